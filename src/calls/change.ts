@@ -18,12 +18,13 @@ import type { Context, Operation } from "./context.ts";
 interface Conditions {
   readonly path: string;
   readonly ifMatch: string | null;
+  readonly ifNoneMatch: string | null;
   readonly once: Once | undefined;
 }
 
 /** The change of a management call: conditions, effect and kept answer are one transaction. */
 export function changeUnder(
-  { path, ifMatch, once }: Conditions,
+  { path, ifMatch, ifNoneMatch, once }: Conditions,
   context: Context,
   endpoint: Operation,
   call: Call,
@@ -33,9 +34,10 @@ export function changeUnder(
     async (tx) => {
       const earlier = await once?.claim(tx);
       if (earlier) return earlier;
-      if (ifMatch !== null && /^(PUT|PATCH|DELETE)$/.test(endpoint.method)) {
+      if ((ifMatch !== null || ifNoneMatch !== null) && /^(PUT|PATCH|DELETE)$/.test(endpoint.method)) {
         await endpoint.lock?.(tx, call.params);
-        await requireMatch({ ...context, database: inside(tx, context.database) }, call, path, ifMatch);
+        const etag = await currentEtag({ ...context, database: inside(tx, context.database) }, call, path);
+        requireMatch(etag, ifMatch, ifNoneMatch);
       }
       const answer = await work(tx);
       await once?.keep(tx, answer);
@@ -54,24 +56,37 @@ function inside(tx: Queries, { dialect, silentMs }: Database): Database {
 const isRead = (one: Endpoint): one is Extract<Endpoint, { answers?: "json" }> =>
   one.method === "GET" && isManaged(one) && (one.answers ?? "json") === "json";
 
-/** Throws 412 unless `If-Match` names the version of the resource that this caller reads now. */
-async function requireMatch(context: Context, call: Call, path: string, ifMatch: string): Promise<void> {
+/** The version of the resource that this caller reads now: undefined without one, null if no operation reads it. */
+async function currentEtag(context: Context, call: Call, path: string): Promise<string | undefined | null> {
   const reading = operationsAt(context.operations, path).find(isRead);
-  if (!reading) return;
+  if (!reading) return null;
   // Templates of one path may name its parameter differently: /users/{id} and /users/{user_id}.
   const names = [...reading.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
   const values = Object.values(call.params as Record<string, string>);
   const params = Object.fromEntries(names.map((name, index) => [name, values[index]]));
   try {
     const current = await reading.handle(context, { ...call, params, query: {}, body: undefined });
-    if (namesEtag(ifMatch, etagOf(current.body), false)) return;
+    return etagOf(current.body);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+    return undefined;
   }
-  throw new ApiError(
-    "precondition_failed",
-    "The resource is not the version that If-Match names; read it again.",
-  );
+}
+
+/** Throws 412 unless the resource is a version of `If-Match`, and none of `If-None-Match`. */
+function requireMatch(
+  etag: string | undefined | null,
+  ifMatch: string | null,
+  ifNoneMatch: string | null,
+): void {
+  if (etag === null) return;
+  if (ifMatch !== null && (etag === undefined || !namesEtag(ifMatch, etag, false)))
+    throw new ApiError(
+      "precondition_failed",
+      "The resource is not the version that If-Match names; read it again.",
+    );
+  if (ifNoneMatch !== null && etag !== undefined && namesEtag(ifNoneMatch, etag, true))
+    throw new ApiError("precondition_failed", "The resource exists already, against If-None-Match.");
 }
 
 /** A call with an `Idempotency-Key`. */
@@ -100,7 +115,8 @@ export function onceOnly(
   const call = idempotentCall(caller, id, key, path, body);
   const answerOf = (earlier: Earlier | undefined) => {
     if (earlier === "other request") throw invalid("was used with another request");
-    return earlier?.answer;
+    const headers = { ...earlier?.answer.headers, "idempotent-replayed": "true" };
+    return earlier && { ...earlier.answer, headers };
   };
   let claimed = false;
   return {

@@ -2,21 +2,21 @@ import { inactive } from "../access/keys/key-access.ts";
 import { errorFields } from "../base/log.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError, InvalidRequest, unavailable } from "../http/errors.ts";
-import { errorReply, invalidPageReply, invalidReply, type Reply, type ReplyContext } from "../http/reply.ts";
+import { errorReply, invalidReply, type Reply, type ReplyContext, seeOtherReply } from "../http/reply.ts";
 import type { ValidationIssue } from "../http/validation/issues.ts";
 import type { Refusal } from "../metering/credits/leases/refusal.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
 import type { Context, Operation } from "./context.ts";
 
-/** The 422 of an invalid request; a page for a browser, if the operation has one. */
+/** The 422 of an invalid request; a redirect for a browser, if the operation has a page for it. */
 export function refusedInputReply(
   context: Context,
   endpoint: Operation,
   request: Request,
   detail: readonly ValidationIssue[],
 ): Reply {
-  if (endpoint.invalidPage && request.headers.get("accept")?.includes("text/html"))
-    return invalidPageReply(endpoint.invalidPage(context));
+  if (endpoint.browserPage && request.headers.get("accept")?.includes("text/html"))
+    return seeOtherReply(context.config.publicUrl, endpoint.browserPage);
   return invalidReply(detail);
 }
 

@@ -1,4 +1,5 @@
 import { authenticateKey, authenticateToken } from "../access/authenticate.ts";
+import { openCors } from "../access/policy/cors.ts";
 import { errorFields } from "../base/log.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { type Caller, isOperator } from "../http/caller.ts";
@@ -32,7 +33,9 @@ export async function answerManagement(
   routed: RoutedRequest,
 ): Promise<Response> {
   const { request, requestId } = routed;
-  const reply = replyContext(context, request, requestId, routed.headers);
+  // A preflight's answer says for itself which origins may call.
+  const cors = endpoint.method === "OPTIONS" ? undefined : openCors;
+  const reply = replyContext(context, request, requestId, routed.headers, cors);
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
     const caller = await unlessSilent(context.database, authenticate(context, endpoint, request));
@@ -87,7 +90,7 @@ async function authenticate(context: Context, endpoint: Operation, request: Requ
 }
 
 /**
- * Calls the handler under the conditions that the headers state: `If-Match` (412) and `If-None-Match` (304) on
+ * Calls the handler under the conditions that the headers state: `If-Match` and `If-None-Match` (412, 304) on
  * managed resources, `Idempotency-Key` where something is created or granted.
  */
 async function handle(
@@ -104,7 +107,12 @@ async function handle(
   const once = key === null ? undefined : onceOnly(context, endpoint, routed.path, caller, key, body);
   const earlier = await once?.earlier();
   if (earlier) return earlier;
-  const conditions = { path: routed.path, ifMatch: headers.get("if-match"), once };
+  const conditions = {
+    path: routed.path,
+    ifMatch: headers.get("if-match"),
+    ifNoneMatch: headers.get("if-none-match"),
+    once,
+  };
   const { upload } = endpoint;
   const call: Call = {
     ...handlerCall(routed, caller, input, (work) => changeUnder(conditions, context, endpoint, call, work)),

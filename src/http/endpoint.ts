@@ -91,7 +91,7 @@ interface Inputs<Context> {
 }
 
 /** How requests find an operation, and what happens around its handler. */
-interface Treatment<Context, Params> {
+interface Treatment<Params> {
   /** OpenAPI's operationId, unique. */
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
@@ -114,8 +114,8 @@ interface Treatment<Context, Params> {
    * Required for every change of what GET reads on the same path.
    */
   lock?(tx: Queries, params: Params): Promise<unknown>;
-  /** A small page in place of the 422 for callers that accept `text/html`. */
-  invalidPage?(context: Context): string;
+  /** The path of the page to which browsers are sent in place of the 422: callers that accept `text/html`. */
+  readonly browserPage?: string;
 }
 
 /** A lookup: its API in reports, and the credits of one record unless the product sets another price. */
@@ -162,7 +162,7 @@ type Answering<Context, C> =
  * One operation of the service; `operations.ts` lists them all, and everything else reads that list. Handlers work
  * with `Context`.
  */
-export type Endpoint<Context = unknown> = Treatment<Context, unknown> &
+export type Endpoint<Context = unknown> = Treatment<unknown> &
   Documented &
   Inputs<Context> & {
     readonly params?: ObjectSchema;
@@ -178,7 +178,7 @@ export type EndpointDefinition<
   Q extends ObjectSchema | undefined,
   H extends ObjectSchema | undefined,
   B extends Schema | undefined,
-> = Treatment<Context, Parsed<P>> &
+> = Treatment<Parsed<P>> &
   Documented &
   Inputs<Context> & {
     readonly params?: P;

@@ -1,11 +1,12 @@
 import { redactCredentials } from "../base/redaction.ts";
 import type { Answer } from "./endpoint.ts";
 import { type ApiError, errors, problem } from "./errors.ts";
+import { pathPrefix } from "./path-prefix.ts";
 import type { ValidationIssue } from "./validation/issues.ts";
 
 /** Response headers that scripts of other origins can read. */
 export const exposedHeaders =
-  "x-request-id, x-credits-remaining, x-data-source, x-match, ratelimit, ratelimit-policy, retry-after, etag, link, x-total-count, x-ignored-parameters";
+  "x-request-id, x-credits-remaining, x-data-source, x-match, ratelimit, ratelimit-policy, retry-after, etag, link, location, idempotent-replayed, x-total-count, x-ignored-parameters";
 
 /** What a response needs from its request and service. */
 export interface ReplyContext {
@@ -96,6 +97,8 @@ export function send(
     const value = own?.[name] ?? ofRequest[name]!;
     headers.set(name, name === "link" ? value.replaceAll("</", `<${publicUrl}/`) : value);
   }
+  if (bodiless && !(body instanceof ReadableStream))
+    headers.set("content-length", String(Buffer.byteLength(body)));
   // The response copies the headers.
   return new Response(
     bodiless || unchanged ? null : (body as string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>),
@@ -130,7 +133,7 @@ export function invalidReply(detail: readonly ValidationIssue[]): Reply {
   return { status: 422, type: "application/json", body: redactCredentials(JSON.stringify({ detail })) };
 }
 
-/** The 422 for a browser: a page with links. */
-export function invalidPageReply(page: string): Reply {
-  return { status: 422, type: "text/html; charset=utf-8", body: page };
+/** Sends a browser to another page of this service. */
+export function seeOtherReply(publicUrl: string, path: string): Reply {
+  return { status: 303, type: "text/plain", body: "", headers: { location: pathPrefix(publicUrl) + path } };
 }

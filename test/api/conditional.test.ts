@@ -56,6 +56,41 @@ for (const kind of kinds) {
       expect((await ask("DELETE", "/users/nobody", undefined, { "if-match": "*" })).status).toBe(412);
     });
 
+    test("If-None-Match: * creates a resource, or is 412", async () => {
+      const only = { "if-none-match": "*" };
+      const first = await ask("PUT", "/products/once", { display_name: "First" }, only);
+      const created =
+        first.status === 404 ? await ask("POST", "/products/once", { display_name: "First" }) : first;
+      expect(created.status).toBe(200);
+      const second = await ask("PUT", "/products/once", { display_name: "Second" }, only);
+      expect(second.body).toEqual(
+        problem(
+          "precondition_failed",
+          412,
+          "Precondition failed",
+          "The resource exists already, against If-None-Match.",
+          second,
+        ),
+      );
+      const now = await ask("GET", "/products/once");
+      expect((now.body as { display_name: string }).display_name).toBe("First");
+    });
+
+    test("other origins' scripts may ask for any management call", async () => {
+      const got = await service.ask("OPTIONS", "/products/gold", {
+        headers: { origin: "https://app.example.com", "access-control-request-method": "PUT" },
+      });
+      const names = ["origin", "methods", "headers"].map((name) => `access-control-allow-${name}`);
+      expect([got.status, ...names.map((name) => got.headers.get(name))]).toEqual([
+        200,
+        "*",
+        "GET, POST, PUT, DELETE, OPTIONS",
+        "authorization, api-key, if-match, content-type, idempotency-key, if-none-match, x-request-id, traceparent",
+      ]);
+      const answer = await ask("GET", "/products/gold", undefined, { origin: "https://app.example.com" });
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    });
+
     test("If-Match works for users, whose path has two templates", async () => {
       const made = await ask("POST", "/users/ada", {
         email: "ada@example.com",
@@ -73,6 +108,7 @@ for (const kind of kinds) {
       const headers = { "idempotency-key": '"key-1"' };
       const first = await ask("POST", "/users/signup", body, headers);
       const again = await ask("POST", "/users/signup", body, { "idempotency-key": "key-1" });
+      expect(again.headers.get("idempotent-replayed")).toBe("true");
       expect(first.status).toBe(200);
       expect([again.status, again.text]).toEqual([200, first.text]);
       const other = await ask("POST", "/users/signup", { ...body, email: "g2@example.com" }, headers);

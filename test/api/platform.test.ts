@@ -70,15 +70,14 @@ for (const kind of kinds) {
       });
     });
 
-    test("the root without a key is 422, for browsers as a page", async () => {
+    test("the root without a key is 422, and 303 for browsers", async () => {
       const got = await service.ask("GET", "/");
       expect(got.status).toBe(422);
       expect(got.body).toEqual({
         detail: [{ type: "missing", loc: ["header", "api-key"], msg: "Field required", input: null }],
       });
       const page = await service.ask("GET", "/", { headers: { accept: "text/html,*/*" } });
-      expect([page.status, page.headers.get("content-type")]).toEqual([422, "text/html; charset=utf-8"]);
-      expect(page.text).toStartWith('<!doctype html><html lang="en">');
+      expect([page.status, page.headers.get("location"), page.text]).toEqual([303, "/console", ""]);
     });
 
     test("the root with an unknown key is 401", async () => {
@@ -107,11 +106,11 @@ for (const kind of kinds) {
       expect(lookup.headers.get("allow")).toBe("GET, OPTIONS");
       expect(lookup.headers.get("access-control-allow-origin")).toBe("*");
       expect(lookup.headers.get("access-control-allow-headers")).toBe(
-        "x-authkey, x-request-id, traceparent, x-repeat-of",
+        "x-authkey, x-repeat-of, content-type, idempotency-key, if-none-match, x-request-id, traceparent",
       );
       const management = await service.ask("OPTIONS", "/auth/signin");
       expect(management.headers.get("allow")).toBe("POST, OPTIONS");
-      expect(management.headers.get("access-control-allow-origin")).toBe(null);
+      expect(management.headers.get("access-control-allow-origin")).toBe("*");
       expect((await service.ask("OPTIONS", "/no/such/path/at/all")).status).toBe(200);
     });
 

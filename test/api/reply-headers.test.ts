@@ -44,13 +44,10 @@ describe("headers of replies", () => {
 
   test("pages load no resource, allow no frame and send no referrer", async () => {
     const errors = await service.ask("GET", "/docs/errors");
-    const root = await service.ask("GET", "/", { headers: { accept: "text/html" } });
-    expect([errors.status, root.status]).toEqual([200, 422]);
-    for (const { headers } of [errors, root]) {
-      expect(headers.get("content-security-policy")).toBe(policyOfPages);
-      expect(headers.get("referrer-policy")).toBe("no-referrer");
-      expect(headers.get("strict-transport-security")).toBeNull();
-    }
+    expect(errors.status).toBe(200);
+    expect(errors.headers.get("content-security-policy")).toBe(policyOfPages);
+    expect(errors.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(errors.headers.get("strict-transport-security")).toBeNull();
     const bare = await service.ask("GET", "/identity");
     expect([bare.headers.get("content-security-policy"), bare.headers.get("referrer-policy")]).toEqual([
       null,

@@ -5,7 +5,9 @@ import { type EnforcedPolicy, enforcedPolicy } from "./enforced.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-const requestHeaders = ["x-authkey", "x-request-id", "traceparent", "x-repeat-of"];
+const anyRequestHeaders = ["content-type", "idempotency-key", "if-none-match", "x-request-id", "traceparent"];
+const lookupRequestHeaders = ["x-authkey", "x-repeat-of", ...anyRequestHeaders];
+const managementRequestHeaders = ["authorization", "api-key", "if-match", ...anyRequestHeaders].join(", ");
 // Short, because browsers use a kept answer after the policy has changed.
 const preflightSeconds = 600;
 
@@ -41,8 +43,18 @@ export function lookupHeaders({ cors }: EnforcedPolicy, origin: string | null): 
   return { ...ofScripts, "access-control-allow-origin": origin ?? "" };
 }
 
+/** The headers of a preflight of a path without lookups, with these methods. */
+export function managementPreflight(methods: string): Headers {
+  return {
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": methods,
+    "access-control-allow-headers": managementRequestHeaders,
+    "access-control-max-age": String(preflightSeconds),
+  };
+}
+
 /**
- * The headers of a preflight. It carries no key, so what any product with the API admits is admitted. An API in no
+ * The headers of a preflight of a lookup. It carries no key, so what any product with the API admits is admitted. An API in no
  * product is open to subscriptions of all APIs, which have no policy.
  */
 export async function preflightHeaders(
@@ -64,7 +76,7 @@ export async function preflightHeaders(
   return {
     "access-control-allow-origin": open ? "*" : (origin ?? ""),
     "access-control-allow-methods": allowed.join(", "),
-    "access-control-allow-headers": [...new Set([...requestHeaders, ...headers])].join(", "),
+    "access-control-allow-headers": [...new Set([...lookupRequestHeaders, ...headers])].join(", "),
     "access-control-max-age": String(preflightSeconds),
     ...(!open && { vary: "Origin" }),
   };

@@ -77,6 +77,7 @@ function conditions(endpoint: Endpoint): Json[] {
     );
   if (isManaged(endpoint) && /^(PUT|PATCH|DELETE)$/.test(endpoint.method))
     found.push(
+      header("If-None-Match", "`*`: returns 412 if the resource exists already."),
       header(
         "If-Match",
         "The ETag of the version to change. Returns 412 if that version is no longer current.",

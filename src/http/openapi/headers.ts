@@ -53,6 +53,11 @@ const components: Readonly<Record<string, readonly [name: string, header: Json]>
     "The URL of the import that the call started.",
     "https://vingate.example/imports/7b0c1d5e",
   ),
+  "Idempotent-Replayed": header(
+    "replayed",
+    "`true` if this is the first response to this `Idempotency-Key`, sent again.",
+    "true",
+  ),
   "WWW-Authenticate": header("credential", "The kind of credential required.", 'Bearer realm="vingate"'),
 };
 
@@ -75,6 +80,7 @@ export function headersOf(endpoint: Endpoint, status: string): Json {
     if (status === "200" && !endpoint.lookup.options && !endpoint.compatible) names.push("x-match");
   }
   if (/^(429|default)$/.test(status)) names.push("Retry-After");
+  if (endpoint.idempotent && status === "200") names.push("Idempotent-Replayed");
   if (status === "401") names.push("WWW-Authenticate");
   if (endpoint.upload && status === "200") names.push("Location");
   if (isVersioned(endpoint) && /^(200|304)$/.test(status)) names.push("ETag");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { authenticateKey } from "../../access/authenticate.ts";
-import { preflightHeaders } from "../../access/policy/cors.ts";
+import { managementPreflight, preflightHeaders } from "../../access/policy/cors.ts";
 import { isoTime } from "../../base/clock.ts";
 import { apiVersion, serviceName } from "../../base/version.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
@@ -10,7 +10,6 @@ import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { allowedMethods, operationsAt } from "../../http/paths.ts";
 import { readCredits } from "../../metering/credits/credits.ts";
-import { credentialPage } from "../documentation/pages.ts";
 import { Credits } from "../subscriptions/subscription-resource.ts";
 import { checkHealth, dataVersions, whyNotReady } from "./health.ts";
 
@@ -107,7 +106,7 @@ export const platformEndpoints = [
     }),
     errors: ["invalid_credential", "subscription_inactive"],
     head: true,
-    invalidPage: credentialPage,
+    browserPage: "/console",
     readsUsage: true,
     handle: getRoot,
   }),
@@ -175,8 +174,7 @@ async function getOptions(
   const found = operationsAt(context.operations, call.params.path);
   const allow = allowedMethods(found);
   const lookup = found.find((one) => one.lookup)?.lookup;
-  // Other origins' scripts may call lookups, but not management.
-  if (!lookup) return json({}, { allow });
+  if (!lookup) return json({}, { allow, ...managementPreflight(allow) });
   const { database } = context;
   const preflight = await preflightHeaders(
     database,

@@ -127,9 +127,10 @@ test("an escaped NUL returns 400", async () => {
   expect(await statusOf(`GET /vin-decoder/%00 HTTP/1.1\r\nHost: a\r\n${close}`)).toBe("400");
 });
 
-test("HEAD returns no body", async () => {
+test("HEAD returns the length of GET and no body", async () => {
   const answer = await exchange(service.port, `HEAD /livez HTTP/1.1\r\nHost: a\r\n${close}`);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/\r\ncontent-length: 15\r\n/i);
   expect(answer).toEndWith("\r\n\r\n");
 });
 
