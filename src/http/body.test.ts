@@ -60,7 +60,7 @@ test("limits the shape of JSON only", async () => {
   expect((await readBody(post(list(1001), "text/plain")))?.length).toBe(2003);
 });
 
-test("limits the parameters of a form, whatever its type", async () => {
+test("limits the parameters of a form of any media type", async () => {
   const form = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=1`).join("&");
   const fault = "A form may have at most 100 parameters.";
   expect(

@@ -9,7 +9,7 @@ export interface BodyLimits {
   readonly bytes?: number | undefined;
   /** Members of one object or array of JSON. */
   readonly members?: number | undefined;
-  /** The body is a form, whatever its type. */
+  /** The body is a form of any media type. */
   readonly form?: boolean | undefined;
 }
 

@@ -159,7 +159,8 @@ for (const kind of kinds) {
           got.headers.get(`access-control-allow-${part}`),
         );
       };
-      const usual = "x-authkey, x-repeat-of, content-type, idempotency-key, if-none-match, x-request-id, traceparent";
+      const usual =
+        "x-authkey, x-repeat-of, content-type, idempotency-key, if-none-match, x-request-id, traceparent";
       // The products trial and unlimited have the API without a CORS rule.
       expect(await preflight("https://evil.example")).toEqual(["*", "GET, OPTIONS", usual]);
       expect(await preflight("https://app.example.com")).toEqual(["*", "GET, OPTIONS", `${usual}, x-trace`]);
