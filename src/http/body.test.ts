@@ -66,13 +66,30 @@ test("limits the parameters of a form of any media type", async () => {
   expect(
     [form(100), form(101), "", "&".repeat(99), "&".repeat(100)].map((each) => formFault(bytes(each))),
   ).toEqual([undefined, fault, undefined, undefined, fault]);
-  for (const type of ["application/x-www-form-urlencoded", "application/json"])
+  for (const type of ["application/x-www-form-urlencoded", "text/plain"])
     await expect(readBody(post(form(30_000), type), { bytes: 512 * 1024, form: true })).rejects.toMatchObject(
       {
         code: "content_too_large",
         detail: fault,
       },
     );
+});
+
+test("refuses compressed bodies, and forms of other media types", async () => {
+  const refused = (headers: Record<string, string>, form = true) =>
+    readBody(new Request("http://a/", { method: "POST", body: "DATA=x", headers }), { form }).then(
+      (body) => body?.length,
+      ({ code, detail }: { code: string; detail: string }) => [code, detail],
+    );
+  expect(await refused({ "content-encoding": "gzip" }, false)).toEqual([
+    "unsupported_media_type",
+    "Content-Encoding gzip is not supported. Send the body as it is.",
+  ]);
+  const fault = "The body is a form. Send it as application/x-www-form-urlencoded.";
+  for (const type of ["application/json", "multipart/form-data; boundary=x"])
+    expect(await refused({ "content-type": type })).toEqual(["unsupported_media_type", fault]);
+  expect(await refused({ "content-type": "text/plain", "content-encoding": "identity" })).toBe(6);
+  expect(await refused({ "content-type": "multipart/form-data; boundary=x" }, false)).toBe(6);
 });
 
 test("refuses a body whose client disconnects", async () => {

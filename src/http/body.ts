@@ -15,7 +15,8 @@ export interface BodyLimits {
 
 /**
  * Reads a request's body and checks the shape of JSON and forms. Stops at the limit, whichever length was
- * announced. Throws 413, or 400 if the client disconnects before the end.
+ * announced. Throws 413, 415 if it is compressed or not the form of its operation, or 400 if the client disconnects
+ * before the end.
  */
 export async function readBody(
   request: Request,
@@ -24,6 +25,7 @@ export async function readBody(
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);
   if (!request.body) return null;
+  requireReadable(request.headers, form);
   const body = await readChunks(request.body, bytesMax);
   const fault = form
     ? formFault(body)
@@ -32,6 +34,25 @@ export async function readBody(
       : undefined;
   if (fault !== undefined) throw new ApiError("content_too_large", fault);
   return body;
+}
+
+/** Throws 415 for a body that would be parsed as something that it is not. */
+function requireReadable(headers: Headers, form: boolean): void {
+  const encoding = headers.get("content-encoding")?.toLowerCase() ?? "identity";
+  if (encoding !== "identity")
+    throw new ApiError(
+      "unsupported_media_type",
+      `Content-Encoding ${encoding} is not supported. Send the body as it is.`,
+      {
+        headers: { "accept-encoding": "identity" },
+      },
+    );
+  if (form && /^(multipart\/|application\/json)/i.test(headers.get("content-type") ?? ""))
+    throw new ApiError(
+      "unsupported_media_type",
+      "The body is a form. Send it as application/x-www-form-urlencoded.",
+      { headers: { "accept-post": "application/x-www-form-urlencoded" } },
+    );
 }
 
 async function readChunks(stream: ReadableStream, bytesMax: number): Promise<Uint8Array> {
