@@ -11,7 +11,7 @@ import {
 } from "../harness.ts";
 import { goodVin } from "../subscribers.ts";
 
-type Entry = { id: string | null; kind: string; change: number };
+type Entry = { id: string | null; kind: string; change: number; balance: number };
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`credits both ways on ${kind.dialect}`, () => {
@@ -59,30 +59,41 @@ for (const kind of kinds) {
 
       const got = await operator("GET", `/subscriptions/${id}/ledger`);
       const list = got.body as Entry[];
-      expect(list.map(({ kind, change }) => [kind, change]).sort()).toEqual([
-        ["adjust", -6],
-        ["adjust", 10],
-        ["charge", -8],
-        ["grant", 15],
-        ["set", -12],
-        ["set", 2],
+      // Newest first, with the balance after each.
+      expect(list.map(({ kind, change, balance }) => [kind, change, balance])).toEqual([
+        ["charge", -1, 1],
+        ["set", 2, 2],
+        ["charge", -3, 0],
+        ["set", -12, 3],
+        ["adjust", -6, 15],
+        ["charge", -4, 21],
+        ["adjust", 10, 25],
+        ["grant", 15, 15],
       ]);
-      expect(list.reduce((sum, { change }) => sum + change, 0)).toBe(1);
       expect(await credits(account)).toMatchObject({ remaining: 1 });
       expect(list.find((entry) => entry.id === (added.body as Entry).id)).toEqual({
         id: (added.body as Entry).id,
         timestamp: new Date(testStart).toISOString(),
         kind: "adjust",
         change: 10,
+        balance: 25,
         reason: "goodwill",
         actor: "operator",
       } as Entry);
-      expect(got.headers.get("x-total-count")).toBe("6");
+      expect(got.headers.get("x-total-count")).toBe("8");
       const page = await operator("GET", `/subscriptions/${id}/ledger?page=2&page_size=4`);
       expect((page.body as Entry[]).map(({ id }) => id)).toEqual(list.slice(4).map(({ id }) => id));
       expect(page.headers.get("link")).toContain(
         `<${service.app.config.publicUrl}/subscriptions/${id}/ledger?page=1&page_size=4>; rel="first"`,
       );
+      const asCsv = { ...service.operatorHeaders, accept: "text/csv" };
+      const csv = await service.ask("GET", `/subscriptions/${id}/ledger?page_size=2`, { headers: asCsv });
+      const at = new Date(testStart).toISOString();
+      expect([csv.headers.get("content-type"), csv.headers.get("x-total-count"), csv.text]).toEqual([
+        "text/csv; charset=utf-8",
+        "8",
+        `id,timestamp,kind,change,balance,reason,actor\r\n,${at},charge,-1,1,,\r\n${list[1]!.id},${at},set,2,2,,operator\r\n`,
+      ]);
       const own = asker(service, await signedIn(service, account));
       const shown = (await own("GET", `/subscriptions/${id}/ledger`)).body as Entry[];
       expect(shown.map(({ kind }) => kind)).toEqual(list.map(({ kind }) => kind));

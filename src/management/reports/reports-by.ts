@@ -7,17 +7,8 @@ import { offsetOf, PageQuery } from "../../http/lists.ts";
 import { minutesFrom } from "../../metering/usage/log-start.ts";
 import { sumUsage, usedPart } from "../../metering/usage/usage-read.ts";
 import { spansOf, widen } from "../../metering/usage/usage-spans.ts";
-import { reportAnswer } from "./reports-csv.ts";
-import {
-  Accept,
-  type Accepting,
-  countedWindow,
-  filter,
-  scopeOf,
-  widenedNote,
-  windowEnds,
-  windowOf,
-} from "./reports-query.ts";
+import { Accept, type Accepting, reportAnswer } from "../common/csv-answer.ts";
+import { countedWindow, filter, scopeOf, widenedNote, windowEnds, windowOf } from "./reports-query.ts";
 import {
   foldRows,
   MetricsRecord,

@@ -3,9 +3,9 @@ import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { type ErrorGroup, groupErrors } from "../../metering/requests/request-search.ts";
+import { Accept, type Accepting, reportAnswer } from "../common/csv-answer.ts";
 import { callFilter, callFilters, loggedPart } from "./reports-calls.ts";
-import { reportAnswer } from "./reports-csv.ts";
-import { Accept, type Accepting, scopeOf, windowEnds, windowOf } from "./reports-query.ts";
+import { scopeOf, windowEnds, windowOf } from "./reports-query.ts";
 
 const Query = z.object({ ...windowEnds, ...callFilters });
 

@@ -60,10 +60,6 @@ export function scopeOf(
   return { userIds: [...new Set(userId === undefined ? own : [...own, userId])], subscriptionId, apiId };
 }
 
-/** The header that requests a report as CSV. */
-export const Accept = z.object({ accept: z.string().optional() });
-export type Accepting = z.output<typeof Accept>;
-
 /** What reports made from rollups state of their time range. */
 export const widenedNote =
   "Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.";

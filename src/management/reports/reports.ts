@@ -10,19 +10,10 @@ import { type Searched, searchRequests } from "../../metering/requests/request-s
 import { minutesFrom } from "../../metering/usage/log-start.ts";
 import { sumUsage, type UsageScope, usedPart } from "../../metering/usage/usage-read.ts";
 import { slices, spansOf, widen } from "../../metering/usage/usage-spans.ts";
+import { Accept, type Accepting, reportAnswer } from "../common/csv-answer.ts";
 import { bucketOf, bucketsBetween, granularities } from "./reports-buckets.ts";
 import { callFilter, callFilters, loggedPart } from "./reports-calls.ts";
-import { reportAnswer } from "./reports-csv.ts";
-import {
-  Accept,
-  type Accepting,
-  countedWindow,
-  filter,
-  scopeOf,
-  widenedNote,
-  windowEnds,
-  windowOf,
-} from "./reports-query.ts";
+import { countedWindow, filter, scopeOf, widenedNote, windowEnds, windowOf } from "./reports-query.ts";
 import {
   Bucket,
   bucketRecord,

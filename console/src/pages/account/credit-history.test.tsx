@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { open, press } from "../../../../test/console/dom/act.ts";
 import { cells, get, has, one, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";
-import { refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { answer, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import type { Schemas } from "../../api/client.ts";
 import { CreditHistory } from "./credit-history.tsx";
 
@@ -14,14 +14,15 @@ const entry = (more: Partial<Entry>): Entry => ({
   timestamp: "2026-11-20T08:00:00Z",
   kind: "charge",
   change: -5,
+  balance: 0,
   reason: null,
   actor: null,
   ...more,
 });
 const entries = [
-  entry({ timestamp: "2026-11-21T00:00:00Z" }),
-  entry({ id: "e2", kind: "bump", change: 100, reason: "Refund", actor: "/users/op" }),
-  entry({ id: "e1", kind: "grant", change: 1500, timestamp: "2026-11-01T09:30:00Z" }),
+  entry({ timestamp: "2026-11-21T09:00:00Z", balance: 1595 }),
+  entry({ id: "e2", kind: "bump", change: 100, balance: 1600, reason: "Refund", actor: "/users/op" }),
+  entry({ id: "e1", kind: "grant", change: 1500, balance: 1500, timestamp: "2026-11-01T09:30:00Z" }),
 ];
 const route = "/subscriptions/{subscription_id}/ledger";
 
@@ -40,7 +41,7 @@ test("the history is loaded when it is opened", async () => {
   ]);
 });
 
-test("a complete history has the balance after each entry", async () => {
+test("the history has the balance after each entry", async () => {
   respond("get", route, entries);
   await history();
   expect(cells("Credit history, newest first")).toEqual([
@@ -52,13 +53,37 @@ test("a complete history has the balance after each entry", async () => {
   expect(has("button", "Older")).toBe(false);
 });
 
-test("a part of the history has no balance and a pager", async () => {
+test("a part of the history has balances and a pager", async () => {
   respond("get", route, entries, { "x-total-count": "45" });
   await history();
-  expect(cells("Credit history, newest first")[0]).toEqual(["Event", "Date (UTC)", "Credits"]);
+  expect(cells("Credit history, newest first")[1]?.at(-1)).toBe("1,595");
   await press("Older");
   expect(sent().at(-1)?.query).toEqual({ page: "2", page_size: "20" });
   expect(text()).toContain("21 to 40 of 45");
+});
+
+test("unlimited credits have no balance", async () => {
+  respond("get", route, [entry({ balance: null })]);
+  await history();
+  expect(cells("Credit history, newest first")[1]?.at(-1)).toBe("unlimited");
+});
+
+test("the whole history is downloaded", async () => {
+  respond("get", route, entries);
+  await history();
+  answer(
+    `GET ${route}`,
+    ({ query }) => new Response(query.page === "1" ? "id,change\r\na,1\r\n" : "id,change\r\n"),
+  );
+  await press("Download CSV");
+  expect(
+    sent()
+      .slice(1)
+      .map(({ query, headers }) => [query.page, query.page_size, headers.get("accept")]),
+  ).toEqual([
+    ["1", "1000", "text/csv"],
+    ["2", "1000", "text/csv"],
+  ]);
 });
 
 test("a failure is shown", async () => {

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, listOf, type Schemas } from "../../api/client.ts";
+import { downloadReport } from "../../api/download.ts";
 import { count, day, moment } from "../../base/format.ts";
+import { Button } from "../../parts/button.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -23,6 +25,7 @@ const signed = (change: number) => (change > 0 ? `+${count(change)}` : `−${cou
 
 /** A subscription's credit history, loaded when it is opened. */
 export function CreditHistory({ subscriptionId }: { subscriptionId: string }) {
+  const path = `/subscriptions/${encodeURIComponent(subscriptionId)}/ledger`;
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState(false);
   const query = useQuery({
@@ -46,10 +49,15 @@ export function CreditHistory({ subscriptionId }: { subscriptionId: string }) {
               <Table
                 caption="Credit history, newest first"
                 items={items}
-                keyOf={(entry) => entry.id ?? entry.timestamp}
-                columns={columnsOf(items, total)}
+                keyOf={({ id, timestamp }) => id ?? `used until ${timestamp}`}
+                columns={columns}
               />
               {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
+              <p className="actions note">
+                <Button onPress={() => downloadReport(path, `${subscriptionId}-credits.csv`, {})}>
+                  Download CSV
+                </Button>
+              </p>
             </>
           )}
         </Loaded>
@@ -72,22 +80,16 @@ function Event({ kind, reason, actor }: Entry) {
   );
 }
 
-function columnsOf(items: readonly Entry[], total: number): Column<Entry>[] {
-  const columns: Column<Entry>[] = [
-    { head: "Event", cell: Event },
-    {
-      head: "Date (UTC)",
-      cell: ({ kind, timestamp }) => (kind === "charge" ? day(timestamp) : moment(timestamp)),
-    },
-    { head: "Credits", cell: ({ change }) => <b>{signed(change)}</b>, figures: true },
-  ];
-  // The balance needs every entry.
-  if (total > items.length) return columns;
-  const balances = new Map<Entry, number>();
-  let balance = 0;
-  for (const entry of [...items].reverse()) {
-    balance += entry.change;
-    balances.set(entry, balance);
-  }
-  return [...columns, { head: "Balance", cell: (entry) => count(balances.get(entry) ?? 0), figures: true }];
-}
+const columns: readonly Column<Entry>[] = [
+  { head: "Event", cell: Event },
+  {
+    head: "Date (UTC)",
+    cell: ({ kind, timestamp }) => (kind === "charge" ? day(timestamp) : moment(timestamp)),
+  },
+  { head: "Credits", cell: ({ change }) => <b>{signed(change)}</b>, figures: true },
+  {
+    head: "Balance",
+    cell: ({ balance }) => (balance === null ? "unlimited" : count(balance)),
+    figures: true,
+  },
+];

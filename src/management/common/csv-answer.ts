@@ -1,5 +1,10 @@
+import { z } from "zod";
 import { csvCell } from "../../base/csv.ts";
 import { type Answer, json } from "../../http/endpoint.ts";
+
+/** The header that requests a report or a list as CSV. */
+export const Accept = z.object({ accept: z.string().optional() });
+export type Accepting = z.output<typeof Accept>;
 
 type Cell = string | number | null;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { cellText, wantsCsv } from "./reports-csv.ts";
+import { cellText, wantsCsv } from "./csv-answer.ts";
 
 test("cells are quoted as RFC 4180 says", () => {
   expect(["plain", "a,b", 'a"b', "a\nb", "", null, 0, -1.5].map(cellText)).toEqual([
