@@ -36,7 +36,7 @@ export async function answerLookup(
   routed: RoutedRequest,
 ): Promise<Response> {
   const { request, requestId } = routed;
-  let reply = replyContext(context, request, requestId, routed.headers, openCors);
+  let reply = replyContext(context, routed, routed.headers, openCors);
   let call: LookupCall | undefined;
   try {
     if (request.method === "HEAD") throw methodNotAllowed("HEAD", [endpoint]);
@@ -45,7 +45,7 @@ export async function answerLookup(
     // A credential error comes before any other; from here on the call is recorded.
     const metered = openRequest(context, route, endpoint.lookup, routed, access);
     call = LookupCall.single(metered);
-    reply = replyContext(context, request, requestId, metered.headers, metered.shared);
+    reply = replyContext(context, routed, metered.headers, metered.shared);
     const allowed = requireAllowed(metered);
     if (allowed) await allowed;
     if (endpoint.answers === "lines") return send(reply, await answerBatch(call, endpoint));

@@ -7,6 +7,7 @@ import type { Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Endpoint, EndpointDefinition, Lookup, ObjectSchema, Schema } from "../http/endpoint.ts";
+import type { Unsent } from "../http/unsent.ts";
 import type { CheckedConsistency } from "../metering/consistency/check-consistency.ts";
 import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
@@ -32,6 +33,8 @@ export interface Context {
   readonly imports: Imports;
   readonly refusals: Refusals;
   readonly streams: EventStreams;
+  /** The bytes of responses that clients have not taken. */
+  readonly unsent: Unsent;
   /** The disk of the data folder. */
   readonly disk: DiskSpace;
   /** Runs all comparisons while calls are answered. */

@@ -30,7 +30,7 @@ export function createServe(context: Context): Serve {
     const { headers, method } = request;
     const requestId = safeRequestId(headers.get("x-request-id")) ?? uuidv7(clock());
     const refuse = (error: ApiError) => {
-      const reply = replyContext(context, request, requestId);
+      const reply = replyContext(context, { request, requestId, address: socket });
       return Promise.resolve(send(reply, errorReply(reply, error)));
     };
     const place = placeOf(request.url);

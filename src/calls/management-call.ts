@@ -32,10 +32,10 @@ export async function answerManagement(
   endpoint: ManagementOperation,
   routed: RoutedRequest,
 ): Promise<Response> {
-  const { request, requestId } = routed;
+  const { request } = routed;
   // A preflight's answer says for itself which origins may call.
   const cors = endpoint.method === "OPTIONS" ? undefined : openCors;
-  const reply = replyContext(context, request, requestId, routed.headers, cors);
+  const reply = replyContext(context, routed, routed.headers, cors);
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
     const caller = await unlessSilent(context.database, authenticate(context, endpoint, request));

@@ -39,13 +39,13 @@ const noHeaders = {};
 
 /** The common part of all replies to a request; `shared` headers are common to requests of its kind. */
 export function replyContext(
-  { config }: Context,
-  request: Request,
-  requestId: string,
+  { config, unsent }: Context,
+  { request, requestId, address }: Pick<RoutedRequest, "request" | "requestId" | "address">,
   headers: ReplyContext["headers"] = noHeaders,
   shared: ReplyContext["shared"] = noHeaders,
 ): ReplyContext {
-  return { requestId, publicUrl: config.publicUrl, bodiless: request.method === "HEAD", shared, headers };
+  const bodiless = request.method === "HEAD";
+  return { requestId, publicUrl: config.publicUrl, bodiless, shared, headers, unsent, client: address };
 }
 
 const noQuery = new URLSearchParams();

@@ -42,12 +42,14 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
 export interface Answer {
   readonly body: string | Uint8Array;
   readonly type: string;
+  /** The same bytes as `body`, if they are the same in many responses: one copy serves all. */
+  readonly shared?: Blob;
   readonly status?: 200 | 304 | 503;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A success whose body is produced while it is sent. */
-export interface StreamedAnswer extends Omit<Answer, "body" | "status"> {
+export interface StreamedAnswer extends Omit<Answer, "body" | "shared" | "status"> {
   readonly body: ReadableStream<Uint8Array>;
 }
 

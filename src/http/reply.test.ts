@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { type Reply, type ReplyContext, send } from "./reply.ts";
+import { pieceBytes, Unsent } from "./unsent.ts";
 
 const shared = { vary: "Origin", "cache-control": "private" };
 
@@ -9,6 +10,8 @@ const context = (change: Partial<ReplyContext> = {}): ReplyContext => ({
   bodiless: false,
   shared,
   headers: {},
+  unsent: new Unsent(),
+  client: "192.0.2.1",
   ...change,
 });
 
@@ -74,4 +77,18 @@ test("paths in Link become absolute URLs", () => {
   expect(send(context(), reply({ headers: { link } })).headers.get("link")).toBe(
     '<http://vingate.test/users/?page=2>; rel="next", <http://vingate.test/users/?page=9>; rel="last"',
   );
+});
+
+test("a long body is sent in pieces, with its length", async () => {
+  const unsent = new Unsent();
+  for (const body of ["é".repeat(pieceBytes + 1), new Uint8Array(3 * pieceBytes).fill(65)]) {
+    const response = send(context({ unsent }), reply({ body }));
+    const length = String(Buffer.byteLength(body));
+    expect(headersOf(response)).toEqual({ ...alike, "content-length": length, "x-request-id": "request-1" });
+    expect(Buffer.compare(await response.bytes(), Buffer.from(body))).toBe(0);
+  }
+  expect(unsent.inAll).toBe(0);
+  const head = send(context({ unsent, bodiless: true }), reply({ body: "a".repeat(1e6) }));
+  expect([headersOf(head)["content-length"], await head.text()]).toEqual(["1000000", ""]);
+  expect(headersOf(send(context({ unsent }), reply()))).toEqual({ ...alike, "x-request-id": "request-1" });
 });

@@ -2,6 +2,7 @@ import { redactCredentials } from "../base/redaction.ts";
 import type { Answer } from "./endpoint.ts";
 import { type ApiError, errors, problem } from "./errors.ts";
 import { pathPrefix } from "./path-prefix.ts";
+import { pieceBytes, type Unsent } from "./unsent.ts";
 import type { ValidationIssue } from "./validation/issues.ts";
 
 /** Response headers that scripts of other origins can read. */
@@ -18,6 +19,9 @@ export interface ReplyContext {
   readonly shared: Readonly<Record<string, string>>;
   /** Headers of every response to this request, errors included. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly unsent: Unsent;
+  /** Whose bytes a long body counts as until they are taken: the client's address. */
+  readonly client: string;
 }
 
 /** A response without the headers of every response to the request. */
@@ -31,6 +35,11 @@ export interface Reply {
 /** A reply whose body is produced while it is sent. */
 export interface StreamedReply extends Omit<Reply, "body"> {
   readonly body: ReadableStream<Uint8Array>;
+}
+
+/** A reply with a body of any kind; a Blob is one for many responses. */
+interface AnyReply extends Omit<Reply, "body"> {
+  readonly body: Reply["body"] | StreamedReply["body"] | Blob;
 }
 
 /** Headers of pages: no loading, no scripts, no frames, no referrer. */
@@ -83,10 +92,9 @@ function preparedHeaders(
 }
 
 /** The response of a reply. A page's own headers come before those of every page; paths in Link become whole. */
-export function send(
-  { requestId, publicUrl, bodiless, shared, headers: ofRequest }: ReplyContext,
-  { status, type, body, headers: own }: Reply | StreamedReply,
-): Response {
+export function send(context: ReplyContext, reply: AnyReply): Response {
+  const { requestId, publicUrl, bodiless, shared, headers: ofRequest } = context;
+  const { status, type, body, headers: own } = reply;
   const unchanged = status === 304;
   const prepared = preparedHeaders(shared, unchanged ? undefined : type, publicUrl.startsWith("https:"));
   const names = own ? [...Object.keys(ofRequest), ...Object.keys(own)] : Object.keys(ofRequest);
@@ -97,13 +105,29 @@ export function send(
     const value = own?.[name] ?? ofRequest[name]!;
     headers.set(name, name === "link" ? value.replaceAll("</", `<${publicUrl}/`) : value);
   }
-  if (bodiless && !(body instanceof ReadableStream))
-    headers.set("content-length", String(Buffer.byteLength(body)));
   // The response copies the headers.
-  return new Response(
-    bodiless || unchanged ? null : (body as string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>),
-    { status, headers },
-  );
+  if (unchanged) return new Response(null, { status, headers });
+  const length = lengthOf(body);
+  const isLong = length !== undefined && length > pieceBytes && !(body instanceof Blob);
+  if (!bodiless && !isLong)
+    return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers });
+  const response = new Response(bodiless ? null : inPieces(context, body as Reply["body"]), {
+    status,
+    headers,
+  });
+  if (length !== undefined) response.headers.set("content-length", String(length));
+  return response;
+}
+
+/** The bytes of a body; undefined if it is produced while it is sent. */
+function lengthOf(body: AnyReply["body"]): number | undefined {
+  if (body instanceof Uint8Array) return body.length;
+  if (typeof body === "string") return Buffer.byteLength(body);
+  return body instanceof Blob ? body.size : undefined;
+}
+
+function inPieces({ unsent, client }: ReplyContext, body: Reply["body"]): ReadableStream<Uint8Array> {
+  return unsent.whole(client, typeof body === "string" ? Buffer.from(body) : body);
 }
 
 /** Removes the headers of the last response, unless the next one replaces them all. */
@@ -114,8 +138,9 @@ function forget(prepared: Prepared, names: string[]): void {
   prepared.own = names;
 }
 
-export function sendAnswer(context: ReplyContext, { status = 200, type, body, headers }: Answer): Response {
-  return send(context, { status, type, body, headers });
+export function sendAnswer(context: ReplyContext, answer: Answer): Response {
+  const { status = 200, type, body, shared, headers } = answer;
+  return send(context, { status, type, body: shared ?? body, headers });
 }
 
 /** The problem document of an error. */

@@ -23,6 +23,7 @@ import { databaseFile } from "../database/integrity.ts";
 import { underNodeLock } from "../database/migrate.ts";
 import { type DatabaseOptions, openDatabase } from "../database/open.ts";
 import { isLoopback } from "../http/client-address.ts";
+import { Unsent } from "../http/unsent.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
 import { type FirstRun, firstRun, firstRunPath } from "../management/system/first-run.ts";
 import { lostDatabase } from "../management/system/lost-database.ts";
@@ -183,6 +184,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     identity: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
     images: createImageSigner(masterKey, config.imageHost ?? config.publicUrl),
     refusals: new Refusals({ log, clock, disk, recordedMax: config.refusalsRecorded }),
+    unsent: new Unsent(),
     streams: new EventStreams((error) => log.error("event stream failed", errorFields(error))),
     disk,
     metering,

@@ -1,21 +1,18 @@
 import { errorFields, type Log } from "../../base/log.ts";
 import type { Serve } from "../../calls/dispatch.ts";
 import type { Config } from "../../config.ts";
-import {
-  type Listening,
-  listeningAt,
-  refuseHandshakes,
-  shareHandshakes,
-  steerHandshakes,
-} from "./handshakes.ts";
+import { pieceBytes } from "../../http/unsent.ts";
+import { refuseHandshakes, shareHandshakes, steerHandshakes } from "./handshakes.ts";
 import { listenFailure } from "./port.ts";
+import { boundUnsent, type Listening, listeningAt } from "./sockets.ts";
 import { readTls } from "./tls.ts";
 
 type Server = Bun.Server<undefined>;
 
 // Each operation bounds its own body and says so in its 413. Unread bytes are dropped, not kept.
 const transportBodyMax = Number.MAX_SAFE_INTEGER;
-const idleSeconds = 30;
+/** The kernel keeps so many bytes of a response for a client that does not read; the rest waits in this process. */
+const unsentBytes = 2 * pieceBytes;
 /** How long clients are asked to reconnect before the port closes. */
 const farewellMs = 1000;
 const quietMs = 200;
@@ -30,7 +27,7 @@ export interface Listener {
   /** From now on this handler answers. */
   answerWith(serve: Serve): void;
   /** New connections come to this process only, while earlier listeners leave the port; or to all again. */
-  takeConnections(alone: boolean): Promise<void>;
+  takeConnections(alone: boolean): void;
   /**
    * Rereads the certificate's files. Throws an `OperatorError` and keeps the current one if they are
    * unusable.
@@ -50,9 +47,9 @@ const starting: Serve = async () =>
 
 /**
  * Listens; throws an `OperatorError` if it cannot. `shared`: other processes of this service use the port
- * too.
+ * too. A client that sends nothing, or takes nothing of its response, for `idleSeconds` is cut off.
  */
-export function listen(config: ListenConfig, log: Log, shared: boolean): Listener {
+export function listen(config: ListenConfig, log: Log, shared: boolean, idleSeconds = 30): Listener {
   let serve = starting;
   let arrived = 0;
   const leaving = new Set<Server>();
@@ -88,21 +85,26 @@ export function listen(config: ListenConfig, log: Log, shared: boolean): Listene
   };
   let server = bind(config.port);
   const port = server.port ?? config.port;
-  let sockets = listeningAt(port);
+  const socketsOf = (former?: readonly number[]): Listening => {
+    const found = listeningAt(port, former);
+    boundUnsent(found.files, unsentBytes, idleSeconds * 1000);
+    return found;
+  };
+  let sockets = socketsOf();
 
-  async function takeConnections(alone: boolean): Promise<void> {
+  function takeConnections(alone: boolean): void {
     const [file] = sockets.files;
     if (file === undefined) return;
     // Without an earlier listener there is nothing to take over.
-    if (!alone) await shareHandshakes(file);
-    else if (sockets.others > 0) await steerHandshakes(file, sockets.others);
+    if (!alone) shareHandshakes(file);
+    else if (sockets.others > 0) steerHandshakes(file, sockets.others);
   }
 
   async function retire(old: Server, { files }: Listening, milliseconds: number): Promise<void> {
     const end = performance.now() + milliseconds;
     leaving.add(old);
     await farewell(() => arrived);
-    if (await refuseHandshakes(files)) await Bun.sleep(handshakeMs);
+    if (refuseHandshakes(files)) await Bun.sleep(handshakeMs);
     void old.stop(false);
     while (old.pendingRequests > 0 && performance.now() < end) await Bun.sleep(lookMs);
     await old.stop(true);
@@ -119,10 +121,10 @@ export function listen(config: ListenConfig, log: Log, shared: boolean): Listene
     async renewCertificate() {
       const [old, former] = [server, sockets];
       server = bind(port);
-      sockets = listeningAt(port, former.files);
-      await takeConnections(true);
+      sockets = socketsOf(former.files);
+      takeConnections(true);
       await retire(old, former, idleSeconds * 1000);
-      await takeConnections(false);
+      takeConnections(false);
     },
     drain: (milliseconds) => retire(server, sockets, milliseconds),
   };

@@ -31,7 +31,7 @@ export async function runWorker(settings: Config): Promise<number> {
   const switchable = switchableStore(remote.store);
   process.on("message", (message: ToWorker) => {
     if (message.kind === "begin") begun.resolve(message.begin);
-    else if (message.kind === "connections") void listener?.takeConnections(message.alone);
+    else if (message.kind === "connections") listener?.takeConnections(message.alone);
     else if (message.kind === "store") remote.receive(message.answer);
     else endings.end({ reason: message.reason, code: 0, quietly: message.quietly });
   });

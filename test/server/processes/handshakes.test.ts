@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import {
-  listeningAt,
   refuseHandshakes,
   shareHandshakes,
   steerHandshakes,
 } from "../../../src/server/processes/handshakes.ts";
+import { listeningAt } from "../../../src/server/processes/sockets.ts";
 import { numbered } from "../../../src/server/processes/worker-process.ts";
 
 const noLinux = process.platform !== "linux";
@@ -31,7 +31,7 @@ test.skipIf(noLinux)("connections to a closing listener are answered by the next
   expect(await request(port)).toBe("first");
   const kept = await fetch(first.url);
   expect(await kept.text()).toBe("first");
-  expect(await refuseHandshakes(listeningAt(port).files)).toBe(true);
+  expect(refuseHandshakes(listeningAt(port).files)).toBe(true);
   // On its kept-alive connection.
   expect(await (await fetch(first.url)).text()).toBe("first");
   const response = request(port);
@@ -58,8 +58,8 @@ test.skipIf(noLinux)(
     const answers = async (count: number) =>
       [...new Set(await Promise.all(Array.from({ length: count }, () => request(port))))].sort();
     expect(await answers(200)).toEqual(["first", "last", "leaving"]);
-    expect(await steerHandshakes(files[0]!, others)).toBe(true);
-    expect(await refuseHandshakes(known)).toBe(true);
+    expect(steerHandshakes(files[0]!, others)).toBe(true);
+    expect(refuseHandshakes(known)).toBe(true);
     const begun = performance.now();
     expect(await answers(200)).toEqual(["first"]);
     await leaving[0]!.stop(true);
@@ -69,14 +69,14 @@ test.skipIf(noLinux)(
     expect(await answers(200)).toEqual(["first", "last"]);
     // A dropped handshake is repeated after one second, then two: without steering, 300 of 400 would be.
     expect(performance.now() - begun).toBeLessThan(7000);
-    expect(await shareHandshakes(files[0]!)).toBe(true);
+    expect(shareHandshakes(files[0]!)).toBe(true);
     expect(await answers(200)).toEqual(["first", "last"]);
     for (const server of [first, last]) await server.stop(true);
   },
 );
 
 test("handshakes at a port without a listener cannot be refused", async () => {
-  expect(await refuseHandshakes(listeningAt(1).files)).toBe(false);
+  expect(refuseHandshakes(listeningAt(1).files)).toBe(false);
 });
 
 test("a worker's line of any form has its number", () => {
