@@ -263,6 +263,15 @@ function statedSetting(item: Setting<unknown>, raw: ReadonlyMap<string, string>)
   return { name, summary, value, fallback, source, secret };
 }
 
+/** The setting that a command-line option such as `--port` probably means, and its name in the environment. */
+export function settingLike(option: string): string | undefined {
+  const name = `VINGATE_${option.replace(/^-+/, "").replaceAll("-", "_").toUpperCase()}`;
+  return nearest(
+    name,
+    Object.values(settings).map((item: Setting<unknown>) => item.name),
+  );
+}
+
 /** The settings for `--help`: name, summary and default. */
 export function describeSettings(): string {
   const rows: Setting<unknown>[] = Object.values(settings);

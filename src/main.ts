@@ -61,6 +61,11 @@ const commands: readonly Listed[] = [
     load: async () => (await import("./cli/journals.ts")).journalsCommand,
   },
   {
+    name: "reset-password",
+    summary: "Print a link that sets a user's password.",
+    load: async () => (await import("./cli/reset-password.ts")).resetPasswordCommand,
+  },
+  {
     name: "acme",
     summary: "Store or remove the response to an ACME challenge.",
     load: async () => (await import("./cli/acme.ts")).acmeCommand,
@@ -68,7 +73,7 @@ const commands: readonly Listed[] = [
 ];
 
 const listOf = (listed: readonly Listed[]): string =>
-  listed.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join("\n");
+  listed.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join("\n");
 
 /** Whether a command's first word is alone or followed by a request for help. */
 const isParent = ([, second]: readonly string[]): boolean =>
@@ -136,15 +141,24 @@ export async function main(words: readonly string[]): Promise<number> {
   try {
     return await command.run(args, process.env);
   } catch (error) {
-    return explain(listed.name, error);
+    return explain(listed, command, error);
   }
 }
 
-function explain(name: string, error: unknown): number {
+/** Names the option, and the one of the help that is closest. */
+function unknownOption(help: string, { message }: Error): string | undefined {
+  const option = /'(-[^' ]*)/.exec(message)?.[1];
+  if (option === undefined) return undefined;
+  const near = nearest(option, [...new Set(help.match(/--[a-z][a-z0-9-]*/g))]);
+  return `no option ${option}${near === undefined ? "" : `; did you mean ${near}?`}`;
+}
+
+function explain({ name }: Listed, { help }: Command, error: unknown): number {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof UsageError || code.startsWith("ERR_PARSE_ARGS")) {
+    const fault = code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? unknownOption(help, error as Error) : undefined;
     process.stderr.write(
-      `vingate ${name}: ${(error as Error).message}\nvingate ${name} --help shows more.\n`,
+      `vingate ${name}: ${fault ?? (error as Error).message}\nvingate ${name} --help shows more.\n`,
     );
     return 2;
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { sql } from "../database/sql.ts";
-import { type Command, UsageError } from "./command.ts";
+import { type Command, noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 const help = `Usage: vingate acme put TOKEN KEY_AUTHORIZATION
@@ -20,6 +20,8 @@ export const acmeCommand: Command = {
   async run(args, env) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
     const [action, token = "", authorization = ""] = positionals;
+    if (action !== undefined && action !== "put" && action !== "remove")
+      throw noAction(action, ["put", "remove"]);
     const puts = action === "put" && positionals.length === 3;
     if (!puts && !(action === "remove" && positionals.length === 2))
       throw new UsageError("acme takes: put TOKEN KEY_AUTHORIZATION, or remove TOKEN");

@@ -1,3 +1,4 @@
+import { nearest } from "../base/edit-distance.ts";
 import { OperatorError } from "../base/operator-error.ts";
 
 /** One command of the `vingate` program; `main.ts` lists them by name. */
@@ -13,6 +14,12 @@ export interface Command {
 
 /** The command line was wrong; `main.ts` prints the message with a pointer to `--help` and exits with 2. */
 export class UsageError extends Error {}
+
+/** The fault of a word that is none of a command's actions. */
+export function noAction(word: string, actions: readonly string[]): UsageError {
+  const near = nearest(word, actions);
+  return new UsageError(`no action "${word}"${near === undefined ? "" : `; did you mean "${near}"?`}`);
+}
 
 /** The command failed; `main.ts` prints the message and exits with 1. */
 export class CommandFailure extends OperatorError {}

@@ -7,10 +7,12 @@ import {
   listVersions,
   rollBack,
 } from "../vehicles/imports/datasets/versions.ts";
-import { type Command, UsageError } from "./command.ts";
+import { type Command, noAction, UsageError } from "./command.ts";
 import { familyOf } from "./family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";
 import { changesText } from "./import-summary.ts";
+
+const actions = ["rollback", "diff"];
 
 export const datasetsCommand: Command = {
   help: `Usage: vingate datasets [--json]
@@ -34,21 +36,19 @@ Examples:
     });
     const [what, name, more] = positionals;
     if (more !== undefined) throw new UsageError(`only one family, not also "${more}"`);
+    if (what !== undefined && !actions.includes(what)) throw noAction(what, actions);
     const json = values.json === true;
     return await withImportDatabase(loadConfig(env), async (db) => {
       if (what === undefined) return print(json, await listVersions(db), listText);
       const family = familyOf(name);
       if (what === "diff") return print(json, await compareVersions(db, family), changesText);
-      if (what === "rollback") {
-        await rollBack(db, family, systemClock);
-        const versions = await listVersions(db, family.name);
-        return print(
-          json,
-          versions.filter(({ state }) => state === "current"),
-          listText,
-        );
-      }
-      throw new UsageError(`datasets takes rollback or diff, not "${what}"`);
+      await rollBack(db, family, systemClock);
+      const versions = await listVersions(db, family.name);
+      return print(
+        json,
+        versions.filter(({ state }) => state === "current"),
+        listText,
+      );
     });
   },
 };

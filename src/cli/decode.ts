@@ -56,7 +56,7 @@ Options:
                Write to a file; without --columns one JSON object per line.
   --quiet      Print errors only.
 
-Exit code: 0; 1 if a VIN could not be decoded; 2 for a wrong command line.
+Exit code: 0; 1 if a VIN could not be decoded or is not valid; 2 for a wrong command line.
 
 Examples:
   vingate decode 1HGCM82633A004352
@@ -128,7 +128,7 @@ function yearOf(text: string, last: number): number {
   return year;
 }
 
-/** Decodes one line with a model year, 0 for none; returns whether it was decoded. */
+/** Decodes one line with a model year, 0 for none; returns whether it is a valid VIN that was decoded. */
 type DecodeLine = (line: string, year: number) => boolean;
 
 /** Shows the number of decoded lines: live on a terminal, otherwise at the end. */
@@ -200,9 +200,13 @@ function csvLine(decoder: Decoder, output: BufferedOutput, columns: readonly str
     const values = decoded ? valuesOf(decode, columns) : columns.map(() => "");
     const error = decoded ? "" : `The VIN ${refusalOf(line).reason}.`;
     output.text(csvRow([decoded ? decode.vin : line.trim(), ...values, error]));
-    return decoded;
+    return decoded && decode.checkDigit.valid;
   };
 }
+
+/** Whether a response says that the VIN's check digit or characters are wrong. */
+const isMarkedInvalid = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): boolean =>
+  Buffer.from(buffer, byteOffset, length).includes('"valid":false');
 
 function jsonLine(decoder: Decoder, output: BufferedOutput): DecodeLine {
   return (line, year) => {
@@ -213,7 +217,7 @@ function jsonLine(decoder: Decoder, output: BufferedOutput): DecodeLine {
       output.text(JSON.stringify({ vin: line.trim(), error, detail: `The VIN ${reason}.` }));
     }
     output.bytes(newline);
-    return body !== undefined;
+    return body !== undefined && !isMarkedInvalid(body);
   };
 }
 
@@ -227,6 +231,6 @@ function textLine(decoder: Decoder, output: BufferedOutput, colour: boolean): De
       output.flush();
       process.stderr.write(`vingate decode: "${line.trim()}" ${refusalOf(line).reason}\n`);
     }
-    return typeof decode !== "string";
+    return typeof decode !== "string" && decode.checkDigit.valid;
   };
 }

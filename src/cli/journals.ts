@@ -6,7 +6,7 @@ import { type JournalEntry, listJournals } from "../metering/apply/journal-lists
 import { type Gap, repairJournal } from "../metering/apply/repair.ts";
 import { journalIds, journalsFolder, takeJournalDirectory } from "../metering/journal/journal-directory.ts";
 import { expireJournal } from "../metering/sharing/close-journal.ts";
-import { type Command, CommandFailure, UsageError } from "./command.ts";
+import { type Command, CommandFailure, noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 // Heartbeats come every second from a process with leases, otherwise every two seconds.
@@ -49,7 +49,8 @@ Examples:
       return await withExistingDatabase(env, (db) =>
         list(db, values.all === true ? endedShown : 0, values.json === true),
       );
-    if ((action !== "expire" && action !== "repair") || id === undefined || positionals.length > 2)
+    if (action !== "expire" && action !== "repair") throw noAction(action, ["expire", "repair"]);
+    if (id === undefined || positionals.length > 2)
       throw new UsageError("journals takes nothing, expire ID or repair ID");
     if (!/^[0-9a-f]{8,32}$/.test(id))
       throw new UsageError("ID must be at least the first 8 digits of a journal's ID");

@@ -1,6 +1,6 @@
 import { systemClock } from "../base/clock.ts";
 import { createLog, logOutput } from "../base/log.ts";
-import { type Config, describeSettings, loadConfig } from "../config.ts";
+import { type Config, describeSettings, loadConfig, settingLike } from "../config.ts";
 import { startStore } from "../metering/store/store-thread.ts";
 import { configuredStore } from "../server/app.ts";
 import { serveNode } from "../server/processes/node.ts";
@@ -32,7 +32,7 @@ Examples:
       const { runWorker } = await import("../server/processes/worker.ts");
       return await runWorker(config);
     }
-    if (args.length > 0) throw new UsageError(`serve takes no arguments, not "${args[0]}"`);
+    if (args.length > 0) throw new UsageError(noArguments(args));
     const line = logOutput(config.log);
     const log = createLog(systemClock, line);
     const endings = new Endings(log);
@@ -56,6 +56,14 @@ Examples:
     return await supervisor.run();
   },
 };
+
+/** What to write in place of arguments. */
+function noArguments([first = "", second]: readonly string[]): string {
+  const [option = "", value = second ?? "…"] = first.split("=");
+  const name = option.startsWith("-") ? settingLike(option) : undefined;
+  const hint = name === undefined ? "" : `: ${name}=${value} vingate serve`;
+  return `takes no arguments, not "${first}". Settings are environment variables${hint}`;
+}
 
 /** One process applies to an SQLite file for all workers; PostgreSQL accepts many writers. */
 function sharedStore(config: Config, line: (line: string) => void) {

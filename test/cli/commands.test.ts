@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder, startProcess } from "../service-process.ts";
 
@@ -65,6 +65,55 @@ test("the error names a data folder that cannot be created and why", async () =>
       err: `vingate serve: VINGATE_DATA_DIR ${path} cannot be used: ${reason}. Set it to a folder that this user can write to\n`,
     });
 });
+
+test("mistyped options, actions and settings get a suggestion", async () => {
+  const messages: [words: string[], message: string][] = [
+    [
+      ["serve", "--port", "9000"],
+      'takes no arguments, not "--port". Settings are environment variables: VINGATE_PORT=9000 vingate serve',
+    ],
+    [["serve", "now"], 'takes no arguments, not "now". Settings are environment variables'],
+    [["import", "--lst"], "no option --lst; did you mean --list?"],
+    [["acme", "pt"], 'no action "pt"; did you mean "put"?'],
+    [["journals", "repiar", "1"], 'no action "repiar"; did you mean "repair"?'],
+    [["datasets", "rolback", "lien"], 'no action "rolback"; did you mean "rollback"?'],
+    [["datasets", "x"], 'no action "x"'],
+  ];
+  for (const [words, message] of messages) {
+    const err = `vingate ${words[0]}: ${message}\nvingate ${words[0]} --help shows more.\n`;
+    expect(await run(join(folder, "never"), ...words)).toEqual({ code: 2, out: "", err });
+  }
+  expect(existsSync(join(folder, "never"))).toBe(false);
+});
+
+test("reset-password prints a link that sets a new password", async () => {
+  const data = join(folder, "forgotten");
+  mkdirSync(data);
+  const service = await startProcess(data, {}, "ready");
+  const made = await run(data, "reset-password", " Operator@Example.com");
+  const [, token] = /^http:\/\/127\.0\.0\.1:\d+\/console\/reset#(vgr\S+)\n$/.exec(made.out) ?? [];
+  expect([made.code, token !== undefined]).toEqual([0, true]);
+  expect(made.err).toMatch(/^Open this link by \d{4}-\S+Z to choose a new password\.\n$/);
+  const { client_token } = JSON.parse(readFileSync(join(data, "first-run.json"), "utf8"));
+  const post = async (path: string, body: object) => {
+    const got = await fetch(`http://127.0.0.1:${service.port}${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${client_token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return got.status;
+  };
+  const password = "a new long password";
+  expect(await post("/auth/reset", { reset_token: token, password })).toBe(200);
+  expect(await post("/auth/signin", { email: "operator@example.com", password })).toBe(200);
+  expect(await run(data, "reset-password", "nobody@example.com")).toEqual({
+    code: 1,
+    out: "",
+    err: "vingate reset-password: no user has the email nobody@example.com\n",
+  });
+  service.signal("SIGTERM");
+  expect(await service.exited).toBe(0);
+}, 60_000);
 
 test("a prefix of several commands lists them", async () => {
   const help = await run(folder, "vin", "--help");

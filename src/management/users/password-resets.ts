@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import { rememberAddress } from "../../access/known-addresses.ts";
 import { digestToken, mintToken, plausibleToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
+import type { Config } from "../../config.ts";
+import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
@@ -56,22 +58,32 @@ export const passwordResetEndpoints = [
 async function createResetLink(context: Context, call: Call<{ id: string }>) {
   const { id } = call.params;
   const audit = auditContext(context, call);
-  const token = mintToken("vgr");
-  const expiresAt = audit.at + resetMs;
   return call.change(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw userMissing(id);
     if (user.state === "deleted") throw userDeleted(id);
-    await tx.run(sql`
-        insert into password_reset (user_id, digest, created_at, expires_at)
-        values (${id}, ${digestToken(token)}, ${audit.at}, ${expiresAt})
-        on conflict (user_id) do update set digest = excluded.digest, created_at = excluded.created_at,
-          expires_at = excluded.expires_at`);
-    await recordAudit(tx, { ...audit, action: "user.create_reset_link", object: `/users/${id}` });
-    // After the #, so that no server, proxy or log receives the token.
-    const link = `${context.config.publicUrl}/console/reset#${token}`;
-    return json({ reset_link: link, reset_token: token, expires_at: isoTime(expiresAt) }, noStore);
+    return json(await insertResetLink(tx, context.config, id, audit), noStore);
   });
+}
+
+/** Replaces a user's reset link by a new one. */
+export async function insertResetLink(
+  tx: Queries,
+  { publicUrl }: Pick<Config, "publicUrl">,
+  userId: string,
+  audit: AuditContext,
+) {
+  const token = mintToken("vgr");
+  const expiresAt = audit.at + resetMs;
+  await tx.run(sql`
+    insert into password_reset (user_id, digest, created_at, expires_at)
+    values (${userId}, ${digestToken(token)}, ${audit.at}, ${expiresAt})
+    on conflict (user_id) do update set digest = excluded.digest, created_at = excluded.created_at,
+      expires_at = excluded.expires_at`);
+  await recordAudit(tx, { ...audit, action: "user.create_reset_link", object: `/users/${userId}` });
+  // After the #, so that no server, proxy or log receives the token.
+  const link = `${publicUrl}/console/reset#${token}`;
+  return { reset_link: link, reset_token: token, expires_at: isoTime(expiresAt) };
 }
 
 async function resetPassword(
