@@ -23,6 +23,7 @@ const parts: Readonly<Record<string, Part>> = {
   vpic: { title: "Compiling the whole vPIC", file: "decode/vpic.ts" },
   "decode-file": { title: "Decoding a file into a file", file: "decode/file.ts" },
   batch: { title: "Decoding a batch over HTTP", file: "http/batch.ts" },
+  "batch-limits": { title: "Batches at their limits", file: "http/batch-limits.ts" },
   demo: { title: "Loading the demo set", file: "import/demo.ts" },
   import: { title: "Importing a million small records", file: "import/import.ts", minutes: 30 },
   management: {

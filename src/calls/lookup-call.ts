@@ -117,15 +117,16 @@ export class LookupCall {
     const answered = status === 200 || status === 404;
     const charged = status === 200 || (status === 404 && access.policy.chargesMisses);
     const recorded = answered || context.refusals.toRecord(access.caller.subscriptionId);
+    if (answered) quota?.use(responseBytes);
     const record = recorded ? this.#recordOf(outcome, charged && credits ? this.#cost : 0) : undefined;
     let written: Promise<void>;
     if (credits) written = credits.settle(record, routed.request.signal);
     else written = record ? context.metering.record(record) : unrecorded;
     if (!quota) return written;
     const settled = written.then(
-      () => quota.settle(answered, responseBytes),
+      () => quota.settle(answered),
       (error) => {
-        quota.settle(false, 0);
+        quota.settle(false);
         throw error;
       },
     );

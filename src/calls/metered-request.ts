@@ -47,17 +47,36 @@ export function openRequest(
 }
 
 /**
+ * The same request with what its key allows now, which may have changed while its lines were read. Throws 401, 403, 503.
+ */
+export function renewRequest(metered: MeteredRequest): MeteredRequest | Promise<MeteredRequest> {
+  const { context, route, lookup, routed } = metered;
+  const renew = (access: KeyAccess) => {
+    const renewed = access === metered.access ? metered : openRequest(context, route, lookup, routed, access);
+    requireAccess(renewed, context.clock());
+    return renewed;
+  };
+  const found = context.identity.keys.find(routed.key);
+  return found instanceof Promise ? found.then(renew) : renew(found);
+}
+
+/** Checks states, API and address. Throws 401, 403. */
+function requireAccess({ access, lookup, routed }: MeteredRequest, now: number): void {
+  requireActive(access, now);
+  if (!covers(access, lookup.api))
+    throw new ApiError("api_not_in_product", `Your plan does not include ${lookup.api}.`);
+  if (!access.policy.admitsAddress(routed.address))
+    throw new ApiError("ip_not_allowed", `Your plan blocks calls from ${routed.address}.`);
+}
+
+/**
  * Checks what does not depend on the request's input: states, API, address, a quota known to be used up, and the rate.
  * Throws 401, 403, 429.
  */
 export function requireAllowed(metered: MeteredRequest): void | Promise<void> {
-  const { context, access, lookup, routed, headers, at } = metered;
+  const { context, access, headers, at } = metered;
   const { caller, policy } = access;
-  requireActive(access, at);
-  if (!covers(access, lookup.api))
-    throw new ApiError("api_not_in_product", `Your plan does not include ${lookup.api}.`);
-  if (!policy.admitsAddress(routed.address))
-    throw new ApiError("ip_not_allowed", `Your plan blocks calls from ${routed.address}.`);
+  requireAccess(metered, at);
   const { rate_limit: limit, quota } = policy;
   if (limit || quota) headers["ratelimit-policy"] = limitPolicies(policy, at);
   // Before the rate, so that a call which the quota refuses does not count towards the rate.

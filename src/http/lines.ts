@@ -13,8 +13,6 @@ export interface LinesForm {
   /** After each line, so that a client that reads by lines need not wait for the next one. */
   readonly end: string;
   readonly after: string;
-  /** The lines that are answered before other requests are; 256 if absent. */
-  readonly groupMax?: number;
 }
 
 /** Answers the lines of one batch call. */
@@ -32,14 +30,17 @@ export interface Lines {
 /** Answers a valid line, as the body of one JSON document. Throws `LineRefusal`. */
 export type LineWork = () => { readonly body: Uint8Array; readonly source: string };
 
-/** The reason why one line has no answer; the other lines continue. */
+/** The reason why one line has no answer. The other lines continue, unless the batch ends with it. */
 export class LineRefusal extends Error {
   readonly status: number;
   readonly code: string;
+  /** The batch ends: the lines from this one on have no answer. Lines are counted from 1. */
+  readonly fromLine: number | undefined;
 
-  constructor(status: number, code: string, detail: string) {
+  constructor(status: number, code: string, detail: string, fromLine?: number) {
     super(detail);
     this.status = status;
     this.code = code;
+    this.fromLine = fromLine;
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { type BatchLine, openBatch, outcomeOf } from "../batch-stream.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import {
   goodVin,
@@ -10,14 +11,17 @@ import {
   unknownVin,
 } from "../subscribers.ts";
 
-const counted = Array.from({ length: 60 }, () => goodVin);
-const counts = (outcomes: readonly string[]) =>
-  Object.fromEntries(
-    Map.groupBy(outcomes, (each) => each)
-      .entries()
-      .map(([each, all]) => [each, all.length]),
-  );
-const outcome = (line: { status: string; error?: { code: string } }) => line.error?.code ?? line.status;
+const vins = (count: number, vin = goodVin) => Array.from({ length: count }, () => vin);
+/** Outcomes in their order, those in a row once with their number. */
+function runs(outcomes: readonly string[]): string[] {
+  const found: [outcome: string, count: number][] = [];
+  for (const outcome of outcomes) {
+    const last = found.at(-1);
+    if (last?.[0] === outcome) last[1] += 1;
+    else found.push([outcome, 1]);
+  }
+  return found.map(([outcome, count]) => `${count} ${outcome}`);
+}
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`the limits of a batch's lines on ${kind.dialect}`, () => {
@@ -30,51 +34,132 @@ for (const kind of kinds) {
     afterAll(() => service.end());
 
     const headersOf = ({ key }: Subscriber) => ({ "x-AuthKey": key });
-    async function asJson(account: Subscriber, vins: readonly string[]): Promise<string[]> {
-      const got = await service.ask("POST", "/vin-decoder/batch", {
-        headers: headersOf(account),
-        json: { vins },
-      });
-      return (got.body as { data: Parameters<typeof outcome>[0][] }).data.map(outcome);
+    async function asJson(account: Subscriber, sent: readonly string[]): Promise<BatchLine[]> {
+      const headers = headersOf(account);
+      const got = await service.ask("POST", "/vin-decoder/batch", { headers, json: { vins: sent } });
+      return (got.body as { data: BatchLine[] }).data;
     }
-    async function asLines(account: Subscriber, vins: readonly string[]): Promise<string[]> {
+    async function asLines(account: Subscriber, sent: readonly string[]): Promise<BatchLine[]> {
       const headers = { ...headersOf(account), "content-type": "application/x-ndjson" };
-      const got = await service.ask("POST", "/vin-decoder/batch", { headers, body: `${vins.join("\n")}\n` });
+      const got = await service.ask("POST", "/vin-decoder/batch", { headers, body: `${sent.join("\n")}\n` });
       const lines = got.text.trimEnd().split("\n");
-      return lines.map((line) => outcome(JSON.parse(line)));
+      return lines.map((line) => JSON.parse(line));
     }
-
-    test.each([
+    const forms = [
       ["JSON", asJson],
       ["lines", asLines],
-    ])("%s beyond the quota is refused as single calls are", async (_, send) => {
+    ] as const;
+    const outcomes = (lines: readonly BatchLine[]) => runs(lines.map(outcomeOf));
+
+    test.each(forms)("%s beyond the quota is refused as single calls are", async (_, send) => {
       const account = await who.subscribe({
         quota: { calls: 50, renewal: "day" },
         credit_cost: { default: 0 },
       });
-      const outcomes = await send(account, counted);
-      expect([...new Set(outcomes.slice(0, 50))]).toEqual(["success"]);
-      expect([...new Set(outcomes.slice(50))]).toEqual(["quota_exceeded"]);
+      expect(outcomes(await send(account, vins(60)))).toEqual(["50 success", "10 quota_exceeded"]);
       expect(tally((await who.recorded(account)).map(({ status }) => status))).toEqual({ 200: 50, 429: 10 });
       expect((await who.decode(account)).body).toMatchObject({ code: "quota_exceeded" });
     });
 
-    test("invalid lines return their place in the quota", async () => {
-      const account = await who.subscribe({ quota: { calls: 2, renewal: "lifetime" } });
-      expect(await asJson(account, ["short", goodVin, unknownVin])).toEqual([
-        "validation_error",
-        "success",
-        "vehicle_not_found",
+    test.each(forms)("%s far beyond the quota ends with its first refused group", async (_, send) => {
+      const account = await who.subscribe({
+        quota: { calls: 100, renewal: "lifetime" },
+        credit_cost: { default: 0 },
+      });
+      const lines = await send(account, vins(400));
+      expect(outcomes(lines)).toEqual(["100 success", "157 quota_exceeded"]);
+      expect(lines.at(-2)?.error?.from_line).toBeUndefined();
+      expect(lines.at(-1)).toEqual({
+        status: "error",
+        vin: goodVin,
+        error: {
+          status: 429,
+          code: "quota_exceeded",
+          detail: "Quota exceeded. It does not reset. Lines from 257 on have no answer.",
+          from_line: 257,
+        },
+      });
+    });
+
+    test("each line counts towards a quota of bytes", async () => {
+      const account = await who.subscribe({
+        quota: { bandwidth_kb: 20, renewal: "day" },
+        credit_cost: { default: 0 },
+      });
+      const size = Buffer.byteLength((await who.decode(account)).text);
+      const allowed = Math.ceil((20 * 1024 - size) / size);
+      expect(outcomes(await asLines(account, vins(256)))).toEqual([
+        `${allowed} success`,
+        `${256 - allowed} quota_exceeded`,
       ]);
-      expect(await asJson(account, [goodVin])).toEqual(["quota_exceeded"]);
+    });
+
+    test("a batch ends after 256 invalid lines in a row", async () => {
+      const account = await who.subscribe({ credit_cost: { default: 0 } });
+      const almost = [...vins(255, "short"), goodVin, ...vins(255, "short"), goodVin];
+      expect(outcomes(await asJson(account, almost))).toEqual([
+        "255 validation_error",
+        "1 success",
+        "255 validation_error",
+        "1 success",
+      ]);
+      const lines = await asJson(account, vins(600, "short"));
+      expect(outcomes(lines)).toEqual(["257 validation_error"]);
+      expect(lines.at(-1)?.error?.from_line).toBe(257);
+    });
+
+    test("an open stream ends after its refused line", async () => {
+      const account = await who.subscribe({
+        quota: { calls: 1, renewal: "day" },
+        credit_cost: { default: 0 },
+      });
+      const stream = await openBatch(service, account);
+      const answers: unknown[] = [];
+      for (let line = 0; line < 3; line++) {
+        await stream.send(goodVin);
+        answers.push(await stream.next());
+      }
+      expect(answers.map((lines) => (lines as BatchLine[])[0]?.error?.from_line)).toEqual([
+        undefined,
+        undefined,
+        3,
+      ]);
+      expect(await stream.next()).toBeUndefined();
+    });
+
+    test("refused lines count towards the rate", async () => {
+      const account = await who.subscribe({ rate_limit: { calls: 100, renewal_period_s: 3600 } });
+      const sent = [...vins(14), "short", unknownVin, ...vins(4)];
+      expect(outcomes(await asLines(account, sent))).toEqual([
+        "14 success",
+        "1 validation_error",
+        "1 vehicle_not_found",
+        "1 success",
+        "3 credits_exhausted",
+      ]);
+      // The batch, four refused lines, and this call.
+      const { headers } = await who.decode(account);
+      expect(headers.get("ratelimit")).toStartWith('"default";r=94;');
+      await asLines(account, vins(600));
+      expect((await who.decode(account)).body).toMatchObject({ code: "rate_limited" });
+    });
+
+    test("invalid lines return their place in the quota", async () => {
+      const account = await who.subscribe({ quota: { calls: 3, renewal: "lifetime" } });
+      expect(outcomes(await asJson(account, ["short", goodVin, unknownVin]))).toEqual([
+        "1 validation_error",
+        "1 success",
+        "1 vehicle_not_found",
+      ]);
+      expect(outcomes(await asJson(account, vins(2)))).toEqual(["1 success", "1 quota_exceeded"]);
     });
 
     test("misses are charged where the policy charges them", async () => {
       const account = await who.subscribe({ charge_on: "always", credit_cost: { default: 2 } });
-      expect(await asJson(account, [goodVin, unknownVin, "short"])).toEqual([
-        "success",
-        "vehicle_not_found",
-        "validation_error",
+      expect(outcomes(await asJson(account, [goodVin, unknownVin, "short"]))).toEqual([
+        "1 success",
+        "1 vehicle_not_found",
+        "1 validation_error",
       ]);
       expect(await who.recorded(account)).toEqual([
         { status: 200, credits: 2 },
@@ -86,15 +171,12 @@ for (const kind of kinds) {
 
     test("lines without credits return their place in the quota", async () => {
       const account = await who.subscribe({ quota: { calls: 16, renewal: "day" } });
-      expect(counts(await asLines(account, counted.slice(0, 20)))).toEqual({
-        success: 15,
-        credits_exhausted: 5,
-      });
+      expect(outcomes(await asLines(account, vins(20)))).toEqual(["15 success", "5 credits_exhausted"]);
       await who.putPolicy(account.productId, {
         quota: { calls: 16, renewal: "day" },
         credit_cost: { default: 0 },
       });
-      expect(await asLines(account, [goodVin, goodVin])).toEqual(["success", "quota_exceeded"]);
+      expect(outcomes(await asLines(account, vins(2)))).toEqual(["1 success", "1 quota_exceeded"]);
     });
 
     test("balances, quotas and the request log agree", async () => {

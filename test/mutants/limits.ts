@@ -26,4 +26,20 @@ export const limitsMutants: readonly Mutant[] = [
     test: "test/metering/limits/quotas.test.ts",
     named: "quotas on sqlite 64 callers of two nodes",
   },
+  {
+    bug: "a reply from before a change of the quota refuses calls after it",
+    file: "src/metering/quotas/leased-quota.ts",
+    find: "const current = drops === this.#drops;",
+    replace: "const current = drops >= 0;",
+    test: "test/metering/limits/quotas.test.ts",
+    named: "quotas on sqlite a reply to a request from before a change",
+  },
+  {
+    bug: "a quota known to be used up waits for the database",
+    file: "src/metering/quotas/leased-quota.ts",
+    find: "calls: current && left.calls === 0 && pending.calls === 0,",
+    replace: "calls: current && left.calls < 0,",
+    test: "test/api/batch-frozen.test.ts",
+    named: "on sqlite a known quota is judged without it",
+  },
 ];

@@ -6,17 +6,20 @@ import type { AcquiredQuota, Amounts, QuotaLease, QuotaRequest } from "./quota-r
 
 /** A call counted against its subscription's quota before it is answered. */
 export interface QuotaReservation {
+  /** Counts the bytes of an answer while its record is not written yet: the next call must not use them again. */
+  use(bytes: number): void;
   /**
    * Ends it, once: when the call's record is written, or when there will be none. A call answered with 200 or
    * 404 has used one call and its body's bytes; any other releases its reservation.
    */
-  settle(answered: boolean, bytes: number): void;
+  settle(answered: boolean): void;
 }
 
 /** A request for more, with what it was based on. */
 export interface SentQuotaRequest {
   readonly ask: QuotaRequest;
   readonly debt: number;
+  readonly drops: number;
 }
 
 const refusedMs = minuteMs;
@@ -37,13 +40,18 @@ export class LeasedQuota {
   /** Leased and unused. A call that crosses the bandwidth makes bytes negative. */
   #calls = 0;
   #bytes = 0;
-  #inFlight = 0;
+  /** Reserved by calls whose records are not written. */
+  #inFlight = { calls: 0, bytes: 0 };
   /** Answered, and possibly not in the rollups yet. */
   #unapplied = { calls: 0, bytes: 0 };
   /** Calls made without a quota may be missing from the rollups too. */
   #unseen = true;
   #low: Amounts = { calls: 0, bytes: 0 };
   #refusedUntil = Number.NEGATIVE_INFINITY;
+  /** Whether nothing was left and no other journal had any when the database last replied. */
+  #allHere = { calls: false, bytes: false };
+  /** How often the lease was dropped: a reply to an earlier request says nothing of what is left then. */
+  #drops = 0;
   readonly #settled: (account: LeasedQuota) => void;
 
   constructor(
@@ -96,29 +104,38 @@ export class LeasedQuota {
   /** Whether nothing is leased and no call is in flight. */
   get isEmpty(): boolean {
     const { calls, bytes } = this.#keep;
-    return calls === 0 && bytes === 0 && this.#inFlight === 0;
+    return calls === 0 && bytes === 0 && this.#inFlight.calls === 0;
   }
 
+  /** Whether it is certain that no call is left. What the database replied counts for a minute. */
   refuses(monotonic: number): boolean {
-    return monotonic < this.#refusedUntil;
+    return monotonic < this.#refusedUntil || (this.#isUsedUp && monotonic < this.answeredAt + refusedMs);
   }
 
   /** Reserves a call. One that ends after the journal has changed releases nothing. */
   begin(): QuotaReservation {
     const { journalId } = this;
     this.#calls -= 1;
-    this.#inFlight += 1;
+    this.#inFlight.calls += 1;
     let open = true;
+    let used = 0;
     return {
-      settle: (answered, bytes) => {
+      use: (bytes) => {
+        if (journalId !== this.journalId) return;
+        used += bytes;
+        this.#bytes -= bytes;
+        this.#inFlight.bytes += bytes;
+      },
+      settle: (answered) => {
         if (!open) throw new Error("a call is settled once");
         open = false;
         if (journalId !== this.journalId) return;
-        this.#inFlight -= 1;
+        this.#inFlight.calls -= 1;
+        this.#inFlight.bytes -= used;
+        // Bytes of an answer without a record are leased again: part of them may be beyond the bandwidth.
         if (answered) {
-          this.#bytes -= bytes;
           this.#unapplied.calls += 1;
-          this.#unapplied.bytes += bytes;
+          this.#unapplied.bytes += used;
         } else this.#calls += 1;
         this.#settled(this);
       },
@@ -130,14 +147,16 @@ export class LeasedQuota {
     if (journalId === this.journalId) return;
     this.journalId = journalId;
     this.drop();
-    this.#inFlight = 0;
+    this.#inFlight = { calls: 0, bytes: 0 };
     this.#unapplied = { calls: 0, bytes: 0 };
   }
 
   /** Forgets what is leased, and an earlier refusal. */
   drop(): void {
+    this.#drops += 1;
     this.#calls = 0;
     this.#bytes = 0;
+    this.#allHere = { calls: false, bytes: false };
     this.#refusedUntil = Number.NEGATIVE_INFINITY;
   }
 
@@ -179,32 +198,43 @@ export class LeasedQuota {
       },
       ...how,
     };
-    return { ask, debt: Math.max(0, -this.#bytes) };
+    return { ask, debt: Math.max(0, -this.#bytes), drops: this.#drops };
   }
 
   /**
    * Updates from the database's reply, and serves waiting calls. Returns true if the others must be refused.
    */
-  learn({ amount, left, pending }: AcquiredQuota, { debt }: SentQuotaRequest, monotonic: number): boolean {
+  learn(
+    { amount, left, pending }: AcquiredQuota,
+    { debt, drops }: SentQuotaRequest,
+    monotonic: number,
+  ): boolean {
+    const current = drops === this.#drops;
     this.#calls += amount.calls;
     // What was answered beyond the bandwidth counts as used by now.
-    this.#bytes += amount.bytes + debt;
+    this.#bytes += amount.bytes + (current ? debt : 0);
     this.#low = {
       calls: left.calls > 0 && amount.calls > 0 ? Math.ceil(this.#calls / 2) : 0,
       bytes: left.bytes > 0 && amount.bytes > 0 ? Math.ceil(this.#bytes / 2) : 0,
     };
+    this.#allHere = {
+      calls: current && left.calls === 0 && pending.calls === 0,
+      bytes: current && left.bytes === 0 && pending.bytes === 0,
+    };
     this.serve();
-    if (this.waiting.length === 0) return false;
-    // A call in flight may still release its reservation.
-    const noCalls = this.#lacksCalls && this.#inFlight === 0 && left.calls === 0 && pending.calls === 0;
-    const noBytes = this.#lacksBytes && left.bytes === 0 && pending.bytes === 0;
-    if (!noCalls && !noBytes) return false;
+    if (this.waiting.length === 0 || !this.#isUsedUp) return false;
     this.#refusedUntil = monotonic + refusedMs;
     return true;
   }
 
   serve(): void {
     while (this.waiting.length > 0 && this.affords) this.waiting.serve(this.begin());
+  }
+
+  get #isUsedUp(): boolean {
+    // A call in flight may still release its reservation.
+    const noCalls = this.#lacksCalls && this.#inFlight.calls === 0 && this.#allHere.calls;
+    return noCalls || (this.#lacksBytes && this.#allHere.bytes);
   }
 
   get #lacksCalls(): boolean {
@@ -219,8 +249,11 @@ export class LeasedQuota {
   get #keep(): Amounts {
     const { calls, bandwidth_kb } = this.#quota;
     return {
-      calls: calls === undefined ? 0 : this.#calls + this.#inFlight + this.#unapplied.calls,
-      bytes: bandwidth_kb === undefined ? 0 : Math.max(0, this.#bytes) + this.#unapplied.bytes,
+      calls: calls === undefined ? 0 : this.#calls + this.#inFlight.calls + this.#unapplied.calls,
+      bytes:
+        bandwidth_kb === undefined
+          ? 0
+          : Math.max(0, this.#bytes) + this.#inFlight.bytes + this.#unapplied.bytes,
     };
   }
 }

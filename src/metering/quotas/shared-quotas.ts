@@ -140,7 +140,13 @@ export class SharedQuotas {
   #settled(account: LeasedQuota): void {
     if (account.waiting.length === 0) return;
     account.serve();
-    if (account.waiting.length > 0) this.#queue.want(account);
+    if (account.waiting.length === 0) return;
+    if (account.refuses(this.#options.timing.monotonic())) this.#refuse(account);
+    else this.#queue.want(account);
+  }
+
+  #refuse(account: LeasedQuota): void {
+    account.waiting.failAll(() => exceeded(account.quota, account.calledAt));
   }
 
   #wait(account: LeasedQuota, since?: number): Promise<QuotaReservation> {
@@ -197,7 +203,7 @@ export class SharedQuotas {
     for (const [index, account] of accounts.entries()) {
       account.answeredAt = now;
       const refused = !yields && account.learn(taken[index]!, sent[index]!, now);
-      if (refused) account.waiting.failAll(() => exceeded(account.quota, account.calledAt));
+      if (refused) this.#refuse(account);
       this.#queue.wantAgain(account);
       if (account.isEmpty) this.#retired.delete(account.name);
     }

@@ -29,7 +29,8 @@ export class WaitingCalls<Outcome, Call = void> {
   }
 
   /** Waits. `late` returns the result of a call that was not served in time, or throws. */
-  add(milliseconds: number, late: () => Outcome, call: Call): Promise<Outcome> {
+  async add(milliseconds: number, late: () => Outcome, call: Call): Promise<Outcome> {
+    if (milliseconds === 0) return late();
     return new Promise<Outcome>((resolve, reject) => {
       const cancel = this.#timing.after(milliseconds, () => {
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1);

@@ -11,9 +11,6 @@ import { compatibleLookup } from "./shared.ts";
 /** vPIC takes 50 VINs. */
 const vinsMax = 10_000;
 
-/** The VINs that take about two milliseconds; XML and CSV are written from JSON. */
-const groupMax: Readonly<Record<Format, number>> = { json: 50, xml: 20, csv: 20 };
-
 const entriesOf = (data: string): string[] =>
   data
     .split(";")
@@ -45,12 +42,7 @@ function vpicLines(context: Context, input?: LinesInput): Lines {
   const heading = { count: entries.length, message: decodedMessage, criteria: "" };
   return {
     entries,
-    form: {
-      type: types[format],
-      ...aroundResults(format, vpic.flatForm, heading),
-      end: "",
-      groupMax: groupMax[format],
-    },
+    form: { type: types[format], ...aroundResults(format, vpic.flatForm, heading), end: "" },
     read(line) {
       const [vin = "", year] = String(line).split(",");
       return () => ({
@@ -82,8 +74,10 @@ export const batchEndpoints: readonly Operation[] = [
     summary: "Decode many VINs into flat objects",
     description: [
       "As vPIC's DecodeVINValuesBatch: a form with the VINs in `DATA`; results are in their order.",
-      "Each VIN is charged, recorded and counted by the quota as a call of its own; the rate counts one call.",
-      "When credits or the quota end, the other VINs have the status in `ErrorCode`, for example 402.",
+      "Each VIN is charged, recorded and counted by the quota as a call of its own.",
+      "The rate counts one call, and one for each refused VIN.",
+      "When credits or the quota end, the other VINs of a group of up to 256 have the status in `ErrorCode`,",
+      "for example 402. Then the batch ends with one result whose `ErrorText` says from which VIN on.",
     ].join(" "),
     query: z.object({ format: formatParameter }),
     headers: acceptHeader,

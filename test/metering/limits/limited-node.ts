@@ -73,7 +73,8 @@ async function call(): Promise<void> {
   const status = quota && Math.random() < 0.2 ? 422 : 200;
   if (quota) await metering.record(callOf(subscription, 0, { at, status }));
   say(status === 200 ? "answered" : "wrong");
-  hold?.settle(status === 200, 900);
+  if (status === 200) hold?.use(900);
+  hold?.settle(status === 200);
 }
 
 async function caller(): Promise<void> {

@@ -71,8 +71,10 @@ for (const kind of kinds)
         const hold = await quotas.take(id, quota, at);
         // The duration of a lookup.
         if (workMs > 0) await Bun.sleep(workMs);
+        const answered = status === 200 || status === 404;
+        if (answered) hold.use(bytes);
         await metering.record(callOf(id, 0, { at, status, responseBytes: bytes }));
-        hold.settle(status === 200 || status === 404, bytes);
+        hold.settle(answered);
         return String(status);
       } catch (error) {
         if (error instanceof ApiError) return error.code;
@@ -102,7 +104,7 @@ for (const kind of kinds)
       const late = Promise.resolve(one.quotas.take(id, day(4), start, begun - 5000));
       expect(await late.catch((error: ApiError) => error.code)).toBe("unavailable");
       expect(performance.now() - begun).toBeLessThan(900);
-      for (const place of places) place.settle(false, 0);
+      for (const place of places) place.settle(false);
       expect(await call(other, day(4))).toBe("200");
     });
 
@@ -112,7 +114,7 @@ for (const kind of kinds)
       const right = calls(8, quota, { workMs: 5 });
       // Time for the calls to start waiting, which nothing shows.
       await Bun.sleep(100);
-      for (const hold of wrong) hold.settle(false, 0);
+      for (const hold of wrong) hold.settle(false);
       expect(await right).toEqual({ 200: 4, quota_exceeded: 4 });
     });
 
@@ -120,7 +122,7 @@ for (const kind of kinds)
       expect(await call(one, day(20))).toBe("200");
       const holds = Array.from({ length: 9 }, () => one.quotas.take(id, day(20), start));
       expect(holds.some((hold) => hold instanceof Promise)).toBe(false);
-      for (const hold of holds) if (!(hold instanceof Promise)) hold.settle(false, 0);
+      for (const hold of holds) if (!(hold instanceof Promise)) hold.settle(false);
       for (let turn = 0; turn < 19; turn++) expect(await call(other, day(20))).toBe("200");
       expect(await calls(4, day(20))).toEqual({ quota_exceeded: 4 });
     });
@@ -152,7 +154,7 @@ for (const kind of kinds)
 
     test("a quota removed for a while includes the calls made without it", async () => {
       const holds = await Promise.all([1, 2].map(() => one.quotas.take(id, day(10), start)));
-      for (const hold of holds) hold.settle(false, 0);
+      for (const hold of holds) hold.settle(false);
       for (let turn = 0; turn < 6; turn++)
         await one.metering.record(callOf(id, 0, { at: start, status: 200 }));
       one.quotas.review(id);
@@ -188,7 +190,7 @@ for (const kind of kinds)
       expect(answered).toBeLessThanOrEqual(104);
     });
 
-    test("without the database leased quota is used up, then calls are 503", async () => {
+    test("without the database leased quota is used up, then what is certain decides", async () => {
       const { metering } = one;
       let away = false;
       const store = new Proxy(one.store, {
@@ -205,9 +207,34 @@ for (const kind of kinds)
       expect(await call(node, day(3))).toBe("200");
       away = true;
       expect([await call(node, day(3)), await call(node, day(3))]).toEqual(["200", "200"]);
-      expect(await callOnce(node, day(3))).toBe("unavailable");
+      // No other node held any when the database last replied.
+      expect(await callOnce(node, day(3))).toBe("quota_exceeded");
+      expect(await callOnce(node, day(4))).toBe("unavailable");
       away = false;
-      expect(await call(node, day(3))).toBe("quota_exceeded");
+      expect([await call(node, day(4)), await call(node, day(4))]).toEqual(["200", "quota_exceeded"]);
+      quotas.close();
+    });
+
+    test("a reply to a request from before a change refuses nothing", async () => {
+      const { metering } = one;
+      const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const store: MeteringStore = {
+        ...one.store,
+        async acquireQuotas(journalId, requests) {
+          const reply = await one.store.acquireQuotas(journalId, requests);
+          asked.resolve();
+          await gate.promise;
+          return reply;
+        },
+      };
+      expect(await call(one, day(1))).toBe("200");
+      one.quotas.review(id);
+      const quotas = new SharedQuotas({ store, journal: metering, timing: systemTiming, log: silentLog });
+      const before = quotas.take(id, day(1), start);
+      await asked.promise;
+      const after = quotas.take(id, day(5), start);
+      gate.resolve();
+      for (const hold of await Promise.all([before, after])) hold.settle(false);
       quotas.close();
     });
 

@@ -76,10 +76,10 @@ export async function decodeLines(context: Context, input?: LinesInput): Promise
         throw new LineRefusal(404, "vehicle_not_found", detail);
       };
     },
-    refusalOf(line, { status, code, message }) {
+    refusalOf(line, { status, code, message: detail, fromLine: from_line }) {
       const vin = vinOf(line);
       return encoder.encode(
-        JSON.stringify({ status: "error", vin, error: { status, code, detail: message } }),
+        JSON.stringify({ status: "error", vin, error: { status, code, detail, from_line } }),
       );
     },
   };

@@ -1,0 +1,182 @@
+import { type ApiError, errors } from "../http/errors.ts";
+import { LineRefusal, type Lines, type LineWork } from "../http/lines.ts";
+import { JournalUnavailable } from "../metering/journal/journal.ts";
+import { loggedError, unrecorded } from "./failure.ts";
+import { LookupCall } from "./lookup-call.ts";
+import { type MeteredRequest, renewRequest } from "./metered-request.ts";
+
+/** Lines that are judged together: they wait together, and so many refusals in a row end their batch. */
+export const groupMax = 256;
+/** After so much work other requests have their turn. */
+const sliceMs = 2;
+/** After this what the key allows is looked up again. */
+const accessMs = 250;
+/** Lines wait this much less than single calls, so that their group is answered within a second. */
+const answeringMs = 100;
+/** Refusals that hold for the lines that follow as well. */
+const lasting: ReadonlySet<number> = new Set([401, 402, 403, 429, 503]);
+
+interface LineAnswer {
+  readonly line: unknown;
+  readonly body: Uint8Array;
+  /** Resolves when its record is written, if it has one. */
+  readonly written: Promise<void>;
+  /** Absent if it is answered: a 404 is an answer. */
+  readonly refusal?: LineRefusal | undefined;
+}
+
+type Send = (answers: readonly Uint8Array[]) => void;
+
+/** An allowed batch: each line is a call with its own quota, credits and record. */
+export class Batch {
+  readonly #lines: Lines;
+  #request: MeteredRequest;
+  #renewedAt = Number.NEGATIVE_INFINITY;
+  /** Made and not sent. */
+  #made: LineAnswer[] = [];
+  #madeSince = 0;
+  #count = 0;
+  #refusedInRow = 0;
+  /** Refused lines that the rate has not counted. */
+  #uncounted = 0;
+  /** Why the lines that follow would be refused. */
+  #ending: LineRefusal | undefined;
+
+  constructor(request: MeteredRequest, lines: Lines) {
+    this.#request = request;
+    this.#lines = lines;
+  }
+
+  /**
+   * Answers a group of lines. What is answered is sent before a line waits. Resolves to false if the batch has ended,
+   * with one error that says from which line on.
+   */
+  async answer(group: readonly unknown[], send: Send): Promise<boolean> {
+    const since = performance.now() - answeringMs;
+    this.#renewedAt = Number.NEGATIVE_INFINITY;
+    this.#madeSince = performance.now();
+    if (this.#ending) return this.#end(group[0], this.#ending, send);
+    for (const line of group) {
+      const now = performance.now();
+      if (now - this.#madeSince >= sliceMs) await this.#sendMade(send);
+      if (now - this.#renewedAt >= accessMs) {
+        const refusal = await this.#renew();
+        if (refusal) return this.#end(line, refusal, send);
+      }
+      const answer = this.#answerLine(line, since);
+      if (answer instanceof Promise) {
+        await this.#sendMade(send);
+        this.#keep(await answer);
+      } else this.#keep(answer);
+    }
+    await this.#sendMade(send);
+    this.#countRefused();
+    return true;
+  }
+
+  /** Why the key allows nothing any more; undefined if it allows the next lines. */
+  async #renew(): Promise<LineRefusal | undefined> {
+    try {
+      const renewed = renewRequest(this.#request);
+      this.#request = renewed instanceof Promise ? await renewed : renewed;
+      this.#renewedAt = performance.now();
+      return undefined;
+    } catch (thrown) {
+      return this.#refusalFor(thrown);
+    }
+  }
+
+  /** Checks and answers one line; returns a promise only if it waits for quota or credits. */
+  #answerLine(line: unknown, since: number): LineAnswer | Promise<LineAnswer> {
+    const call = LookupCall.line(this.#request, since);
+    try {
+      const work = this.#lines.read(line);
+      const counted = call.reserveQuota();
+      const reserved = counted ? counted.then(() => call.reserveCredits()) : call.reserveCredits();
+      if (!reserved) return answerReserved(call, line, work);
+      return reserved
+        .then(() => answerReserved(call, line, work))
+        .catch((thrown) => this.#refuse(call, line, thrown));
+    } catch (thrown) {
+      return this.#refuse(call, line, thrown);
+    }
+  }
+
+  #refuse(call: LookupCall, line: unknown, thrown: unknown): LineAnswer {
+    const refusal = this.#refusalFor(thrown);
+    const body = this.#lines.refusalOf(line, refusal);
+    const { status, code: errorCode } = refusal;
+    const written = call.settle({ status, responseBytes: body.length, errorCode });
+    written.catch(() => undefined);
+    return { line, body, written, refusal: status === 404 ? undefined : refusal };
+  }
+
+  #refusalFor(thrown: unknown): LineRefusal {
+    if (thrown instanceof LineRefusal) return thrown;
+    const { context, route, routed } = this.#request;
+    return lineRefusal(loggedError(context, route.endpoint, routed.requestId, thrown));
+  }
+
+  #keep(answer: LineAnswer): void {
+    const { refusal } = answer;
+    this.#made.push(answer);
+    this.#count += 1;
+    if (!refusal) {
+      this.#refusedInRow = 0;
+      this.#ending = undefined;
+      return;
+    }
+    this.#refusedInRow += 1;
+    if (refusal.status < 500) this.#uncounted += 1;
+    if (lasting.has(refusal.status) || this.#refusedInRow >= groupMax) this.#ending = refusal;
+  }
+
+  /** Sends what is made when its records are written. */
+  async #sendMade(send: Send): Promise<void> {
+    const made = this.#made;
+    this.#made = [];
+    const bodies: Uint8Array[] = [];
+    let last: Promise<void> | undefined;
+    for (const { line, body, written, refusal } of made)
+      try {
+        // Records of one write share its promise.
+        if (written !== last) await written;
+        last = written;
+        bodies.push(body);
+      } catch (error) {
+        if (!refusal && !(error instanceof JournalUnavailable)) throw error;
+        if (!refusal) this.#ending = lineRefusal(unrecorded());
+        // A refusal is sent even if it cannot be recorded.
+        bodies.push(refusal || !this.#ending ? body : this.#lines.refusalOf(line, this.#ending));
+      }
+    if (bodies.length > 0) send(bodies);
+    this.#madeSince = performance.now();
+  }
+
+  async #end(line: unknown, { status, code, message }: LineRefusal, send: Send): Promise<false> {
+    const from = this.#count + 1;
+    const detail = `${message} Lines from ${from} on have no answer.`;
+    const call = LookupCall.line(this.#request, performance.now());
+    this.#keep(this.#refuse(call, line, new LineRefusal(status, code, detail, from)));
+    await this.#sendMade(send);
+    this.#countRefused();
+    return false;
+  }
+
+  #countRefused(): void {
+    const { context, access } = this.#request;
+    const limit = access.policy.rate_limit;
+    if (limit) context.limits.rates.count(access.caller.subscriptionId, limit, this.#uncounted);
+    this.#uncounted = 0;
+  }
+}
+
+function answerReserved(call: LookupCall, line: unknown, work: LineWork): LineAnswer {
+  const { body, source } = work();
+  const written = call.settle({ status: 200, responseBytes: body.length, source });
+  return { line, body, written };
+}
+
+function lineRefusal({ code, detail }: ApiError): LineRefusal {
+  return new LineRefusal(errors[code].status, code, detail);
+}
