@@ -98,8 +98,10 @@ function loadVehicles(
 ): Loading<Pack> {
   return startLoading(async (progress) => {
     const pack = await openVinPack(config.dataDir, { progress });
-    // The first call compiles code for some 15 ms; no caller should wait for it.
-    catalogueOfPack(pack, clock()).makes("vehicles", new Date(clock()).getUTCFullYear());
+    // The first calls compile code and read names for some 30 ms; no caller should wait for it.
+    const catalogue = catalogueOfPack(pack, clock());
+    for (const kind of ["vehicles", "motorcycles"] as const)
+      catalogue.makes(kind, new Date(clock()).getUTCFullYear());
     await currentTable(database);
     try {
       if (await isDemoDue(database, demoSetting(config))) {

@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from "../../base/durations.ts";
+import { nextTurn } from "../../base/pause.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { join, list, name, raw, type Sql, sql } from "../../database/sql.ts";
 import type { UsageClass, UsageSums } from "./usage-aggregate.ts";
@@ -133,7 +134,7 @@ export async function runQueued<T>(db: Database, work: () => Promise<T>): Promis
   const before = lastQueued.get(db);
   const queued = (async () => {
     await before;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     return work();
   })();
   lastQueued.set(

@@ -67,13 +67,13 @@ export function createCatalogueIndex(pack: Pack, keys: CatalogueKeys, currentYea
   const keyOfMake = remembered((make) => (make < 0 ? "" : keys.make(textOf(make))));
   const makeKeyOf = (model: number): string => keyOfMake(pack.values[model * VALUE + VALUE_EXTRA]!);
   const modelKeyOf = remembered((model) => keys.model(textOf(model)));
-  const lists = { vehicles: new Map<number, BlocksByMake>(), motorcycles: new Map<number, BlocksByMake>() };
-  const ofYear = (kind: CatalogueKind, year: number): BlocksByMake => {
+  const lists = { vehicles: new Map<number, MakesOfYear>(), motorcycles: new Map<number, MakesOfYear>() };
+  const ofYear = (kind: CatalogueKind, year: number): MakesOfYear => {
     const slot = year - FIRST_YEAR + 1;
     if (slot < 1 || slot > lastSlot) return new Map();
-    const blocks = lists[kind].get(slot) ?? blocksByMake(pack, wmis[kind], slot, makeKeyOf);
-    lists[kind].set(slot, blocks);
-    return blocks;
+    const makes = lists[kind].get(slot) ?? makesOfYear(pack, wmis[kind], slot, makeKeyOf, modelKeyOf);
+    lists[kind].set(slot, makes);
+    return makes;
   };
   const hasModels = (kind: CatalogueKind, slot: number): boolean =>
     wmis[kind].some((wmi) =>
@@ -85,18 +85,10 @@ export function createCatalogueIndex(pack: Pack, keys: CatalogueKeys, currentYea
     modelKeyOf,
     makes(kind, year) {
       const found = new Map<string, number>();
-      for (const [key, blocks] of ofYear(kind, year))
-        for (const block of blocks) {
-          const model = modelsInBlock(pack, block).find(
-            (one) => makeKeyOf(one) === key && modelKeyOf(one) !== "",
-          );
-          if (model === undefined) continue;
-          found.set(key, model);
-          break;
-        }
+      for (const [key, { model }] of ofYear(kind, year)) if (model !== undefined) found.set(key, model);
       return found;
     },
-    blocks: (kind, year, makeKey) => ofYear(kind, year).get(makeKey) ?? [],
+    blocks: (kind, year, makeKey) => ofYear(kind, year).get(makeKey)?.blocks ?? [],
     years: (kind) =>
       Array.from({ length: lastSlot }, (_, index) => index + 1)
         .filter((slot) => hasModels(kind, slot))
@@ -104,25 +96,33 @@ export function createCatalogueIndex(pack: Pack, keys: CatalogueKeys, currentYea
   };
 }
 
-/** The blocks that name models of a make in a year, by the make's key. */
-type BlocksByMake = ReadonlyMap<string, readonly number[]>;
+/** The blocks that name models of a make in a year, and the first of these models that has a key. */
+interface MakeOfYear {
+  readonly blocks: number[];
+  model: number | undefined;
+}
 
-function blocksByMake(
+/** By the make's key. */
+type MakesOfYear = ReadonlyMap<string, MakeOfYear>;
+
+function makesOfYear(
   pack: Pack,
   wmis: readonly number[],
   slot: number,
   makeKeyOf: (model: number) => string,
-): BlocksByMake {
-  const found = new Map<string, number[]>();
+  modelKeyOf: (model: number) => string,
+): MakesOfYear {
+  const found = new Map<string, MakeOfYear>();
   const covering = new Set<number>();
   for (const wmi of wmis) for (const block of blocksOf(pack, wmi, slot)) covering.add(block);
   for (const block of covering)
     for (const model of modelsInBlock(pack, block)) {
       const key = makeKeyOf(model);
       if (key === "") continue;
-      const blocks = found.get(key);
-      if (blocks === undefined) found.set(key, [block]);
-      else if (blocks.at(-1) !== block) blocks.push(block);
+      const make = found.get(key) ?? { blocks: [], model: undefined };
+      if (make.blocks.length === 0) found.set(key, make);
+      if (make.blocks.at(-1) !== block) make.blocks.push(block);
+      if (make.model === undefined && modelKeyOf(model) !== "") make.model = model;
     }
   return found;
 }

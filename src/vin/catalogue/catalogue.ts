@@ -1,3 +1,4 @@
+import { ByteCache } from "../../base/byte-cache.ts";
 import { modelsInBlock } from "../pack/block-models.ts";
 import {
   VALUE,
@@ -38,6 +39,10 @@ export interface CatalogueOptions {
   readonly currentYear: number;
 }
 
+/** The makes of a dozen years: motorcycles have more than a thousand in each. */
+const makesBytes = 4 * 1024 * 1024;
+const bytesOfMake = 120;
+
 /**
  * The catalogue of a pack: cars, trucks and MPVs, and separately motorcycles. The first use of a year takes
  * some milliseconds.
@@ -45,6 +50,8 @@ export interface CatalogueOptions {
 export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOptions): Catalogue {
   const index = createCatalogueIndex(pack, keys, currentYear);
   const textOf = (value: number): string => stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
+  const knownMakes = new ByteCache<ReadonlyMap<string, string>>(makesBytes);
+  const knownYears = new Map<CatalogueKind, readonly number[]>();
   const makeNameOf = (model: number): string => textOf(pack.values[model * VALUE + VALUE_EXTRA]!);
   /** The blocks that name a model, and its values. */
   const found = (kind: CatalogueKind, year: number, makeKey: string, modelKey: string) => {
@@ -56,9 +63,19 @@ export function createCatalogue(pack: Pack, { keys, currentYear }: CatalogueOpti
     return { isModel, blocks };
   };
   return {
-    years: (kind) => index.years(kind).toReversed(),
-    makes: (kind, year) =>
-      new Map([...index.makes(kind, year)].map(([key, model]) => [key, makeNameOf(model)])),
+    years(kind) {
+      const years = knownYears.get(kind) ?? index.years(kind).toReversed();
+      knownYears.set(kind, years);
+      return years;
+    },
+    makes(kind, year) {
+      const name = `${kind} ${year}`;
+      const known = knownMakes.get(name);
+      if (known) return known;
+      const makes = new Map([...index.makes(kind, year)].map(([key, model]) => [key, makeNameOf(model)]));
+      knownMakes.set(name, makes, makes.size * bytesOfMake);
+      return makes;
+    },
     models(kind, year, makeKey) {
       const names = new Map<string, string>();
       for (const block of index.blocks(kind, year, makeKey))

@@ -1,5 +1,6 @@
 import { ByteCache } from "../../../base/byte-cache.ts";
 import { dayMs } from "../../../base/durations.ts";
+import { nextTurn } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Answer } from "../../../http/endpoint.ts";
 import type { AnswerSource, Family, Selector } from "../../families/family.ts";
@@ -43,6 +44,8 @@ export async function answerSelector(
   let body = cache.get(key);
   if (!body) {
     const names = await namesOffered(context, family, selector, offer, requested);
+    // Reading a thousand names and sorting them takes milliseconds each.
+    await nextTurn();
     body = encoder.encode(JSON.stringify({ status: "success", data: sorted(names, given.length === 0) }));
     cache.set(key, body, body.length);
   }

@@ -1,3 +1,4 @@
+import { nextTurn } from "../../../base/pause.ts";
 import type { Database } from "../../../database/database.ts";
 import { name, sql } from "../../../database/sql.ts";
 import type { CombinationTable } from "../../../vin/answer/combinations.ts";
@@ -74,7 +75,7 @@ async function readTable(db: Database, { id, source }: Dataset): Promise<Combina
       sql`select year, make, model, trim, facts from ${from} where dataset = ${id} and year = ${year}`,
     );
     for (const row of rows) table.add(row);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
   return table;
 }

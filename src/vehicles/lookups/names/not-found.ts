@@ -1,3 +1,4 @@
+import { nextTurn } from "../../../base/pause.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Family } from "../../families/family.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
@@ -85,6 +86,8 @@ export async function explainNames(
     const all = new Map(offers.flatMap((names) => [...names]));
     // If no source lists trims or parts of a model, the name may exist.
     if (all.size === 0 && index > 0) return recordNotFound(whole(requested), absence);
+    // Reading a thousand names and comparing them takes a millisecond each.
+    await nextTurn();
     return nameNotFound(name, requested.slice(0, index), all);
   }
   const last = requested.at(-1);
