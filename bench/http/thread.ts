@@ -59,6 +59,11 @@ const requests: readonly Named[] = [
     path: () => "/reports/byRequest?page_size=1000",
   },
   {
+    name: "the third such page of calls with a status",
+    by: "operator",
+    path: () => "/reports/byRequest?page_size=1000&page=3&response_code=2xx",
+  },
+  {
     name: "a year of the catalogue, makes",
     by: "key",
     path: (index) => `/repair-estimates/options/make/${years(2023, index)}`,

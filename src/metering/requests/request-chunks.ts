@@ -13,8 +13,8 @@ import {
 import { shardOf } from "./chunk-filter.ts";
 import { RowBatches } from "./row-batches.ts";
 
-/** More make fewer rows, and a page of the log reads more than it shows. */
-const callsMax = 64;
+/** The calls of a chunk. More make fewer rows, and a page of the log reads more than it shows. */
+export const chunkCallsMax = 64;
 
 /** Calls of one shard in one minute that become a row of `request_chunk`. */
 class Chunk {
@@ -110,7 +110,7 @@ function chunksOf(records: readonly NumberedCall[]): Chunk[] {
     const minute = floorTo(at, minuteMs);
     const shard = shardOf(caller.userId);
     let chunk = open[shard];
-    if (chunk?.minute !== minute || chunk.calls === callsMax) {
+    if (chunk?.minute !== minute || chunk.calls === chunkCallsMax) {
       chunk = new Chunk(record, shard, minute);
       chunks.push(chunk);
       open[shard] = chunk;

@@ -13,6 +13,7 @@ import {
   makeChunkFilter,
   type TimeRange,
 } from "./chunk-filter.ts";
+import { chunkCallsMax } from "./request-chunks.ts";
 
 interface CountedRange extends TimeRange {
   readonly calls: number;
@@ -159,14 +160,21 @@ async function lastPassedOf(
   return null;
 }
 
-const chunksAtOnce = 32;
+/** Reading the calls of so many holds the thread for a millisecond. */
+const chunksAtOnce = 16;
 
 /** The statement for the next chunks with calls of [from, before), newest first, after one of them. */
-export function chunksStatement(filter: ChunkFilter, from: number, before: number, after?: ChunkRow): Sql {
+export function chunksStatement(
+  filter: ChunkFilter,
+  from: number,
+  before: number,
+  after?: ChunkRow,
+  chunksMax = chunksAtOnce,
+): Sql {
   return sql`
     select ${chunkColumns} from request_chunk
     where ${chunkConditions(filter, from, before)} ${andKey("<", after)}
-    order by last_at desc, journal_id desc, first_seq desc limit ${chunksAtOnce}`;
+    order by last_at desc, journal_id desc, first_seq desc limit ${chunksMax}`;
 }
 
 /** One page of the log from a cursor on, newest first; no call of it before `from`. */
@@ -196,11 +204,15 @@ async function readNewest(
 ): Promise<LoggedCall[]> {
   let found: LoggedCall[] = [];
   let after: ChunkRow | undefined;
+  // Full chunks suffice at first.
+  let size = Math.min(chunksAtOnce, Math.ceil(countMax / chunkCallsMax) + 1);
   do {
-    const read = await runQueued(db, () => db.all<ChunkRow>(chunksStatement(filter, from, to, after)));
+    const statement = chunksStatement(filter, from, to, after, size);
+    const read = await runQueued(db, () => db.all<ChunkRow>(statement));
     found.push(...read.flatMap((chunk) => decodeCalls(chunk, from, to, filter.includes)));
     found = found.sort(newestFirst).slice(0, countMax);
-    after = read.length < chunksAtOnce ? undefined : read.at(-1);
+    after = read.length < size ? undefined : read.at(-1);
+    size = Math.min(chunksAtOnce, 2 * size);
     // Until all that follow are older than what was found.
   } while (after && !(found.length === countMax && found.at(-1)!.at > after.last_at));
   return found;

@@ -1,4 +1,5 @@
 import { minuteMs } from "../../base/durations.ts";
+import { nextTurn } from "../../base/pause.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { runQueued, type UsageScope } from "../usage/usage-read.ts";
@@ -23,6 +24,8 @@ export interface Tail {
 
 /** The most calls at once. */
 const callsMax = 200;
+/** Reading the calls of so many holds the thread for a millisecond. */
+const chunksAtOnce = 16;
 /** Calls of a node that died are in the database within little more than a minute. */
 const lateMs = 2 * minuteMs;
 /** A second or so lies between two reads; during a longer break journals may be opened and closed. */
@@ -92,10 +95,16 @@ async function readNewest(
       select last_at, journal_id, first_seq, first_at, callers, labels, entries from request_chunk
       where ${where} order by last_at desc, journal_id desc, first_seq desc limit ${callsMax}`),
   );
-  const calls = chunks
-    .flatMap((chunk) => decodeCalls(chunk, 0, Number.POSITIVE_INFINITY, filter.includes))
-    .sort(newestFirst)
-    .slice(0, callsMax);
+  let calls: LoggedCall[] = [];
+  for (let first = 0; first < chunks.length; first += chunksAtOnce) {
+    // All that follow are older.
+    if (calls.length === callsMax && calls.at(-1)!.at > chunks[first]!.last_at) break;
+    const read = chunks
+      .slice(first, first + chunksAtOnce)
+      .flatMap((chunk) => decodeCalls(chunk, 0, Number.POSITIVE_INFINITY, filter.includes));
+    calls = [...calls, ...read].sort(newestFirst).slice(0, callsMax);
+    await nextTurn();
+  }
   if (chunks.length < callsMax && calls.length < callsMax) return { calls, skipped: 0 };
   const all = await db.all<Pick<ChunkRow, "callers">>(sql`select callers from request_chunk where ${where}`);
   const total = all.reduce((sum, chunk) => sum + countCalls(chunk, filter), 0);
