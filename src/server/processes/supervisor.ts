@@ -36,6 +36,8 @@ interface Place {
   /** The worker being started to replace this one. */
   next: WorkerProcess | undefined;
   pauseMs: number;
+  /** Since when no worker answers here, although one did. */
+  missingSince: number | undefined;
 }
 
 /** Keeps this many workers serving at one port. */
@@ -56,6 +58,7 @@ export class Supervisor {
       worker: undefined,
       next: undefined,
       pauseMs: pauseLeastMs,
+      missingSince: undefined,
     }));
   }
 
@@ -135,6 +138,7 @@ export class Supervisor {
     void worker.exited.then((end) => {
       if (this.#ending || place.worker !== worker) return;
       place.worker = undefined;
+      place.missingSince ??= performance.now();
       this.#options.log.error("worker ended", { worker: place.number, pid: worker.pid, end });
       if (performance.now() - since > livedMs) place.pauseMs = pauseLeastMs;
       this.#startLater(place);
@@ -182,19 +186,34 @@ export class Supervisor {
     const { number } = place;
     const storeServer = store && openStoreServer(store);
     const begin = { port: this.#port, listens, store: store !== undefined };
-    const unresponsive = () => {
-      log.error("worker does not respond", { worker: number, pid: worker.pid });
-      // Its connections wait for nothing; its journal is recovered like that of any killed process.
-      worker.kill();
-    };
+    const unresponsive = () => this.#killUnresponsive(place, worker);
     const worker = spawnWorker({ number, begin, line, storeServer, unresponsive });
     log.info("worker started", { worker: number, pid: worker.pid });
     this.#alive.add(worker);
+    void worker.ready.then((ready) => {
+      if (ready) place.missingSince = undefined;
+    });
     void worker.exited.then(() => {
       this.#alive.delete(worker);
       storeServer?.leave();
     });
     return worker;
+  }
+
+  /**
+   * Kills one worker at a time, and the next when the replacement answers or has had two minutes. Load that
+   * makes all of them hang would otherwise end the service.
+   */
+  #killUnresponsive(place: Place, worker: WorkerProcess): boolean {
+    const now = performance.now();
+    const isAwaited = (other: Place) =>
+      other !== place && other.missingSince !== undefined && now - other.missingSince < replaceMs;
+    if (this.#places.some(isAwaited)) return false;
+    this.#options.log.error("worker does not respond", { worker: place.number, pid: worker.pid });
+    place.missingSince = now;
+    // Its connections wait for nothing; its journal is recovered like that of any killed process.
+    worker.kill();
+    return true;
   }
 
   #stop(ending: ShutdownReason): void {

@@ -27,8 +27,8 @@ export interface Spawning {
   /** Receives whole lines of its log. */
   readonly line: (line: string) => void;
   readonly storeServer: StoreServer | undefined;
-  /** Called once when a worker that had been ready no longer responds, although its process exists. */
-  readonly unresponsive: () => void;
+  /** Called while a worker that had been ready no longer responds, although its process exists, until it returns true. */
+  readonly unresponsive: () => boolean;
 }
 
 /** Starts this program again, as a worker. It stays in the process group of its supervisor. */

@@ -121,6 +121,25 @@ for (const kind of kinds)
     );
 
     test(
+      "of two suspended workers one is killed, and the other when its replacement answers",
+      async () => {
+        running = await startWorkerService(kind, 2);
+        const { service, workers } = running;
+        for (const number of [1, 2]) process.kill(workers(number)[0]!, "SIGSTOP");
+        await until(() => service.events("ready").length === 4, "both workers are replaced");
+        const order = service
+          .output()
+          .match(/"event":"(worker does not respond|ready)"/g)
+          ?.slice(2);
+        const [killed, ready] = ["worker does not respond", "ready"].map((event) => `"event":"${event}"`);
+        expect(order).toEqual([killed!, ready!, killed!, ready!]);
+        service.signal("SIGTERM");
+        expect(await service.exited).toBe(0);
+      },
+      testMs,
+    );
+
+    test(
       "SIGTERM under load answers all requests and ends in time",
       async () => {
         running = await startWorkerService(kind, 2);
