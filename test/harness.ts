@@ -15,6 +15,7 @@ import type { Sql } from "../src/database/sql.ts";
 import type { FirstRun } from "../src/management/system/first-run.ts";
 import { checkConsistency } from "../src/metering/consistency/check-consistency.ts";
 import { journalsFolder } from "../src/metering/journal/journal-directory.ts";
+import type { SegmentFiles } from "../src/metering/journal/segment-writer.ts";
 import { syncHere } from "../src/metering/journal/sync.ts";
 import { Metering } from "../src/metering/metering.ts";
 import type { MeteringSetup } from "../src/metering/open-metering.ts";
@@ -38,19 +39,25 @@ export function meteringOver(database: Database) {
   return {
     openStore: ({ folder, leaseTtlMs }: StoreSetup, log: Log): MeteringStore =>
       createMeteringStore(database, { folder, leaseTtlMs, timing, log }),
-    openMetering: ({ store, dataDir, staleMs, node, log }: MeteringSetup): Promise<Metering> =>
-      Metering.open({
-        store,
-        folder: journalsFolder(dataDir),
-        staleMs,
-        node,
-        log,
-        timing,
-        syncer: syncHere,
-        sync: "never",
-        unappliedMax: 2 ** 30,
-      }),
+    openMetering: meteringWith(),
   };
+}
+
+/** Opens metering without threads, with other files if a test passes some. */
+export function meteringWith(files?: SegmentFiles) {
+  return ({ store, dataDir, staleMs, node, log }: MeteringSetup): Promise<Metering> =>
+    Metering.open({
+      store,
+      folder: journalsFolder(dataDir),
+      staleMs,
+      node,
+      log,
+      timing,
+      syncer: syncHere,
+      sync: "never",
+      unappliedMax: 2 ** 30,
+      ...(files && { files }),
+    });
 }
 
 /** Imports without a thread, on an open database; `graceMs` as in `swap.ts`. */

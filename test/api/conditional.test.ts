@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { isManaged } from "../../src/http/etag.ts";
 import { operationsAt } from "../../src/http/paths.ts";
 import { operations } from "../../src/server/operations.ts";
-import { kinds, problem, signUp, startService, type TestService } from "../harness.ts";
+import { signedIn } from "../callers.ts";
+import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`conditional and repeated calls on ${kind.dialect}`, () => {
@@ -126,6 +127,30 @@ for (const kind of kinds) {
           ],
         },
       ]);
+    });
+
+    test("callers and operations may share an Idempotency-Key", async () => {
+      const shared = { "idempotency-key": "shared" };
+      await ask("POST", "/products/open-to-all", { state: "published" });
+      const [ada, bob] = [await signUp(service), await signUp(service)];
+      const subscribe = async (account: Account, id: string) =>
+        service.ask("POST", `/subscriptions/${id}`, {
+          headers: { ...(await signedIn(service, account)), ...shared },
+          json: { scope: "/products/open-to-all" },
+        });
+      const first = await subscribe(ada, "same-name");
+      expect([first.status, first.body]).toMatchObject([200, { owner_id: ada.userId }]);
+      expect((await subscribe(ada, "same-name")).text).toBe(first.text);
+      // Another customer receives neither the answer nor the subscription.
+      expect((await subscribe(bob, "same-name")).status).toBe(409);
+      const other = await subscribe(bob, "other-name");
+      expect([other.status, other.body]).toMatchObject([200, { owner_id: bob.userId }]);
+      const person = { email: "shared@example.com", first_name: "A", last_name: "B" };
+      for (const [path, json] of [
+        ["/products/shared-key", {}],
+        ["/users/shared-key", person],
+      ] as const)
+        expect([path, (await ask("POST", path, json, shared)).status]).toEqual([path, 200]);
     });
 
     test("one of 20 changes of the same version succeeds", async () => {

@@ -132,6 +132,19 @@ for (const kind of kinds) {
       expect((await operator("POST", "/subscriptions/none/credits", { set: 5 })).status).toBe(404);
     });
 
+    test("two subscriptions may share an idempotency_key", async () => {
+      const accounts = [await signUp(service), await signUp(service)];
+      const json = { change: 5, idempotency_key: "shared" };
+      const answers = [];
+      for (const account of accounts) answers.push(await adjust(account, json));
+      expect(answers.map(({ body }) => body)).toMatchObject(
+        accounts.map(({ subscriptionId }) => ({ subscription_id: subscriptionId, change: 5, remaining: 20 })),
+      );
+      for (const [index, account] of accounts.entries())
+        expect((await adjust(account, json)).text).toBe(answers[index]!.text);
+      for (const account of accounts) expect(await credits(account)).toMatchObject({ remaining: 20 });
+    });
+
     test("simultaneous sets run in turn while credits are spent", async () => {
       const account = await signUp(service);
       const calls = Array.from({ length: 30 }, () => decode(account));

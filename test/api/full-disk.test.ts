@@ -1,49 +1,17 @@
 import { expect, test } from "bun:test";
-import { systemTiming } from "../../src/base/timing.ts";
-import { journalsFolder } from "../../src/metering/journal/journal-directory.ts";
-import { type SegmentFiles, segmentFiles } from "../../src/metering/journal/segment-writer.ts";
-import { syncHere } from "../../src/metering/journal/sync.ts";
-import { Metering } from "../../src/metering/metering.ts";
-import type { MeteringSetup } from "../../src/metering/open-metering.ts";
-import { kinds, signUp, startService } from "../harness.ts";
+import { kinds, meteringWith, signUp, startService } from "../harness.ts";
+import { faultyFiles } from "../metering/test-journal.ts";
 import { until } from "../until.ts";
 
 test("health and readiness report a full disk until it recovers", async () => {
-  let full = false;
-  const refusing = (): void => {
-    if (full) throw new Error("ENOSPC: no space left on device");
-  };
-  const files: SegmentFiles = {
-    ...segmentFiles,
-    create(path) {
-      refusing();
-      return segmentFiles.create(path);
-    },
-    write(...write) {
-      refusing();
-      return segmentFiles.write(...write);
-    },
-  };
-  const openMetering = ({ store, dataDir, staleMs, node, log }: MeteringSetup) =>
-    Metering.open({
-      store,
-      folder: journalsFolder(dataDir),
-      staleMs,
-      node,
-      log,
-      timing: systemTiming,
-      syncer: syncHere,
-      sync: "never",
-      unappliedMax: 2 ** 30,
-      files,
-    });
-  const service = await startService(kinds[0]!, {}, { openMetering });
+  const files = faultyFiles();
+  const service = await startService(kinds[0]!, {}, { openMetering: meteringWith(files) });
   const account = await signUp(service);
   const look = async () =>
     (await service.ask("GET", "/vin-decoder/1HGCM82633A004352", { headers: { "x-AuthKey": account.key } }))
       .status;
   expect(await look()).toBe(200);
-  full = true;
+  Object.assign(files, { room: 0, creates: false });
   expect(await look()).toBe(503);
   const health = await service.ask("GET", "/health");
   expect([health.status, health.body]).toEqual([
@@ -58,7 +26,7 @@ test("health and readiness report a full disk until it recovers", async () => {
     503,
     "The usage journal cannot be written.",
   ]);
-  full = false;
+  Object.assign(files, { room: undefined, creates: true });
   await until(
     async () => (await service.ask("GET", "/readyz")).status === 200,
     "the journal is written again",

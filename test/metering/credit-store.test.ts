@@ -68,6 +68,20 @@ for (const kind of kinds)
       await setup.end();
     });
 
+    test("a repeated release returns the same amount and moves no more", async () => {
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 20);
+      await open(setup.db, "j");
+      const journals = new OwnedJournals(setup.db);
+      await acquireCredits(journals, "j", { requests: [ask("s", 1, 12)], share: 1, now: start });
+      const releases = [{ subscriptionId: "s", op: 2, amount: 4 }];
+      const released = await releaseCredits(journals, "j", releases, start);
+      expect(released).toEqual([{ subscriptionId: "s", held: 8, remaining: 12 }]);
+      expect(await releaseCredits(new OwnedJournals(setup.db), "j", releases, start)).toEqual(released);
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ held: 8, remaining: 12, granted: 20 });
+      await setup.end();
+    });
+
     test("the same batch is applied once, even by two processes", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", 20);
@@ -151,6 +165,21 @@ for (const kind of kinds)
           },
         ]);
       }
+      await setup.end();
+    });
+
+    test("a journal is closed only at the last call that was applied", async () => {
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 20);
+      await open(setup.db, "j");
+      const lease = { requests: [ask("s", 1, 5)], share: 1, now: start };
+      await acquireCredits(new OwnedJournals(setup.db), "j", lease);
+      await apply(setup.db, { journalId: "j", records: calls(1, [["s", 2]]), now: start }, writeUsage);
+      for (const seq of [0, 2]) expect(await closeJournal(setup.db, "j", seq, start)).toBe(false);
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ held: 3, remaining: 15, used: 2 });
+      expect(await closeJournal(setup.db, "j", 1, start)).toBe(true);
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ held: 0, remaining: 18, used: 2 });
+      expect(await closeJournal(setup.db, "j", 1, start)).toBe(false);
       await setup.end();
     });
 

@@ -63,6 +63,7 @@ test("credits idle for 30 s are released; operation numbers continue", async () 
   const clock = await clocked();
   await grant(clock.setup.db, "s", 1000);
   const { node } = await clock.node();
+  const journal = node.journalId;
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.timing.advance(29_000);
   expect((await totalsOf(clock.setup.db, "s")).held).toBe(99);
@@ -70,7 +71,9 @@ test("credits idle for 30 s are released; operation numbers continue", async () 
   expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ held: 0, remaining: 999, used: 1 });
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));
   await clock.timing.advance(300);
-  expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ used: 2 });
+  expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ used: 2, held: 99 });
+  // Repeated numbers would end the journal.
+  expect(node.journalId).toBe(journal);
   await clock.end();
 });
 
@@ -84,6 +87,18 @@ test("a requested return arrives within 250 ms, also from idle nodes", async () 
   const got = await admitted(clock, asker, "s", 1, 250);
   expect(got).toBeInstanceOf(CreditReservation);
   await (got as CreditReservation).settle(undefined);
+  await clock.end();
+});
+
+test("a refused call does not refuse a cheaper one", async () => {
+  const clock = await clocked();
+  await grant(clock.setup.db, "s", 3);
+  const { node } = await clock.node();
+  const exhausted = { kind: "exhausted", remaining: 3 } as const;
+  expect(await admitted(clock, node, "s", 5)).toEqual(exhausted);
+  expect(node.admit("s", 4)).toEqual(exhausted);
+  await (await ticket(clock, node, "s", 3)).settle(callOf("s", 3));
+  expect(await admitted(clock, node, "s", 1)).toEqual({ kind: "exhausted", remaining: 0 });
   await clock.end();
 });
 

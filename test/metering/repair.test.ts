@@ -11,8 +11,10 @@ import {
 } from "../../src/metering/journal/journal-directory.ts";
 import { journalFaults } from "../../src/metering/journal/journal-files.ts";
 import { decodeRecord } from "../../src/metering/journal/record.ts";
+import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { kinds } from "../database/databases.ts";
-import { callOnce, grant, openTestNodes, type TestNodes, totalsOf } from "./test-nodes.ts";
+import { writeSegment } from "./test-journal.ts";
+import { callOnce, grant, openTestNodes, start, type TestNodes, totalsOf } from "./test-nodes.ts";
 
 /** A node that made this many calls of one credit and ended before any was applied. */
 async function unapplied(setup: TestNodes, calls: number): Promise<{ id: string; path: string }> {
@@ -103,6 +105,29 @@ for (const kind of kinds)
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 40 - lost, rows: 40 - lost, held: 0 });
       await setup.end();
     }, 30_000);
+
+    test("void calls neither count nor end a gap", async () => {
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 1000);
+      const directory = createJournalDirectory(setup.folder);
+      const { id: journalId, place } = directory;
+      await openJournal(setup.db, { journalId, node: "n", place, at: start, appliedSeq: 0 });
+      writeSegment(directory, { number: 1, firstSeq: 1 }, [1, "damage", 7, 8]);
+      writeSegment(directory, { number: 2, firstSeq: 3 }, [3, 4, 5, 6]);
+      expect(await repairJournal(setup.db, directory, systemTiming)).toEqual({
+        appliedSeq: 6,
+        gaps: [{ first: 2, last: 2 }],
+        unreadable: undefined,
+        closed: true,
+      });
+      directory.lock.release();
+      expect(await setup.db.all(sql`select seq, url from request_log order by seq`)).toEqual([
+        { seq: 1, url: "/segment/1" },
+        ...[3, 4, 5, 6].map((seq) => ({ seq, url: "/segment/2" })),
+      ]);
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 5, remaining: 995, held: 0, rows: 5 });
+      await setup.end();
+    });
 
     test("finds unapplied calls and a missing row", async () => {
       const setup = await openTestNodes(kind);

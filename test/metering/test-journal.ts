@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemTiming } from "../../src/base/timing.ts";
 import { Journal, type JournalOptions } from "../../src/metering/journal/journal.ts";
 import { createJournalDirectory } from "../../src/metering/journal/journal-directory.ts";
 import { JournalReader } from "../../src/metering/journal/journal-reader.ts";
+import { encodeRecord, recordBytesMax } from "../../src/metering/journal/record.ts";
+import { encodeHeader, segmentName } from "../../src/metering/journal/segment.ts";
 import { type SegmentFiles, segmentFiles } from "../../src/metering/journal/segment-writer.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
+import { callOf } from "./test-nodes.ts";
 
 /** A journal in its own folder. */
 export interface TestJournal {
@@ -47,6 +50,24 @@ export function openTestJournal(more: Partial<JournalOptions> = {}): TestJournal
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes a segment's file: calls by their seq, whose URL names the segment, and bytes that are no record. */
+export function writeSegment(
+  { id, path }: { readonly id: string; readonly path: string },
+  { number, firstSeq }: { readonly number: number; readonly firstSeq: number },
+  parts: readonly (number | "damage")[],
+): void {
+  const record = Buffer.alloc(recordBytesMax);
+  const pieces = parts.map((part) =>
+    part === "damage"
+      ? Buffer.alloc(300, 0xa5)
+      : Buffer.from(
+          record.subarray(0, encodeRecord(record, 0, part, callOf("s", 1, { url: `/segment/${number}` }))),
+        ),
+  );
+  const header = encodeHeader({ journalId: id, number, firstSeq });
+  writeFileSync(join(path, segmentName(number)), Buffer.concat([header, ...pieces]));
 }
 
 /** Files that can fail; each failure happens once, except permanent ones. */

@@ -48,8 +48,9 @@ test("only a failed comparison counts as caught", async () => {
   const samples: readonly (readonly [Mutant, string])[] = [
     [acquire("a bug", operation, "where credit_lease.op <= excluded.op"), "caught"],
     [acquire("no bug", operation, "where (credit_lease.op = excluded.op - 1)"), "survived"],
-    [acquire("types", amount, 'const taken: AcquiredCredits[] = ["none"];'), "does not compile"],
-    [acquire("syntax", amount, "const taken: = [];"), "does not compile"],
+    [acquire("types", amount, 'const taken: AcquiredCredits[] = ["none"];'), "error TS2322"],
+    [acquire("syntax", amount, "const taken: = [];"), "error TS1110"],
+    [acquire("no place", "const taken: no place", ""), "does not contain once"],
     [acquire("throws", amount, `${amount} Reflect.ownKeys(taken[0]!);`), "it throws: TypeError"],
     [acquire("statement", operation, "where credit_lease.opp = excluded.op"), "no such column"],
     [inLookup, "is not an object"],

@@ -23,10 +23,7 @@ export async function plantAll(
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const [place, mutant] = next;
           const fault = faults.get(place);
-          done(
-            mutant,
-            fault ? { broken: `it does not compile: ${fault}` } : await judge(copy, mutant, tested),
-          );
+          done(mutant, fault ? { broken: `it does not fit: ${fault}` } : await judge(copy, mutant, tested));
         }
       }),
     );

@@ -37,7 +37,7 @@ export function removeCopy(copy: string): void {
 }
 
 /**
- * Why the edits of some mutants do not compile, by their places in the list. Each edited file is compiled
+ * Why the edits of some mutants do not fit or compile, by their places in the list. Each edited file is compiled
  * beside the original: imports have no cycle, so no file that it imports depends on its types.
  */
 export async function compileFaults(
@@ -45,10 +45,14 @@ export async function compileFaults(
   mutants: readonly Mutant[],
 ): Promise<ReadonlyMap<number, string>> {
   const variants = mutants.map(({ file }, place) => join(copy, file.replace(/\.ts$/, `.mutant${place}.ts`)));
-  mutants.forEach((mutant, place) => {
-    writeFileSync(variants[place]!, planted(readFileSync(join(copy, mutant.file), "utf8"), mutant));
-  });
   const faults = new Map<number, string>();
+  mutants.forEach((mutant, place) => {
+    try {
+      writeFileSync(variants[place]!, planted(readFileSync(join(copy, mutant.file), "utf8"), mutant));
+    } catch (error) {
+      faults.set(place, (error as Error).message);
+    }
+  });
   try {
     // Types are checked only without syntax errors: the variants that have any are left out of the next run.
     for (let found = -1; found < faults.size; ) {

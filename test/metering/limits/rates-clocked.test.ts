@@ -91,6 +91,43 @@ test("a lease from before a database freeze is not used afterwards", async () =>
   expect((await admits(one, 12)) + (await admits(other, 12))).toBe(10);
 });
 
+/** Two nodes: one holds two calls of ten and has used one, the other can lease all if the first times out. */
+async function sharing(): Promise<[ClockedNode, ClockedNode]> {
+  const [one, other] = [await clock.node(), await clock.node()];
+  await admits(other, 1, 20, "t");
+  expect(await admits(one, 1, 20)).toBe(1);
+  return [one, other];
+}
+
+test("a waiting call is not admitted by a late answer", async () => {
+  const [one, other] = await sharing();
+  one.freeze(true);
+  // The second call uses the lease up. More is leased to the node, which learns of it late.
+  expect(await admits(one, 1, 950)).toBe(1);
+  const first = one.take("s", limit);
+  await clock.timing.advance(980);
+  const second = one.take("s", limit);
+  await clock.timing.advance(400);
+  expect(await admits(other, 10, 200)).toBe(10);
+  one.freeze(false);
+  await clock.timing.advance(1500);
+  expect((await Promise.all([first, second])).map((each) => each.admitted)).toEqual([false, false]);
+});
+
+test("a lease that is reread too late is reread again", async () => {
+  const [one, other] = await sharing();
+  one.away(true);
+  await clock.timing.advance(1000);
+  one.away(false);
+  one.freeze(true);
+  // It rereads its lease, but learns of it after its timeout.
+  await clock.timing.advance(2300);
+  expect(await admits(other, 10, 200)).toBe(10);
+  one.freeze(false);
+  await clock.timing.advance(0);
+  expect(await admits(one, 1)).toBe(0);
+});
+
 test("a window started without database time ends when time is known", async () => {
   await clock.timing.advance(50_000);
   const node = await clock.node();
@@ -108,6 +145,19 @@ test("a dead node's leased calls are released after its timeout", async () => {
   expect(await admits(other, 5, 1000)).toBe(0);
   await clock.timing.advance(1100);
   expect(await admits(other, 12)).toBe(10);
+});
+
+test("a dead node's calls stay released when its row is removed", async () => {
+  const [one, other] = [await clock.node(), await clock.node()];
+  const long = { calls: 10, renewal_period_s: 3600 };
+  const first = one.take("s", long);
+  await clock.timing.advance(20);
+  expect(await first).toMatchObject({ admitted: true, remaining: 9 });
+  one.away(true);
+  for (let minute = 0; minute < 12; minute++) await admits(other, 1, 15_000, "t");
+  const received = Promise.all(Array.from({ length: 11 }, () => other.take("s", long)));
+  await clock.timing.advance(1200);
+  expect(admitted(await received)).toBe(10);
 });
 
 test("while a silent node leases the rest, others return 503, not 429", async () => {
