@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
 import { checkIntegrity } from "../database/integrity.ts";
+import { clockSkewMaxMs, listNodeClocks, type NodeClock } from "../management/system/node-heartbeat.ts";
 import { runComparisons } from "../metering/consistency/check-consistency.ts";
 import type { ComparisonResult, Finding } from "../metering/consistency/findings.ts";
 import { journalsFolder } from "../metering/journal/journal-directory.ts";
@@ -15,8 +16,9 @@ Checks that no table, key, index, trigger or view of the schema is missing. Then
 ledger, balances, reports and request log agree, to the last call: the ledger's grants with the
 balances, the balances with the remaining, leased and used credits, the used credits with the
 reports, and the reports with the request log. Then compares the journals of this data folder
-with the database. It only reads, and can run during service; every comparison is of one moment.
-On SQLite it first checks every page of the database.
+with the database, and shows how far the nodes' clocks differ from the database's. It only reads,
+and can run during service; every comparison is of one moment. On SQLite it first checks every
+page of the database.
 
 Options:
   --ledger  Run the consistency check.
@@ -42,8 +44,11 @@ Examples:
         db,
         journalsFolder(loadConfig(env).dataDir),
       );
+      const clocks = await listNodeClocks(db);
       process.stdout.write(
-        values.json === true ? jsonOf(place, compared, faults) : textOf(place, compared, faults),
+        values.json === true
+          ? jsonOf(place, compared, faults, clocks)
+          : textOf(place, compared, faults, clocks),
       );
       return faults.length > 0 || compared.some(({ differing }) => differing > 0) ? 1 : 0;
     });
@@ -68,6 +73,7 @@ function jsonOf(
   place: string,
   compared: readonly ComparisonResult[],
   faults: readonly JournalFault[],
+  nodes: readonly NodeClock[],
 ): string {
   const comparisons = compared.map(({ found, expected, subjects, compared: count, differing }) => ({
     check: `${found} = ${expected}`,
@@ -76,7 +82,7 @@ function jsonOf(
     differing,
   }));
   const findings = compared.flatMap((each) => each.findings).map((each) => ({ ...each, ...isoOf(each) }));
-  return `${JSON.stringify({ database: place, comparisons, findings, journals: faults })}\n`;
+  return `${JSON.stringify({ database: place, comparisons, findings, journals: faults, nodes })}\n`;
 }
 
 const adviceOnDifferences =
@@ -89,6 +95,7 @@ function textOf(
   place: string,
   compared: readonly ComparisonResult[],
   faults: readonly JournalFault[],
+  clocks: readonly NodeClock[],
 ): string {
   const width = Math.max(...compared.map(({ found, expected }) => found.length + expected.length)) + 5;
   const lines = compared.flatMap((each) => linesOf(each, width));
@@ -103,7 +110,25 @@ function textOf(
   ]);
   const advice = wrong === 0 ? [] : [adviceOnDifferences];
   const rest = journals.length === 0 ? [] : ["", ...journals];
-  return [`Consistency check of ${place}`, "", ...lines, "", result, ...advice, ...rest, ""].join("\n");
+  const head = `Consistency check of ${place}`;
+  return [head, "", ...lines, "", result, ...advice, ...rest, ...clockLines(clocks), ""].join("\n");
+}
+
+const adviceOnClocks =
+  "           what to do: synchronize the clocks of nodes and database, for example by NTP";
+
+function clockLines(clocks: readonly NodeClock[]): string[] {
+  if (clocks.length === 0) return [];
+  const lines = clocks.flatMap(({ node, clock_skew_ms: skewMs }) => {
+    if (skewMs === null) return [`  unknown  ${node}`];
+    const differs = Math.abs(skewMs) >= clockSkewMaxMs;
+    const seconds = `${(Math.abs(skewMs) / 1000).toFixed(3)} s ${skewMs < 0 ? "behind" : "ahead"}`;
+    return [
+      `  ${differs ? "DIFFERS" : "ok     "}  ${node}: ${seconds}`,
+      ...(differs ? [adviceOnClocks] : []),
+    ];
+  });
+  return ["", "Clocks of the nodes, compared with the database's:", ...lines];
 }
 
 function linesOf(

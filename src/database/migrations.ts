@@ -1,6 +1,7 @@
 import type { Migration, Types } from "./migration.ts";
 import { access } from "./schema/access.ts";
 import { accounts } from "./schema/accounts.ts";
+import { clockSkew } from "./schema/clock-skew.ts";
 import { debts } from "./schema/debts.ts";
 import { imports } from "./schema/imports.ts";
 import { knownAddresses } from "./schema/known-addresses.ts";
@@ -21,4 +22,4 @@ const release020: Migration = {
 };
 
 /** All migrations, oldest first. A released one never changes: add another at the end. */
-export const migrations: readonly Migration[] = [release020, knownAddresses, debts];
+export const migrations: readonly Migration[] = [release020, knownAddresses, debts, clockSkew];

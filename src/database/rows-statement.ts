@@ -1,3 +1,4 @@
+import { clockText } from "./clock.ts";
 import type { Queries } from "./database.ts";
 import { type Dialect, Sql, type Value } from "./sql.ts";
 
@@ -14,7 +15,8 @@ const postgresRowsMax = 8192;
 
 /**
  * One statement over many rows. `:rows` in its text stands for a table `v` of the rows, in order, with
- * columns `column1`, `column2` and so on; `:value` for values that all rows share. SQLite receives the rows
+ * columns `column1`, `column2` and so on; `:value` for values that all rows share; `:clock` for the
+ * database's time. SQLite receives the rows
  * as `values`, some hundred per statement; PostgreSQL as an array per column, thousands per statement.
  */
 export class RowsStatement<Row> {
@@ -73,7 +75,10 @@ export class RowsStatement<Row> {
     let parts = this.#parts.get(key);
     if (!parts) {
       const table = dialect === "postgres" ? unnestText(this.#types) : valuesText(this.#types, count);
-      parts = this.#text.replace(":rows", () => table).split(":value");
+      parts = this.#text
+        .replace(":rows", () => table)
+        .replaceAll(":clock", clockText[dialect])
+        .split(":value");
       this.#parts.set(key, parts);
     }
     return parts;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "../../src/database/sql.ts";
 import { type Asker, asker, issues, signedIn } from "../callers.ts";
 import {
   type Account,
@@ -143,6 +144,23 @@ for (const kind of kinds) {
       for (const [index, account] of accounts.entries())
         expect((await adjust(account, json)).text).toBe(answers[index]!.text);
       for (const account of accounts) expect(await credits(account)).toMatchObject({ remaining: 20 });
+    });
+
+    test("a refused set names the node that keeps credits", async () => {
+      const account = await signUp(service);
+      const { subscriptionId } = account;
+      const { database } = service.app;
+      await database.run(sql`
+        insert into journal (journal_id, node, place, state, opened_at) values ('dead', 'api-9/77', '', 'open', 0)`);
+      await database.run(sql`
+        insert into credit_lease (journal_id, subscription_id, held) values ('dead', ${subscriptionId}, 4)`);
+      const refused = await adjust(account, { set: 3 });
+      const detail =
+        "Credits are still reserved after 5 seconds: node api-9/77 reserves 4. Calls take longer there, or the node has lost the database or has ended; then its credits return within 60 seconds. Nothing was changed. Try again.";
+      expect(refused.body).toEqual(problem("conflict", 409, "Conflict", detail, refused));
+      await database.run(sql`delete from credit_lease where journal_id = 'dead'`);
+      await database.run(sql`delete from journal where journal_id = 'dead'`);
+      expect((await adjust(account, { set: 3 })).status).toBe(200);
     });
 
     test("simultaneous sets run in turn while credits are spent", async () => {

@@ -1,6 +1,8 @@
 import { expect } from "bun:test";
+import { readClockSkew } from "../../src/database/clock.ts";
 import { StatementError } from "../../src/database/errors.ts";
 import { InvalidValue, raw, type Sql, sql, type Value } from "../../src/database/sql.ts";
+import { until } from "../until.ts";
 import { type Case, withThings } from "./case.ts";
 
 async function roundTrip(fresh: Parameters<Case["run"]>[0], column: Sql, values: readonly Value[]) {
@@ -27,6 +29,17 @@ export const valueCases: readonly Case[] = [
       const long = "å€😀'\"\\$1?".repeat(1400);
       expect(Buffer.byteLength(long)).toBeGreaterThan(16_384);
       await roundTrip(fresh, raw("name"), ["", " ", "O'Brien", "ünïcødé 漢字 😀", long, "null", null]);
+    },
+  },
+  {
+    name: "a node's clock is compared with the database's",
+    async run(fresh) {
+      const db = await withThings(fresh);
+      const minutesAhead = (minutes: number) =>
+        // Undefined while the machine is too busy to tell.
+        until(() => readClockSkew(db, () => Date.now() + minutes * 60_000), "the skew is read");
+      for (const minutes of [5, -5])
+        expect(Math.abs((await minutesAhead(minutes)) - minutes * 60_000)).toBeLessThan(1000);
     },
   },
   {

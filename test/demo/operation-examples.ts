@@ -42,11 +42,20 @@ function credentialOf(
 /** The state of a service without values of the machine that made the examples. */
 function ofNoMachine(response: unknown): unknown {
   const system = response as {
+    time: string;
     nodes: Record<string, unknown>[];
     disk: Record<string, unknown>;
     versions: Record<string, unknown>;
   };
-  const node = { name: "api-1/4711", address: "127.0.0.1:8080", delay_ms: 2.5, memory_bytes: 210_000_000 };
+  const node = {
+    name: "api-1/4711",
+    address: "127.0.0.1:8080",
+    seen_at: system.time,
+    seconds_silent: 0,
+    delay_ms: 2.5,
+    memory_bytes: 210_000_000,
+    clock_skew_ms: 3,
+  };
   return {
     ...system,
     nodes: system.nodes.map((one) => ({ ...one, ...node })),

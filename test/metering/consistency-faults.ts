@@ -17,7 +17,6 @@ export async function openComparisons(setup: TestNodes): Promise<void> {
   await acquireCredits(new OwnedJournals(setup.db), "j", {
     requests: [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }],
     share: 1,
-    now: start,
   });
   const records = [
     callOf("s", 2, { at: start + 1 }),

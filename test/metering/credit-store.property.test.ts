@@ -128,7 +128,7 @@ class Run {
     if (step.kind === "acquire") {
       const requests = [{ subscriptionId, op, need: step.need, amount: step.amount, free: step.free }];
       const got = await repeat(() =>
-        acquireCredits(new OwnedJournals(db), id, { requests, share: step.share, now: start }),
+        acquireCredits(new OwnedJournals(db), id, { requests, share: step.share }),
       );
       expect(got === "fenced" ? got : got[0]!.amount).toBe(
         model.acquire(id, step.need, step.amount, step.free, step.share),

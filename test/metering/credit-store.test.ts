@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { hourMs } from "../../src/base/durations.ts";
+import { hourMs, minuteMs } from "../../src/base/durations.ts";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
@@ -73,7 +73,7 @@ for (const kind of kinds)
       await grant(setup.db, "s", 20);
       await open(setup.db, "j");
       const journals = new OwnedJournals(setup.db);
-      await acquireCredits(journals, "j", { requests: [ask("s", 1, 12)], share: 1, now: start });
+      await acquireCredits(journals, "j", { requests: [ask("s", 1, 12)], share: 1 });
       const releases = [{ subscriptionId: "s", op: 2, amount: 4 }];
       const released = await releaseCredits(journals, "j", releases, start);
       expect(released).toEqual([{ subscriptionId: "s", held: 8, remaining: 12 }]);
@@ -89,7 +89,6 @@ for (const kind of kinds)
       await acquireCredits(new OwnedJournals(setup.db), "j", {
         requests: [ask("s", 1, 10)],
         share: 1,
-        now: start,
       });
       const records = calls(1, [
         ["s", 2],
@@ -135,7 +134,7 @@ for (const kind of kinds)
         [0, "", 1, 10, 1, 0],
         [100, "active = 0", 1, 10, 1, 0],
         [100, "hold", 1, 10, 1, 0],
-        [100, "hold of a clock that is an hour ahead", 1, 10, 1, 10],
+        [100, "hold by the clock of another server, an hour ahead", 1, 10, 1, 10],
         [null, "", 1, 10, 1, 0],
       ];
       for (const [index, [credits, set, need, amount, share, expected]] of cases.entries()) {
@@ -143,14 +142,18 @@ for (const kind of kinds)
         await grant(setup.db, id, credits);
         if (set === "active = 0")
           await setup.db.run(sql`update credit_balance set active = 0 where subscription_id = ${id}`);
-        const frozenUntil = set === "hold" ? start + 1 : set.startsWith("hold") ? start + hourMs : 0;
+        const frozen = set === "hold";
+        const frozenUntil = frozen
+          ? Date.now() + minuteMs / 2
+          : set.startsWith("hold")
+            ? Date.now() + hourMs
+            : 0;
         await setup.db.run(
           sql`update credit_balance set frozen_until = ${frozenUntil} where subscription_id = ${id}`,
         );
         const got = await acquireCredits(new OwnedJournals(setup.db), "j", {
           requests: [ask(id, 1, need, amount)],
           share,
-          now: start,
         });
         expect(got).toEqual([
           {
@@ -159,7 +162,7 @@ for (const kind of kinds)
             held: expected,
             remaining: (credits ?? 0) - expected,
             othersHeld: 0,
-            frozenUntil,
+            frozen,
             active: set !== "active = 0",
             unlimited: credits === null,
           },
@@ -221,7 +224,6 @@ for (const kind of kinds)
       await acquireCredits(new OwnedJournals(setup.db), "j", {
         requests: [ask("s", 1, 5)],
         share: 1,
-        now: start,
       });
       const turn = (unlimited: boolean) =>
         setup.db.transaction((tx) =>
@@ -246,7 +248,7 @@ for (const kind of kinds)
       await grant(setup.db, "free", null);
       await open(setup.db, "j");
       const asks = [ask("paid", 1, 9), ask("short", 1, 4), ask("free", 1, 1)];
-      await acquireCredits(new OwnedJournals(setup.db), "j", { requests: asks, share: 1, now: start });
+      await acquireCredits(new OwnedJournals(setup.db), "j", { requests: asks, share: 1 });
       const unpaid = new Set<string>();
       const spend = (seq: number, credits: number) => {
         const ids = ["paid", "short", "none", "free"] as const;
@@ -263,7 +265,6 @@ for (const kind of kinds)
       await acquireCredits(new OwnedJournals(setup.db), "j", {
         requests: [ask("short", 2, 8)],
         share: 1,
-        now: start,
       });
       await spend(9, 1);
       expect([...unpaid].sort()).toEqual(["free", "none"]);

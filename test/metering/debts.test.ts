@@ -15,7 +15,7 @@ import { ask, bumpOf, calls, open } from "./journal-story.ts";
 import { grant, openTestNodes, start, type TestNodes, totalsOf } from "./test-nodes.ts";
 
 const acquire = (db: Database, journal: string, op: number, need: number) =>
-  acquireCredits(new OwnedJournals(db), journal, { requests: [ask("s", op, need)], share: 1, now: start });
+  acquireCredits(new OwnedJournals(db), journal, { requests: [ask("s", op, need)], share: 1 });
 
 const release = (db: Database, journal: string, op: number, amount: number) =>
   releaseCredits(new OwnedJournals(db), journal, [{ subscriptionId: "s", op, amount }], start);

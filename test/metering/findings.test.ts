@@ -159,7 +159,6 @@ for (const kind of kinds)
           await acquireCredits(new OwnedJournals(writer), journalId, {
             requests: asks,
             share: 1,
-            now: start,
           });
           const records = Array.from({ length: 20 }, (_, index) => ({
             seq: index + 1,

@@ -53,9 +53,8 @@ export function story(
       acquireCredits(new OwnedJournals(db), journal, {
         requests: [ask(a, 1, 6), ask(b, 1, 4)],
         share: 4,
-        now: start,
       }),
-    (db) => acquireCredits(new OwnedJournals(db), other, { requests: [ask(a, 1, 9)], share: 4, now: start }),
+    (db) => acquireCredits(new OwnedJournals(db), other, { requests: [ask(a, 1, 9)], share: 4 }),
     applied(journal, first),
     (db) =>
       releaseCredits(
@@ -69,8 +68,7 @@ export function story(
       ),
     applied(journal, second),
     async (db) => expireJournal(db, other, (await findJournal(db, other))!.commit_count, start),
-    (db) =>
-      acquireCredits(new OwnedJournals(db), journal, { requests: [ask(a, 3, 50)], share: 4, now: start }),
+    (db) => acquireCredits(new OwnedJournals(db), journal, { requests: [ask(a, 3, 50)], share: 4 }),
     // It had spent five of the released credits, and then all that was left.
     applied(other, calls(1, [[a, 5]])),
     (db) => closeJournal(db, journal, 6, start),

@@ -163,7 +163,7 @@ test("503 without the database; leased credits last a minute", async () => {
   await grant(clock.setup.db, "s", 1000);
   await grant(clock.setup.db, "t", 1000);
   await clock.setup.db.run(
-    sql`update credit_balance set frozen_until = ${start + 50_000} where subscription_id = 't'`,
+    sql`update credit_balance set frozen_until = ${Date.now() + 50_000} where subscription_id = 't'`,
   );
   const { node, away } = await clock.node();
   await (await ticket(clock, node, "s")).settle(callOf("s", 1));

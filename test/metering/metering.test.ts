@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { minuteMs } from "../../src/base/durations.ts";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
@@ -153,6 +154,23 @@ for (const kind of kinds)
       }
       for (const node of nodes) await node.close();
       expect(await consistencyFindings(setup.db)).toEqual([]);
+      await setup.end();
+    });
+
+    test("a freeze holds everywhere, however wrong its node's clock is", async () => {
+      const setup = await openTestNodes(kind);
+      const node = await setup.node();
+      for (const [index, minutes] of [5, -5].entries()) {
+        const id = `s${index}`;
+        await grant(setup.db, id, 100);
+        expect(await callOnce(node, id)).toBe("served");
+        const wrong = { ...systemTiming, wall: () => Date.now() + minutes * minuteMs };
+        const freeze = await reclaimLeases(setup.db, id, wrong);
+        node.notice(id);
+        expect(await node.admit(id, 1)).toEqual({ kind: "unavailable", reason: "frozen" });
+        await unfreezeBalance(setup.db, freeze!);
+        expect(await callOnce(node, id)).toBe("served");
+      }
       await setup.end();
     });
 

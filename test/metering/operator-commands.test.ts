@@ -63,7 +63,7 @@ async function fill(db: Database): Promise<void> {
   await grant(db, "s", 20);
   await openJournal(db, { journalId, node: "berlin 1", place: "p", at: start });
   const asks = [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }];
-  await acquireCredits(new OwnedJournals(db), journalId, { requests: asks, share: 1, now: start });
+  await acquireCredits(new OwnedJournals(db), journalId, { requests: asks, share: 1 });
   const records = [2, 0, 3].map((credits, index) => ({
     seq: index + 1,
     call: callOf("s", credits, { at: start + index }),
@@ -112,6 +112,28 @@ for (const kind of kinds)
         out: agreeing(place, schemaParts(migrations, kind.dialect).length),
         err: "",
       });
+      for (const [name, skew] of [
+        ["a/1", 12],
+        ["b/2", -300_000],
+        ["c/3", null],
+      ] as const)
+        await db.run(sql`
+          insert into node (instance, name, role, address, build, journal_id, started_at, seen_at, waiting_calls,
+            waiting_bytes, delay_us, memory_bytes, streams, clock_skew_ms)
+          values (${name}, ${name}, 'single', '', '', '', 0, ${Date.now()}, 0, 0, 0, 0, 0, ${skew})`);
+      const clocks = (await run("doctor", "--ledger")).out.split("\n\n").at(-1);
+      expect(clocks).toBe(`Clocks of the nodes, compared with the database's:
+  ok       a/1: 0.012 s ahead
+  DIFFERS  b/2: 300.000 s behind
+           what to do: synchronize the clocks of nodes and database, for example by NTP
+  unknown  c/3
+`);
+      expect(JSON.parse((await run("doctor", "--ledger", "--json")).out).nodes).toEqual([
+        { node: "a/1", clock_skew_ms: 12 },
+        { node: "b/2", clock_skew_ms: -300_000 },
+        { node: "c/3", clock_skew_ms: null },
+      ]);
+      await db.run(sql`delete from node`);
       await db.run(sql`delete from request_chunk where first_seq = 3`);
       const found = await run("doctor", "--ledger");
       const differing = (check: string, of: string, where: string) =>

@@ -38,7 +38,6 @@ async function leftBehind(setup: TestNodes, timing: ManualTiming, id = "s"): Pro
   await acquireCredits(new OwnedJournals(setup.db), directory.id, {
     requests: [{ subscriptionId: id, op: 1, need: 0, amount: 10 }],
     share: 1,
-    now: start,
   });
   const journal = new Journal(directory, {
     sync: "never",

@@ -48,7 +48,6 @@ const taking = (db: Database, ids: readonly string[]) =>
   acquireCredits(new OwnedJournals(db), journal, {
     requests: ids.map((subscriptionId) => ({ subscriptionId, op: 1, need: 1, amount: 1 })),
     share: 1,
-    now: start,
   });
 
 const postgres = kinds.find(({ dialect }) => dialect === "postgres")!;

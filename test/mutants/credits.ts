@@ -146,4 +146,12 @@ export const creditsMutants: readonly Mutant[] = [
     test: "test/metering/credit-store.test.ts",
     named: "on sqlite a journal is closed only",
   },
+  {
+    bug: "a freeze ends by the clock of the node that set it",
+    file: "src/metering/credits/adjust-credits.ts",
+    find: "{databaseClock(db)} + ",
+    replace: "{timing.wall()} + ",
+    test: "test/metering/metering.test.ts",
+    named: "metering on sqlite a freeze holds everywhere, however wrong its node's clock is",
+  },
 ];

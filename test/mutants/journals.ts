@@ -59,6 +59,14 @@ export const journalsMutants: readonly Mutant[] = [
     named: "a journal silent for nine tenths of the lease time expires",
   },
   {
+    bug: "a dead node's credits stay leased while a survivor's clock is behind",
+    file: "src/metering/apply/reaper.ts",
+    find: "const now = this.#timing.monotonic();",
+    replace: "const now = this.#timing.wall();",
+    test: "test/metering/reaper.test.ts",
+    named: "a journal silent for nine tenths of the lease time expires",
+  },
+  {
     bug: "repair omits unreadable calls",
     file: "src/metering/apply/repair.ts",
     find: "    gaps.push(gap);\n",

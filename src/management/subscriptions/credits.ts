@@ -9,6 +9,7 @@ import { ApiError } from "../../http/errors.ts";
 import {
   adjustCredits,
   type Freeze,
+  findHolders,
   reclaimLeases,
   unfreezeBalance,
 } from "../../metering/credits/adjust-credits.ts";
@@ -89,15 +90,18 @@ async function adjust(context: Context, call: CreditsCall) {
       if (!reclaimed && hold) await unfreezeBalance(database, hold);
       hold = reclaimed;
       if (hold) continue;
-      throw leased ? notReturned() : error;
+      throw leased ? await notReturned(context, id) : error;
     }
   }
 }
 
-function notReturned(): ApiError {
+async function notReturned({ database, config }: Context, id: string): Promise<ApiError> {
+  const holders = await findHolders(database, id);
+  const nodes =
+    holders.map(({ node, held }) => `node ${node} reserves ${held}`).join(", ") || "nodes reserve some";
   return new ApiError(
     "conflict",
-    "A node that reserves some of the credits did not return them within 5 seconds. Nothing was changed. Try again.",
+    `Credits are still reserved after 5 seconds: ${nodes}. Calls take longer there, or the node has lost the database or has ended; then its credits return within ${config.leaseSeconds} seconds. Nothing was changed. Try again.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { isoTime } from "../../base/clock.ts";
 import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
+import { databaseClock } from "../../database/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { CheckedConsistency } from "../../metering/consistency/check-consistency.ts";
@@ -53,8 +54,9 @@ export async function lastLedgerCheck(db: Queries, now: number) {
 
 async function isAlive(db: Queries, { instance, started_at }: StoredCheck, now: number): Promise<boolean> {
   if (now - started_at < aliveMs) return true;
-  const row = await db.get<{ seen_at: number }>(sql`select seen_at from node where instance = ${instance}`);
-  return row !== undefined && now - row.seen_at < aliveMs;
+  const row = await db.get(sql`
+    select instance from node where instance = ${instance} and ${databaseClock(db)} - seen_at < ${aliveMs}`);
+  return row !== undefined;
 }
 
 /** Records a check of this process as running; false if one is already running. */

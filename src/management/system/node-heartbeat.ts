@@ -1,6 +1,8 @@
 import { hostname } from "node:os";
 import { hourMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
+import { databaseClock, readClockSkew } from "../../database/clock.ts";
+import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 
 const heartbeatMs = 5000;
@@ -10,29 +12,51 @@ export const aliveMs = 3 * heartbeatMs;
 /** Ended nodes are shown for a while, so that people see when they ended. */
 const keptMs = hourMs;
 
-/** Records this node's state; `delayMs` is the longest delay of its thread since the last time. */
-export async function beat(context: Context, delayMs = 0): Promise<void> {
+/** Sessions, periods and expirations follow each node's own clock, so this much is noticed by customers. */
+export const clockSkewMaxMs = 2000;
+
+/**
+ * Records this node's state; `delayMs` is the longest delay of its thread since the last time. Resolves to how
+ * far its clock is ahead of the database's, if that is known.
+ */
+export async function beat(context: Context, delayMs = 0): Promise<number | undefined> {
   const { config, clock, database, metering, process: own, streams } = context;
-  const now = clock();
+  const skewMs = await readClockSkew(database, clock);
   const { calls, bytes } = metering.waiting;
   const role = config.workers > 1 ? "worker" : "single";
   await database.run(sql`
     insert into node (instance, name, role, address, build, journal_id, started_at, seen_at, waiting_calls,
-      waiting_bytes, delay_us, memory_bytes, streams)
+      waiting_bytes, delay_us, memory_bytes, streams, clock_skew_ms)
     values (${own.instance}, ${`${hostname()}/${process.pid}`}, ${role}, ${`${config.host}:${config.port}`},
-      ${own.build}, ${metering.journalId ?? ""}, ${own.startedAt}, ${now}, ${calls}, ${bytes},
-      ${Math.round(delayMs * 1000)}, ${process.memoryUsage.rss()}, ${streams.total})
+      ${own.build}, ${metering.journalId ?? ""}, ${own.startedAt}, ${databaseClock(database)}, ${calls}, ${bytes},
+      ${Math.round(delayMs * 1000)}, ${process.memoryUsage.rss()}, ${streams.total}, ${skewMs ?? null})
     on conflict (instance) do update set journal_id = excluded.journal_id, seen_at = excluded.seen_at,
       waiting_calls = excluded.waiting_calls, waiting_bytes = excluded.waiting_bytes,
-      delay_us = excluded.delay_us, memory_bytes = excluded.memory_bytes, streams = excluded.streams`);
+      delay_us = excluded.delay_us, memory_bytes = excluded.memory_bytes, streams = excluded.streams,
+      clock_skew_ms = excluded.clock_skew_ms`);
+  return skewMs;
+}
+
+/** A node, and how far its clock is ahead of the database's. */
+export interface NodeClock {
+  readonly node: string;
+  readonly clock_skew_ms: number | null;
+}
+
+/** The clocks of the nodes that are alive. */
+export function listNodeClocks(db: Queries): Promise<NodeClock[]> {
+  return db.all(sql`
+    select name as node, clock_skew_ms from node
+    where ${databaseClock(db)} - seen_at < ${aliveMs} order by name`);
 }
 
 /**
  * Sends a heartbeat every five seconds until the returned function is called, which removes this node's row.
  */
 export function startNodeHeartbeat(context: Context): () => Promise<void> {
-  const { database, clock, process: own } = context;
+  const { database, log, process: own } = context;
   let delayMs = 0;
+  let skewed = false;
   let due = performance.now() + sampleMs;
   const sampling = setInterval(() => {
     const now = performance.now();
@@ -43,7 +67,12 @@ export function startNodeHeartbeat(context: Context): () => Promise<void> {
     const said = delayMs;
     delayMs = 0;
     beat(context, said)
-      .then(() => database.run(sql`delete from node where seen_at < ${clock() - keptMs}`))
+      .then((skewMs = 0) => {
+        const was = skewed;
+        skewed = Math.abs(skewMs) >= clockSkewMaxMs;
+        if (skewed && !was) log.warn("the clock differs from the database's", { skew_ms: skewMs });
+        return database.run(sql`delete from node where seen_at < ${databaseClock(database)} - ${keptMs}`);
+      })
       // The database is unreachable: other nodes see this one time out.
       .catch(() => undefined);
   };

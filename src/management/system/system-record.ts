@@ -14,7 +14,9 @@ const Node = z.object({
   version: z.string().describe("The version of its program."),
   state: z.enum(["alive", "silent"]).describe("`silent` after 15 s without a heartbeat."),
   started_at: moment.describe("When it started."),
-  seen_at: moment.describe("The time of its last heartbeat. It sends one every five seconds."),
+  seen_at: moment.describe(
+    "The time of its last heartbeat, by the database's clock. It sends one every five seconds.",
+  ),
   seconds_silent: z.number().describe("Seconds since the last heartbeat."),
   waiting_calls: count.describe("Calls that are not yet applied to the database."),
   waiting_bytes: bytes.describe("The size of these calls in its journal."),
@@ -25,6 +27,12 @@ const Node = z.object({
     .describe("The longest time that its thread was busy without a break, within the last five seconds."),
   memory_bytes: bytes.describe("The memory that it uses."),
   streams: count.describe("Its open event streams."),
+  clock_skew_ms: z
+    .int()
+    .nullable()
+    .describe(
+      "How far its clock is ahead of the database's, in milliseconds; negative if behind, null if unknown.",
+    ),
 });
 
 const LedgerCheck = z

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { apiVersion } from "../../base/version.ts";
 import type { Context } from "../../calls/context.ts";
+import { databaseClock } from "../../database/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { databaseFile } from "../../database/integrity.ts";
 import { sql } from "../../database/sql.ts";
@@ -27,6 +28,8 @@ interface NodeRow {
   readonly delay_us: number;
   readonly memory_bytes: number;
   readonly streams: number;
+  readonly clock_skew_ms: number | null;
+  readonly silent_ms: number;
 }
 
 interface Held {
@@ -41,10 +44,11 @@ export async function readSystemState(context: Context): Promise<z.output<typeof
   // The responding node's own state is current.
   await beat(context, await ownDelay(db, context.process.instance));
   const now = clock();
-  const rows = await db.all<NodeRow>(sql`select * from node order by started_at, instance`);
+  const rows = await db.all<NodeRow>(sql`
+    select n.*, ${databaseClock(db)} - seen_at as silent_ms from node n order by started_at, instance`);
   const held = await heldBy(db);
-  const nodes = rows.map((row) => shownNode(row, held.get(row.journal_id), now));
-  const alive = rows.filter(({ seen_at }) => now - seen_at < aliveMs);
+  const nodes = rows.map((row) => shownNode(row, held.get(row.journal_id)));
+  const alive = rows.filter(({ silent_ms }) => silent_ms < aliveMs);
   const sum = (of: (row: NodeRow) => number) => alive.reduce((total, row) => total + of(row), 0);
   const open = await db.all<{ journal_id: string }>(sql`select journal_id from journal where state = 'open'`);
   const theirs = new Set(alive.map(({ journal_id }) => journal_id));
@@ -82,9 +86,9 @@ async function heldBy(db: Queries): Promise<Map<string, Held>> {
   return new Map(rows.map((row) => [row.journal_id, row]));
 }
 
-function shownNode(row: NodeRow, held: Held | undefined, now: number) {
+function shownNode(row: NodeRow, held: Held | undefined) {
   const { instance, name, role, address, build, waiting_calls, waiting_bytes, memory_bytes, streams } = row;
-  const silentMs = Math.max(0, now - row.seen_at);
+  const silentMs = Math.max(0, row.silent_ms);
   return {
     instance,
     name,
@@ -102,6 +106,7 @@ function shownNode(row: NodeRow, held: Held | undefined, now: number) {
     delay_ms: row.delay_us / 1000,
     memory_bytes,
     streams,
+    clock_skew_ms: row.clock_skew_ms,
   };
 }
 

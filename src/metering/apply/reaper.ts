@@ -6,8 +6,7 @@ import { expireJournal } from "../sharing/close-journal.ts";
 
 interface Seen {
   readonly commitCount: number;
-  readonly monotonic: number;
-  readonly wall: number;
+  readonly at: number;
 }
 
 /**
@@ -43,12 +42,12 @@ export class Reaper {
     let expired = 0;
     for (const { journal_id: id, commit_count: commitCount } of rows) {
       const before = this.#seen.get(id);
-      const now = { commitCount, monotonic: this.#timing.monotonic(), wall: this.#timing.wall() };
-      const first = before?.commitCount === commitCount ? before : now;
+      const now = this.#timing.monotonic();
+      const first = before?.commitCount === commitCount ? before : { commitCount, at: now };
       seen.set(id, first);
-      const silentMs = Math.min(now.monotonic - first.monotonic, now.wall - first.wall);
-      // By both clocks: the machine may have slept, or its wall clock may have been set.
-      if (silentMs < this.#silenceMs || !(await expireJournal(this.#db, id, commitCount, now.wall))) continue;
+      // Not by the wall clock, which can be set.
+      if (now - first.at < this.#silenceMs) continue;
+      if (!(await expireJournal(this.#db, id, commitCount, this.#timing.wall()))) continue;
       expired += 1;
       this.#log.warn("journal expired; leases released", { journal: id });
     }

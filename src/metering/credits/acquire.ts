@@ -22,7 +22,6 @@ export interface CreditRequest extends LeaseOp {
 export interface CreditRequests {
   readonly requests: readonly CreditRequest[];
   readonly share: number;
-  readonly now: number;
 }
 
 /** What a journal was given, and the balance after it. */
@@ -34,16 +33,19 @@ export interface AcquiredCredits {
   readonly remaining: number;
   /** Leased by other journals, spent or not. */
   readonly othersHeld: number;
-  readonly frozenUntil: number;
+  readonly frozen: boolean;
   readonly active: boolean;
   readonly unlimited: boolean;
 }
+
+const balanceColumns = `subscription_id, taken, remaining - debt as remaining, active, unlimited,
+  case when ${frozenCondition} then 1 else 0 end as frozen`;
 
 interface BalanceSeen {
   subscription_id: string;
   taken: number;
   remaining: number;
-  frozen_until: number;
+  frozen: number;
   active: number;
   unlimited: number;
 }
@@ -72,7 +74,7 @@ const acquireStatement = new RowsStatement<BalanceSeen>(
   `insert into credit_balance (subscription_id, unlimited, taken, granted, used, remaining)
   select v.column1, 0, v.column2, v.column3, v.column4, 0 from :rows where ${balanceKnown}
   on conflict (subscription_id) do update set taken = ${amountTaken()}, remaining = credit_balance.remaining - (${amountTaken()})
-  returning subscription_id, taken, remaining - debt as remaining, frozen_until, active, unlimited`,
+  returning ${balanceColumns}`,
   ["text", "bigint", "bigint", "bigint"],
 );
 
@@ -113,14 +115,14 @@ async function acquireAll(
   tx: Queries,
   journalId: string,
   asks: readonly CreditRequest[],
-  { share, now }: CreditRequests,
+  { share }: CreditRequests,
 ): Promise<readonly AcquiredCredits[]> {
   const ids = asks.map(({ subscriptionId }) => subscriptionId);
-  const amountValues = [now, share, share, share];
+  const shares = [share, share, share];
   const balances = await acquireStatement.all(
     tx,
     [ids, asks.map(({ need }) => need), asks.map(({ amount }) => amount), asks.map(({ free = 0 }) => free)],
-    [...amountValues, ...amountValues],
+    [...shares, ...shares],
   );
   const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
   const got = (ask: CreditRequest) => balanceOf.get(ask.subscriptionId)?.taken ?? 0;
@@ -159,11 +161,16 @@ function takenOf(
     held,
     othersHeld,
     remaining: balance?.remaining ?? 0,
-    frozenUntil: balance?.frozen_until ?? 0,
+    frozen: balance?.frozen === 1,
     active: balance?.active === 1,
     unlimited: balance?.unlimited === 1,
   };
 }
+
+const findBalances = new RowsStatement<BalanceSeen>(
+  `select ${balanceColumns} from credit_balance where subscription_id in (select v.column1 from :rows)`,
+  ["text"],
+);
 
 /** The reply for a group that was already done, whose first reply was lost. */
 async function repeated(
@@ -173,15 +180,14 @@ async function repeated(
 ): Promise<readonly AcquiredCredits[] | Fenced> {
   const leases = await leasesAfter(db, journalId, asks);
   if (!leases) return fenced;
+  const balances = await findBalances.all(db, [asks.map(({ subscriptionId }) => subscriptionId)]);
+  const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
   const taken: AcquiredCredits[] = [];
   for (const ask of asks) {
     const { subscriptionId } = ask;
-    const balance = await db.get<BalanceSeen>(sql`
-      select subscription_id, taken, remaining - debt as remaining, frozen_until, active, unlimited from credit_balance
-      where subscription_id = ${subscriptionId}`);
     const othersHeld = await heldByOthers(db, subscriptionId, journalId);
     const lease = leases.get(subscriptionId)!;
-    taken.push(takenOf(ask, lease.op_amount, lease.held, othersHeld, balance));
+    taken.push(takenOf(ask, lease.op_amount, lease.held, othersHeld, balanceOf.get(subscriptionId)));
   }
   return taken;
 }

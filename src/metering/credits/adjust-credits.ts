@@ -1,4 +1,5 @@
 import type { Timing } from "../../base/timing.ts";
+import { databaseClock } from "../../database/clock.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { settleDebts } from "../sharing/debts.ts";
@@ -69,7 +70,7 @@ export async function adjustCredits(
 
 const pauseMs = 20;
 
-/** A freeze: the balance leases no credits before `until`. */
+/** A freeze: the balance leases no credits before `until`, by the database's clock. */
 export interface Freeze {
   readonly subscriptionId: string;
   readonly until: number;
@@ -86,11 +87,12 @@ export async function reclaimLeases(
   timing: Timing,
 ): Promise<Freeze | undefined> {
   const until = timing.monotonic() + freezeMs;
-  const hold = { subscriptionId, until: timing.wall() + freezeMs };
+  const row = await db.get<{ frozen_until: number }>(sql`
+    update credit_balance set frozen_until = ${databaseClock(db)} + ${freezeMs}
+    where subscription_id = ${subscriptionId} returning frozen_until`);
+  const hold = { subscriptionId, until: row?.frozen_until ?? 0 };
   let reclaimed = false;
   try {
-    await db.run(sql`
-      update credit_balance set frozen_until = ${hold.until} where subscription_id = ${subscriptionId}`);
     while (!reclaimed && timing.monotonic() < until) {
       // A lease that was returned while its calls were in flight must be requested again.
       const held = await db.transaction(
@@ -108,6 +110,14 @@ export async function reclaimLeases(
     if (!reclaimed) await unfreezeBalance(db, hold).catch(() => undefined);
   }
   return reclaimed ? hold : undefined;
+}
+
+/** The nodes that hold leased credits of a subscription, with how many. */
+export function findHolders(db: Queries, subscriptionId: string): Promise<{ node: string; held: number }[]> {
+  return db.all(sql`
+    select coalesce(j.node, 'unknown') as node, l.held from credit_lease l
+    left join journal j on j.journal_id = l.journal_id
+    where l.subscription_id = ${subscriptionId} and l.held > 0 order by node`);
 }
 
 /** Ends a freeze whose adjustment was not made; freezes by others stay. */

@@ -4,13 +4,11 @@ import { minuteMs } from "../../base/durations.ts";
 export const freezeMs = 5000;
 
 /**
- * `frozen_until` comes from another node's clock. Beyond this the clocks differ too much, and it is ignored.
+ * `frozen_until` is a time of the database's clock. One further ahead comes from another server, whose replica
+ * this database was, and is ignored.
  */
 const freezeMaxMs = minuteMs;
 
-/** Whether a balance is frozen, by this machine's wall clock. */
-export const isFrozenUntil = (frozenUntil: number, wall: number): boolean =>
-  frozenUntil > wall && frozenUntil <= wall + freezeMaxMs;
-
-/** The same as a condition on `credit_balance`; its one value is the time. */
-export const frozenCondition = `credit_balance.frozen_until - cast(:value as bigint) between 1 and ${freezeMaxMs}`;
+/** Whether a balance is frozen, as a condition on `credit_balance` in a `RowsStatement`. */
+export const frozenCondition = `(credit_balance.frozen_until > 0
+  and credit_balance.frozen_until - :clock between 1 and ${freezeMaxMs})`;

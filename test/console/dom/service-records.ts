@@ -84,6 +84,7 @@ export const systemNode = (more: Partial<SystemNode> = {}): SystemNode => ({
   delay_ms: 2.5,
   memory_bytes: 120_000_000,
   streams: 1,
+  clock_skew_ms: 3,
   ...more,
 });
 

@@ -14,6 +14,7 @@ test("nodes have state and load", async () => {
     state: "silent",
     seconds_silent: 17.6,
     waiting_calls: 1200,
+    clock_skew_ms: -300_000,
     started_at: "2026-11-20T10:00:00Z",
   });
   await show(<Nodes nodes={[systemNode(), worker]} ownInstance="i1" />);
@@ -24,6 +25,7 @@ test("nodes have state and load", async () => {
       "0",
       "50",
       "2.5 ms",
+      "+3.0 ms",
       "120 MB",
       "10:00:00",
     ],
@@ -33,6 +35,7 @@ test("nodes have state and load", async () => {
       "1,200",
       "50",
       "2.5 ms",
+      "−300.0 s",
       "120 MB",
       "20 Nov 2026, 10:00",
     ],

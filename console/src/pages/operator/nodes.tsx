@@ -3,6 +3,12 @@ import { bytes, milliseconds, recently } from "../../base/format.ts";
 import { State } from "../../parts/outcome.tsx";
 import { type Column, countColumn, Table } from "../../parts/table.tsx";
 
+/** How far a clock is ahead of the database's. */
+function clockSkew(skewMs: number | null): string {
+  if (skewMs === null) return "Unknown";
+  return `${skewMs < 0 ? "−" : "+"}${milliseconds(Math.abs(skewMs))}`;
+}
+
 const columns = (ownInstance: string): readonly Column<SystemNode>[] => [
   {
     head: "Node",
@@ -29,6 +35,7 @@ const columns = (ownInstance: string): readonly Column<SystemNode>[] => [
   countColumn("Pending calls", (node) => node.waiting_calls),
   countColumn("Reserved credits", (node) => node.credits_held),
   { head: "Max. thread delay", cell: (node) => milliseconds(node.delay_ms), figures: true },
+  { head: "Clock", cell: (node) => clockSkew(node.clock_skew_ms), figures: true },
   { head: "Memory", cell: (node) => bytes(node.memory_bytes), figures: true },
   { head: "Up since (UTC)", cell: (node) => recently(node.started_at), figures: true },
 ];

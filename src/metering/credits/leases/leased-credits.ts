@@ -2,7 +2,6 @@ import { minuteMs } from "../../../base/durations.ts";
 import type { Timing } from "../../../base/timing.ts";
 import { WaitingCalls } from "../../sharing/waiting-calls.ts";
 import type { AcquiredCredits } from "../acquire.ts";
-import { isFrozenUntil } from "../freeze.ts";
 import { SpendRate } from "./lease-size.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -37,7 +36,7 @@ export class LeasedCredits {
   /** Left in the balance (below zero if it owes credits), and leased by others, as last read. */
   remaining = 0;
   othersHeld = 0;
-  frozenUntil = 0;
+  frozen = false;
   unlimited = false;
   ended = false;
   /** When the last answered database request was sent; -Infinity before the first. */
@@ -113,7 +112,7 @@ export class LeasedCredits {
     this.held = taken.held;
     this.remaining = taken.remaining;
     this.othersHeld = taken.othersHeld;
-    this.frozenUntil = taken.frozenUntil;
+    this.frozen = taken.frozen;
     this.unlimited = taken.unlimited;
     this.ended = !taken.active;
     this.answeredAt = askedAt;
@@ -128,12 +127,12 @@ export class LeasedCredits {
   }
 
   /** Refuses the waiting calls that cannot be paid, now that the database has answered. */
-  judge(now: number, wall: number): void {
+  judge(now: number): void {
     this.serve(now);
     if (this.waiting.length === 0) return;
     if (this.ended) this.waiting.endAll({ kind: "ended" });
     // A call in flight may still release its credits.
-    if (isFrozenUntil(this.frozenUntil, wall) || this.callsInFlight > 0) return;
+    if (this.frozen || this.callsInFlight > 0) return;
     const remaining = this.left;
     const unaffordable = ({ cost }: WaitingCall) => cost > remaining;
     if (!this.waiting.calls.some(unaffordable)) return;

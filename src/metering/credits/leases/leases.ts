@@ -2,7 +2,6 @@ import type { Log } from "../../../base/log.ts";
 import type { Timing } from "../../../base/timing.ts";
 import { idleMs, LeaseQueue, restOfWait, takeFirst } from "../../sharing/lease-queue.ts";
 import { type Fenced, fenced } from "../../sharing/owned-journals.ts";
-import { isFrozenUntil } from "../freeze.ts";
 import type { LeaseStore } from "../lease-store.ts";
 import { leaseShare, leaseSize } from "./lease-size.ts";
 import { LeasedCredits, type WaitEnd } from "./leased-credits.ts";
@@ -176,7 +175,7 @@ export class Leases {
 
   #late(account: LeasedCredits, cost: number, since: number): WaitEnd {
     if (account.answeredAt < since) return unavailable("database");
-    if (isFrozenUntil(account.frozenUntil, this.#options.timing.wall())) return unavailable("frozen");
+    if (account.frozen) return unavailable("frozen");
     const remaining = account.left;
     if (remaining < cost) return { kind: "exhausted", remaining };
     // The balance has enough and the database was too slow, or other calls and nodes hold the rest.
@@ -201,15 +200,13 @@ export class Leases {
       return { subscriptionId, op, need, amount: Math.max(need, size - free), free };
     });
     const share = leaseShare(this.#journals);
-    const answer = await this.#answered(() =>
-      store.acquireCredits(this.#journalId, { requests, share, now: timing.wall() }),
-    );
+    const answer = await this.#answered(() => store.acquireCredits(this.#journalId, { requests, share }));
     if (!answer) return;
     if (accounts.length === this.#groupMax) this.#fitGroup(timing.monotonic() - now);
     const byId = new Map(answer.answer.map((taken) => [taken.subscriptionId, taken]));
     for (const account of accounts) {
       account.learn(byId.get(account.subscriptionId)!, answer.askedAt);
-      account.judge(timing.monotonic(), timing.wall());
+      account.judge(timing.monotonic());
       this.#queue.wantAgain(account);
     }
   }
