@@ -5,7 +5,7 @@ import { withTimeout } from "../base/with-timeout.ts";
 import { type Caller, isOperator } from "../http/caller.ts";
 import type { Answer, Call, StreamedAnswer } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
-import { etagOf, hasEtag, isOpen, namesEtag } from "../http/etag.ts";
+import { etagInParts, hasEtag, isOpen, namesEtag } from "../http/etag.ts";
 import { send, sendAnswer } from "../http/reply.ts";
 import { uploadOf } from "../http/upload.ts";
 import type { ValidInput } from "../http/validation/validation.ts";
@@ -135,10 +135,11 @@ async function applyCalls(context: Context): Promise<void> {
   );
 }
 
-function conditional(made: Answer, ifNoneMatch: string | null): Answer {
-  const etag = etagOf(made.body);
+async function conditional(made: Answer, ifNoneMatch: string | null): Promise<Answer> {
+  const body = typeof made.body === "string" ? Buffer.from(made.body) : made.body;
+  const etag = await etagInParts(body);
   const headers = { ...made.headers, etag };
   if (ifNoneMatch !== null && namesEtag(ifNoneMatch, etag, true))
     return { ...made, status: 304, body: "", headers };
-  return { ...made, headers };
+  return { ...made, body, headers };
 }

@@ -1,10 +1,25 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
+import { nextTurn } from "../base/pause.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 
 /** A strong validator of a body (RFC 9110, 8.8.3). */
 export function etagOf(body: string | Uint8Array): string {
-  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  return shortTag(createHash("sha256").update(body));
 }
+
+const bytesAtOnce = 1024 * 1024;
+
+/** The same of a body of any size, in parts of a millisecond. */
+export async function etagInParts(body: Uint8Array): Promise<string> {
+  const hash = createHash("sha256");
+  for (let at = 0; at < body.length; at += bytesAtOnce) {
+    if (at > 0) await nextTurn();
+    hash.update(body.subarray(at, at + bytesAtOnce));
+  }
+  return shortTag(hash);
+}
+
+const shortTag = (hash: Hash) => `"${hash.digest("base64url").slice(0, 22)}"`;
 
 /** Whether an operation needs no credential. */
 export function isOpen({ audience }: Endpoint): boolean {

@@ -6,7 +6,7 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import type { Call } from "../../http/endpoint.ts";
-import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { offsetOf, PageQuery, pageHeaders } from "../../http/lists.ts";
 import { Accept, type Accepting, reportAnswer } from "../common/csv-answer.ts";
 import { entityId } from "../common/identifiers.ts";
 import { type DayUse, type LedgerLine, type LedgerRow, ledgerLines } from "./ledger-rows.ts";
@@ -68,10 +68,10 @@ async function listLedger(
     .reverse()
     .slice(first, first + call.query.page_size)
     .map((line) => entryOf(line, operator));
-  const list = listAnswer(items, lines.length, `/subscriptions/${id}/ledger`, call.query);
+  const headers = pageHeaders(lines.length, `/subscriptions/${id}/ledger`, call.query);
   const columns = Object.keys(LedgerEntry.shape).filter((name) => operator || name !== "actor");
   const answer = reportAnswer(call.headers.accept, "ledger", items, columns, items);
-  return { ...answer, headers: { ...list.headers, ...answer.headers } };
+  return { ...answer, headers: { ...headers, ...answer.headers } };
 }
 
 async function readLines(db: Queries, id: string, unlimited: boolean): Promise<LedgerLine[]> {

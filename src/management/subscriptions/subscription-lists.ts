@@ -76,7 +76,7 @@ async function answerPage(
   );
   const now = context.clock();
   return listAnswer(
-    rows.map((row) => publicSubscription(row, now)),
+    rows.values().map((row) => publicSubscription(row, now)),
     total,
     path,
     page,

@@ -79,7 +79,7 @@ async function listAudit(context: Context, call: Call<unknown, z.output<typeof A
     limit ${page_size} offset ${offsetOf(call.query)}`);
   const given = Object.entries(filters).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const path = given.length > 0 ? `/audit?${new URLSearchParams(given)}` : "/audit";
-  return listAnswer(found.map(publicEntry), total?.rows ?? 0, path, {
+  return listAnswer(found.values().map(publicEntry), total?.rows ?? 0, path, {
     page,
     page_size,
   });

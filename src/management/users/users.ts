@@ -192,7 +192,7 @@ async function listUsers(context: Context, call: Call<unknown, z.output<typeof U
     condition,
   } as const;
   const rows = await readPage<UserRow>(db, list, { page, page_size }, total);
-  const shown = rows.map((row) => shownUser(row, call.caller));
+  const shown = rows.values().map((row) => shownUser(row, call.caller));
   return listAnswer(shown, total, path, { page, page_size });
 }
 
