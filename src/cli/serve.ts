@@ -7,6 +7,7 @@ import { serveNode } from "../server/processes/node.ts";
 import { dismissOrphans } from "../server/processes/orphans.ts";
 import { claimPort } from "../server/processes/port.ts";
 import { Endings } from "../server/processes/shutdown-reason.ts";
+import { lastUsableTls } from "../server/processes/tls.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const serveCommand: Command = {
@@ -50,6 +51,7 @@ Examples:
       line,
       store: sharedStore(config, line),
       ended,
+      certificate: lastUsableTls(config, log),
       dismissOrphans: claimed === "orphans" ? () => dismissOrphans(config) : undefined,
     });
     process.on("SIGHUP", () => void supervisor.renew());

@@ -47,9 +47,14 @@ const starting: Serve = async () =>
 
 /**
  * Listens; throws an `OperatorError` if it cannot. `shared`: other processes of this service use the port
- * too. A client that sends nothing, or takes nothing of its response, for `idleSeconds` is cut off.
+ * too. `certificate` is called for each binding. A client that sends nothing, or takes nothing of its response, for `idleSeconds` is cut off.
  */
-export function listen(config: ListenConfig, log: Log, shared: boolean, idleSeconds = 30): Listener {
+export function listen(
+  config: ListenConfig,
+  log: Log,
+  shared: boolean,
+  { idleSeconds = 30, certificate = () => readTls(config, log) } = {},
+): Listener {
   let serve = starting;
   let arrived = 0;
   const leaving = new Set<Server>();
@@ -76,7 +81,7 @@ export function listen(config: ListenConfig, log: Log, shared: boolean, idleSeco
   };
 
   const bind = (port: number): Server => {
-    const tls = readTls(config, log);
+    const tls = certificate();
     try {
       return Bun.serve({ ...options, port, ...(tls && { tls }) });
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { StoreCall, StoreReply } from "../../metering/store/remote-store.ts";
+import type { Tls } from "./tls.ts";
 
 /** Messages from the supervisor to a worker. */
 export type ToWorker =
@@ -15,6 +16,7 @@ export interface Begin {
   readonly listens: "at once" | "when ready";
   /** The supervisor keeps the store for all workers. */
   readonly store: boolean;
+  readonly tls: Tls | undefined;
 }
 
 /** Messages from a worker to its supervisor. */

@@ -8,6 +8,7 @@ import { startNodeHeartbeat } from "../../management/system/node-heartbeat.ts";
 import { closeApp, createApp, type Overrides } from "../app.ts";
 import { type Listener, listen } from "./listener.ts";
 import type { ShutdownReason } from "./shutdown-reason.ts";
+import type { Tls } from "./tls.ts";
 
 /** The serving process has this long to end: orchestrators grant ten seconds. */
 const endMs = 9000;
@@ -23,6 +24,8 @@ export interface NodeSetup {
   /** Listen first of all, or only when lookups can be answered. */
   readonly listens: "at once" | "when ready";
   readonly overrides?: Overrides;
+  /** The certificate that the supervisor has read. */
+  readonly certificate?: () => Tls | undefined;
   readonly listening?: (at: Listener) => void;
   /** The VIN data is loaded, or failed to load. */
   readonly ready?: () => void;
@@ -34,7 +37,8 @@ export interface NodeSetup {
 export async function serveNode(setup: NodeSetup): Promise<number> {
   const { log, shared, ended } = setup;
   // Immediately, so that `/livez` answers and a used port is noticed before the database is opened.
-  let listener = setup.listens === "at once" ? listen(setup.config, log, shared) : undefined;
+  const listenOptions = setup.certificate && { certificate: setup.certificate };
+  let listener = setup.listens === "at once" ? listen(setup.config, log, shared, listenOptions) : undefined;
   const config = listener ? onPort(setup.config, listener.port) : setup.config;
   const creating = createApp(config, { ...setup.overrides, log });
   // If the process ends before, nothing waits for it.
@@ -65,7 +69,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     // Alone it still serves what needs no decoder; among others it is of no use.
     if (error && !listener) return useless.resolve({ reason: "no VIN decoder", code: 1 });
     if (!listener) {
-      listener = listen(config, log, shared);
+      listener = listen(config, log, shared, listenOptions);
       listener.answerWith(serve);
       tell(listener);
     }

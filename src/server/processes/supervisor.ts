@@ -2,6 +2,7 @@ import type { Log } from "../../base/log.ts";
 import type { MeteringStore } from "../../metering/store/store.ts";
 import type { ShutdownReason } from "./shutdown-reason.ts";
 import { openStoreServer } from "./store-server.ts";
+import type { Tls } from "./tls.ts";
 import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
 
 /** Workers end by themselves sooner: one that is left then hangs. */
@@ -26,6 +27,8 @@ export interface SupervisorOptions {
   readonly store: MeteringStore | undefined;
   /** Workers of a killed supervisor serve at the port: this tells them that others do now. */
   readonly dismissOrphans: (() => void) | undefined;
+  /** Reads the certificate for the next worker. */
+  readonly certificate: () => Tls | undefined;
   readonly ended: Promise<ShutdownReason>;
 }
 
@@ -49,6 +52,8 @@ export class Supervisor {
   #ending: ShutdownReason | undefined;
   #started = false;
   #renewing = false;
+  /** Files may have changed since a renewal or the start has read them. */
+  #renewsAgain = false;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
@@ -69,26 +74,32 @@ export class Supervisor {
     if (failed !== undefined) return this.#finish(failed);
     for (const place of this.#places.slice(1)) this.#start(place);
     void this.#dismissOrphans();
+    if (this.#renewsAgain) void this.renew();
     const ending = await this.#options.ended;
     return this.#finish(ending.code);
   }
 
-  /** Replaces the workers one after another; each old one ends when its replacement serves. */
+  /**
+   * Replaces the workers one after another; each old one ends when its replacement serves. A request during a
+   * start or a renewal is followed afterwards.
+   */
   async renew(): Promise<void> {
-    const { log } = this.#options;
-    if (!this.#started || this.#renewing || this.#ending)
-      return log.warn(
-        "the workers are starting, being renewed or ending: this request to renew them is ignored",
-      );
+    this.#renewsAgain = true;
+    if (!this.#started || this.#renewing) return;
     this.#renewing = true;
-    log.info("restarting workers");
-    try {
-      for (const place of this.#places)
-        if (!(await this.#replace(place))) return log.error("not all workers were restarted");
-      log.info("workers restarted");
-    } finally {
-      this.#renewing = false;
+    while (this.#renewsAgain && !this.#ending) {
+      this.#renewsAgain = false;
+      await this.#renewAll();
     }
+    this.#renewing = false;
+  }
+
+  async #renewAll(): Promise<void> {
+    const { log } = this.#options;
+    log.info("restarting workers");
+    for (const place of this.#places)
+      if (!(await this.#replace(place))) return log.error("not all workers were restarted");
+    log.info("workers restarted");
   }
 
   /**
@@ -182,10 +193,11 @@ export class Supervisor {
   }
 
   #spawn(place: Place, listens: "at once" | "when ready"): WorkerProcess {
-    const { log, line, store } = this.#options;
+    const { log, line, store, certificate } = this.#options;
     const { number } = place;
+    const tls = certificate();
     const storeServer = store && openStoreServer(store);
-    const begin = { port: this.#port, listens, store: store !== undefined };
+    const begin = { port: this.#port, listens, store: store !== undefined, tls };
     const unresponsive = () => this.#killUnresponsive(place, worker);
     const worker = spawnWorker({ number, begin, line, storeServer, unresponsive });
     log.info("worker started", { worker: number, pid: worker.pid });

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dayMs } from "../../base/durations.ts";
-import type { Log } from "../../base/log.ts";
+import { errorFields, type Log } from "../../base/log.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Config } from "../../config.ts";
 
@@ -35,6 +35,20 @@ export function readTls({ tlsCert, tlsKey }: Pick<Config, "tlsCert" | "tlsKey">,
   if (Date.parse(certificate.validTo) - Date.now() < soonMs) log.warn("the certificate expires soon", fields);
   else log.info("certificate loaded", fields);
   return { cert, key };
+}
+
+/** Reads the certificate as `readTls` does, or returns the last usable one if the files are no longer usable. */
+export function lastUsableTls(config: Pick<Config, "tlsCert" | "tlsKey">, log: Log): () => Tls | undefined {
+  let usable: Tls | undefined;
+  return () => {
+    try {
+      usable = readTls(config, log);
+    } catch (error) {
+      if (!usable) throw error;
+      log.error("certificate not usable; the last usable one stays in use", errorFields(error));
+    }
+    return usable;
+  };
 }
 
 function read(setting: string, path: string): string {

@@ -52,6 +52,7 @@ export async function runWorker(settings: Config): Promise<number> {
     log,
     shared: true,
     listens: begin.listens,
+    certificate: () => begin.tls,
     overrides: begin.store ? { openStore: () => switchable.store } : {},
     listening(at) {
       listener = at;

@@ -27,7 +27,7 @@ test.skipIf(noLinux)(
     const made: Record<string, number> = {};
     const gone: string[] = [];
     const config = { host: "127.0.0.1", port: 0, tlsCert: undefined, tlsKey: undefined };
-    const listener = listen(config, createLog(systemClock, console.log), false, idleSeconds);
+    const listener = listen(config, createLog(systemClock, console.log), false, { idleSeconds });
     listener.answerWith(async ({ url }) => {
       const { pathname } = new URL(url);
       made[pathname] = 0;
