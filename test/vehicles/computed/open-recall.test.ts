@@ -7,6 +7,9 @@ import { load, unload } from "./records.ts";
 
 const accord = "1HGCM82633A004352";
 const other = "1HGCM82633A004353";
+// A hybrid and a gasoline Accord of 2006.
+const hybrid = "1HGCN36446R559647";
+const gasoline = "1HGCM81646X253357";
 
 const campaign = (number: string, date: string, more: object = {}): VehicleRow => ({
   year: 2003,
@@ -50,9 +53,11 @@ for (const kind of kinds) {
 
     test("lists the model's campaigns, latest first, with unknown status", async () => {
       const got = await caller.look(`/open-recall/${accord}`);
-      expect(got.headers.get("x-data-source")).toBe("sample 1");
+      expect([got.headers.get("x-data-source"), got.headers.get("x-match")]).toEqual(["sample 1", "exact"]);
       const recall = (number: string, date: string, more: object = {}) => ({
         ...campaign(number, date, more).record,
+        matched_model: "ACCORD",
+        match: "exact",
         recall_status: "unknown",
       });
       expect(got.body).toEqual({
@@ -63,6 +68,7 @@ for (const kind of kinds) {
           make: "HONDA",
           model: "ACCORD",
           recall_count: 2,
+          matched_models: [{ make: "HONDA", model: "ACCORD", match: "exact", note: "" }],
           recalls: [recall("19V182000", "2019-03-07", { park_it: true }), recall("14V351000", "2014-06-19")],
         },
       });
@@ -81,6 +87,54 @@ for (const kind of kinds) {
         ["19V182000", "unknown"],
         ["14V351000", "unknown"],
       ]);
+    });
+
+    test("says where only part of a model's lines may be concerned", async () => {
+      const named = (number: string, model: string): VehicleRow => ({
+        ...campaign(number, "2020-01-01"),
+        year: 2006,
+        names: ["HONDA", model, number],
+      });
+      await load(service, recallCampaigns, [
+        named("20V001000", "ACCORD"),
+        named("20V001000", "ACCORD HYBRID"),
+        named("20V002000", "ACCORD"),
+        named("20V003000", "ACCORD HYBRID"),
+        named("20V004000", "CIVIC HYBRID"),
+      ]);
+      const found = async (vin: string) => {
+        const { headers, body } = await caller.look(`/open-recall/${vin}`);
+        const { matched_models, recalls } = (
+          body as { data: { matched_models: unknown; recalls: Record<string, string>[] } }
+        ).data;
+        const listed = recalls.map((one) => [one.nhtsa_campaign_number, one.matched_model, one.match]);
+        return { match: headers.get("x-match"), matched_models, listed };
+      };
+      expect(await found(hybrid)).toEqual({
+        match: "model",
+        matched_models: [
+          { make: "HONDA", model: "ACCORD HYBRID", match: "exact", note: "" },
+          {
+            make: "HONDA",
+            model: "ACCORD",
+            match: "model",
+            note: 'The file also has "ACCORD HYBRID", which this vehicle is: a campaign of "ACCORD" may concern only other lines of the model.',
+          },
+        ],
+        listed: [
+          ["20V003000", "ACCORD HYBRID", "exact"],
+          ["20V002000", "ACCORD", "model"],
+          ["20V001000", "ACCORD HYBRID", "exact"],
+        ],
+      });
+      expect(await found(gasoline)).toEqual({
+        match: "exact",
+        matched_models: [{ make: "HONDA", model: "ACCORD", match: "exact", note: "" }],
+        listed: [
+          ["20V002000", "ACCORD", "exact"],
+          ["20V001000", "ACCORD", "exact"],
+        ],
+      });
     });
 
     test("no campaign means no record, no charge and no proof", async () => {

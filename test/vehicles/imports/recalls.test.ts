@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { recallCampaigns } from "../../../src/vehicles/families/apis/open-recall.ts";
 import { recallCompletionsSource, recallsSource } from "../../../src/vehicles/imports/sources/recalls.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
+import { removeRecords } from "../load-records.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
 import { flatRow } from "./flat-row.ts";
 import { importText } from "./importing.ts";
@@ -22,6 +24,7 @@ const recall = {
   park_outside: false,
   over_the_air_update: false,
 };
+const line = { matched_model: "ACCORD", match: "exact" };
 const inflator = "AIR BAGS:FRONTAL:DRIVER SIDE:INFLATOR MODULE";
 
 for (const kind of kinds) {
@@ -67,9 +70,46 @@ for (const kind of kinds) {
         ]);
         expect(await answered()).toEqual([
           "nhtsa-recalls 2026-11",
-          [{ ...recall, ...flags, recall_status: "unknown" }],
+          [{ ...recall, ...flags, ...line, recall_status: "unknown" }],
         ]);
       }
+    });
+
+    test("a file of one half keeps the campaigns of the other", async () => {
+      const { database } = service.app;
+      const file = (numbers: readonly string[]) =>
+        numbers.map((number) => flatRow("ACCORD", "AIR BAGS", { 2: number })).join("");
+      const load = (numbers: readonly string[]) =>
+        importText(database, recallsSource, file(numbers), { version: "2026-11" });
+      const campaigns = async () =>
+        ((await answered())[1] as { nhtsa_campaign_number: string }[]).map(
+          (one) => one.nhtsa_campaign_number,
+        );
+      await load(["14V351000", "15V001000", "16V001000"]);
+      const old = await load(["03V455000", "99V001000", "09V999000"]);
+      expect([old.rows, old.rows_kept]).toEqual([6, 3]);
+      expect((await campaigns()).sort()).toEqual([
+        "03V455000",
+        "09V999000",
+        "14V351000",
+        "15V001000",
+        "16V001000",
+        "99V001000",
+      ]);
+      // Every day's file of campaigns since 2010 replaces those, and no others.
+      const daily = await load(["14V351000", "26V001000"]);
+      expect([daily.rows, daily.rows_kept]).toEqual([5, 3]);
+      expect((await campaigns()).sort()).toEqual([
+        "03V455000",
+        "09V999000",
+        "14V351000",
+        "26V001000",
+        "99V001000",
+      ]);
+      // A file of all campaigns replaces all.
+      expect((await load(["03V455000", "14V351000"])).rows).toBe(2);
+      expect((await campaigns()).sort()).toEqual(["03V455000", "14V351000"]);
+      await removeRecords(database, recallCampaigns);
     });
 
     test("the API's responses make the same record; completions are added", async () => {
@@ -94,9 +134,12 @@ for (const kind of kinds) {
       ];
       const answer = { Count: 1, Message: "Results returned successfully", results };
       await importText(database, recallsSource, JSON.stringify(answer), { version: "api" });
-      expect(await answered()).toEqual(["nhtsa-recalls api", [{ ...recall, recall_status: "unknown" }]]);
+      expect(await answered()).toEqual([
+        "nhtsa-recalls api",
+        [{ ...recall, ...line, recall_status: "unknown" }],
+      ]);
       await importText(database, recallCompletionsSource, `vin,nhtsa_campaign_number\n${accord},14V351000\n`);
-      expect((await answered())[1]).toEqual([{ ...recall, recall_status: "completed" }]);
+      expect((await answered())[1]).toEqual([{ ...recall, ...line, recall_status: "completed" }]);
       await expect(importText(database, recallsSource, '{"Count":0}')).rejects.toThrow("recalls API");
       await expect(importText(database, recallsSource, "a,b\n1,2\n")).rejects.toThrow("flat file of recalls");
     });

@@ -72,14 +72,29 @@ export const recallCompletions: VinRecords = {
   },
 };
 
+const match = z.enum(["exact", "close", "model"]);
+
+const matched = named("make", "model").extend({
+  match: match.describe(
+    "How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body or engine), `model` (it may be another line of the model).",
+  ),
+  note: text.describe('Why campaigns of the name may not concern the vehicle; `""` if its line is certain.'),
+});
+
 const OpenRecalls = answer(
   "OpenRecalls",
   named("vin", "year", "make", "model").extend({
     recall_count: z.int().describe("The number of recalls listed."),
+    matched_models: listOf(
+      "The names under which the file of recalls has the vehicle's line, the surest first.",
+      matched,
+    ),
     recalls: listOf(
-      "The recalls of the vehicle's model, and of the VIN if they are known.",
+      "The recalls of the vehicle's line, and of the VIN if they are known.",
       texts(campaignNumber).extend({
         ...campaign.shape,
+        matched_model: text.describe("The name of `matched_models` under which the file has the campaign."),
+        match: match.describe("How sure that name is."),
         recall_status: status.describe("Whether this vehicle's recall is open, if a record says so."),
       }),
     ),
@@ -89,7 +104,7 @@ const OpenRecalls = answer(
 export const openRecall: LookupApi = {
   id: "open-recall",
   displayName: "Open recalls",
-  description: "Recall campaigns of a VIN's model, and this vehicle's recall status.",
+  description: "Recall campaigns of a VIN's line, and this vehicle's recall status.",
   group: "History",
   records: [recallCampaigns, recallCompletions],
   families: [

@@ -4,12 +4,13 @@ import { sql } from "../../../database/sql.ts";
 import { demoDatasetName, type RecordFamily, type RecordRow } from "../../families/record-family.ts";
 import { ImportError, RecordError } from "../input/import-error.ts";
 import type { Input } from "../input/input.ts";
-import type { Converted } from "../sources/source.ts";
+import type { Converted, Parts } from "../sources/source.ts";
 import { type Changes, CountedChanges, compareDatasets } from "../staging/changes.ts";
 import { sweepDatasets } from "../staging/record-sweep.ts";
 import { type RowOrigin, StagedRows } from "../staging/staged-rows.ts";
 import { type DatasetMeta, type Staging, stageDataset } from "../staging/staging.ts";
 import { gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "../staging/swap.ts";
+import { PartsRead } from "./parts-read.ts";
 import { hopeless, type Reject, type RejectLimit, Rejects, tooMany } from "./rejects.ts";
 import {
   acquireImportLock,
@@ -25,6 +26,8 @@ export interface ImportPlan {
   /** The family's import lock, if the caller has it. */
   readonly lock?: ImportLock;
   readonly family: RecordFamily;
+  /** How inputs divide the source's data, if one input does not contain everything. */
+  readonly parts?: Parts;
   /** Name on the command line: `epa`, `records lien`. */
   readonly source: string;
   readonly dataset: DatasetMeta;
@@ -111,6 +114,7 @@ class RecordImport {
   readonly #begun = performance.now();
   readonly #passedOver: Record<string, number> = {};
   readonly #doubtful: Record<string, number> = {};
+  readonly #parts: PartsRead;
   #read = 0;
 
   constructor(db: Database, plan: ImportPlan, lock: ImportLock, clock: Clock) {
@@ -119,6 +123,7 @@ class RecordImport {
     this.#lock = lock;
     this.#clock = clock;
     this.#rejects = new Rejects(plan.rejectFile);
+    this.#parts = new PartsRead(plan.parts);
   }
 
   async run(): Promise<{ summary: ImportSummary; dataset?: number }> {
@@ -211,13 +216,17 @@ class RecordImport {
       this.#rejects.add(origin.lineOf(origin.index), error);
       return;
     }
+    this.#parts.add(row);
     for (const reason of this.#plan.warningsOf?.(row) ?? [])
       this.#doubtful[reason] = (this.#doubtful[reason] ?? 0) + 1;
   }
 
   async #keep(staged: Staging<RecordRow>, current: Current | undefined): Promise<number> {
-    if (this.#plan.mode === "replace" || !current || current.name === demoDatasetName) return 0;
-    return staged.keep(current.id, () => this.#report("keep"));
+    const { mode, dataset } = this.#plan;
+    if (!current || current.name === demoDatasetName) return 0;
+    const others = mode === "replace" ? this.#parts.others() : undefined;
+    if (mode === "replace" && (!others || current.name !== dataset.name)) return 0;
+    return staged.keep(current.id, () => this.#report("keep"), others);
   }
 
   async #swap(staged: Staging<RecordRow>, rows: number, checksum: string): Promise<void> {

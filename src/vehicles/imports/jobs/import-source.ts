@@ -10,7 +10,10 @@ import type { RejectLimit } from "./rejects.ts";
 
 /** A request to import a source. */
 export interface ImportRequest
-  extends Omit<ImportPlan, "family" | "source" | "dataset" | "rows" | "mode" | "dryRun" | "rejectLimit"> {
+  extends Omit<
+    ImportPlan,
+    "family" | "parts" | "source" | "dataset" | "rows" | "mode" | "dryRun" | "rejectLimit"
+  > {
   readonly source: Source;
   readonly mode?: ImportPlan["mode"];
   readonly dryRun?: boolean;
@@ -29,7 +32,7 @@ export interface ImportRequest
 export function importSource(db: Database, request: ImportRequest, clock: Clock): Promise<ImportSummary> {
   const { source, input, version, metadata, encoding, sha256, ...rest } = request;
   const day = new Date(input.changedAt ?? clock()).toISOString().slice(0, 10);
-  const { name, dataset, origin, licence, family } = source;
+  const { name, dataset, origin, licence, family, parts } = source;
   return importRecords(
     db,
     {
@@ -38,6 +41,7 @@ export function importSource(db: Database, request: ImportRequest, clock: Clock)
       rejectLimit: { share: 0.01 },
       ...rest,
       family,
+      ...(parts && { parts }),
       source: name,
       dataset: { name: dataset, version: version ?? day, source: origin, licence, ...metadata },
       input,

@@ -1,3 +1,4 @@
+import { sql } from "../../../database/sql.ts";
 import { recallCampaigns, recallCompletions } from "../../families/apis/open-recall.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
 import type { VehicleRow } from "../../families/record-family.ts";
@@ -8,6 +9,9 @@ import { peekText } from "../readers/peek-text.ts";
 import { recordsSource } from "./own-records.ts";
 import { apiRows } from "./recalls-api.ts";
 import type { Converted, Source } from "./source.ts";
+
+/** Campaigns are numbered by the year of their report, from 66V001000 on. */
+const isSince2010 = (campaign: string): boolean => campaign >= "10" && campaign < "66";
 
 /** NHTSA's flat file of recalls, or responses of its recalls API. */
 export const recallsSource: Source = {
@@ -20,6 +24,17 @@ export const recallsSource: Source = {
   licence: "US government work, public domain",
   origin: "NHTSA, Office of Defects Investigation",
   family: recallCampaigns,
+  // Campaigns before 2010 are in FLAT_RCL_PRE_2010.zip, which never changes; the others change daily.
+  parts: {
+    of: (row) => (isSince2010((row as VehicleRow).names[2]!) ? "since 2010" : "before 2010"),
+    others(parts) {
+      const year = sql`substr(campaign_key, 1, 2)`;
+      const since = sql`(${year} >= '10' and ${year} < '66')`;
+      const [first, second] = parts;
+      if (second !== undefined) return sql`1 = 0`;
+      return first === "since 2010" ? sql`not ${since}` : since;
+    },
+  },
   members: /\.(txt|json)$/i,
   async *rows(utf8) {
     const [first, whole] = await peekText(utf8);
@@ -52,8 +67,9 @@ const at = {
   parkOutside: 28,
 } as const;
 
-/** Columns were added over the years. */
-const widths: ReadonlySet<number> = new Set([24, 27, 29]);
+/** Columns were added over the years: 24, then 27, then 29. */
+const columnsMin = 24;
+const columnsMax = 40;
 const unknownYear = "9999";
 
 interface Campaign {
@@ -63,6 +79,7 @@ interface Campaign {
 
 const otherTypes = "recalls of equipment, tires and child seats";
 const noYear = "recalls without a model year";
+const noName = "recalls without a make or model";
 const scattered = "rows of a campaign that is listed before";
 
 /**
@@ -99,6 +116,7 @@ async function* flatRows(text: AsyncIterable<string>): AsyncGenerator<Converted<
         made.push(fault);
         lines.push(lineOf(index));
       } else if (cells[at.type] !== "V" && cells[at.type] !== "") passOver(otherTypes);
+      else if (cells[at.make]!.trim() === "" || nameKey(cells[at.model]!) === "") passOver(noName);
       else if (cells[at.year] === unknownYear) passOver(noYear);
       else {
         if (cells[at.campaign] !== campaign) release();
@@ -113,14 +131,13 @@ async function* flatRows(text: AsyncIterable<string>): AsyncGenerator<Converted<
 }
 
 function faultOf(cells: Cells): RecordError | undefined {
-  if (!widths.has(cells.length)) {
+  if (cells.length < columnsMin || cells.length > columnsMax) {
     const text = cells.join("\t");
     if (cells.length < 10)
       throw new ImportError(`this is not NHTSA's flat file of recalls: "${text.slice(0, 80)}"`);
-    return new RecordError("", text, `has ${cells.length} columns, not 24, 27 or 29`);
+    return new RecordError("", text, `has ${cells.length} columns, not ${columnsMin} or more`);
   }
-  const wrong = (["campaign", "make", "model"] as const).find((name) => cells[at[name]]!.trim() === "");
-  if (wrong) return new RecordError(wrong, "", "must not be empty");
+  if (cells[at.campaign]!.trim() === "") return new RecordError("campaign", "", "must not be empty");
   return /^\d{4}$/.test(cells[at.year]!)
     ? undefined
     : new RecordError("year", cells[at.year], "must be a model year");

@@ -1,3 +1,4 @@
+import type { Sql } from "../../../database/sql.ts";
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import type { RecordError } from "../input/import-error.ts";
 
@@ -9,6 +10,14 @@ export interface Converted<Row = RecordRow> {
   lineOf(index: number): number;
   /** Rows without use here, counted by reason; they are no rejects. */
   readonly passedOver?: Readonly<Record<string, number>>;
+}
+
+/** How the files divide data that are published in several. */
+export interface Parts {
+  /** The part that a row belongs to. */
+  of(row: RecordRow): string;
+  /** The condition that stored records belong to none of these parts. */
+  others(parts: readonly string[]): Sql;
 }
 
 /** Data that records are made from. */
@@ -26,6 +35,8 @@ export interface Source {
   /** The publisher. */
   readonly origin: string;
   readonly family: RecordFamily;
+  /** An import replaces only the parts that the input contains; absent if one file contains everything. */
+  readonly parts?: Parts;
   /** Matches the archive members that hold it. */
   readonly members: RegExp;
   /**

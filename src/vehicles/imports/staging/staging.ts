@@ -1,5 +1,5 @@
 import type { Database } from "../../../database/database.ts";
-import { join, name, sql } from "../../../database/sql.ts";
+import { join, name, type Sql, sql } from "../../../database/sql.ts";
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import { keyRanges } from "./key-ranges.ts";
 import { columnsOf } from "./record-columns.ts";
@@ -29,8 +29,11 @@ export interface Staging<Row> {
    * key exists. Their bodies are released.
    */
   write(rows: readonly RowValues[]): Promise<readonly number[]>;
-  /** Copies another dataset's records with keys that this one does not have; resolves to their number. */
-  keep(dataset: number, step: (kept: number) => Promise<void>): Promise<number>;
+  /**
+   * Copies another dataset's records with keys that this one does not have, all or those of a condition; resolves to
+   * their number.
+   */
+  keep(dataset: number, step: (kept: number) => Promise<void>, those?: Sql): Promise<number>;
   /** `RowChecksum` of the rows encoded so far. */
   checksum(): string;
   drop(): Promise<void>;
@@ -61,7 +64,7 @@ export async function stageDataset<F extends RecordFamily>(
       memory.releaseCredits(taken);
       return repeated;
     },
-    keep: (dataset, step) => keepRows(db, family, dataset, id, step),
+    keep: (dataset, step, those) => keepRows(db, family, { from: dataset, to: id, those }, step),
     checksum: () => checksum.text,
     drop: () => dropDataset(db, family, id),
   };
@@ -129,8 +132,11 @@ function compare(a: string, b: string): number {
 async function keepRows(
   db: Database,
   family: RecordFamily,
-  from: number,
-  to: number,
+  {
+    from,
+    to,
+    those = sql`1 = 1`,
+  }: { readonly from: number; readonly to: number; readonly those?: Sql | undefined },
   step: (kept: number) => Promise<void>,
 ): Promise<number> {
   const table = name(family.table);
@@ -143,7 +149,7 @@ async function keepRows(
     // "where" must precede "on conflict", which SQLite would otherwise read as a join's condition.
     kept += await db.run(sql`
       insert into ${table} (dataset, ${columns}) select ${to}, ${columns} from ${table}
-      where dataset = ${from} and ${within(family.table)} on conflict do nothing`);
+      where dataset = ${from} and ${within(family.table)} and ${those} on conflict do nothing`);
     await step(kept);
   }
   return kept;

@@ -1,6 +1,6 @@
 import type { Compute } from "./compute.ts";
 import { motorcycleDecode } from "./motorcycle-decode.ts";
-import { openRecall } from "./open-recall.ts";
+import { openRecall } from "./recalls/open-recall.ts";
 import { repairEstimates } from "./repair/repair-estimates.ts";
 import { marketValuation } from "./valuation/market-valuation.ts";
 

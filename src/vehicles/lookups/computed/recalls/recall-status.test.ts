@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { openRecalls, type Stored } from "./recall-status.ts";
+import { type Campaign, openRecalls } from "./recall-status.ts";
 
-const stored = (id: string, record: object = {}): Stored => ({
+const stored = (id: string, record: object = {}): Campaign => ({
   id,
   key: id.toLowerCase(),
-  record: record as Stored["record"],
+  record: record as Campaign["record"],
+  line: { model: "ACCORD", match: "exact" },
 });
 
 test("a campaign alone is of unknown status; a record of the VIN tells it", () => {
@@ -39,6 +40,8 @@ test("what a campaign's record lacks is empty, and what else it has is left out"
       park_it: true,
       park_outside: false,
       over_the_air_update: false,
+      matched_model: "ACCORD",
+      match: "exact",
       recall_status: "unknown",
     },
   ]);

@@ -1,4 +1,5 @@
-import { recallFlags, recallTexts } from "../../families/apis/open-recall.ts";
+import { recallFlags, recallTexts } from "../../../families/apis/open-recall.ts";
+import type { Match } from "../../names/subject.ts";
 
 export type RecallStatus = "open" | "completed" | "unknown";
 
@@ -9,8 +10,15 @@ export interface Stored {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
+/** A campaign, with the name that it was found by and how well that name fits the vehicle. */
+export interface Campaign extends Stored {
+  readonly line: { readonly model: string; readonly match: Match };
+}
+
 export type Recall = {
   readonly nhtsa_campaign_number: string;
+  readonly matched_model: string;
+  readonly match: Match;
   readonly recall_status: RecallStatus;
 } & Readonly<Record<(typeof recallTexts)[number], string>> &
   Readonly<Record<(typeof recallFlags)[number], boolean>>;
@@ -19,8 +27,8 @@ export type Recall = {
  * Campaigns as answers list them, the latest report first. A campaign says nothing of a single vehicle: without a
  * record of the VIN its status is unknown, never open.
  */
-export function openRecalls(campaigns: readonly Stored[], ofVin: readonly Stored[]): Recall[] {
-  const recalls = campaigns.map(({ id, key, record }) => {
+export function openRecalls(campaigns: readonly Campaign[], ofVin: readonly Stored[]): Recall[] {
+  const recalls = campaigns.map(({ id, key, record, line }) => {
     const own = ofVin.find((one) => one.key === key);
     return {
       nhtsa_campaign_number: textOf(record.nhtsa_campaign_number) || id,
@@ -32,6 +40,8 @@ export function openRecalls(campaigns: readonly Stored[], ofVin: readonly Stored
         (typeof recallFlags)[number],
         boolean
       >),
+      matched_model: line.model,
+      match: line.match,
       recall_status: own ? statusOf(own.record) : ("unknown" as const),
     };
   });
