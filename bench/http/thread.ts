@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { placeTestPack } from "../../test/vin/shared-pack.ts";
 import { freePort } from "../common/child.ts";
-import { type Figure, figure, median } from "../common/figure.ts";
+import { count, type Figure, figure, median } from "../common/figure.ts";
 import { inFolder } from "../common/folder.ts";
 import { operatorToken, type Requests, startService, subscribe } from "../common/service.ts";
 import { roundsOr, scaled } from "../common/settings.ts";
@@ -18,15 +18,16 @@ interface Named {
   readonly by: "key" | "operator" | "anybody";
   readonly path: (index: number) => string;
   readonly form?: string;
+  readonly type?: string;
   readonly status?: number;
 }
 
-const vins = distinctVins(1000);
-const batch = (format: string): Named => ({
-  name: `a vPIC batch of 1,000 VINs as ${format}`,
+const vins = distinctVins(10_000);
+const batch = (format: string, size = 1000): Named => ({
+  name: `a vPIC batch of ${count(size)} VINs as ${format}`,
   by: "key",
   path: () => "/vehicles/DecodeVINValuesBatch/",
-  form: `format=${format}&data=${vins.join(";")}`,
+  form: `format=${format}&data=${vins.slice(0, size).join(";")}`,
 });
 const parameters = Array.from({ length: 30_000 }, (_, index) => `p${index}=1`).join("&");
 const years = (first: number, index: number) => String(first - index);
@@ -35,6 +36,20 @@ const requests: readonly Named[] = [
   batch("json"),
   batch("xml"),
   batch("csv"),
+  batch("xml", 10_000),
+  {
+    name: "a vPIC batch of 500,000 separators",
+    by: "key",
+    path: () => "/vehicles/DecodeVINValuesBatch/",
+    form: `format=xml&data=${";".repeat(500_000)}`,
+  },
+  {
+    name: "a batch of 10,000 lines",
+    by: "key",
+    path: () => "/vin-decoder/batch",
+    form: vins.join("\n"),
+    type: "application/x-ndjson",
+  },
   {
     name: "a form of 30,000 parameters",
     by: "key",
@@ -87,7 +102,7 @@ async function heldBy(url: string, clock: string, key: Requests, request: Named,
   const headers = {
     ...(request.by === "key" && key.headers),
     ...(request.by === "operator" && { authorization: `Bearer ${operatorToken}` }),
-    ...(request.form && { "content-type": "application/x-www-form-urlencoded" }),
+    ...(request.form && { "content-type": request.type ?? "application/x-www-form-urlencoded" }),
   };
   const init = request.form === undefined ? { headers } : { method: "POST", headers, body: request.form };
   await fetch(clock);

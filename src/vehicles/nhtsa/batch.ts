@@ -11,11 +11,26 @@ import { compatibleLookup } from "./shared.ts";
 /** vPIC takes 50 VINs. */
 const vinsMax = 10_000;
 
-const entriesOf = (data: string): string[] =>
-  data
-    .split(";")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
+/** Longer entries are cut: no VIN has so many characters. */
+const entryMax = 1000;
+
+/** The entries of `DATA`, at most one more than a batch may have. */
+function entriesOf(data: string): string[] {
+  const entries: string[] = [];
+  for (let from = 0; entries.length <= vinsMax; ) {
+    while (isBetween(data.charCodeAt(from))) from += 1;
+    if (from >= data.length) break;
+    const next = data.indexOf(";", from);
+    const end = next < 0 ? data.length : next;
+    const entry = data.slice(from, Math.min(end, from + entryMax)).trim();
+    if (entry !== "") entries.push(entry);
+    from = end;
+  }
+  return entries;
+}
+
+/** Whether a character is a semicolon or space before an entry. */
+const isBetween = (code: number) => code === 0x3b || code === 0x20 || (code >= 0x09 && code <= 0x0d);
 
 const VpicBatch = z
   .object({

@@ -43,3 +43,22 @@ test("a batch is answered in pieces between which others are", async () => {
     expect(sizes.length).toBeGreaterThan(3);
   }
 });
+
+test("a very long VIN is cut, and separators alone are no VINs", async () => {
+  const results = async (data: string) => {
+    const got = await caller.batch(`format=json&data=${data}`);
+    expect(got.status).toBe(200);
+    return (got.body as { Results: { VIN: string; ErrorCode: string }[] }).Results;
+  };
+  const [long, next, ...others] = await results(`${"A".repeat(400_000)}; ${accord},2003 ;`);
+  expect([long!.VIN, next!.VIN, next!.ErrorCode, others]).toEqual(["A".repeat(1000), accord, "0", []]);
+  expect(await results(";".repeat(500_000))).toEqual([]);
+  expect(await results(" ; \u00a0 ;\t; ")).toEqual([]);
+  expect((await caller.batch(`data=${"1;".repeat(250_000)}`)).status).toBe(422);
+  expect((await results("1HG;".repeat(40).slice(0, -1))).length).toBe(40);
+  const poor = await vpicCaller(service);
+  await poor.batch(`data=${Array(15).fill(accord).join(";")}`);
+  const got = await poor.batch(`format=json&data=${"A".repeat(400_000)}`);
+  const [refused] = (got.body as { Results: { VIN: string; ErrorCode: string }[] }).Results;
+  expect([refused!.VIN, refused!.ErrorCode]).toEqual(["A".repeat(1000), "402"]);
+});
