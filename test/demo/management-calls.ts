@@ -29,6 +29,9 @@ export interface ManagementCall {
   readonly keep?: (body: never, made: Made) => void;
 }
 
+// Objects that a new installation with the demo set has, so that the document's examples are answered there.
+const demoUser = () => ({ id: "acme" });
+const unlimited = () => ({ id: "unlimited" });
 const user = (made: Made) => ({ id: made.userId });
 const userId = (made: Made) => ({ user_id: made.userId });
 const subscription = () => ({ id: "acme-fleet" });
@@ -116,28 +119,32 @@ export const managementCalls: readonly ManagementCall[] = [
     params: () => ({ id: "acme" }),
     json: () => ({ ...account, last_name: "Murray Hopper", role: "customer" }),
   },
-  { operation: "patchUser", params: userId, json: () => ({ first_name: "Augusta", department: "Claims" }) },
-  { operation: "getUser", params: userId },
+  {
+    operation: "patchUser",
+    params: () => ({ user_id: "acme" }),
+    json: () => ({ first_name: "Augusta", department: "Claims" }),
+  },
+  { operation: "getUser", params: () => ({ user_id: "acme" }) },
   { operation: "listUsers", query: firstPage },
-  { operation: "createUserToken", params: user, query: () => ({ name: "nightly import" }) },
+  { operation: "createUserToken", params: demoUser, query: () => ({ name: "nightly import" }) },
   {
     operation: "listUserTokens",
-    params: user,
+    params: demoUser,
     query: firstPage,
     keep: (body: { id: string }[], made) => {
       made.tokenId = body[0]!.id;
     },
   },
-  { operation: "revokeUserToken", params: (made) => ({ id: made.userId, token_id: made.tokenId }) },
+  { operation: "revokeUserToken", params: (made) => ({ id: "acme", token_id: made.tokenId }) },
   { operation: "createProduct", params: fleet, json: () => product },
   { operation: "putProduct", params: fleet, json: () => ({ ...product, approval_required: false }) },
   { operation: "putProductPolicy", params: fleet, json: () => ({ policy }) },
-  { operation: "getProductPolicy", params: fleet },
+  { operation: "getProductPolicy", params: unlimited },
   { operation: "previewProductPolicy", params: fleet, json: () => ({ policy }) },
   { operation: "addProductApi", params: fleetApi },
-  { operation: "listProductApis", params: fleet, query: firstPage },
+  { operation: "listProductApis", params: unlimited, query: firstPage },
   { operation: "removeProductApi", params: fleetApi },
-  { operation: "getProduct", params: fleet },
+  { operation: "getProduct", params: unlimited },
   { operation: "listProducts", query: firstPage },
   {
     operation: "createSubscription",
@@ -190,7 +197,7 @@ export const managementCalls: readonly ManagementCall[] = [
       made.apiId = body.id;
     },
   },
-  { operation: "getApi", params: gate },
+  { operation: "getApi", params: () => ({ api_id: "lien" }) },
   { operation: "updateApi", params: gate, json: () => ({ timeout_ms: 8000 }) },
   { operation: "deleteApi", params: gate },
   { operation: "listApis", query: firstPage },

@@ -7,7 +7,8 @@ const many = 1_000_000_000_000;
 
 const network = z
   .string()
-  .refine((text) => parseNetwork(text) !== undefined, "must be an address or a CIDR such as 10.0.0.0/8");
+  .refine((text) => parseNetwork(text) !== undefined, "must be an address or a CIDR such as 10.0.0.0/8")
+  .meta({ accepts: "^[0-9A-Fa-f.:]+(?:/[0-9]{1,3})?$" });
 
 const networks = z.array(network).max(1000);
 
@@ -18,7 +19,8 @@ const origin = z
   .refine(
     (text) => text === "*" || (/^https?:/.test(text) && URL.parse(text)?.origin === text),
     'must be "*" or an origin such as https://app.example.com',
-  );
+  )
+  .meta({ accepts: "^(?:\\*|[Hh][Tt][Tt][Pp][Ss]?:.+)$" });
 
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
 
@@ -50,6 +52,7 @@ export const Policy = z
         (quota) => quota.calls !== undefined || quota.bandwidth_kb !== undefined,
         "needs calls, bandwidth_kb or both",
       )
+      .meta({ anyOf: [{ required: ["calls"] }, { required: ["bandwidth_kb"] }] })
       .describe(
         "The answered calls (200 and 404) allowed per calendar day, week (from Monday) or month in UTC, or in total. Further calls return 429 `quota_exceeded`.",
       )
@@ -63,6 +66,7 @@ export const Policy = z
         per_api: z
           .record(z.string().min(1).max(80), credits)
           .refine((costs) => Object.keys(costs).length <= 1000, "may name 1000 APIs at most")
+          .meta({ maxProperties: 1000 })
           .optional()
           .describe("The credits that a lookup of one API costs in place of `default`, by the API's id."),
       })

@@ -5,7 +5,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { isManaged } from "../etag.ts";
 import { Components, type FieldMeanings, type Json } from "./components.ts";
 import { responseHeaders } from "./headers.ts";
-import { errorCodes, errorExamples, responsesOf } from "./responses.ts";
+import { errorCodes, errorExamples, ndjson, responsesOf, schemaOf, takesLines } from "./responses.ts";
 import { shareParts } from "./share.ts";
 
 /** An example of an operation: a request, and the body of its successful response. */
@@ -127,13 +127,14 @@ function requestBody(components: Components, endpoint: Endpoint, shown: Operatio
           schema,
           ...(example !== undefined && { example }),
         },
+        ...(takesLines(endpoint) && { [ndjson]: { schema: schemaOf(ndjson) } }),
       },
     },
   };
 }
 
 function fileBody(types: readonly string[]): Json {
-  const content = types.map((type) => [type, { schema: { type: "string", contentMediaType: type } }]);
+  const content = types.map((type) => [type, { schema: schemaOf(type) }]);
   return {
     requestBody: {
       description: "The file.",

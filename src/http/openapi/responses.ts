@@ -98,17 +98,32 @@ export function responsesOf(components: Components, endpoint: Endpoint, example:
   return responses;
 }
 
+export const ndjson = "application/x-ndjson";
+
+/** Whether an operation takes and returns lines of JSON where the request's Content-Type says so. */
+export function takesLines({ answers, form }: Endpoint): boolean {
+  return answers === "lines" && form !== true;
+}
+
+/** The schema of a body that has no schema of its own: its root element for XML, which only vPIC's operations have. */
+export function schemaOf(type: string): Json {
+  return type.endsWith("/xml")
+    ? { type: "object", xml: { name: "Response" } }
+    : { type: "string", contentMediaType: type };
+}
+
 function success(components: Components, endpoint: Endpoint, example: unknown): Json {
   const schema = endpoint.response
     ? components.convert(endpoint.response, "output", endpoint.id)
     : { type: "string" };
   const [type, ...others] = typesOf(endpoint);
+  if (takesLines(endpoint)) others.push(ndjson);
   return {
     description: "OK",
     headers: headersOf(endpoint, "200"),
     content: {
       [type]: { schema, ...(example !== undefined && { examples: { example: { value: example } } }) },
-      ...Object.fromEntries(others.map((other) => [other, {}])),
+      ...Object.fromEntries(others.map((other) => [other, { schema: schemaOf(other) }])),
     },
   };
 }

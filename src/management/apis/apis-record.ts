@@ -13,7 +13,8 @@ function printable(text: string): boolean {
 const webUrl = z
   .url({ protocol: /^https?$/ })
   .refine(printable, "must be one line without spaces")
-  .refine((text) => URL.parse(text)?.username === "", "must not contain a user name or a password");
+  .refine((text) => URL.parse(text)?.username === "", "must not contain a user name or a password")
+  .meta({ accepts: "^[Hh][Tt][Tt][Pp][Ss]?:[^\\u0000-\\u0020\\u007f]+$" });
 
 // Hop-by-hop headers, and those that the service sets itself.
 const headersKept = new Set([
@@ -37,7 +38,8 @@ const path = z
   .refine(
     (text) => !text.split("/").some((segment) => /^\.+$/.test(segment)),
     "must not contain dot segments",
-  );
+  )
+  .meta({ accepts: "^/*[A-Za-z0-9._~-]+(?:/[A-Za-z0-9._~-]+)*/*$" });
 
 const described = {
   name: z.string().regex(/^[a-z0-9-]{1,80}$/),
@@ -76,8 +78,8 @@ const auth = z
     value: secret(
       z
         .string()
-        .regex(/^[\x20-\x7e]{1,4096}$/)
-        .refine((text) => text.trim() === text, "must not begin or end with a space"),
+        .max(4096)
+        .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/),
     ),
   })
   .nullable()

@@ -7,19 +7,22 @@ export const entityId = z
   .max(128)
   .regex(/^[A-Za-z0-9_][A-Za-z0-9._~-]*$/);
 
-/** One line of text for people. PostgreSQL accepts no NUL. */
-export function line(charactersMax: number) {
+/** Text without NUL, which PostgreSQL does not accept. */
+function text(charactersMin: number, charactersMax: number) {
   return z
     .string()
-    .min(1)
+    .min(charactersMin)
     .max(charactersMax)
-    .refine((text) => !text.includes("\0"), "a NUL character is not allowed");
+    .refine((given) => !given.includes("\0"), "a NUL character is not allowed")
+    .meta({ accepts: "^[^\\u0000]*$" });
+}
+
+/** One line of text for people. */
+export function line(charactersMax: number) {
+  return text(1, charactersMax);
 }
 
 /** A longer remark; it may be empty. */
 export function remark(charactersMax: number) {
-  return z
-    .string()
-    .max(charactersMax)
-    .refine((text) => !text.includes("\0"), "a NUL character is not allowed");
+  return text(0, charactersMax);
 }

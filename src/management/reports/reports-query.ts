@@ -16,6 +16,7 @@ export const filter = z
   .max(1000)
   // PostgreSQL's texts cannot contain it, so no row has it.
   .refine((text) => !text.includes("\0"), "Text must not contain NUL characters")
+  .meta({ accepts: "^[^\\u0000]*$" })
   .optional();
 
 export const windowEnds = {

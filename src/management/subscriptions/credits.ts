@@ -37,7 +37,7 @@ export const CreditsRequest = z
     ({ change, set }) => (change === undefined) !== (set === undefined),
     "needs exactly one of change and set",
   )
-  .meta({ id: "CreditsRequest" });
+  .meta({ id: "CreditsRequest", oneOf: [{ required: ["change"] }, { required: ["set"] }] });
 
 export const adjustCreditsEndpoints = [
   endpoint({

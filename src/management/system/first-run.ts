@@ -28,6 +28,9 @@ export interface FirstRun {
 type Minting = Pick<IdentityServices, "vault" | "passwords" | "clientToken">;
 
 const operatorEmail = "operator@example.com";
+// The examples of the OpenAPI document name these.
+const demoUserId = "acme";
+const demoSubscriptionId = "acme-fleet";
 const demoEmail = "demo@example.com";
 
 export function firstRunPath(config: Config): string {
@@ -80,19 +83,25 @@ export async function firstRun(
 
 async function insertDemoCustomer(tx: Queries, access: Minting, now: number) {
   const password = randomPassword();
-  const id = uuidv7(now);
   const passwordHash = await access.passwords.hash(password);
   await insertUser(
     tx,
-    { id, email: demoEmail, firstName: "Demo", lastName: "Customer", role: "customer", passwordHash },
+    {
+      id: demoUserId,
+      email: demoEmail,
+      firstName: "Demo",
+      lastName: "Customer",
+      role: "customer",
+      passwordHash,
+    },
     now,
   );
   const made = await insertSubscription(
     tx,
     access.vault,
     {
-      id: uuidv7(now),
-      ownerId: id,
+      id: demoSubscriptionId,
+      ownerId: demoUserId,
       scope: `/products/${unlimitedProductId}`,
       product: await findProduct(tx, unlimitedProductId),
       displayName: "Demo",
