@@ -51,6 +51,13 @@ const requests: readonly Named[] = [
     type: "application/x-ndjson",
   },
   {
+    name: "a batch of 10,000 VINs as JSON",
+    by: "key",
+    path: () => "/vin-decoder/batch",
+    form: JSON.stringify({ vins }),
+    type: "application/json",
+  },
+  {
     name: "a form of 30,000 parameters",
     by: "key",
     path: () => "/vehicles/DecodeVINValuesBatch/",

@@ -1,3 +1,4 @@
+import { accessMutants } from "./access.ts";
 import { callsMutants } from "./calls.ts";
 import { creditsMutants } from "./credits.ts";
 import { journalsMutants } from "./journals.ts";
@@ -10,5 +11,6 @@ export const mutants: readonly Mutant[] = [
   ...journalsMutants,
   ...limitsMutants,
   ...callsMutants,
+  ...accessMutants,
   ...reportsMutants,
 ];
