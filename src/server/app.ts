@@ -177,7 +177,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     database,
     vinPack:
       overrides.vinPack ??
-      watchPack(loadVehicles(config, { clock, database, log }, stopping.signal), {
+      watchPack(() => loadVehicles(config, { clock, database, log }, stopping.signal), {
         dataDir: config.dataDir,
         signal: stopping.signal,
         changed: ({ meta }) => log.info("using new VIN data", { source: meta.source, version: meta.version }),

@@ -1,11 +1,22 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { main } from "../../../src/main.ts";
 import { journalsFolder } from "../../../src/metering/journal/journal-directory.ts";
+import { vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import { newFolder, type ServiceProcess, startProcess } from "../../service-process.ts";
 import { until } from "../../until.ts";
+import { placeTestPack } from "../../vin/shared-pack.ts";
 
 const sound = { database: "ok", decoder: "ok", disk: "ok", journal: "ok" };
 
@@ -38,6 +49,23 @@ test("free disk below the reserve is unhealthy but the node stays ready", async 
   await end(service);
   remove();
 }, 60_000);
+
+test("a decoder that could not be loaded is loaded when it can be", async () => {
+  const { folder, remove } = newFolder();
+  // As a full disk does, this refuses the pack.
+  mkdirSync(vinPackFile(folder));
+  const service = await startProcess(folder);
+  expect(await failedChecks(service)).toEqual({ ...sound, decoder: "failed" });
+  rmdirSync(vinPackFile(folder));
+  await placeTestPack(folder);
+  const health = await until(async () => {
+    const answer = await request(service, "/health");
+    return answer.status === 200 && answer.body;
+  }, "the decoder is loaded");
+  expect(health).toEqual({ status: "ok", checks: sound });
+  await end(service);
+  remove();
+}, 90_000);
 
 const appliedCalls = (db: Database): number =>
   (db.query("select coalesce(max(applied_seq), 0) from journal").values()[0] as [number])[0];

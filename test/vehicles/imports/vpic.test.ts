@@ -28,7 +28,7 @@ test("a running service uses a new dump, which is kept", async () => {
   const swapped = Promise.withResolvers<Pack>();
   const loading = startLoading(() => openVinPack(data));
   const { signal } = stopping;
-  const used = watchPack(loading, {
+  const used = watchPack(() => loading, {
     dataDir: data,
     signal,
     changed: swapped.resolve,
@@ -58,6 +58,37 @@ test("a running service uses a new dump, which is kept", async () => {
   expect(readFileSync(vinPackFile(data)).length).toBe(whole.length);
   expect(readdirSync(data).sort()).toEqual(["vin.pack", "vpic-dump"]);
 }, 300_000);
+
+test("a pack that could not be loaded is loaded when it can be", async () => {
+  using folder = temporaryFolder();
+  const reasons = ["no space left", "no space left", "no space left on another disk"];
+  const loaded: string[] = [];
+  const failed: string[] = [];
+  const changed = Promise.withResolvers<Pack>();
+  const stopping = new AbortController();
+  const load = () => {
+    const reason = reasons.shift();
+    loaded.push(reason ?? "loaded");
+    return startLoading(async () => {
+      if (reason !== undefined) throw new Error(reason);
+      return testPack();
+    });
+  };
+  const used = watchPack(load, {
+    dataDir: folder.path,
+    signal: stopping.signal,
+    changed: changed.resolve,
+    failed: ({ message }) => failed.push(message),
+    everyMs: 5,
+  });
+  await used.ended;
+  expect([used.value, used.error?.message]).toEqual([undefined, "no space left"]);
+  expect(used.value === undefined && (await changed.promise) === used.value).toBe(true);
+  expect(used.error).toBeUndefined();
+  expect(loaded).toEqual(["no space left", "no space left", "no space left on another disk", "loaded"]);
+  expect(failed).toEqual(["no space left on another disk"]);
+  stopping.abort();
+});
 
 test("an incomplete dump changes nothing", async () => {
   using folder = temporaryFolder();

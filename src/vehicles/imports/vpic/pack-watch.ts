@@ -12,17 +12,37 @@ export interface PackWatch {
   readonly everyMs?: number;
 }
 
+/** A load that failed is tried again after a pause of five looks, or four times as long as it took. */
+const pauseLooks = 5;
+const pauseTimes = 4;
+
 /**
- * The pack that was loaded first, replaced by each later one that an import writes. The new pack is read
- * while the old one is in use; a response uses only one of them.
+ * The pack that `load` returns, replaced by each later one that an import writes. The new pack is read while
+ * the old one is in use; a response uses only one of them. `load` is called again while it fails: a disk may
+ * have room again.
  */
-export function watchPack(first: Loading<Pack>, watch: PackWatch): Loading<Pack> {
+export function watchPack(load: () => Loading<Pack>, watch: PackWatch): Loading<Pack> {
+  const everyMs = watch.everyMs ?? 1000;
+  let nextLoad = Number.POSITIVE_INFINITY;
+  const begin = (): Loading<Pack> => {
+    const begun = performance.now();
+    const loading = load();
+    void loading.ended.then(() => {
+      const now = performance.now();
+      nextLoad = now + Math.max(pauseLooks * everyMs, pauseTimes * (now - begun));
+    });
+    return loading;
+  };
+  let first = begin();
+  const { ended } = first;
   let newer: Pack | undefined;
   let seen: string | undefined;
   let busy = false;
   const look = async () => {
+    if (busy) return;
+    if (!first.value) return loadAgain();
     const state = stateOf(watch.dataDir);
-    if (busy || !first.value || state === seen) return;
+    if (state === seen) return;
     if (seen === undefined || state === "") {
       seen ??= state;
       return;
@@ -38,9 +58,20 @@ export function watchPack(first: Loading<Pack>, watch: PackWatch): Loading<Pack>
       busy = false;
     }
   };
+  const loadAgain = async () => {
+    if (performance.now() < nextLoad) return;
+    busy = true;
+    const before = first.error;
+    first = begin();
+    await first.ended;
+    busy = false;
+    const { value, error } = first;
+    if (value) watch.changed(value);
+    else if (error && error.message !== before?.message) watch.failed(error);
+  };
   // From here on a changed file is a new pack.
-  void first.ended.then(() => {
-    const timer = setInterval(() => void look(), watch.everyMs ?? 1000);
+  void ended.then(() => {
+    const timer = setInterval(() => void look(), everyMs);
     timer.unref();
     watch.signal.addEventListener("abort", () => clearInterval(timer), { once: true });
     void look();
@@ -55,7 +86,7 @@ export function watchPack(first: Loading<Pack>, watch: PackWatch): Loading<Pack>
     get error() {
       return first.error;
     },
-    ended: first.ended,
+    ended,
   };
 }
 
