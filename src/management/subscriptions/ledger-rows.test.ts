@@ -83,6 +83,13 @@ test("unlimited credits have no balance", () => {
   ]);
 });
 
+test("a debt leaves nothing", () => {
+  expect(shown([row(day, "grant", 15, 15)], [use(day, 18)])).toEqual([
+    [0, "grant", 15, 15],
+    [9, "charge", -18, 0],
+  ]);
+});
+
 test("nothing makes no lines", () => expect(ledgerLines([], [], false)).toEqual([]));
 
 type Step = { minutes: number; change: number } | { minutes: number; spent: number };

@@ -49,19 +49,26 @@ export function ledgerLines(
 ): LedgerLine[] {
   const lines: LedgerLine[] = [];
   let [at, used, granted] = [0, 0, 0];
-  const balance = () => (unlimited || granted < used ? null : granted - used);
-  for (const point of settled(pointsOf(rows, days))) {
+  const points = settled(pointsOf(rows, days));
+  const lastRow = points.findLastIndex(({ row }) => row);
+  // Below zero, credits were unlimited until a later row; without one, a debt waits for a lease that pays it.
+  const balance = (index: number) => {
+    if (unlimited || (granted < used && index <= lastRow)) return null;
+    return Math.max(0, granted - used);
+  };
+  for (const [index, point] of points.entries()) {
     if (point.used > used) {
       at = Math.min(point.at, Math.max(at, point.lastHour));
       const change = used - point.used;
       used = point.used;
-      lines.push({ id: null, at, kind: "charge", change, reason: null, actor: null, balance: balance() });
+      const charge = { id: null, at, kind: "charge", change, reason: null, actor: null } as const;
+      lines.push({ ...charge, balance: balance(index) });
     }
     if (!point.row) continue;
     const { left: _, ...row } = point.row;
     at = row.at;
     granted += row.change;
-    lines.push({ ...row, balance: balance() });
+    lines.push({ ...row, balance: balance(index) });
   }
   return lines;
 }
