@@ -72,8 +72,11 @@ for (const kind of kinds) {
         id: updated?.id,
         timestamp: "2026-11-21T00:00:00.002Z",
         actor: "/users/ada",
+        actor_name: null,
         action: "test.update",
         object: "/tests/a",
+        object_name: null,
+        object_owner: null,
         ip_address: "203.0.113.9",
         request_id: "r1",
         before: { name: "A" },
@@ -84,6 +87,37 @@ for (const kind of kinds) {
         null,
         { name: "A", primary_key: "[redacted]", auth: { header: "h", value: "[redacted]" } },
       ]);
+    });
+
+    test("users, subscriptions, products and APIs have names", async () => {
+      const account = await signUp(service);
+      const { userId, subscriptionId } = account;
+      const headers = await signedIn(service, account);
+      await service.ask("PATCH", `/subscriptions/${subscriptionId}`, {
+        headers,
+        json: { display_name: "Fleet" },
+      });
+      const operator = (method: string, path: string, json?: object) =>
+        service.ask(method, path, { headers: service.operatorHeaders, ...(json && { json }) });
+      await operator("POST", "/products/named", { display_name: "Fleet plan" });
+      await operator("PUT", "/products/named/apis/lien");
+      await operator("PATCH", "/apis/lien", { display_name: "Liens" });
+      const entries = (await get("?page_size=5&timestamp_le=2026-11-21T00:00:00Z")).body as Record<
+        string,
+        string | null
+      >[];
+      expect(entries.map((one) => [one.actor_name, one.action, one.object_name, one.object_owner])).toEqual([
+        [null, "api.update", "Liens", null],
+        [null, "product_api.add", "Fleet plan", null],
+        [null, "product.create", "Fleet plan", null],
+        ["Ada Byron", "subscription.update", "Fleet, Ada Byron", `/users/${userId}`],
+        [null, "user.create", "Ada Byron", null],
+      ]);
+      await operator("DELETE", `/users/${userId}`);
+      const [deleted] = (await get(`?object=/users/${userId}&action=user.delete`)).body as {
+        object_name: string;
+      }[];
+      expect(deleted?.object_name).toBeNull();
     });
 
     test("filters by actor, action, object and time; in pages", async () => {

@@ -13,6 +13,7 @@ for (const kind of kinds) {
     let operator: Asker;
     let account: Account;
     let customer: Asker;
+    let customerHeaders: Record<string, string>;
     let path: string;
     beforeAll(async () => {
       service = await startService(kind);
@@ -21,7 +22,8 @@ for (const kind of kinds) {
     afterAll(() => service.end());
     const begin = async () => {
       account = await signUp(service);
-      customer = asker(service, await signedIn(service, account));
+      customerHeaders = await signedIn(service, account);
+      customer = asker(service, customerHeaders);
       path = `/subscriptions/${account.subscriptionId}`;
     };
 
@@ -48,6 +50,28 @@ for (const kind of kinds) {
         "subscription.create by client",
         `subscription.list_secrets by /users/${account.userId}`,
         "subscription.list_secrets by operator",
+      ]);
+    });
+
+    test("the owner's views are one entry per day and address", async () => {
+      await begin();
+      const view = (from: string) =>
+        service.ask("POST", `${path}/listSecrets`, { headers: customerHeaders, from });
+      for (const from of ["10.0.0.1", "10.0.0.1", "10.0.0.2"]) await view(from);
+      service.advance(86_400_000 - 1000);
+      await view("10.0.0.1");
+      expect((await audited()).slice(0, -1)).toHaveLength(2);
+      service.advance(1000);
+      // The session has ended with its day.
+      customerHeaders = await signedIn(service, account);
+      await view("10.0.0.1");
+      await operator("POST", `${path}/listSecrets`);
+      await operator("POST", `${path}/listSecrets`);
+      expect(await audited()).toEqual([
+        "subscription.list_secrets by operator",
+        "subscription.list_secrets by operator",
+        ...Array.from({ length: 3 }, () => `subscription.list_secrets by /users/${account.userId}`),
+        "subscription.create by client",
       ]);
     });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { type Asker, asker, issues } from "../callers.ts";
-import { kinds, startService, type TestService, testOrigin } from "../harness.ts";
+import { kinds, signUp, startService, type TestService, testOrigin } from "../harness.ts";
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`filters of lists on ${kind.dialect}`, () => {
@@ -98,6 +98,43 @@ for (const kind of kinds) {
       expect(got.headers.get("link")).toContain(
         `<${testOrigin}/apis?name=oil&page=1&page_size=1>; rel="first"`,
       );
+    });
+
+    test("subscriptions without credits are listed and counted", async () => {
+      const made = await Promise.all([1, 2, 3].map(() => signUp(service)));
+      const [spent, used, leased] = made.map(({ subscriptionId }) => subscriptionId) as [
+        string,
+        string,
+        string,
+      ];
+      const empty = (id: string) => operator("POST", `/subscriptions/${id}/credits`, { set: 0 });
+      await empty(spent);
+      await empty(leased);
+      const db = service.app.database;
+      await db.run(
+        sql`update credit_balance set used = granted, remaining = 0 where subscription_id = ${used}`,
+      );
+      await db.run(sql`update credit_balance set granted = 5 where subscription_id in (${spent}, ${leased})`);
+      await db.run(sql`
+        insert into credit_lease (subscription_id, journal_id, held) values (${leased}, 'other', 5)`);
+      const ids = async (query: string) => {
+        const got = await operator("GET", `/subscriptions?${query}`);
+        const found = (got.body as { id: string }[]).map(({ id }) => id);
+        expect(got.headers.get("x-total-count")).toBe(String(found.length));
+        return found.sort();
+      };
+      expect(await ids("credits=none")).toEqual([spent, used].sort());
+      expect(await ids(`credits=none&user_id=${made[0]!.userId}`)).toEqual([spent]);
+      await operator("PATCH", `/subscriptions/${used}`, { state: "suspended" });
+      expect([await ids("credits=none"), await ids("credits=none&state=suspended")]).toEqual([
+        [spent],
+        [used],
+      ]);
+      const first = await operator("GET", "/subscriptions?credits=none&page_size=1");
+      expect(first.headers.get("link")).toContain(
+        "/subscriptions?state=active&credits=none&page=1&page_size=1",
+      );
+      await db.run(sql`delete from credit_lease where journal_id = 'other'`);
     });
   });
 }

@@ -86,12 +86,12 @@ test("the editor summarizes a policy before it is saved", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
   await page.goto(`${running.url}/products/unlimited`);
   await page.getByLabel("Rate limit (calls)").fill("600");
-  await page.getByLabel("Costs per API").fill("auction 2");
+  await page.getByLabel("Credits per call of Auction history").fill("2");
   await page.getByText("Rate limit: 600 calls per 60 seconds").waitFor();
   await page.getByText("Lookup: 1 credit. Auction history: 2 credits. List: free.").waitFor();
   await page.getByText("No calls of this plan in the last 24 hours").waitFor();
-  await page.getByRole("button", { name: "Save policy" }).click();
-  await page.getByText("Policy saved").waitFor();
+  await page.getByRole("button", { name: "Save plan" }).click();
+  await page.getByText("Plan saved").waitFor();
   const got = await running.service.ask("GET", "/products/unlimited/policies/policy", {
     headers: running.service.operatorHeaders,
   });

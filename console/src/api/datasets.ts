@@ -27,10 +27,14 @@ export const changesOf = (family: string) =>
   });
 
 /** The last imports, of one family or of all. */
-export const importsOf = (filter: { readonly family?: string; readonly state?: "running" }) =>
+export const importsOf = (filter: {
+  readonly family?: string;
+  readonly state?: "running";
+  readonly page_size?: number;
+}) =>
   queryOptions({
     queryKey: ["imports", filter],
-    queryFn: () => listOf(api.GET("/imports", { params: { query: { ...filter, page: 1, page_size: 10 } } })),
+    queryFn: () => listOf(api.GET("/imports", { params: { query: { page: 1, page_size: 10, ...filter } } })),
   });
 
 export interface UploadOptions {

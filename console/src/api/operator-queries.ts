@@ -27,7 +27,7 @@ export const userById = (id: string) =>
     queryFn: () => dataOf(api.GET("/users/{user_id}", { params: { path: { user_id: id } } })),
   });
 
-export const allSubscriptions = (filter: Paged & { readonly state?: string }) =>
+export const allSubscriptions = (filter: Paged & { readonly state?: string; readonly credits?: "none" }) =>
   queryOptions({
     queryKey: ["subscriptions", "all", filter],
     queryFn: () =>
@@ -44,6 +44,8 @@ export interface AuditFilter extends Paged {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
   readonly object?: string | undefined;
+  readonly timestamp_ge?: string;
+  readonly timestamp_le?: string;
 }
 
 export const auditBy = (filter: AuditFilter) =>

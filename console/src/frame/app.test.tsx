@@ -49,7 +49,8 @@ test("an open page needs no session", async () => {
 
 test("a page can have another title for operators", async () => {
   answer("GET /audit", () => Response.json([], { headers: { "x-total-count": "0" } }));
-  respond("get", "/users/", [operator()]);
+  respond("get", "/products", []);
+  respond("get", "/apis", []);
   await open("/audit", operator());
   expect(document.title).toBe("Audit log · Vingate");
 });

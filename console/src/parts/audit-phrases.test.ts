@@ -23,9 +23,7 @@ const changed = (before: unknown, after: unknown) => auditWords(auditRecord({ be
 test("up to three changed members are named", () => {
   const before = { first_name: "Ada", state: "active", note: null, updated_at: "a" };
   const after = { first_name: "Eva", state: "blocked", note: { a: 1 }, updated_at: "b" };
-  expect(changed(before, after)).toBe(
-    'updated the user: first name is Eva, state is blocked, note is {"a":1}',
-  );
+  expect(changed(before, after)).toBe("updated the user: first name is Eva, state is blocked, note changed");
 });
 
 test("more than three changes are only counted as an update", () => {
@@ -42,4 +40,43 @@ test.each([
   ["text", { state: "active" }],
 ])("%p to %p names no member", (before, after) => {
   expect(changed(before, after)).toBe("updated the user");
+});
+
+const moved = (before: object, after: object) =>
+  auditWords(auditRecord({ action: "subscription.update", before, after }));
+
+test.each([
+  [
+    { state: "active" },
+    { state: "suspended", state_comment: "Unpaid" },
+    "suspended a subscription: “Unpaid”",
+  ],
+  [{ state: "active" }, { state: "suspended" }, "suspended a subscription"],
+  [
+    { state: "suspended", state_comment: "Unpaid" },
+    { state: "active", state_comment: null },
+    "resumed a subscription, which was suspended for “Unpaid”",
+  ],
+  [{ state: "suspended" }, { state: "active" }, "resumed a subscription"],
+  [{ state: "submitted" }, { state: "active" }, "approved a subscription"],
+  [
+    { state: "submitted" },
+    { state: "rejected", state_comment: "Unknown" },
+    "rejected a subscription: “Unknown”",
+  ],
+  [{ state: "active" }, { state: "cancelled" }, "cancelled a subscription"],
+  [{ state: "active" }, { state: "expired" }, "updated a subscription: state is expired"],
+  [{ display_name: "A" }, { display_name: "B" }, "updated a subscription: display name is B"],
+])("%p to %p is said with its reason", (before, after, words) => expect(moved(before, after)).toBe(words));
+
+test.each([
+  [false, "done", "imported records"],
+  [false, "failed", "imported records, which failed"],
+  [false, "running", "imported records, which is still running"],
+  [false, undefined, "imported records"],
+  [true, "done", "validated a file without importing it"],
+  [true, "stopped", "validated a file without importing it, which was stopped"],
+])("an import, dry run %p, that is %p", (dry_run, state, words) => {
+  const entry = auditRecord({ action: "dataset.import", after: { import: "i1", dry_run } });
+  expect(auditWords(entry, state)).toBe(words);
 });

@@ -43,17 +43,53 @@ function changes({ before, after }: AuditRecord): string[] {
   );
 }
 
-const shown = (value: unknown): string =>
-  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+const shown = (value: unknown): string => (value === null ? "empty" : String(value));
 
-/** An entry of the audit log as a phrase, with up to three changed members. */
-export function auditWords(entry: AuditRecord): string {
+const stateVerbs: Readonly<Record<string, string>> = {
+  suspended: "suspended",
+  rejected: "rejected",
+  cancelled: "cancelled",
+};
+
+/** A subscription's new state with its reason, or with the reason of the suspension that it ends. */
+function stateWords({ before, after }: AuditRecord): string | undefined {
+  const [old, next] = [before, after].map((side) => (side ?? {}) as Record<string, unknown>);
+  if (!next?.state || next.state === old?.state) return undefined;
+  const resumed = old?.state === "suspended" ? "resumed" : "approved";
+  const verb = next.state === "active" ? resumed : stateVerbs[String(next.state)];
+  if (!verb) return undefined;
+  if (next.state_comment) return `${verb} a subscription: “${shown(next.state_comment)}”`;
+  const ended = verb === "resumed" && old?.state_comment;
+  return `${verb} a subscription${ended ? `, which was suspended for “${shown(ended)}”` : ""}`;
+}
+
+const importEnds: Readonly<Record<string, string>> = {
+  running: ", which is still running",
+  failed: ", which failed",
+  stopped: ", which was stopped",
+};
+
+/** An import or its validation, with its end if that is known and not a success. */
+function importWords({ after }: AuditRecord, state: string | undefined): string {
+  const { dry_run: dryRun } = (after ?? {}) as Record<string, unknown>;
+  const end = importEnds[state ?? ""] ?? "";
+  return `${dryRun === true ? "validated a file without importing it" : "imported records"}${end}`;
+}
+
+/** An entry of the audit log as a phrase, with up to three changed members. `importState` is that of its import. */
+export function auditWords(entry: AuditRecord, importState?: string): string {
   const { action, after } = entry;
+  if (action === "dataset.import") return importWords(entry, importState);
+  const state = action === "subscription.update" && stateWords(entry);
+  if (state) return state;
   const base = auditPhrases[action] ?? action.replaceAll("_", " ").replace(".", ": ");
   const made = (after ?? {}) as Record<string, unknown>;
   if (action === "subscription.bump" && typeof made.credits === "number")
     return `added ${counted(made.credits, "credit")}${made.reason ? `, “${shown(made.reason)}”` : ""}`;
   const changed = changes(entry);
   if (changed.length === 0 || changed.length > 3) return base;
-  return `${base}: ${changed.map((name) => `${name.replaceAll("_", " ")} is ${shown(made[name])}`).join(", ")}`;
+  const isPlain = (name: string) => typeof made[name] !== "object" || made[name] === null;
+  const words = (name: string) =>
+    `${name.replaceAll("_", " ")}${isPlain(name) ? ` is ${shown(made[name])}` : " changed"}`;
+  return `${base}: ${changed.map(words).join(", ")}`;
 }

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 
 interface RangePickerProps {
-  readonly range: Range;
+  readonly range: Pick<Range, "words">;
   /** Called with search parameters. */
   pick(search: { range?: string; from?: string; to?: string }): void;
 }

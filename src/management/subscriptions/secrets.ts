@@ -1,17 +1,21 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
+import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
 import { mintToken } from "../../access/tokens.ts";
+import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
 import type { KeySlot } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
-import { requireOwn } from "../common/user-resource.ts";
+import { actsForItself, requireOwn } from "../common/user-resource.ts";
 import { KeyInUse, keysInUse, replaceKey, revealKeys, Secrets } from "./subscription-keys.ts";
 import {
   findSubscription,
   lockSubscription,
   requireSubscription,
+  type SubscriptionRow,
   subscriptionMissing,
 } from "./subscription-resource.ts";
 
@@ -54,7 +58,8 @@ export const secretEndpoints = [
     path: "/users/{id}/subscriptions/{subscription_id}/listSecrets",
     tag,
     summary: "Show the two keys of a user's subscription",
-    description: "Every call is recorded in the audit log.",
+    description:
+      "The call is recorded in the audit log; of the owner's calls, the first of a day from each address.",
     audience: "customer",
     params: byUserAndSubscription,
     response: Secrets,
@@ -68,7 +73,7 @@ export const secretEndpoints = [
     tag,
     summary: "Show the two keys of a subscription",
     description:
-      "The owner and operators can read them in every state of the subscription. Every call is recorded in the audit log.",
+      "The owner and operators can read them in every state of the subscription. The call is recorded in the audit log; of the owner's calls, the first of a day from each address.",
     audience: "customer",
     params: bySubscriptionId,
     response: Secrets,
@@ -112,13 +117,28 @@ function reveal(context: Context, call: Call, id: string, ownerId?: string) {
   return call.change(async (tx) => {
     const row = requireSubscription(await lockSubscription(tx, id), id, call.caller);
     if (ownerId !== undefined && row.owner_id !== ownerId) throw subscriptionMissing(id);
-    await recordAudit(tx, {
-      ...audit,
-      action: "subscription.list_secrets",
-      object: `/subscriptions/${id}`,
-    });
+    if (!(await viewedToday(tx, row, audit)))
+      await recordAudit(tx, { ...audit, action: viewed, object: `/subscriptions/${id}` });
     return json(await revealKeys(tx, context.identity.vault, id), noStore);
   });
+}
+
+const viewed = "subscription.list_secrets";
+
+/**
+ * Whether the owner has viewed the keys from this address in the last 24 hours. The console reads them for its own
+ * calls; an entry for each would hide what people do. What operators view of others is always recorded.
+ */
+async function viewedToday(
+  tx: Queries,
+  { id, owner_id }: SubscriptionRow,
+  { actor, address, at }: AuditContext,
+): Promise<boolean> {
+  if (!actsForItself(actor, owner_id)) return false;
+  const found = await tx.get(sql`
+    select id from audit_log where object = ${`/subscriptions/${id}`} and at > ${at - dayMs} and at <= ${at}
+      and action = ${viewed} and actor = ${actorName(actor)} and ip_address = ${address} limit 1`);
+  return found !== undefined;
 }
 
 type RegenerateCall = Call<{ id: string }, unknown, unknown, z.output<typeof RegenerateRequest> | undefined>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../calls/context.ts";
 import type { Database } from "../../database/database.ts";
-import { list, type Sql, sql } from "../../database/sql.ts";
+import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { listAnswer, type Page, PageQuery } from "../../http/lists.ts";
@@ -9,30 +9,42 @@ import { entityId } from "../common/identifiers.ts";
 import { readPage } from "../common/list-page.ts";
 import { adjustTotals, readTotal } from "../common/list-totals.ts";
 import { publicSubscription, type SubscriptionRow, selectSubscriptions } from "./subscription-resource.ts";
-import { type SubscriptionState, subscriptionStates } from "./subscription-states.ts";
+import { subscriptionStates } from "./subscription-states.ts";
 
 export const SubscriptionsQuery = PageQuery.extend({
   user_id: entityId.optional().describe("Only subscriptions of this user."),
   state: z.literal(subscriptionStates).optional(),
+  credits: z
+    .literal("none")
+    .optional()
+    .describe("Only subscriptions that have used up their credits; active ones unless `state` is set."),
 });
+
+// A lease can hold credits that were not used yet.
+const spent = sql`id in (
+  select subscription_id from credit_balance b where unlimited = 0 and remaining = 0 and granted > 0
+    and not exists (select 1 from credit_lease l where l.subscription_id = b.subscription_id and l.held > 0))`;
 
 export async function listSubscriptions(
   context: Context,
   call: Call<unknown, z.output<typeof SubscriptionsQuery>>,
 ) {
   const { caller, query } = call;
-  const { user_id: userId, state } = query;
-  const filters = Object.entries({ user_id: userId, state }).filter(
+  const { user_id: userId, credits } = query;
+  const state = stateOf(query);
+  const filters = Object.entries({ user_id: userId, state, credits }).filter(
     (filter): filter is [string, string] => filter[1] !== undefined,
   );
   const path = `/subscriptions?${new URLSearchParams(filters)}`;
   if (caller.kind === "user" && !isOperator(caller)) {
     // Another's list is empty, as a missing user's is.
     const ownerId = userId === undefined || userId === caller.userId ? caller.userId : "";
-    return listOwned(context, ownerId, state, path, query);
+    return listOwned(context, ownerId, query, path);
   }
-  if (userId !== undefined) return listOwned(context, userId, state, path, query);
+  if (userId !== undefined) return listOwned(context, userId, query, path);
   if (state !== undefined) await settleExpired(context.database, context.clock());
+  if (credits && state)
+    return listCounted(context, sql`deleted_at is null and state = ${state} and ${spent}`, path, query);
   const states = state === undefined ? subscriptionStates : [state];
   const total = await readTotal(
     context.database,
@@ -43,18 +55,29 @@ export async function listSubscriptions(
   return answerPage(context, condition, total, path, query);
 }
 
+const stateOf = ({ state, credits }: Pick<Filtered, "state" | "credits">) => state ?? (credits && "active");
+
+type Filtered = Page & Pick<z.output<typeof SubscriptionsQuery>, "state" | "credits">;
+
 /** One account's subscriptions: few enough to count. */
-export async function listOwned(
+export function listOwned(
   context: Context,
   ownerId: string,
-  state: SubscriptionState | undefined,
+  { state, credits, ...page }: Filtered,
   path: string,
-  page: Page,
 ): Promise<Answer> {
   const now = context.clock();
   const current = sql`case when state = 'active' and expires_at <= ${now} then 'expired' else state end`;
-  const owned = sql`owner_id = ${ownerId} and deleted_at is null`;
-  const condition = state === undefined ? owned : sql`${owned} and ${current} = ${state}`;
+  const wanted = stateOf({ state, credits });
+  const conditions = [
+    sql`owner_id = ${ownerId} and deleted_at is null`,
+    ...(wanted ? [sql`${current} = ${wanted}`] : []),
+    ...(credits ? [spent] : []),
+  ];
+  return listCounted(context, join(conditions, " and "), path, page);
+}
+
+async function listCounted(context: Context, condition: Sql, path: string, page: Page): Promise<Answer> {
   const row = await context.database.get<{ total: number }>(
     sql`select count(*) as total from subscription where ${condition}`,
   );

@@ -141,7 +141,7 @@ async function listUserSubscriptions(
   const { id } = call.params;
   requireOwn(call.caller, id);
   if (!(await findUser(context.database, id))) throw userMissing(id);
-  return listOwned(context, id, undefined, `/users/${id}/subscriptions`, call.query);
+  return listOwned(context, id, call.query, `/users/${id}/subscriptions`);
 }
 
 async function getSubscription(context: Context, call: Call<{ subscription_id: string }>) {

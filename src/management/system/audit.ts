@@ -5,6 +5,7 @@ import { join, sql } from "../../database/sql.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { filter, moment } from "../reports/reports-query.ts";
+import { type Named, namedPath, namesOf } from "./audit-names.ts";
 
 const AuditQuery = z.object({
   actor: filter.describe("Only changes by this actor: `/users/{id}`, or `operator` for the operator token."),
@@ -21,8 +22,19 @@ export const AuditRecord = z
     id: z.string(),
     timestamp: z.iso.datetime(),
     actor: z.string(),
+    actor_name: z
+      .string()
+      .nullable()
+      .describe("The name of the user; null for others and for deleted users."),
     action: z.string(),
     object: z.string(),
+    object_name: z
+      .string()
+      .nullable()
+      .describe(
+        "The name of the user, product or API, or of the subscription with its owner; null if it has none any more.",
+      ),
+    object_owner: z.string().nullable().describe("The owner of the subscription: `/users/{id}`."),
     ip_address: z.string(),
     request_id: z.string(),
     before: z.unknown(),
@@ -79,19 +91,25 @@ async function listAudit(context: Context, call: Call<unknown, z.output<typeof A
     limit ${page_size} offset ${offsetOf(call.query)}`);
   const given = Object.entries(filters).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const path = given.length > 0 ? `/audit?${new URLSearchParams(given)}` : "/audit";
-  return listAnswer(found.values().map(publicEntry), total?.rows ?? 0, path, {
-    page,
-    page_size,
-  });
+  const names = await namesOf(
+    context.database,
+    found.flatMap((row) => [row.actor, row.object]),
+  );
+  const entries = found.values().map((row) => publicEntry(row, names));
+  return listAnswer(entries, total?.rows ?? 0, path, { page, page_size });
 }
 
-function publicEntry(row: AuditRow): z.output<typeof AuditRecord> {
+function publicEntry(row: AuditRow, names: ReadonlyMap<string, Named>): z.output<typeof AuditRecord> {
+  const object = names.get(namedPath(row.object));
   return {
     id: row.id,
     timestamp: isoTime(row.at),
     actor: row.actor,
+    actor_name: names.get(row.actor)?.name ?? null,
     action: row.action,
     object: row.object,
+    object_name: object?.name ?? null,
+    object_owner: object?.owner ?? null,
     ip_address: row.ip_address,
     request_id: row.request_id,
     before: parsed(row.before),

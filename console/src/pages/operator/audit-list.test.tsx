@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
-import { has, names, texts } from "../../../../test/console/dom/find.ts";
+import { press } from "../../../../test/console/dom/act.ts";
+import { get, has, texts } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";
 import { auditRecord } from "../../../../test/console/dom/records.ts";
+import { respond } from "../../../../test/console/dom/service.ts";
+import { importRecord } from "../../../../test/console/dom/service-records.ts";
 import type { AuditRecord } from "../../api/client.ts";
 import { AuditList } from "./audit-list.tsx";
 
@@ -12,12 +15,17 @@ const entries = (...all: Partial<AuditRecord>[]) =>
 const list = (...all: Partial<AuditRecord>[]) => show(<AuditList entries={entries(...all)} />);
 
 test("equal entries in a row are one", async () => {
-  const viewed = { action: "subscription.list_secrets", object: "/subscriptions/sub-1" };
+  const viewed = {
+    action: "subscription.list_secrets",
+    object: "/subscriptions/sub-1",
+    object_name: "Fleet, Ada Byron",
+    object_owner: "/users/ada",
+  };
   await list(viewed, viewed, viewed, {}, viewed);
-  expect(texts("li")).toEqual([
-    "20:00:00 ada viewed keys, 3 times /subscriptions/sub-1, from 192.0.2.7",
-    "20:00:00 ada updated the user /users/ada, from 192.0.2.7",
-    "20:00:00 ada viewed keys /subscriptions/sub-1, from 192.0.2.7",
+  expect(texts("li").map((one) => one.split(" Details")[0])).toEqual([
+    "20:00:00 Ada Byron viewed keys, 3 times Fleet, Ada Byron, from 192.0.2.7",
+    "20:00:00 Ada Byron updated the user Ada Byron, from 192.0.2.7",
+    "20:00:00 Ada Byron viewed keys Fleet, Ada Byron, from 192.0.2.7",
   ]);
 });
 
@@ -33,16 +41,61 @@ test.each([
 test("changes are in the details", async () => {
   await list({ before: { state: "active" }, after: { state: "blocked" } });
   expect(texts("pre")).toEqual([
-    '{ "request_id": "r1", "before": { "state": "active" }, "after": { "state": "blocked" } }',
+    '{ "object": "/users/ada", "request_id": "r1", "before": { "state": "active" }, "after": { "state": "blocked" } }',
   ]);
 });
 
-test("users and plans are links, other objects are text", async () => {
-  await list(
-    { object: "/products/trial", actor: "operator" },
-    { object: "/subscriptions/sub-1", actor: "cli", ip_address: "" },
-  );
-  expect(names("link")).toEqual(["/products/trial"]);
-  expect(texts("li")[1]).toBe("20:00:00 cli updated the user /subscriptions/sub-1");
-  expect(has("group")).toBe(false);
+test.each([
+  [{ object: "/products/trial", object_name: "Trial" }, "Trial", "/console/products/trial"],
+  [{ object: "/products/gone", object_name: null }, "gone", "/console/products/gone"],
+  [{ object: "/products/trial/apis/lien", object_name: "Trial" }, "Trial", "/console/products/trial"],
+  [{ object: "/datasets/lien" }, "Liens", "/console/datasets/lien"],
+  [{ object: "/users/eva", object_name: null }, "deleted user", "/console/users/eva"],
+])("the object %p is a link", async (entry, name, href) => {
+  await list({ actor: "operator", ...entry });
+  expect(get("link", name).getAttribute("href")).toBe(href);
+});
+
+test.each([
+  [{ object: "/apis/lien", object_name: "Liens" }, "Liens"],
+  [
+    { object: "/imports/i1", object_name: null, action: "import.stop", after: { family: "lien" } },
+    "Import of Liens",
+  ],
+  [{ object: "/system", object_name: null }, "/system"],
+])("the object %p is text", async (entry, words) => {
+  await list({ actor: "cli", ip_address: "", ...entry });
+  expect([texts("li .sub"), has("link")]).toEqual([[words], false]);
+});
+
+test.each([
+  ["/users/gone", "A deleted user"],
+  ["client", "A visitor"],
+  ["operator", "The operator token"],
+  ["cli", "The command line"],
+])("the actor %p is %p", async (actor, words) => {
+  await list({ actor, actor_name: null });
+  expect(texts("li b")).toEqual([words]);
+});
+
+test("dry runs and failed imports differ", async () => {
+  respond("get", "/imports", [importRecord({ id: "i1", state: "failed" }), importRecord({ id: "i2" })]);
+  const imported = (id: string, dry_run: boolean) => ({
+    action: "dataset.import",
+    object: "/datasets/lien",
+    after: { import: id, dry_run },
+  });
+  await list(imported("i1", false), imported("i2", true));
+  expect(texts("li").map((one) => one.slice("20:00:00 Ada Byron ".length))).toEqual([
+    expect.stringMatching(/^imported records, which failed Liens/),
+    expect.stringMatching(/^validated a file without importing it Liens/),
+  ]);
+});
+
+test("an entry narrows the list", async () => {
+  const filters: object[] = [];
+  await show(<AuditList entries={entries({})} narrow={(filter) => filters.push(filter)} />);
+  await press("Only this person");
+  await press("Only this object");
+  expect(filters).toEqual([{ actor: "/users/ada" }, { object: "/users/ada" }]);
 });

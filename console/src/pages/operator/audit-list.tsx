@@ -1,28 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
 import type { AuditRecord } from "../../api/client.ts";
+import { importsOf } from "../../api/datasets.ts";
 import { recently } from "../../base/format.ts";
 import { auditWords } from "../../parts/audit-words.ts";
+import { Button } from "../../parts/button.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
 import { Link } from "../../parts/router.tsx";
+import { familyName } from "./family-names.ts";
 
-function Actor({ entry, names }: { entry: AuditRecord; names: ReadonlyMap<string, string> }) {
+const others: Readonly<Record<string, string>> = {
+  client: "A visitor",
+  operator: "The operator token",
+  cli: "The command line",
+};
+
+function Actor({ entry }: { entry: AuditRecord }) {
   const id = /^\/users\/(.+)$/.exec(entry.actor)?.[1];
-  if (!id) return <b>{entry.actor === "client" ? "A visitor" : entry.actor}</b>;
+  if (!id) return <b>{others[entry.actor] ?? entry.actor}</b>;
   return (
     <b dir="auto">
-      <Link to={`/users/${id}`}>{names.get(id) ?? id}</Link>
+      <Link to={`/users/${id}`}>{entry.actor_name ?? "A deleted user"}</Link>
     </b>
   );
 }
 
-function ObjectLink({ path }: { path: string }) {
-  const open = /^\/(users|products)\/([^/]+)$/.exec(path);
-  return open ? <Link to={`/${open[1]}/${open[2]}`}>{path}</Link> : path;
+/** The name of an entry's object, as a link to its page if it has one. */
+function ObjectName({ entry }: { entry: AuditRecord }) {
+  const { object, object_name: name, object_owner: owner, after } = entry;
+  const [, kind = "", id = ""] = /^\/([a-z]+)\/([^/]+)/.exec(object) ?? [];
+  if (kind === "users") return <Link to={object}>{name ?? "deleted user"}</Link>;
+  if (kind === "products") return <Link to={`/products/${id}`}>{name ?? id}</Link>;
+  if (kind === "datasets") return <Link to={object}>{familyName(id)}</Link>;
+  if (kind === "imports")
+    return `Import of ${familyName(String((after as { family?: string })?.family ?? id))}`;
+  if (owner && name) return <Link to={owner}>{name}</Link>;
+  return name ?? object;
 }
 
 interface AuditListProps {
   readonly entries: readonly AuditRecord[];
-  /** Users' names by ID. */
-  readonly names?: ReadonlyMap<string, string>;
+  /** Narrows the list to a path; without it, entries do not offer that. */
+  readonly narrow?: (filter: { readonly actor?: string; readonly object?: string }) => void;
+}
+
+const importOf = ({ action, after }: AuditRecord) =>
+  action === "dataset.import" ? (after as { import?: string } | null)?.import : undefined;
+
+/** The state of each import that the entries began. */
+function useImportStates(entries: readonly AuditRecord[]): ReadonlyMap<string, string> {
+  const began = entries.some((entry) => importOf(entry) !== undefined);
+  const query = useQuery({ ...importsOf({ page_size: 1000 }), enabled: began });
+  return new Map(query.data?.items.map(({ id, state }) => [id, state]));
 }
 
 interface Repeated {
@@ -50,34 +78,49 @@ function withoutRepeats(entries: readonly AuditRecord[]): Repeated[] {
 }
 
 /** Entries of the audit log: actor, action, object, IP address, changes. */
-export function AuditList({ entries, names = new Map() }: AuditListProps) {
+export function AuditList({ entries, narrow }: AuditListProps) {
+  const imports = useImportStates(entries);
   return (
     <ol className="aud">
       {withoutRepeats(entries).map(({ entry, times }) => (
         <li key={entry.id}>
           <time dateTime={entry.timestamp}>{recently(entry.timestamp)}</time>
           <div>
-            <Actor entry={entry} names={names} /> <span dir="auto">{auditWords(entry)}</span>
+            <Actor entry={entry} />{" "}
+            <span dir="auto">{auditWords(entry, imports.get(importOf(entry) ?? ""))}</span>
             {times > 1 && `, ${times} times`}
             <span className="sub">
-              <ObjectLink path={entry.object} />
+              <ObjectName entry={entry} />
               {entry.ip_address && (
                 <>
                   , from <code>{entry.ip_address}</code>
                 </>
               )}
             </span>
-            {(entry.before !== null || entry.after !== null) && (
-              <details className="datat">
-                <summary>Details</summary>
-                <div className="code">
-                  <JsonView
-                    label="Changes"
-                    value={{ request_id: entry.request_id, before: entry.before, after: entry.after }}
-                  />
-                </div>
-              </details>
-            )}
+            <details className="datat">
+              <summary>Details</summary>
+              <div className="code">
+                <JsonView
+                  label="Changes"
+                  value={{
+                    object: entry.object,
+                    request_id: entry.request_id,
+                    before: entry.before,
+                    after: entry.after,
+                  }}
+                />
+              </div>
+              {narrow && (
+                <p className="actions note">
+                  <Button look="text" onPress={() => narrow({ actor: entry.actor })}>
+                    Only this person
+                  </Button>
+                  <Button look="text" onPress={() => narrow({ object: entry.object })}>
+                    Only this object
+                  </Button>
+                </p>
+              )}
+            </details>
           </div>
         </li>
       ))}

@@ -1,27 +1,31 @@
 import { beforeEach, expect, test } from "bun:test";
-import { choose, press } from "../../../../test/console/dom/act.ts";
-import { get, has, names, text, textOf, texts } from "../../../../test/console/dom/find.ts";
-import { address, setUp, show } from "../../../../test/console/dom/page.ts";
-import { auditRecord, operator, user } from "../../../../test/console/dom/records.ts";
+import { choose, press, type } from "../../../../test/console/dom/act.ts";
+import { control, get, names, text, textOf, texts } from "../../../../test/console/dom/find.ts";
+import { address, elapse, setUp, show } from "../../../../test/console/dom/page.ts";
+import { apiRecord, auditRecord, operator, product, user } from "../../../../test/console/dom/records.ts";
 import { refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { Audit } from "./audit.tsx";
 
 setUp();
-beforeEach(() => respond("get", "/users/", [user()]));
+beforeEach(() => {
+  respond("get", "/users/", [user()]);
+  respond("get", "/products", [product()]);
+  respond("get", "/apis", [apiRecord()]);
+});
 
 const open = (at = "/audit") => show(<Audit />, { as: operator(), at });
 
 test("entries name actor, action and object", async () => {
   respond("get", "/audit", [
     auditRecord(),
-    auditRecord({ id: "a2", actor: "client", action: "user.create" }),
+    auditRecord({ id: "a2", actor: "client", actor_name: null, action: "user.create" }),
   ]);
   await open();
-  expect(texts("ol.aud li")).toEqual([
-    "20:00:00 Ada Byron updated the user /users/ada, from 192.0.2.7",
-    "20:00:00 A visitor created a user /users/ada, from 192.0.2.7",
+  expect(texts("ol.aud li").map((one) => one.split(" Details")[0])).toEqual([
+    "20:00:00 Ada Byron updated the user Ada Byron, from 192.0.2.7",
+    "20:00:00 A visitor created a user Ada Byron, from 192.0.2.7",
   ]);
-  expect(names("link")).toEqual(["Ada Byron", "/users/ada", "/users/ada"]);
+  expect(names("link")).toEqual(["Ada Byron", "Ada Byron", "Ada Byron"]);
 });
 
 test("the address filters the log", async () => {
@@ -41,12 +45,45 @@ test("a chosen action goes into the address", async () => {
   expect(sent("GET /audit").at(-1)?.query).toEqual({ page: "1", page_size: "50", action: "ledger.check" });
 });
 
-test("a filter by object can be cleared", async () => {
-  respond("get", "/audit", []);
-  await open("/audit?object=/users/ada");
-  await press("Clear filter: /users/ada");
+test("filters can be cleared; they show names", async () => {
+  respond("get", "/audit", [auditRecord()]);
+  await open("/audit?object=/users/ada&actor=/users/ada&range=7d&action=user.update");
+  await press("Clear filters: by Ada Byron, of Ada Byron");
   expect(address()).toBe("/audit");
-  expect(has("button", "Clear filter: /users/ada")).toBe(false);
+  expect(names("button").filter((name) => name.startsWith("Clear"))).toEqual([]);
+});
+
+test("a person is found by name", async () => {
+  respond("get", "/audit", []);
+  await open();
+  await type("Person", "by");
+  await elapse(250);
+  expect(sent("GET /users/").at(-1)?.query).toEqual({ page: "1", page_size: "8", text: "by" });
+  await type("Person", "Ada Byron, ada@example.com");
+  expect(address()).toBe("/audit?actor=%2Fusers%2Fada");
+  expect(control("Person").value).toBe("");
+});
+
+test("an object is found by name", async () => {
+  respond("get", "/audit", []);
+  await open();
+  await type("Object", "Plan Trial");
+  expect(address()).toBe("/audit?object=%2Fproducts%2Ftrial");
+  await type("Object", "Dataset Liens");
+  expect(address()).toBe("/audit?object=%2Fdatasets%2Flien");
+});
+
+test("a range of time filters the log", async () => {
+  respond("get", "/audit", []);
+  await open();
+  await press("Last 7 days");
+  expect(address()).toBe("/audit?range=7d");
+  expect(sent("GET /audit").at(-1)?.query).toEqual({
+    page: "1",
+    page_size: "50",
+    timestamp_ge: "2026-11-14T21:20:05.000Z",
+    timestamp_le: "2026-11-21T21:20:05.000Z",
+  });
 });
 
 test("a failure is shown", async () => {

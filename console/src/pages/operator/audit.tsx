@@ -1,11 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { auditBy } from "../../api/operator-queries.ts";
+import { apis, products } from "../../api/queries.ts";
+import { ends } from "../../api/reports.ts";
+import { rangeOf } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
 import { ListPage, usePaged } from "../../parts/list-page.tsx";
+import { RangePicker } from "../../parts/range-picker.tsx";
 import { useSearchState } from "../../parts/router.tsx";
-import { useNames } from "../usage/use-names.ts";
 import { AuditList } from "./audit-list.tsx";
+import { familyNames } from "./family-names.ts";
+import { NameFilter } from "./name-filter.tsx";
 
 const actions = [
   ["subscription.bump", "Credits added"],
@@ -25,12 +31,21 @@ const actions = [
 /** Every change: who, what, when, from where. */
 export function Audit() {
   const { search, change } = useSearchState();
-  const names = useNames();
+  const plans = useQuery(products).data?.items ?? [];
+  const registered = useQuery(apis).data?.items ?? [];
   const { action, actor, object } = search;
+  const [now] = useState(Date.now);
+  const range = search.range || search.from ? rangeOf(search, "30d", now) : undefined;
   const query = useQuery({
-    ...auditBy({ ...usePaged(), action, actor, object }),
+    ...auditBy({ ...usePaged(), action, actor, object, ...(range && ends(range)) }),
     placeholderData: keepPreviousData,
   });
+  const none = { action: "", actor: "", object: "", range: "", from: "", to: "", page: "" };
+  const entry = query.data?.items[0];
+  const chosen = [
+    actor && `by ${(actor === entry?.actor && entry.actor_name) || actor}`,
+    object && `of ${(object === entry?.object && entry.object_name) || object}`,
+  ].filter(Boolean);
   return (
     <ListPage
       title="Audit log"
@@ -38,9 +53,26 @@ export function Audit() {
       filters={
         <div className="filters note">
           <FilterSelect label="Action" name="action" options={actions} />
-          {(object || actor) && (
-            <Button onPress={() => change({ object: "", actor: "", page: "" })}>
-              Clear filter: {object ?? actor}
+          <NameFilter label="Person" name="actor" placeholder="Name or email" />
+          <NameFilter
+            label="Object"
+            name="object"
+            placeholder="User, plan, API, dataset"
+            others={[
+              ...plans.map(({ id, display_name }) => [`/products/${id}`, `Plan ${display_name}`] as const),
+              ...registered.map(({ id, display_name }) => [`/apis/${id}`, `API ${display_name}`] as const),
+              ...Object.entries(familyNames).map(
+                ([id, name]) => [`/datasets/${id}`, `Dataset ${name}`] as const,
+              ),
+            ]}
+          />
+          <RangePicker
+            range={range ?? { words: "All" }}
+            pick={(picked) => change({ range: "", from: "", to: "", page: "", ...picked })}
+          />
+          {(chosen.length > 0 || action || range) && (
+            <Button onPress={() => change(none)}>
+              Clear filters{chosen.length > 0 && `: ${chosen.join(", ")}`}
             </Button>
           )}
         </div>
@@ -48,8 +80,7 @@ export function Audit() {
       what="the audit log"
       query={query}
       empty="No matching entries"
-      narrowedBy={["action", "object", "actor"]}
-      table={(items) => <AuditList entries={items} names={names} />}
+      table={(items) => <AuditList entries={items} narrow={(filter) => change({ ...filter, page: "" })} />}
       paged
     />
   );

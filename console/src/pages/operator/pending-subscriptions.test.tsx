@@ -9,26 +9,26 @@ import { PendingSubscriptions } from "./pending-subscriptions.tsx";
 
 setUp();
 
-async function open(submitted: Subscription[], active: Subscription[] = []) {
+async function open(submitted: Subscription[], spent: Subscription[] = []) {
   respond("get", "/users/", [user()]);
   respond("get", "/products", [product()]);
   answer("GET /subscriptions", ({ query }) => {
-    const items = query.state === "submitted" ? submitted : active;
-    return json(items.slice(0, 100), 200, { "x-total-count": String(items.length) });
+    const items = query.state === "submitted" ? submitted : query.credits === "none" ? spent : [];
+    return json(items.slice(0, 5), 200, { "x-total-count": String(items.length) });
   });
   await show(<PendingSubscriptions />, { as: operator() });
 }
 const request = (id: string) => subscription({ id, state: "submitted", display_name: id });
 
 test("nothing is waiting", async () => {
-  await open([], [subscription(), subscription({ id: "unused", credits: credits(0, 0) })]);
+  await open([]);
   expect(text()).toBe(
     "0 subscriptions need attention All subscriptions No requests are open, and all customers have credits.",
   );
 });
 
 test("requests and empty subscriptions are listed", async () => {
-  await open([request("fleet")], [subscription({ id: "spent", credits: credits(0) }), subscription()]);
+  await open([request("fleet")], [subscription({ id: "spent", credits: credits(0) })]);
   expect(textOf(one("h2"))).toBe("2 subscriptions need attention");
   expect(texts("li")).toEqual([
     "Ada Byron requested Trial, “fleet”. since 2 Nov 2026 Approve fleet Reject fleet",
@@ -44,10 +44,16 @@ test("only the first request has a primary button", async () => {
   ]);
 });
 
-test("more than five requests lead to the list", async () => {
-  await open(["a", "b", "c", "d", "e", "f"].map(request));
-  expect(has("button", "Approve f")).toBe(false);
-  expect(get("link", "View all 6").getAttribute("href")).toBe("/console/subscriptions?state=submitted");
+test("more than five of a kind lead to their list", async () => {
+  const ids = ["a", "b", "c", "d", "e", "f"];
+  const spent = (id: string) => subscription({ id, display_name: id, credits: credits(0) });
+  await open(ids.map(request), [...ids, "g"].map(spent));
+  expect(textOf(one("h2"))).toBe("13 subscriptions need attention");
+  expect([has("button", "Approve f"), has("button", "Suspend f")]).toEqual([false, false]);
+  expect([
+    get("link", "View all 6 requests").getAttribute("href"),
+    get("link", "View all 7 without credits").getAttribute("href"),
+  ]).toEqual(["/console/subscriptions?state=submitted", "/console/subscriptions?credits=none"]);
 });
 
 test("an approved request leaves the list", async () => {

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Subscription } from "../../api/client.ts";
 import { allSubscriptions } from "../../api/operator-queries.ts";
 import { products } from "../../api/queries.ts";
-import { counted, day } from "../../base/format.ts";
+import { count, counted, day } from "../../base/format.ts";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -12,17 +11,15 @@ import { SubscriptionActions } from "./subscription-actions.tsx";
 
 const shownMax = 5;
 
-const isSpent = ({ credits }: Subscription) =>
-  !credits.unlimited && credits.remaining === 0 && credits.used > 0;
-
 /** Subscriptions that need an operator: requested ones, and those without credits. */
 export function PendingSubscriptions() {
   const names = useNames();
   const plans = useQuery(products).data?.items ?? [];
-  const submitted = useQuery(allSubscriptions({ page: 1, page_size: 100, state: "submitted" }));
-  const active = useQuery(allSubscriptions({ page: 1, page_size: 1000, state: "active" }));
-  const spent = active.data?.items.filter(isSpent) ?? [];
-  const waiting = (submitted.data?.total ?? 0) + spent.length;
+  const submitted = useQuery(allSubscriptions({ page: 1, page_size: shownMax, state: "submitted" }));
+  const empty = useQuery(allSubscriptions({ page: 1, page_size: shownMax, credits: "none" }));
+  const spent = empty.data?.items ?? [];
+  const spentTotal = empty.data?.total ?? 0;
+  const waiting = (submitted.data?.total ?? 0) + spentTotal;
   const customer = (id: string) => (
     <Link to={`/users/${id}`} className="strong" dir="auto">
       {names.get(id) ?? id}
@@ -43,7 +40,7 @@ export function PendingSubscriptions() {
             <p className="muted">No requests are open, and all customers have credits.</p>
           ) : (
             <ul className="todo">
-              {items.slice(0, shownMax).map((one, index) => (
+              {items.map((one, index) => (
                 <li key={one.id}>
                   <span>
                     {customer(one.owner_id)} requested {planName(one, plans)}, “<bdi>{one.display_name}</bdi>
@@ -52,7 +49,7 @@ export function PendingSubscriptions() {
                   <SubscriptionActions subscription={one} first={index === 0} />
                 </li>
               ))}
-              {spent.slice(0, shownMax).map((one) => (
+              {spent.map((one) => (
                 <li key={one.id}>
                   <span>
                     {customer(one.owner_id)} has no credits left in {planName(one, plans)}.
@@ -63,7 +60,14 @@ export function PendingSubscriptions() {
               {total > shownMax && (
                 <li>
                   <Link to="/subscriptions" search={{ state: "submitted" }}>
-                    View all {total}
+                    View all {count(total)} requests
+                  </Link>
+                </li>
+              )}
+              {spentTotal > shownMax && (
+                <li>
+                  <Link to="/subscriptions" search={{ credits: "none" }}>
+                    View all {count(spentTotal)} without credits
                   </Link>
                 </li>
               )}

@@ -1,57 +1,54 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { api, dataOf, type Product } from "../../api/client.ts";
-import { apis } from "../../api/queries.ts";
-import { showToast } from "../../base/toast.ts";
-import { Button } from "../../parts/button.tsx";
-import { Area, Field, Select } from "../../parts/field.tsx";
+import type { Product } from "../../api/client.ts";
+import { wholeFault } from "../../base/whole-number.ts";
+import { Field, Select } from "../../parts/field.tsx";
 import { policyWords } from "../../parts/policy-words.ts";
-import { Fault, useForm } from "../../parts/use-form.tsx";
-import { formOf, type PolicyForm, policyOf } from "./policy-form.ts";
+import { type PolicyForm, policyOf } from "./policy-form.ts";
 import { PolicyPreview } from "./policy-preview.tsx";
 
-/** Edits a policy, with its summary and its effect on recent calls. */
-export function PolicyEditor({ product }: { product: Product }) {
-  const queries = useQueryClient();
-  const names = useQuery(apis).data?.items ?? [];
-  const nameOf = (id: string) => names.find((one) => one.id === id)?.display_name ?? id;
-  const [form, setForm] = useState(() => formOf(product.policy));
+interface PolicyFieldsProps {
+  readonly product: Product;
+  readonly form: PolicyForm;
+  change(form: PolicyForm): void;
+  /** The name of an API ID. */
+  nameOf(api: string): string;
+}
+
+/** The fields of a policy, with its summary and its effect on recent calls. */
+export function PolicyFields({ product, form, change, nameOf }: PolicyFieldsProps) {
   const policy = policyOf(form, product.policy);
-  const { problem, submit } = useForm(async () => {
-    const params = { path: { id: product.id } };
-    await dataOf(api.PUT("/products/{id}/policies/policy", { params, body: { policy } }));
-    await queries.invalidateQueries({ queryKey: ["products"] });
-    showToast("Policy saved");
-  });
-  const control = (name: keyof PolicyForm) => ({
+  const control = (name: Exclude<keyof PolicyForm, "costPerApi">) => ({
     value: form[name],
-    change: (value: string) => setForm({ ...form, [name]: value }),
+    change: (value: string) => change({ ...form, [name]: value }),
   });
-  const input = (name: keyof PolicyForm, label: string, hint: string) => (
+  const input = (name: Exclude<keyof PolicyForm, "costPerApi">, label: string, hint: string) => (
     <Field label={label} hint={hint} {...control(name)} autoComplete="off" />
   );
+  const figure = (name: Exclude<keyof PolicyForm, "costPerApi">, label: string, hint: string, least = 1) => (
+    <Field
+      label={label}
+      hint={hint}
+      {...control(name)}
+      inputMode="numeric"
+      autoComplete="off"
+      fault={wholeFault(form[name], least)}
+    />
+  );
   return (
-    <form onSubmit={submit} className="policy">
+    <div className="policy">
       <fieldset>
         <legend>Rate limit</legend>
-        {input("rateCalls", "Rate limit (calls)", "Leave empty for none.")}
-        {input("rateSeconds", "Period (seconds)", "Default: 60")}
+        {figure("rateCalls", "Rate limit (calls)", "Leave empty for none.")}
+        {figure("rateSeconds", "Period (seconds)", "Default: 60")}
       </fieldset>
       <fieldset>
         <legend>Quota</legend>
-        {input("quotaCalls", "Quota (calls)", "Leave empty for none.")}
+        {figure("quotaCalls", "Quota (calls)", "Leave empty for none.")}
         <Select label="Per" {...control("quotaRenewal")} options={["day", "week", "month", "lifetime"]} />
       </fieldset>
       <fieldset>
         <legend>Credits</legend>
-        {input("cost", "Per lookup", "Default: 1")}
-        {input("costOptions", "Per list", "Default: 0")}
-        <Area
-          label="Costs per API"
-          {...control("costPerApi")}
-          placeholder="auction 2"
-          hint="One API per line: its ID and its credits."
-        />
+        {figure("cost", "Per lookup", "Default: 1. Prices of single APIs are below.", 0)}
+        {figure("costOptions", "Per list", "Default: 0", 0)}
         <Select
           label="Not found"
           {...control("chargeOn")}
@@ -76,10 +73,6 @@ export function PolicyEditor({ product }: { product: Product }) {
         </ul>
       </div>
       <PolicyPreview productId={product.id} policy={policy} saved={product.policy} />
-      <Fault message={problem?.message} />
-      <Button type="submit" look="primary">
-        Save policy
-      </Button>
-    </form>
+    </div>
   );
 }

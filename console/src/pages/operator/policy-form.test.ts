@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Policy } from "../../parts/policy-words.ts";
-import { formOf, policyOf } from "./policy-form.ts";
+import { formOf, hasPolicyFault, policyOf } from "./policy-form.ts";
 
 const full: Policy = {
   rate_limit: { calls: 600, renewal_period_s: 60 },
@@ -20,7 +20,7 @@ test("empty fields remove their rules", () => {
   const form = {
     ...formOf(full),
     rateCalls: "",
-    costPerApi: "auction: 4",
+    costPerApi: { auction: "4", lien: "" },
     deny: "",
     origins: "",
     chargeOn: "found" as const,
@@ -31,4 +31,16 @@ test("empty fields remove their rules", () => {
     ip_filter: { allow: ["10.0.0.0/8"] },
     cache: { ttl_s: 5 },
   });
+});
+
+test.each([
+  [{}, false],
+  [{ rateCalls: "0" }, true],
+  [{ rateSeconds: "soon" }, true],
+  [{ quotaCalls: "1.5" }, true],
+  [{ cost: "-1" }, true],
+  [{ cost: "0" }, false],
+  [{ costPerApi: { auction: "two" } }, true],
+])("the numbers of %p have a fault: %p", (typed, fault) => {
+  expect(hasPolicyFault({ ...formOf(full), ...typed })).toBe(fault);
 });

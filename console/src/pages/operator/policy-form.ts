@@ -1,3 +1,4 @@
+import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 import type { Policy } from "../../parts/policy-words.ts";
 
 /** The fields of the policy editor. An empty text means no such rule. */
@@ -8,8 +9,8 @@ export interface PolicyForm {
   readonly quotaRenewal: "day" | "week" | "month" | "lifetime";
   readonly cost: string;
   readonly costOptions: string;
-  /** Lines such as `auction 2`. */
-  readonly costPerApi: string;
+  /** Prices by API ID. */
+  readonly costPerApi: Readonly<Record<string, string>>;
   readonly chargeOn: "found" | "always";
   readonly allow: string;
   readonly deny: string;
@@ -27,9 +28,9 @@ export function formOf(policy: Policy): PolicyForm {
     quotaRenewal: quota?.renewal ?? "month",
     cost: text(cost?.default),
     costOptions: text(cost?.options),
-    costPerApi: Object.entries(cost?.per_api ?? {})
-      .map(([api, credits]) => `${api} ${credits}`)
-      .join("\n"),
+    costPerApi: Object.fromEntries(
+      Object.entries(cost?.per_api ?? {}).map(([api, credits]) => [api, String(credits)]),
+    ),
     chargeOn: policy.charge_on ?? "found",
     allow: (filter?.allow ?? []).join(", "),
     deny: (filter?.deny ?? []).join(", "),
@@ -37,8 +38,19 @@ export function formOf(policy: Policy): PolicyForm {
   };
 }
 
-const whole = (typed: string): number | undefined =>
-  typed.trim() === "" ? undefined : Number(typed.replaceAll(",", ""));
+/** Whether a number cannot be read; the field says so. */
+export function hasPolicyFault(form: PolicyForm): boolean {
+  const { rateCalls, rateSeconds, quotaCalls, cost, costOptions, costPerApi } = form;
+  const fromOne = [rateCalls, rateSeconds, quotaCalls].map((typed) => wholeFault(typed, 1));
+  const prices = [cost, costOptions, ...Object.values(costPerApi)].map((typed) => wholeFault(typed));
+  return [...fromOne, ...prices].some(Boolean);
+}
+
+/** A readable number; a fault counts as no rule, and is not saved. */
+function whole(typed: string): number | undefined {
+  const value = wholeNumber(typed);
+  return Number.isNaN(value) ? undefined : value;
+}
 
 const list = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean);
 
@@ -55,10 +67,10 @@ export function policyOf(form: PolicyForm, was: Policy): Policy {
   const rateCalls = whole(form.rateCalls);
   const quotaCalls = whole(form.quotaCalls);
   const bandwidth = was.quota?.bandwidth_kb;
-  const perApi = form.costPerApi
-    .split("\n")
-    .map((line) => /^\s*([a-z0-9-]+)[\s:=]+(\d+)\s*$/.exec(line))
-    .flatMap((found) => (found ? [[found[1] ?? "", Number(found[2])] as const] : []));
+  const perApi = Object.entries(form.costPerApi).flatMap(([api, typed]) => {
+    const credits = whole(typed);
+    return credits === undefined ? [] : [[api, credits] as const];
+  });
   const [allow, deny, origins] = [list(form.allow), list(form.deny), list(form.origins)];
   return without({
     rate_limit:

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { count, counted, moment } from "../../base/format.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import type { Policy } from "../../parts/policy-words.ts";
 import { Loaded } from "../../parts/states.tsx";
 import { type Column, countColumn, Table } from "../../parts/table.tsx";
+import { useSettled } from "../../parts/use-settled.ts";
 
 type Preview = Schemas["PolicyPreview"];
 
@@ -19,16 +19,6 @@ const reasons = [
   ["ip_not_allowed", "Network"],
 ] as const;
 
-/** The value after it has not changed for a moment; `name` identifies it. */
-function useSettled<T>(value: T, name: string): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [name]);
-  return settled;
-}
-
 interface PolicyPreviewProps {
   readonly productId: string;
   readonly policy: Policy;
@@ -37,7 +27,7 @@ interface PolicyPreviewProps {
 
 /** The effect of a changed policy on the calls of the last 24 hours. */
 export function PolicyPreview({ productId, policy, saved }: PolicyPreviewProps) {
-  const tried = useSettled(policy, JSON.stringify(policy));
+  const tried = useSettled(policy, JSON.stringify(policy), pauseMs);
   const changed = JSON.stringify(policy) !== JSON.stringify(saved);
   const query = useQuery({
     queryKey: ["policy-preview", productId, JSON.stringify(tried)],

@@ -1,81 +1,128 @@
 import { expect, test } from "bun:test";
-import { choose, press, toggle, type } from "../../../../test/console/dom/act.ts";
-import { control, get, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
+import { choose, confirm, press, toggle, type } from "../../../../test/console/dom/act.ts";
+import { cells, control, get, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { apiRecord, operator, product } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import type { Policy } from "../../parts/policy-words.ts";
 import { ProductPage } from "./product.tsx";
 
 setUp();
 
 const lien = apiRecord({ id: "lien", name: "lien", display_name: "Liens" });
 
-async function open(productId = "trial") {
-  respond("get", "/products", [product({ state: "not_published" })]);
+const details = {
+  display_name: "Trial",
+  description: "For a first look.",
+  terms: "",
+  subscription_required: true,
+  approval_required: false,
+  subscriptions_limit: null,
+  credits_granted: 15,
+  state: "not_published",
+};
+
+async function open({ productId = "trial", own = [apiRecord()], policy = {} as Policy } = {}) {
+  respond("get", "/products", [product({ state: "not_published", policy })]);
   respond("get", "/apis", [apiRecord(), lien]);
-  answer("GET /products/{id}/apis", () => json([apiRecord()], 200, { "x-total-count": "1" }));
+  respond("get", "/products/{id}/apis", own);
+  answer("PUT /products/{id}", () => json({ ...product(), reset: [] }));
   await show(<ProductPage params={{ productId }} />, { as: operator() });
 }
+const saved = () => sent("PUT /products/trial").map(({ body }) => body);
 
 test("a plan has details, policy and APIs", async () => {
   await open();
   expect([textOf(one("h1")), document.title]).toEqual(["Trial", "Trial · Vingate"]);
-  expect(texts("h2")).toEqual(["Details", "Policy", "APIs"]);
+  expect(texts("h2")).toEqual(["Details", "Policy", "APIs and prices"]);
   expect([control("Auction history").checked, control("Liens").checked]).toEqual([true, false]);
 });
 
-test("details are saved", async () => {
-  answer("PUT /products/{id}", () => json(product()));
-  await open();
+test("details, policy, APIs and prices are saved together", async () => {
+  await open({ policy: { cache: { ttl_s: 5 } } });
   await type("Name", "Starter");
   await type("Initial credits", "");
   await type("Subscriptions per user (all time)", "1,000");
   await choose("Approval", "yes");
   await choose("State", "published");
-  await press("Save details");
-  expect(sent("PUT /products/trial").map(({ body }) => body)).toEqual([
+  await type("Quota (calls)", "1,000");
+  await choose("Per", "week");
+  await type("Per lookup", "2");
+  await type("Allowed networks", "10.0.0.0/8 192.0.2.0/24");
+  await toggle("Liens");
+  await toggle("Auction history");
+  await type("Credits per call of Liens", "3");
+  expect(saved()).toEqual([]);
+  await press("Save plan");
+  expect(saved()).toEqual([
     {
+      ...details,
       display_name: "Starter",
-      description: "For a first look.",
-      terms: "",
-      subscription_required: true,
       approval_required: true,
       subscriptions_limit: 1000,
       credits_granted: null,
       state: "published",
-      policy: {},
+      policy: {
+        quota: { calls: 1000, renewal: "week" },
+        credit_cost: { default: 2, per_api: { lien: 3 } },
+        ip_filter: { allow: ["10.0.0.0/8", "192.0.2.0/24"] },
+        cache: { ttl_s: 5 },
+      },
+      apis: ["lien"],
     },
   ]);
-  expect(toast()).toBe("Details saved");
-});
-
-test("refused details stay in the form", async () => {
-  refuse("PUT /products/{id}", 422, "Not a number.");
-  await open();
-  await type("Initial credits", "many");
-  await press("Save details");
-  expect([textOf(get("alert")), control("Initial credits").value]).toEqual(["Not a number.", "many"]);
+  expect(toast()).toBe("Plan saved");
 });
 
 test.each([
-  ["Liens", "PUT /products/trial/apis/lien", "API added"],
-  ["Auction history", "DELETE /products/trial/apis/auction", "API removed"],
-])("a click on %p changes the plan", async (label, route, words) => {
+  ["Initial credits", "many"],
+  ["Credits per call of Liens", "two"],
+  ["Rate limit (calls)", "0"],
+])("%p of %p is not saved", async (label, typed) => {
   await open();
-  answer(route, () => new Response(null, { status: 204 }));
-  await toggle(label);
-  expect(sent(route)).toHaveLength(1);
-  expect(toast()).toBe(words);
+  await type(label, typed);
+  await press("Save plan");
+  expect([textOf(get("alert")), control(label).getAttribute("aria-invalid"), saved()]).toEqual([
+    "Correct the marked fields.",
+    "true",
+    [],
+  ]);
 });
 
-test("a refused change of APIs is reported", async () => {
-  refuse("PUT /products/{id}/apis/{api_id}", 409, "It is in the plan.");
+test("the price of an API that does not exist is shown and can be removed", async () => {
+  await open({ policy: { credit_cost: { per_api: { auctoin: 3 } } } });
+  expect(cells("APIs and prices")[3]?.[0]).toBe("auctoin No such API. Clear its price to remove it.");
+  await type("Credits per call of auctoin", "");
+  await press("Save plan");
+  expect(saved()).toEqual([{ ...details, policy: {}, apis: ["auction"] }]);
+});
+
+test("a plan without APIs is published only after a warning", async () => {
+  await open({ own: [] });
+  expect(text()).toContain("No API is included. Every call of a subscription to this plan returns 403.");
+  await press("Save plan");
+  expect(saved()).toHaveLength(1);
+  await choose("State", "published");
+  await press("Save plan");
+  expect(textOf(get("dialog", "Publish “Trial” without APIs?"))).toContain(
+    "every call of their subscriptions returns 403",
+  );
+  await press("Cancel");
+  expect(saved()).toHaveLength(1);
+  await press("Save plan");
+  await confirm();
+  expect(saved()[1]).toEqual({ ...details, state: "published", policy: {}, apis: [] });
+});
+
+test("a refused plan stays in the form", async () => {
   await open();
-  await toggle("Liens");
-  expect(toast()).toBe("It is in the plan.");
+  refuse("PUT /products/{id}", 409, "The plan was changed.");
+  await type("Name", "Starter");
+  await press("Save plan");
+  expect([textOf(get("alert")), control("Name").value]).toEqual(["The plan was changed.", "Starter"]);
 });
 
 test("an unknown plan leads to the list", async () => {
-  await open("nothing");
+  await open({ productId: "nothing" });
   expect(text()).toBe("No matching plan nothing View all");
 });

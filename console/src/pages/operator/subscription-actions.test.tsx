@@ -25,8 +25,20 @@ test.each([
 
 test("a change without consequences is immediate", async () => {
   answer(route, () => json(subscription()));
-  await open({ state: "suspended" });
+  await open({ state: "submitted" });
+  await press("Approve Lot intake");
+  expect(sent("PATCH /subscriptions/sub-1").map(({ body }) => body)).toEqual([
+    { state: "active", state_comment: null },
+  ]);
+  expect(toast()).toBe("Subscription approved");
+});
+
+test("the reason of a suspension is shown when it ends", async () => {
+  answer(route, () => json(subscription()));
+  await open({ state: "suspended", state_comment: "Unpaid" });
   await press("Resume Lot intake");
+  expect(textOf(get("dialog"))).toContain("It was suspended for: “Unpaid”. The audit log keeps this reason.");
+  await confirm();
   expect(sent("PATCH /subscriptions/sub-1").map(({ body }) => body)).toEqual([
     { state: "active", state_comment: null },
   ]);
@@ -35,8 +47,8 @@ test("a change without consequences is immediate", async () => {
 
 test("a refused change is reported", async () => {
   refuse(route, 409, "It was cancelled.");
-  await open({ state: "suspended" });
-  await press("Resume Lot intake");
+  await open({ state: "submitted" });
+  await press("Approve Lot intake");
   expect(toast()).toBe("It was cancelled.");
 });
 

@@ -15,6 +15,8 @@ interface Change {
   readonly done: string;
   /** The consequence; a dialog shows it and asks for confirmation. */
   readonly consequence?: string;
+  /** Whether the dialog takes a reason for the customer. */
+  readonly takesReason?: boolean;
 }
 
 const approve: Change = { state: "active", verb: "Approve", done: "approved" };
@@ -26,9 +28,17 @@ const changesOf: Partial<Record<State, readonly Change[]>> = {
       verb: "Suspend",
       done: "suspended",
       consequence: "Its keys return 403 from the next call. You can resume it with its credits.",
+      takesReason: true,
     },
   ],
-  suspended: [{ state: "active", verb: "Resume", done: "resumed" }],
+  suspended: [
+    {
+      state: "active",
+      verb: "Resume",
+      done: "resumed",
+      consequence: "Its keys work again from the next call.",
+    },
+  ],
   submitted: [
     approve,
     {
@@ -36,6 +46,7 @@ const changesOf: Partial<Record<State, readonly Change[]>> = {
       verb: "Reject",
       done: "rejected",
       consequence: "Its keys never work. The customer can send a new request.",
+      takesReason: true,
     },
   ],
 };
@@ -51,12 +62,12 @@ export function SubscriptionActions({ subscription, first }: SubscriptionActions
   const queries = useQueryClient();
   const [open, setOpen] = useState<Change | "credits">();
   const [comment, setComment] = useState("");
-  const { id, state, credits, display_name: name } = subscription;
+  const { id, state, state_comment: reason, credits, display_name: name } = subscription;
   const apply = async (change: Change) => {
     await dataOf(
       api.PATCH("/subscriptions/{subscription_id}", {
         params: { path: { subscription_id: id } },
-        body: { state: change.state, state_comment: comment || null },
+        body: { state: change.state, state_comment: (change.takesReason && comment) || null },
       }),
     );
     await queries.invalidateQueries();
@@ -87,18 +98,26 @@ export function SubscriptionActions({ subscription, first }: SubscriptionActions
         <Dialog
           title={`${open.verb} “${name}”?`}
           action={open.verb}
-          danger
+          danger={open.takesReason === true}
           act={() => apply(open)}
           close={close}
         >
           <p className="muted">{open.consequence}</p>
-          <Field
-            label="Reason (shown to the customer)"
-            value={comment}
-            dir="auto"
-            maxLength={500}
-            change={setComment}
-          />
+          {open.takesReason ? (
+            <Field
+              label="Reason (shown to the customer)"
+              value={comment}
+              dir="auto"
+              maxLength={500}
+              change={setComment}
+            />
+          ) : (
+            reason && (
+              <p>
+                It was suspended for: “<bdi>{reason}</bdi>”. The audit log keeps this reason.
+              </p>
+            )
+          )}
         </Dialog>
       )}
     </span>

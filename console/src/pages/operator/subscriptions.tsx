@@ -23,10 +23,14 @@ function CreditsLeft({ credits }: Subscription) {
 
 /** All subscriptions with the operator's actions. */
 export function Subscriptions() {
-  const { state } = useSearchState().search;
+  const { state, credits } = useSearchState().search;
   const names = useNames();
   const plans = useQuery(products).data?.items ?? [];
-  const filter = { ...usePaged(), ...(state && { state }) };
+  const filter = {
+    ...usePaged(),
+    ...(state && { state }),
+    ...(credits === "none" && { credits: "none" as const }),
+  };
   const query = useQuery({ ...allSubscriptions(filter), placeholderData: keepPreviousData });
   const columns: readonly Column<Subscription>[] = [
     {
@@ -56,12 +60,13 @@ export function Subscriptions() {
       filters={
         <div className="filters note">
           <FilterSelect label="State" name="state" options={states} />
+          <FilterSelect label="Credits" name="credits" options={[["none", "Used up"]]} />
         </div>
       }
       what="the subscriptions"
       query={query}
       empty="No matching subscriptions"
-      narrowedBy={["state"]}
+      narrowedBy={["state", "credits"]}
       table={{ caption: "Subscriptions, newest first", keyOf: ({ id }) => id, columns }}
       paged
     />

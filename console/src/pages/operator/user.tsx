@@ -108,7 +108,7 @@ function Activity({ user, subscriptions }: Omit<UserProps, "range">) {
     <Section title="Activity" aside={<Link to="/audit">Audit log</Link>}>
       {failed && <Failure error={failed.error} what="Could not load the audit log" retry={failed.refetch} />}
       {!failed && newest.length === 0 && <p className="muted">No activity yet.</p>}
-      <AuditList entries={newest} names={new Map([[user.id, nameOf(user)]])} />
+      <AuditList entries={newest} />
     </Section>
   );
 }
