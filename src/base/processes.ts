@@ -1,3 +1,5 @@
+import { setPriority } from "node:os";
+
 /** Whether a process with this ID runs on this machine, in this container. */
 export function isProcessAlive(pid: number): boolean {
   try {
@@ -7,4 +9,26 @@ export function isProcessAlive(pid: number): boolean {
     // The process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+/** Others of this machine's processes have the processors first. */
+const lowPriority = 5;
+
+/**
+ * What a script of this program prints, as a process of its own: this one would keep the memory that its work takes,
+ * and delay its requests. Rejects with the end of its errors if it fails.
+ */
+export async function scriptOutput(path: string, ...args: readonly string[]): Promise<Uint8Array> {
+  const child = Bun.spawn([process.execPath, path, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  try {
+    setPriority(child.pid, lowPriority);
+  } catch {
+    // It has already ended, or may not be changed.
+  }
+  const [output, errors] = await Promise.all([
+    new Response(child.stdout).bytes(),
+    new Response(child.stderr).text(),
+  ]);
+  if ((await child.exited) !== 0) throw new Error(`${path} failed: ${errors.trim().slice(-2000)}`);
+  return output;
 }

@@ -7,6 +7,7 @@ import type { Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Endpoint, EndpointDefinition, Lookup, ObjectSchema, Schema } from "../http/endpoint.ts";
+import type { StoredBody } from "../http/stored-body.ts";
 import type { Unsent } from "../http/unsent.ts";
 import type { CheckedConsistency } from "../metering/consistency/check-consistency.ts";
 import type { Limits } from "../metering/limits.ts";
@@ -40,6 +41,8 @@ export interface Context {
   /** Runs all comparisons while calls are answered. */
   checkConsistency(): Promise<CheckedConsistency>;
   readonly operations: readonly Operation[];
+  /** Their OpenAPI document, made when it is first requested. */
+  openapi(): Promise<OpenapiDocument>;
   readonly process: {
     readonly build: string;
     readonly instance: string;
@@ -47,6 +50,12 @@ export interface Context {
     readonly startedAt: number;
     readonly stopping: AbortController;
   };
+}
+
+/** The OpenAPI document in each of its media types. */
+export interface OpenapiDocument {
+  readonly json: StoredBody;
+  readonly yaml: StoredBody;
 }
 
 /** One operation of this service. */

@@ -42,7 +42,7 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
 export interface Answer {
   readonly body: string | Uint8Array;
   readonly type: string;
-  /** The same bytes as `body`, if they are the same in many responses: one copy serves all. */
+  /** Sent instead of `body` if it is the same in many responses: one copy serves all. */
   readonly shared?: Blob;
   readonly status?: 200 | 304 | 503;
   readonly headers?: Readonly<Record<string, string>>;

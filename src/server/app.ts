@@ -10,7 +10,7 @@ import { type Clock, systemClock } from "../base/clock.ts";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import { DiskSpace } from "../base/disk-space.ts";
 import { uuidv7 } from "../base/ids.ts";
-import { type Loading, startLoading } from "../base/loading.ts";
+import { type Loading, once, startLoading } from "../base/loading.ts";
 import { createLog, errorFields, type Log, logOutput } from "../base/log.ts";
 import { buildVersion } from "../base/version.ts";
 import type { Context } from "../calls/context.ts";
@@ -44,6 +44,7 @@ import { currentTable } from "../vehicles/lookups/combinations/current-table.ts"
 import { catalogueOfPack } from "../vehicles/lookups/names/catalogue.ts";
 import { forgetDatasets } from "../vehicles/lookups/records/datasets.ts";
 import type { Pack } from "../vin/pack/pack.ts";
+import { makeOpenapi } from "./openapi.ts";
 import { operations } from "./operations.ts";
 
 /** What a test replaces. */
@@ -202,6 +203,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       log,
     }),
     operations,
+    openapi: once(() => makeOpenapi(config.publicUrl)),
     process: { build: buildVersion, instance: uuidv7(clock()), startedAt: clock(), stopping },
   };
   return { app, firstRun: made.firstRun };

@@ -33,7 +33,7 @@ test.each([
 
 test("a built file is sent compressed, cached permanently, and once", async () => {
   const name = files.description.entry;
-  const plain = files.byName.get(name)!.identity;
+  const plain = await files.byName.get(name)!.forms.identity.bytes();
   const forms = [
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],

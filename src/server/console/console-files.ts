@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { once } from "../../base/loading.ts";
+import { scriptOutput } from "../../base/processes.ts";
 import { type StoredBody, storedBody } from "../../http/stored-body.ts";
 import { type BuildDescription, builtFolder, consoleSource, descriptionName } from "./console-source.ts";
 
@@ -27,25 +28,17 @@ async function readBuild(folder: string): Promise<ConsoleFiles> {
   const files = await Promise.all(
     description.files.map(async ({ name, type, compressed }): Promise<[string, StoredBody]> => {
       const identity = await read(name);
-      const forms = compressed && { br: await read(`${name}.br`), gzip: await read(`${name}.gz`) };
-      return [name, { ...storedBody(type, identity), ...forms }];
+      if (!compressed) return [name, storedBody(type, identity)];
+      const forms = { br: await read(`${name}.br`), gzip: await read(`${name}.gz`) };
+      return [name, storedBody(type, identity, forms)];
     }),
   );
   return { description, byName: new Map(files) };
 }
 
-/** Builds in a child process, since a serving process would keep the memory that bundling takes. */
-async function build(): Promise<void> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "console-build.ts")], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const [code, output] = [await child.exited, await new Response(child.stderr).text()];
-  if (code !== 0) throw new Error(`the console was not built: ${output.trim().slice(0, 2000)}`);
-}
-
 /** The console as it is served; built first if there is no current build. Throws if the build fails. */
 export const consoleFiles = once(async () => {
-  if (!currentBuild()) await build();
+  if (!currentBuild()) await scriptOutput(join(import.meta.dir, "console-build.ts"));
   const folder = currentBuild();
   if (!folder) throw new Error(`the console's build did not appear in ${builtFolder}`);
   return readBuild(folder);
