@@ -23,10 +23,9 @@ export function readList(pack: Pack, request: ListRequest, timeoutMs = deadlineM
 export class ListsThread {
   readonly #registry: Uint8Array;
   readonly #idleMs: number;
-  readonly #waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
+  readonly #waiting = new Map<string, PromiseWithResolvers<Uint8Array>>();
   #thread: Worker | undefined;
   #idle: Timer | undefined;
-  #last = 0;
 
   constructor(registry: Uint8Array, idleMs = minuteMs) {
     this.#registry = registry;
@@ -37,12 +36,15 @@ export class ListsThread {
     return this.#thread !== undefined;
   }
 
+  /** Equal requests at the same time are one: a list is written once for all of them. */
   read(request: ListRequest): Promise<Uint8Array> {
-    this.#last += 1;
+    const id = JSON.stringify(request);
+    const same = this.#waiting.get(id);
+    if (same) return same.promise;
     const pending = Promise.withResolvers<Uint8Array>();
-    this.#waiting.set(this.#last, pending);
+    this.#waiting.set(id, pending);
     this.#thread ??= this.#start();
-    this.#thread.postMessage({ kind: "request", id: this.#last, request } satisfies ListsTask);
+    this.#thread.postMessage({ kind: "request", id, request } satisfies ListsTask);
     clearTimeout(this.#idle);
     return pending.promise;
   }

@@ -18,11 +18,11 @@ export interface ListRequest {
 /** A pack's registry comes before all requests. */
 export type ListsTask =
   | { readonly kind: "registry"; readonly registry: Uint8Array }
-  | { readonly kind: "request"; readonly id: number; readonly request: ListRequest };
+  | { readonly kind: "request"; readonly id: string; readonly request: ListRequest };
 
 export type ListAnswer =
-  | { readonly id: number; readonly body: Uint8Array }
-  | { readonly id: number; readonly error: string };
+  | { readonly id: string; readonly body: Uint8Array }
+  | { readonly id: string; readonly error: string };
 
 let lists: Lists | undefined;
 const encoder = new TextEncoder();

@@ -55,6 +55,14 @@ test("concurrent requests each receive their own list", async () => {
   expect(textOf(variables)).toStartWith("id,name,groupname,datatype,description\r\n");
 });
 
+test("concurrent requests for one list share what is written once", async () => {
+  const thread = new ListsThread(registry);
+  const bodies = new Set(await Promise.all(Array.from({ length: 40 }, () => thread.read(typesOfHonda))));
+  expect(bodies.size).toBe(1);
+  bodies.add(await thread.read(typesOfHonda));
+  expect(bodies.size).toBe(2);
+});
+
 test("an idle thread ends, and the next request starts another", async () => {
   const thread = new ListsThread(registry, 1);
   const first = textOf(await thread.read(typesOfHonda));
