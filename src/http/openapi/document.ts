@@ -5,7 +5,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { isManaged } from "../etag.ts";
 import { Components, type FieldMeanings, type Json } from "./components.ts";
 import { responseHeaders } from "./headers.ts";
-import { errorCodes, errorExamples, ndjson, responsesOf, schemaOf, takesLines } from "./responses.ts";
+import { errorCodes, errorExamples, ndjson, responsesOf, takesLines, textOf } from "./responses.ts";
 import { shareParts } from "./share.ts";
 
 /** An example of an operation: a request, and the body of its successful response. */
@@ -127,14 +127,14 @@ function requestBody(components: Components, endpoint: Endpoint, shown: Operatio
           schema,
           ...(example !== undefined && { example }),
         },
-        ...(takesLines(endpoint) && { [ndjson]: { schema: schemaOf(ndjson) } }),
+        ...(takesLines(endpoint) && { [ndjson]: { schema: textOf(ndjson) } }),
       },
     },
   };
 }
 
 function fileBody(types: readonly string[]): Json {
-  const content = types.map((type) => [type, { schema: schemaOf(type) }]);
+  const content = types.map((type) => [type, { schema: textOf(type) }]);
   return {
     requestBody: {
       description: "The file.",

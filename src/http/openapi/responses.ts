@@ -105,12 +105,8 @@ export function takesLines({ answers, form }: Endpoint): boolean {
   return answers === "lines" && form !== true;
 }
 
-/** The schema of a body that has no schema of its own: its root element for XML, which only vPIC's operations have. */
-export function schemaOf(type: string): Json {
-  return type.endsWith("/xml")
-    ? { type: "object", xml: { name: "Response" } }
-    : { type: "string", contentMediaType: type };
-}
+/** The schema of a body that has no schema of its own. */
+export const textOf = (type: string): Json => ({ type: "string", contentMediaType: type });
 
 function success(components: Components, endpoint: Endpoint, example: unknown): Json {
   const schema = endpoint.response
@@ -123,7 +119,9 @@ function success(components: Components, endpoint: Endpoint, example: unknown): 
     headers: headersOf(endpoint, "200"),
     content: {
       [type]: { schema, ...(example !== undefined && { examples: { example: { value: example } } }) },
-      ...Object.fromEntries(others.map((other) => [other, { schema: schemaOf(other) }])),
+      ...Object.fromEntries(
+        others.map((other) => [other, { schema: other.endsWith("/xml") ? schema : textOf(other) }]),
+      ),
     },
   };
 }

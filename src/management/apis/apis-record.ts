@@ -39,7 +39,7 @@ const path = z
     (text) => !text.split("/").some((segment) => /^\.+$/.test(segment)),
     "must not contain dot segments",
   )
-  .meta({ accepts: "^/*[A-Za-z0-9._~-]+(?:/[A-Za-z0-9._~-]+)*/*$" });
+  .meta({ accepts: "^[/]*[A-Za-z0-9._~-]+(?:[/][A-Za-z0-9._~-]+)*[/]*$" });
 
 const described = {
   name: z.string().regex(/^[a-z0-9-]{1,80}$/),

@@ -46,7 +46,10 @@ const detailNames =
   "Address Address2 City ContactEmail ContactFax ContactPhone Country DBAs EquipmentItems LastUpdated ManufacturerTypes Mfr_CommonName Mfr_ID Mfr_Name OtherManufacturerDetails PostalCode PrimaryProduct PrincipalFirstName PrincipalLastName PrincipalPosition StateProvince SubmittedName SubmittedOn SubmittedPosition VehicleTypes".split(
     " ",
   );
-const none = z.array(z.unknown()).max(0).describe("Always empty: NHTSA does not publish it.");
+const none = z
+  .array(z.object({ Name: z.string().nullable() }))
+  .max(0)
+  .describe("Always empty: NHTSA does not publish it.");
 const detailRow = z.object({
   ...Object.fromEntries(detailNames.map((name) => [name, unpublished])),
   Country: country,

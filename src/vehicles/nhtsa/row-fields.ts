@@ -6,7 +6,7 @@ export const field = (description: string) => z.string().describe(description);
 /** A text that vPIC's published data can lack. */
 export const optionalField = (description: string) => z.string().nullable().describe(description);
 /** A text in vPIC's responses that no published data have: always `null`. */
-export const unpublished = z.null().describe("Not in NHTSA's published data.");
+export const unpublished = z.string().nullable().describe("Not in NHTSA's published data.");
 
 export const makeId = z.int().describe("The make's number.");
 export const makeName = field("The make's name.");

@@ -7,9 +7,9 @@ export function envelope<Row extends z.ZodType>(id: string, row: Row) {
       Count: z.int().describe("The number of results; for a flat decode, of variables."),
       Message: z.string().describe("The message of vPIC."),
       SearchCriteria: z.string().nullable().describe("The request, in vPIC's words."),
-      Results: z.array(row).describe("The results."),
+      Results: z.array(row).meta({ description: "The results.", xml: { wrapped: true } }),
     })
-    .meta({ id });
+    .meta({ id, xml: { name: "Response" } });
 }
 
 export const DecodedVariables = envelope(
@@ -24,5 +24,14 @@ export const DecodedVariables = envelope(
 
 export const DecodedVinValues = envelope(
   "VpicValues",
-  z.record(z.string(), z.string().describe("The value of the variable with the member's name.")),
+  z
+    .object({
+      VIN: z.string().describe("The VIN, or its known part."),
+      Make: z.string().describe("The make."),
+      Model: z.string().describe("The model."),
+      ModelYear: z.string().describe("The model year."),
+      ErrorCode: z.string().describe("The numbers of what is wrong with the VIN; `0` if nothing is."),
+      ErrorText: z.string().describe("The texts of these numbers."),
+    })
+    .catchall(z.string().describe("The value of the variable with the member's name.")),
 );
