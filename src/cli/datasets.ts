@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
-import { loadConfig } from "../config.ts";
 import {
   compareVersions,
   type DatasetVersion,
@@ -8,8 +7,8 @@ import {
   rollBack,
 } from "../vehicles/imports/datasets/versions.ts";
 import { type Command, noAction, UsageError } from "./command.ts";
+import { withExistingDatabase } from "./existing-database.ts";
 import { familyOf } from "./family-argument.ts";
-import { withImportDatabase } from "./import-database.ts";
 import { changesText } from "./import-summary.ts";
 
 const actions = ["rollback", "diff"];
@@ -38,7 +37,7 @@ Examples:
     if (more !== undefined) throw new UsageError(`only one family, not also "${more}"`);
     if (what !== undefined && !actions.includes(what)) throw noAction(what, actions);
     const json = values.json === true;
-    return await withImportDatabase(loadConfig(env), async (db) => {
+    return await withExistingDatabase(env, async (db) => {
       if (what === undefined) return print(json, await listVersions(db), listText);
       const family = familyOf(name);
       if (what === "diff") return print(json, await compareVersions(db, family), changesText);

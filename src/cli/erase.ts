@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
-import { loadConfig } from "../config.ts";
 import { erase, erasedSubject } from "../vehicles/imports/datasets/erase.ts";
 import { type Command, UsageError } from "./command.ts";
-import { withImportDatabase } from "./import-database.ts";
+import { withExistingDatabase } from "./existing-database.ts";
 
 const kinds = ["vin", "phone", "email"] as const;
 
@@ -41,7 +40,7 @@ Examples:
       throw new UsageError("erase takes one of --vin, --phone and --email");
     const subject = erasedSubject(kind, values[kind]!);
     const dryRun = values["dry-run"] === true;
-    const erased = await withImportDatabase(loadConfig(env), (db) => erase(db, subject, systemClock, dryRun));
+    const erased = await withExistingDatabase(env, (db) => erase(db, subject, systemClock, dryRun));
     const lines = Object.entries(erased).map(
       ([family, count]) => `  ${family}: ${count.toLocaleString("en")}\n`,
     );

@@ -2,13 +2,17 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { openDatabase } from "../database/open.ts";
+import { lostDatabase } from "../management/system/lost-database.ts";
 import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
+import { CommandFailure } from "./command.ts";
 
 // Such a command may read all records of a family, and no request waits for it.
 const deadlineMs = 600_000;
 
-/** Opens the database for work on datasets and upgrades its schema. */
+/** Opens or creates the database for work on datasets and upgrades its schema. */
 export async function withImportDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
+  const lost = lostDatabase(config);
+  if (lost !== undefined) throw new CommandFailure(lost);
   const { databaseUrl: url, databasePooler: pooler, dataDir } = config;
   const file = databaseFile(dataDir);
   const db = await openDatabase({ url, pooler, file, deadlineMs, connectionsMax: 2 });

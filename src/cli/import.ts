@@ -20,6 +20,7 @@ import { sources } from "../vehicles/imports/sources/sources.ts";
 import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
 import { vpicAddress } from "../vehicles/imports/vpic/vpic-dump.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
+import { withExistingDatabase } from "./existing-database.ts";
 import { familyOf } from "./family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";
 import { encodingOf, limitOf, modeOf } from "./import-options.ts";
@@ -93,7 +94,7 @@ Examples:
   async run(args, env) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (values.list === true) return list();
-    if (values.stop !== undefined) return stop(loadConfig(env), values.stop);
+    if (values.stop !== undefined) return stop(env, values.stop);
     if (positionals[0] === "records" && values.template === true) {
       process.stdout.write(csvTemplate(familyOf(positionals[1])));
       return 0;
@@ -154,8 +155,8 @@ async function run(
   });
 }
 
-async function stop(config: Config, id: string): Promise<number> {
-  if (!(await withImportDatabase(config, (db) => requestStop(db, id))))
+async function stop(env: Parameters<Command["run"]>[1], id: string): Promise<number> {
+  if (!(await withExistingDatabase(env, (db) => requestStop(db, id))))
     throw new CommandFailure(`no running import ${id}`);
   process.stdout.write("The import stops within a second. Nothing has changed.\n");
   return 0;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withExistingDatabase } from "../../src/cli/existing-database.ts";
 import { loadConfig } from "../../src/config.ts";
@@ -51,6 +51,19 @@ test("refuses a missing or empty database next to journals", async () => {
   writeFileSync(file, "");
   await expect(start()).rejects.toThrow(missing.replace("is missing", "is empty"));
   await expect(withExistingDatabase(env(), async () => undefined)).rejects.toThrow("is empty");
+  expect(readFileSync(join(folder, "first-run.json"), "utf8")).toBe(first);
+}, 30_000);
+
+test("refuses a missing database next to the first start's credentials", async () => {
+  const { app } = await start();
+  await closeApp(app);
+  expect(readdirSync(join(folder, "journal"))).toEqual([]);
+  const [file, first] = [join(folder, "vingate.db"), readFileSync(join(folder, "first-run.json"), "utf8")];
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
+  const missing = `${file} is missing, but ${join(folder, "first-run.json")} contains the credentials of an installation: ${remedy}`;
+  await expect(start()).rejects.toThrow(missing);
+  await expect(withExistingDatabase(env(), async () => undefined)).rejects.toThrow(missing);
+  expect(existsSync(file)).toBe(false);
   expect(readFileSync(join(folder, "first-run.json"), "utf8")).toBe(first);
 }, 30_000);
 

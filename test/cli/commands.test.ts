@@ -24,8 +24,12 @@ async function run(dataDir: string, ...words: string[]) {
 const commands = [
   ["acme", "put", "token", "authorization"],
   ["acme", "remove", "token"],
+  ["datasets"],
+  ["datasets", "rollback", "lien"],
   ["demo", "--remove"],
   ["doctor", "--ledger"],
+  ["erase", "--vin", "1HGCM82633A004352"],
+  ["import", "--stop", "some-import"],
   ["journals"],
 ];
 
@@ -49,6 +53,19 @@ test.each(commands)("%s %s with an empty database reports it", async (...words) 
     out: "",
     err: `vingate ${words[0]}: ${truncated}/vingate.db has no tables of Vingate. Start the service with these settings first, or correct them\n`,
   });
+});
+
+test("demo and import create no database next to an installation's credentials", async () => {
+  const lost = join(folder, "lost");
+  mkdirSync(lost, { recursive: true });
+  writeFileSync(join(lost, "first-run.json"), "{}");
+  const records = join(folder, "liens.csv");
+  writeFileSync(records, "vin\n");
+  for (const words of [["demo"], ["import", "records", "lien", records]]) {
+    const { code, err } = await run(lost, ...words);
+    expect([code, err]).toEqual([1, expect.stringContaining("vingate.db is missing, but ")]);
+  }
+  expect(readdirSync(lost).filter((name) => name.startsWith("vingate.db"))).toEqual([]);
 });
 
 test("the error names a data folder that cannot be created and why", async () => {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { type IdentityServices, insertOperatorToken } from "../../access/identity.ts";
 import { randomPassword } from "../../access/passwords.ts";
 import { writeSecretFile } from "../../access/secret-files.ts";
@@ -10,7 +9,7 @@ import { adjustTotals } from "../common/list-totals.ts";
 import { insertUser } from "../common/user-resource.ts";
 import { insertDefaultProducts, unlimitedProductId } from "../products/products.ts";
 import { findProduct, insertSubscription } from "../subscriptions/subscription-creation.ts";
-import { hasJournals, remedy } from "./lost-database.ts";
+import { firstRunPath, hasJournals, remedy } from "./lost-database.ts";
 
 /** The credentials of a new installation, in the form of `first-run.json`. */
 export interface FirstRun {
@@ -32,10 +31,6 @@ const operatorEmail = "operator@example.com";
 const demoUserId = "acme";
 const demoSubscriptionId = "acme-fleet";
 const demoEmail = "demo@example.com";
-
-export function firstRunPath(config: Config): string {
-  return join(config.dataDir, "first-run.json");
-}
 
 /**
  * If no user exists: creates the default products, an operator, with demo data a customer, and the file with

@@ -1,7 +1,13 @@
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { databaseFile } from "../../database/integrity.ts";
 import { journalsFolder } from "../../metering/journal/journal-directory.ts";
+
+/** The file of the credentials that a first start creates. */
+export function firstRunPath({ dataDir }: Pick<Config, "dataDir">): string {
+  return join(dataDir, "first-run.json");
+}
 
 /** Whether the data folder contains journals: a service with accounts has used it. */
 export function hasJournals({ dataDir }: Pick<Config, "dataDir">): boolean {
@@ -17,11 +23,17 @@ export function hasJournals({ dataDir }: Pick<Config, "dataDir">): boolean {
  * overwrite its credentials and lose all accounts. Undefined if all is well.
  */
 export function lostDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): string | undefined {
-  if (config.databaseUrl !== undefined || !hasJournals(config)) return undefined;
+  if (config.databaseUrl !== undefined) return undefined;
   const file = databaseFile(config.dataDir);
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size) return undefined;
-  return `${file} is ${size === 0 ? "empty" : "missing"}, but ${journalsFolder(config.dataDir)} contains the journals of an installation: ${remedy}`;
+  const lost = `${file} is ${size === 0 ? "empty" : "missing"}, but`;
+  if (hasJournals(config))
+    return `${lost} ${journalsFolder(config.dataDir)} contains the journals of an installation: ${remedy}`;
+  // A first start that was interrupted leaves the file beside an empty database.
+  if (size === undefined && existsSync(firstRunPath(config)))
+    return `${lost} ${firstRunPath(config)} contains the credentials of an installation: ${remedy}`;
+  return undefined;
 }
 
 /** What to do if there are journals and no accounts. */
