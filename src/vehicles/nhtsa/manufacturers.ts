@@ -47,7 +47,7 @@ const detailNames =
     " ",
   );
 const none = z
-  .array(z.object({ Name: z.string().nullable() }))
+  .array(z.object({ Name: field("The name.") }))
   .max(0)
   .describe("Always empty: NHTSA does not publish it.");
 const detailRow = z.object({
