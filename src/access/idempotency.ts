@@ -23,6 +23,7 @@ function digest(...parts: readonly (string | Uint8Array)[]): string {
 }
 
 function callerName(caller: Caller): string {
+  if (caller.kind === "subscription") return `subscription/${caller.subscriptionId}`;
   return caller.kind === "user" ? `user/${caller.userId}` : caller.kind;
 }
 
@@ -48,32 +49,32 @@ interface Row {
 }
 
 /** The first answer to a repeated call, or that its key was used with another request. */
-export type Earlier = { readonly answer: Answer } | "other request";
+export type Earlier<T = Answer> = { readonly answer: T } | "other request";
 
 /** The answer to an earlier call with the key; undefined if no earlier call took effect. */
-export async function findEarlier(
+export async function findEarlier<T = Answer>(
   db: Queries,
   vault: Vault,
   { id, requestDigest }: IdempotentCall,
   now: number,
-): Promise<Earlier | undefined> {
+): Promise<Earlier<T> | undefined> {
   const row = await db.get<Row>(sql`
     select request_digest, answer from idempotency where id = ${id} and created_at > ${now - keptMs}`);
   if (!row?.answer) return undefined;
   if (row.request_digest !== requestDigest) return "other request";
-  return { answer: JSON.parse(vault.open(row.answer, id)) as Answer };
+  return { answer: JSON.parse(vault.open(row.answer, id)) as T };
 }
 
 /**
  * Claims the key for the transaction that then makes the change. Waits while another transaction has it. Undefined if
  * the claim succeeds, otherwise the answer to the first call.
  */
-export async function claimKey(
+export async function claimKey<T = Answer>(
   tx: Queries,
   vault: Vault,
   call: IdempotentCall,
   now: number,
-): Promise<Earlier | undefined> {
+): Promise<Earlier<T> | undefined> {
   const { id, requestDigest } = call;
   // Only the transaction that made a claim sees it without an answer.
   await tx.run(sql`
@@ -81,15 +82,20 @@ export async function claimKey(
   const claimed = await tx.run(sql`
     insert into idempotency (id, request_digest, created_at) values (${id}, ${requestDigest}, ${now})
     on conflict (id) do nothing`);
-  return claimed === 1 ? undefined : findEarlier(tx, vault, call, now);
+  return claimed === 1 ? undefined : findEarlier<T>(tx, vault, call, now);
+}
+
+/** Locks what is kept of a key until the transaction ends. */
+export async function lockKey(tx: Queries, { id }: IdempotentCall): Promise<void> {
+  await tx.run(sql`update idempotency set id = id where id = ${id}`);
 }
 
 /** Keeps the answer for repeated calls, sealed: it may contain a secret that is shown only once. */
-export async function keepAnswer(
+export async function keepAnswer<T = Answer>(
   tx: Queries,
   vault: Vault,
   { id }: IdempotentCall,
-  answer: Answer,
+  answer: T,
 ): Promise<void> {
   const sealed = vault.seal(JSON.stringify(answer), id);
   await tx.run(sql`update idempotency set answer = ${sealed} where id = ${id}`);

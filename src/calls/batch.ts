@@ -1,6 +1,7 @@
-import { type ApiError, errors } from "../http/errors.ts";
+import { type ApiError, errors, unavailable } from "../http/errors.ts";
 import { LineRefusal, type Lines, type LineWork } from "../http/lines.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
+import type { BatchAttempt } from "./batch-attempt.ts";
 import { loggedError, unrecorded } from "./failure.ts";
 import { LookupCall } from "./lookup-call.ts";
 import { type MeteredRequest, renewRequest } from "./metered-request.ts";
@@ -17,6 +18,7 @@ const answeringMs = 100;
 const lasting: ReadonlySet<number> = new Set([401, 402, 403, 429, 503]);
 
 interface LineAnswer {
+  readonly call: LookupCall;
   readonly line: unknown;
   readonly body: Uint8Array;
   /** Resolves when its record is written, if it has one. */
@@ -25,11 +27,13 @@ interface LineAnswer {
   readonly refusal?: LineRefusal | undefined;
 }
 
-type Send = (answers: readonly Uint8Array[]) => void;
+/** Returns false if the stream is no longer read. */
+type Send = (answers: readonly Uint8Array[]) => boolean;
 
 /** An allowed batch: each line is a call with its own quota, credits and record. */
 export class Batch {
   readonly #lines: Lines;
+  readonly #attempt: BatchAttempt | undefined;
   #request: MeteredRequest;
   #renewedAt = Number.NEGATIVE_INFINITY;
   /** Made and not sent. */
@@ -39,17 +43,19 @@ export class Batch {
   #refusedInRow = 0;
   /** Refused lines that the rate has not counted. */
   #uncounted = 0;
+  #isGone = false;
   /** Why the lines that follow would be refused. */
   #ending: LineRefusal | undefined;
 
-  constructor(request: MeteredRequest, lines: Lines) {
+  constructor(request: MeteredRequest, lines: Lines, attempt: BatchAttempt | undefined) {
     this.#request = request;
     this.#lines = lines;
+    this.#attempt = attempt;
   }
 
   /**
-   * Answers a group of lines. What is answered is sent before a line waits. Resolves to false if the batch has ended,
-   * with one error that says from which line on.
+   * Answers a group of lines. What is answered is sent before a line waits. Resolves to false if the batch has ended:
+   * its answers are no longer read, or an error says from which line on there are none.
    */
   async answer(group: readonly unknown[], send: Send): Promise<boolean> {
     const since = performance.now() - answeringMs;
@@ -57,6 +63,7 @@ export class Batch {
     this.#madeSince = performance.now();
     if (this.#ending) return this.#end(group[0], this.#ending, send);
     for (const line of group) {
+      if (this.#isGone) break;
       const now = performance.now();
       if (now - this.#madeSince >= sliceMs) await this.#sendMade(send);
       if (now - this.#renewedAt >= accessMs) {
@@ -71,7 +78,7 @@ export class Batch {
     }
     await this.#sendMade(send);
     this.#countRefused();
-    return true;
+    return !this.#isGone;
   }
 
   /** Why the key allows nothing any more; undefined if it allows the next lines. */
@@ -80,7 +87,8 @@ export class Batch {
       const renewed = renewRequest(this.#request);
       this.#request = renewed instanceof Promise ? await renewed : renewed;
       this.#renewedAt = performance.now();
-      return undefined;
+      // A journal of this batch that is closed must have all its records.
+      return this.#attempt?.isCurrent === false ? lineRefusal(otherJournal()) : undefined;
     } catch (thrown) {
       return this.#refusalFor(thrown);
     }
@@ -88,7 +96,7 @@ export class Batch {
 
   /** Checks and answers one line; returns a promise only if it waits for quota or credits. */
   #answerLine(line: unknown, since: number): LineAnswer | Promise<LineAnswer> {
-    const call = LookupCall.line(this.#request, since);
+    const call = LookupCall.line(this.#request, since, this.#attempt?.repeats);
     try {
       const work = this.#lines.read(line);
       const counted = call.reserveQuota();
@@ -108,7 +116,7 @@ export class Batch {
     const { status, code: errorCode } = refusal;
     const written = call.settle({ status, responseBytes: body.length, errorCode });
     written.catch(() => undefined);
-    return { line, body, written, refusal: status === 404 ? undefined : refusal };
+    return { call, line, body, written, refusal: status === 404 ? undefined : refusal };
   }
 
   #refusalFor(thrown: unknown): LineRefusal {
@@ -122,6 +130,7 @@ export class Batch {
     this.#made.push(answer);
     this.#count += 1;
     if (!refusal) {
+      if (answer.call.repeats) this.#attempt?.repeated();
       this.#refusedInRow = 0;
       this.#ending = undefined;
       return;
@@ -137,11 +146,12 @@ export class Batch {
     this.#made = [];
     const bodies: Uint8Array[] = [];
     let last: Promise<void> | undefined;
-    for (const { line, body, written, refusal } of made)
+    for (const { call, line, body, written, refusal } of made)
       try {
         // Records of one write share its promise.
         if (written !== last) await written;
         last = written;
+        if (!refusal) this.#attempt?.recorded(call);
         bodies.push(body);
       } catch (error) {
         if (!refusal && !(error instanceof JournalUnavailable)) throw error;
@@ -149,7 +159,7 @@ export class Batch {
         // A refusal is sent even if it cannot be recorded.
         bodies.push(refusal || !this.#ending ? body : this.#lines.refusalOf(line, this.#ending));
       }
-    if (bodies.length > 0) send(bodies);
+    if (bodies.length > 0 && !send(bodies)) this.#isGone = true;
     this.#madeSince = performance.now();
   }
 
@@ -174,7 +184,11 @@ export class Batch {
 function answerReserved(call: LookupCall, line: unknown, work: LineWork): LineAnswer {
   const { body, source } = work();
   const written = call.settle({ status: 200, responseBytes: body.length, source });
-  return { line, body, written };
+  return { call, line, body, written };
+}
+
+function otherJournal(): ApiError {
+  return unavailable("This node has opened another journal. Send the same batch again.");
 }
 
 function lineRefusal({ code, detail }: ApiError): LineRefusal {

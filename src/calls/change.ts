@@ -100,7 +100,24 @@ export interface Once {
   readonly claimed: boolean;
 }
 
+/** The 422 of an `Idempotency-Key`. */
+const invalidKey = (fault: string, header: string) =>
+  new InvalidRequest(["header", "Idempotency-Key"], fault, header);
+
+/** What the first call with a key kept. Throws 422 if that was another request. */
+export function requireSameRequest<T>(earlier: Earlier<T> | undefined, header: string): T | undefined {
+  if (earlier === "other request") throw invalidKey("was used with another request", header);
+  return earlier?.answer;
+}
+
 /** Reads a call's `Idempotency-Key`. Throws 422 if it is malformed. */
+export function requireIdempotencyKey(header: string): string {
+  const key = readIdempotencyKey(header);
+  if (key === undefined) throw invalidKey("must be 1 to 255 printable characters", header);
+  return key;
+}
+
+/** A call that has an `Idempotency-Key`. Throws 422 if that is malformed. */
 export function onceOnly(
   { database, identity: { vault }, clock }: Context,
   { id }: Operation,
@@ -109,14 +126,11 @@ export function onceOnly(
   header: string,
   body: Uint8Array | null,
 ): Once {
-  const key = readIdempotencyKey(header);
-  const invalid = (fault: string) => new InvalidRequest(["header", "Idempotency-Key"], fault, header);
-  if (key === undefined) throw invalid("must be 1 to 255 printable characters");
-  const call = idempotentCall(caller, id, key, path, body);
-  const answerOf = (earlier: Earlier | undefined) => {
-    if (earlier === "other request") throw invalid("was used with another request");
-    const headers = { ...earlier?.answer.headers, "idempotent-replayed": "true" };
-    return earlier && { ...earlier.answer, headers };
+  const call = idempotentCall(caller, id, requireIdempotencyKey(header), path, body);
+  const answerOf = (found: Earlier | undefined) => {
+    const answer = requireSameRequest(found, header);
+    const headers = { ...answer?.headers, "idempotent-replayed": "true" };
+    return answer && { ...answer, headers };
   };
   let claimed = false;
   return {

@@ -31,8 +31,10 @@ export class LookupCall {
   readonly #requestBytes: number;
   #quota: QuotaReservation | undefined;
   #credits: CreditReservation | undefined;
-  /** It repeats a call that was charged, so it is free. */
+  /** It repeats a call that was charged, so it is free: it takes neither credits nor a place in the quota. */
   #repeats = false;
+  /** The credits after the call has ended. */
+  #ended: CreditReservation | undefined;
 
   private constructor(
     request: MeteredRequest,
@@ -55,16 +57,29 @@ export class LookupCall {
     return new LookupCall(request, request.at, started, started, bytes);
   }
 
-  /** One of many; those of a group wait together, no longer than a second after `since`. */
-  static line(request: MeteredRequest, since: number): LookupCall {
-    return new LookupCall(request, request.context.clock(), performance.now(), since, 0);
+  /**
+   * One of many; those of a group wait together, no longer than a second after `since`. `repeats` makes it free.
+   */
+  static line(request: MeteredRequest, since: number, repeats = false): LookupCall {
+    const line = new LookupCall(request, request.context.clock(), performance.now(), since, 0);
+    line.#repeats = repeats;
+    return line;
+  }
+
+  get repeats(): boolean {
+    return this.#repeats;
+  }
+
+  /** Whether its client had gone when its record was written: it was not charged. */
+  get wasAbandoned(): boolean {
+    return this.#ended?.wasAbandoned ?? false;
   }
 
   /** Reserves a place in the quota. Throws 429 if it is used up, 503 if that is unknown. */
   reserveQuota(): void | Promise<void> {
     const { context, access } = this.request;
     const { quota } = access.policy;
-    if (!quota) return;
+    if (!quota || this.#repeats) return;
     const { subscriptionId } = access.caller;
     const reserved = context.limits.quotas.take(subscriptionId, quota, this.#at, this.#since);
     if (reserved instanceof Promise)
@@ -114,6 +129,7 @@ export class LookupCall {
     const credits = this.#credits;
     this.#quota = undefined;
     this.#credits = undefined;
+    this.#ended = credits;
     const answered = status === 200 || status === 404;
     const charged = status === 200 || (status === 404 && access.policy.chargesMisses);
     const recorded = answered || context.refusals.toRecord(access.caller.subscriptionId);
@@ -124,7 +140,7 @@ export class LookupCall {
     else written = record ? context.metering.record(record) : unrecorded;
     if (!quota) return written;
     const settled = written.then(
-      () => quota.settle(answered),
+      () => quota.settle(answered && !this.#repeats),
       (error) => {
         quota.settle(false);
         throw error;
@@ -152,7 +168,7 @@ export class LookupCall {
       errorCode,
       key: access.slot,
       source,
-      cache: this.#repeats ? "hit" : "none",
+      cache: this.#repeats && (status === 200 || status === 404) ? "hit" : "none",
       requestBytes: this.#requestBytes,
       responseBytes,
       apiMicros: elapsed,

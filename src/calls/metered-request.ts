@@ -74,13 +74,17 @@ function requireAccess({ access, lookup, routed }: MeteredRequest, now: number):
  * Throws 401, 403, 429.
  */
 export function requireAllowed(metered: MeteredRequest): void | Promise<void> {
-  const { context, access, headers, at } = metered;
+  const { context, access, headers, routed, route, at } = metered;
   const { caller, policy } = access;
   requireAccess(metered, at);
   const { rate_limit: limit, quota } = policy;
   if (limit || quota) headers["ratelimit-policy"] = limitPolicies(policy, at);
   // Before the rate, so that a call which the quota refuses does not count towards the rate.
-  if (quota && context.limits.quotas.usedUp(caller.subscriptionId, quota, at)) throw exceeded(quota, at);
+  if (quota && context.limits.quotas.usedUp(caller.subscriptionId, quota, at)) {
+    // Its lines may be paid for.
+    const repeats = route.endpoint.answers === "lines" && routed.request.headers.has("idempotency-key");
+    if (!repeats) throw exceeded(quota, at);
+  }
   if (!limit) return;
   const decision = context.limits.rates.take(caller.subscriptionId, limit);
   if (decision instanceof Promise) return decision.then((late) => requireRate(headers, limit, late));

@@ -13,6 +13,7 @@ export class CreditReservation implements JournalEntry {
   readonly #metered: boolean;
   #settled = false;
   #spends = false;
+  #abandoned = false;
 
   constructor(session: JournalSession, account: LeasedCredits | undefined, cost: number) {
     this.#session = session;
@@ -39,7 +40,13 @@ export class CreditReservation implements JournalEntry {
     return nothing;
   }
 
+  /** Whether its client had gone when its record was written: it was not charged. */
+  get wasAbandoned(): boolean {
+    return this.#abandoned;
+  }
+
   abandoned(): void {
+    this.#abandoned = true;
     this.#spends = false;
     this.#end(false);
   }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type BatchLine, openBatch } from "../batch-stream.ts";
 import { type Freezable, freezable } from "../freezable-database.ts";
-import { ask, kinds, startService, type TestService } from "../harness.ts";
+import { ask, kinds, startService, type TestService, testOrigin } from "../harness.ts";
 import { goodVin, type Subscriber, type Subscribers, subscribers, tally } from "../subscribers.ts";
+import { until } from "../until.ts";
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`a batch beside a frozen database on ${kind.dialect}`, () => {
@@ -62,6 +63,53 @@ for (const kind of kinds) {
       // No answer came with the refusal of a line that waited.
       expect(statuses.filter((piece) => new Set(piece).size > 1)).toEqual([]);
       expect(pieces.at(-1)?.at(-1)?.error?.from_line).toBe(257);
+    });
+
+    const lines = `${goodVin}\n`.repeat(600);
+    const headersOf = ({ key }: Subscriber) => {
+      return { "x-AuthKey": key, "idempotency-key": "a", "content-type": "application/x-ndjson" };
+    };
+    /** The number of answers when an earlier call with the key has ended. */
+    const repeated = (account: Subscriber) =>
+      until(async () => {
+        const headers = headersOf(account);
+        const got = await service.ask("POST", "/vin-decoder/batch", { headers, body: lines });
+        return got.status === 200 && got.text.match(/"status":"success"/g)?.length;
+      }, "the earlier call has ended");
+    const rich = async () => {
+      const account = await who.subscribe({});
+      const json = { set: 1000, reason: "test" };
+      const path = `/subscriptions/${account.subscriptionId}/credits`;
+      await service.ask("POST", path, { headers: service.operatorHeaders, json });
+      expect((await who.decode(account)).status).toBe(200);
+      return account;
+    };
+
+    test("a key that it did not take in time is not taken later", async () => {
+      const account = await rich();
+      database.freeze();
+      const refused = await ask(service.serve, "POST", "/vin-decoder/batch", {
+        headers: headersOf(account),
+        body: lines,
+      });
+      database.thaw();
+      expect(refused.status).toBe(503);
+      expect([await repeated(account), await who.used(account)]).toEqual([600, 601]);
+    });
+
+    test("a batch that ends without it is repeated free", async () => {
+      const account = await rich();
+      const request = new Request(`${testOrigin}/vin-decoder/batch`, {
+        method: "POST",
+        headers: headersOf(account),
+        body: lines,
+      });
+      const response = await service.serve(request, "127.0.0.1");
+      database.refuse();
+      const received = (await response.text()).match(/"status":"success"/g)?.length;
+      database.thaw();
+      expect(received).toBeGreaterThan(0);
+      expect([await repeated(account), await who.used(account)]).toEqual([600, 601]);
     });
   });
 }

@@ -106,6 +106,17 @@ for (const kind of kinds) {
       expect((await call(account, path, idOf(paid))).status).toBe(422);
     });
 
+    test("a repetition is no call of the quota", async () => {
+      const account = await who.subscribe({ quota: { calls: 2, renewal: "day" } });
+      const paid = await call(account);
+      await call(account, decoded, idOf(paid));
+      await service.app.metering.flush();
+      // Another node would read what is used.
+      service.app.limits.quotas.review(account.subscriptionId);
+      const statuses = [await call(account), await call(account)];
+      expect(statuses.map(({ status }) => status)).toEqual([200, 429]);
+    });
+
     test("a repetition counts for the rate limit", async () => {
       const account = await who.subscribe({ rate_limit: { calls: 2, renewal_period_s: 3600 } });
       const paid = await call(account);

@@ -36,6 +36,19 @@ test("a batch is one call of the rate, and each line of the quota", () => {
   expect(replayOf({ quota: { calls: 4, renewal: "lifetime" } }, calls).refused.quota_exceeded).toBe(5);
 });
 
+test("a refused line counts towards the rate as well", () => {
+  const lines = [200, 422, 402, 404].map((status) => answered(0, { batch: "a", status }));
+  const calls = [...lines, answered(1), answered(2)];
+  expect(replayOf({ rate_limit: { calls: 4, renewal_period_s: 60 } }, calls).refused.rate_limited).toBe(1);
+});
+
+test("a repeated call is free and no call of the quota", () => {
+  const calls = [answered(0), answered(1, { repeats: true }), answered(2), answered(3, { repeats: true })];
+  const quota = { calls: 2, renewal: "day" } as const;
+  const { refused, credits } = replayOf({ quota, credit_cost: { default: 3 } }, calls);
+  expect([refused.quota_exceeded, credits]).toEqual([0, 6]);
+});
+
 test("a quota counts answers from the start of its period", () => {
   const quota = { calls: 3, renewal: "day" } as const;
   const before = () => ({ calls: 2, bytes: 0 });

@@ -19,6 +19,8 @@ export interface ReplayedCall {
   readonly bytes: number;
   /** Common to the lines of one batch, which count as one call of the rate. */
   readonly batch?: string;
+  /** It repeated a charged call: it is free, and no call of the quota. */
+  readonly repeats?: boolean;
 }
 
 /** Counts of replayed calls, and their credits. */
@@ -101,11 +103,12 @@ export class PolicyReplay {
     const recorded = policyRefusals.find((code) => code === call.errorCode);
     const answered = recorded !== undefined || call.status === 200 || call.status === 404;
     if (!refusal && answered) {
-      used.quotaCalls += 1;
+      if (!call.repeats) used.quotaCalls += 1;
       used.quotaBytes += recorded ? 0 : call.bytes;
     }
     const { chargesMisses } = this.#policy;
-    const charged = !refusal && (call.status === 200 || (call.status === 404 && chargesMisses));
+    const charged =
+      !refusal && !call.repeats && (call.status === 200 || (call.status === 404 && chargesMisses));
     const credits = charged ? this.#policy.costOf(call.lookup) : 0;
     for (const sums of [this.#sums, used.sums]) {
       sums.calls += 1;
@@ -140,7 +143,7 @@ export class PolicyReplay {
 
   #refusalOf(call: ReplayedCall, used: Used): PolicyRefusal | undefined {
     if (!this.#policy.admitsAddress(call.address)) return "ip_not_allowed";
-    if (this.#quotaUsedUp(call, used)) return "quota_exceeded";
+    if (!call.repeats && this.#quotaUsedUp(call, used)) return "quota_exceeded";
     return this.#rateRefuses(call, used) ? "rate_limited" : undefined;
   }
 
@@ -154,14 +157,19 @@ export class PolicyReplay {
   }
 
   /** A window begins with a call and admits the limit's calls until its period ends. */
-  #rateRefuses({ at, batch }: ReplayedCall, used: Used): boolean {
+  #rateRefuses({ at, batch, status }: ReplayedCall, used: Used): boolean {
     const { rate_limit: limit } = this.#policy;
     if (!limit) return false;
-    if (batch !== undefined && batch === used.batch) return used.batchRefused;
+    // A refused line counts as well.
+    const more = batch !== undefined && status > 400 && status < 500 && status !== 404 ? 1 : 0;
+    if (batch !== undefined && batch === used.batch) {
+      used.rateCalls += more;
+      return used.batchRefused;
+    }
     if (at - used.rateStart >= limit.renewal_period_s * 1000)
       Object.assign(used, { rateStart: at, rateCalls: 0 });
     const refused = used.rateCalls >= limit.calls;
-    if (!refused) used.rateCalls += 1;
+    if (!refused) used.rateCalls += 1 + more;
     used.batch = batch;
     used.batchRefused = refused;
     return refused;

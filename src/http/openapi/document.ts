@@ -61,6 +61,13 @@ function conditions(endpoint: Endpoint): Json[] {
         "The ID of your call of the last 24 hours that was charged for this path and query. This call is then free.",
       ),
     );
+  if (endpoint.answers === "lines")
+    found.push(
+      header(
+        "Idempotency-Key",
+        "Lines that were answered and charged under this key and body within 24 hours are answered again without a charge. The body can have 512 KiB then, also as lines, and `x-request-id` is chosen by the service.",
+      ),
+    );
   if (endpoint.idempotent)
     found.push(
       header(

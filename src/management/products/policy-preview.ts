@@ -132,11 +132,11 @@ async function usedBefore(
   const used = await usedPart(db, periodAt(quota.renewal, from).start, from);
   const rows = await sumUsage(db, { userIds: [] }, spansOf(used.from, used.to), "subscription");
   const sums = new Map<string, { calls: number; bytes: number }>();
-  for (const { name, class: ended, calls, bytes } of rows) {
+  for (const { name, class: ended, calls, bytes, cache_hits } of rows) {
     // Of the other outcomes, lookups return only 404.
     if (ended !== "success" && ended !== "other") continue;
     const sum = sums.get(name) ?? none;
-    sums.set(name, { calls: sum.calls + calls, bytes: sum.bytes + bytes });
+    sums.set(name, { calls: sum.calls + calls - cache_hits, bytes: sum.bytes + bytes });
   }
   return (subscriptionId) => sums.get(subscriptionId) ?? none;
 }
@@ -157,6 +157,7 @@ function replayed(
     errorCode,
     credits,
     bytes: responseBytes,
+    repeats: labels.cache === "hit",
     ...(known?.answers === "lines" && { batch: requestId }),
   };
 }

@@ -130,10 +130,11 @@ async function heldByOthers(
   return held!;
 }
 
-/** Answered calls: 200s and 404s; lookups return no other statuses of these classes. */
+/** Answered calls: 200s and 404s; lookups return no other statuses of these classes. Repeated ones are free. */
 async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaLease): Promise<Amounts> {
   const used = await tx.get<Amounts>(sql`
-    select cast(coalesce(sum(calls), 0) as bigint) as calls, cast(coalesce(sum(bytes), 0) as bigint) as bytes
+    select cast(coalesce(sum(calls - cache_hits), 0) as bigint) as calls,
+      cast(coalesce(sum(bytes), 0) as bigint) as bytes
     from usage_hourly where subscription_id = ${subscriptionId} and hour >= ${start} and hour < ${end}
       and class in ('success', 'other')`);
   return used!;

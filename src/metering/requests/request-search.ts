@@ -116,6 +116,17 @@ export async function searchRequests(
   return { calls: found.slice(skip), total, from };
 }
 
+/** Passes all calls of a time range that match to `take`, some at a time: much more is read than for a page. */
+export async function readMatching(
+  db: Database,
+  scope: LogScope,
+  filter: CallFilter,
+  { from, to }: TimeRange,
+  take: (calls: readonly LoggedCall[]) => void,
+): Promise<void> {
+  for (let end = to; end > from; ) end = await scan(db, scope, matcherOf(filter), { from, to: end }, take);
+}
+
 /** Groups the errors among the calls that match, the commonest first; reads as much of the log as a search does. */
 export async function groupErrors(
   db: Database,

@@ -35,6 +35,7 @@ export const batchEndpoints: readonly Operation[] = [
       "What the key allows is looked up again for each group of up to 256 VINs.",
       "If credits, quota or access end, or after 256 refusals in a row, the batch ends with one error:",
       "its `from_line` is the number of the first VIN without an answer, counted from 1.",
+      "Send an `Idempotency-Key` to repeat the same body after a cut without paying twice.",
     ].join(" "),
     audience: "key",
     body: VinBatch,
