@@ -88,6 +88,8 @@ function streamed(
   let pieces: Uint8Array[] = [before];
   let answered = 0;
   let answering: Promise<unknown> = Promise.resolve();
+  // A stream that was never read is not cancelled.
+  if (attempt) signal.addEventListener("abort", () => void answering.then(() => attempt.end()));
   /** Answers the next group; resolves to false at the end. */
   async function answerNext(controller: ReadableStreamDefaultController<Uint8Array>): Promise<boolean> {
     const send = (answers: readonly Uint8Array[]) => {
