@@ -76,6 +76,17 @@ const requests: readonly Named[] = [
     status: 404,
   },
   {
+    name: "a motorcycle model with many patterns",
+    by: "key",
+    path: () => "/motorcycle-decode/2022/Polaris/Sportsman",
+  },
+  {
+    name: "an unknown model of a make with many series",
+    by: "key",
+    path: (index) => `/repair-estimates/${years(2023, index)}/International/Unknown/Base`,
+    status: 404,
+  },
+  {
     name: "an operator's page of 1,000 requests",
     by: "operator",
     path: () => "/reports/byRequest?page_size=1000",

@@ -8,6 +8,8 @@ export const KEY_LENGTH = 14;
 export interface KeyPosition {
   /** Character codes that match there; 40 flags. */
   readonly matches: Uint8Array;
+  /** The same as two words over the codes. */
+  readonly admits: readonly [number, number];
   /** Characters the position names, for the union of valid characters: two words over the codes. */
   readonly named: readonly [number, number];
   /** `*`: any one character, nothing named. */
@@ -23,13 +25,26 @@ function position(
   named: Iterable<number>,
   kind: "" | "free" | "digit" | "bar",
 ): KeyPosition {
+  const admitted: number[] = [];
+  for (let code = 0; code < matches.length; code++) if (matches[code] === 1) admitted.push(code);
+  return {
+    matches,
+    admits: wordsOf(admitted),
+    named: wordsOf(named),
+    free: kind === "free",
+    digit: kind === "digit",
+    bar: kind === "bar",
+  };
+}
+
+function wordsOf(codes: Iterable<number>): [number, number] {
   let low = 0;
   let high = 0;
-  for (const code of named) {
+  for (const code of codes) {
     if (code < 32) low |= 1 << code;
     else high |= 1 << (code - 32);
   }
-  return { matches, named: [low, high], free: kind === "free", digit: kind === "digit", bar: kind === "bar" };
+  return [low, high];
 }
 
 const codeOf = (character: string): number => {
@@ -66,7 +81,18 @@ function bracket(body: string): KeyPosition {
   return position(matches, named, "");
 }
 
+const singles = new Map<string, KeyPosition>();
+
 function single(character: string): KeyPosition {
+  const known = singles.get(character);
+  if (known) return known;
+  const made = makeSingle(character);
+  // Texts of other scripts could fill any memory.
+  if (character < "\u0080") singles.set(character, made);
+  return made;
+}
+
+function makeSingle(character: string): KeyPosition {
   if (character === "*") return position(anyCharacter(), [], "free");
   const matches = new Uint8Array(40);
   if (character === "#") {
@@ -97,6 +123,26 @@ export function parseKey(key: string): KeyPosition[] {
     }
   }
   return positions;
+}
+
+/** Whether one VIN can match both keys: at every position of both there is a character that each admits. */
+export function overlaps(a: readonly KeyPosition[], b: readonly KeyPosition[]): boolean {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const [low, high] = a[index]!.admits;
+    const other = b[index]!.admits;
+    if (((low & other[0]) | (high & other[1])) === 0) return false;
+  }
+  return true;
+}
+
+/** Whether every VIN that matches `inner` matches `outer`. */
+export function holdsFor(outer: readonly KeyPosition[], inner: readonly KeyPosition[]): boolean {
+  return outer.every(({ free, admits }, index) => {
+    if (free) return true;
+    const other = inner[index]?.admits;
+    return other !== undefined && ((other[0] & ~admits[0]) | (other[1] & ~admits[1])) === 0;
+  });
 }
 
 /** Whether a key can match any VIN: not too long, and only `*` or the bar at the bar's position. */

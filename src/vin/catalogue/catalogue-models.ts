@@ -10,26 +10,42 @@ export interface CatalogueKeys {
 }
 
 /** One model that a schema's patterns name. */
-export interface NamedModel {
+export class NamedModel {
   readonly makeKey: string;
-  readonly make: string;
-  readonly modelKey: string;
-  readonly model: string;
+  readonly #model: string;
+  readonly #keys: CatalogueKeys;
+  #modelKey: string | undefined;
+
+  constructor(makeKey: string, model: string, keys: CatalogueKeys) {
+    this.makeKey = makeKey;
+    this.#model = model;
+    this.#keys = keys;
+  }
+
+  /** Made on first use: of most models only the make is compared. Empty for a name without letters and digits. */
+  get modelKey(): string {
+    this.#modelKey ??= this.#keys.model(this.#model);
+    return this.#modelKey;
+  }
 }
 
 /** The models that a schema's block names, read once for each block. */
 export function modelsByBlock(pack: Pack, keys: CatalogueKeys) {
   const known = new Map<number, readonly NamedModel[]>();
   const names = new Map<number, NamedModel | undefined>();
+  const makeKeys = new Map<number, string>();
+  const textOf = (value: number) => stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
+  const makeKeyOf = (make: number): string => {
+    const key = makeKeys.get(make) ?? (make < 0 ? "" : keys.make(textOf(make)));
+    makeKeys.set(make, key);
+    return key;
+  };
   const nameOf = (value: number): NamedModel | undefined => {
     if (names.has(value)) return names.get(value);
-    const makeValue = pack.values[value * VALUE + VALUE_EXTRA]!;
-    const model = stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
-    const make = makeValue < 0 ? "" : stringOf(pack, pack.values[makeValue * VALUE + VALUE_TEXT]!);
-    const named = { makeKey: keys.make(make), make, modelKey: keys.model(model), model };
-    const usable = named.makeKey !== "" && named.modelKey !== "" ? named : undefined;
-    names.set(value, usable);
-    return usable;
+    const makeKey = makeKeyOf(pack.values[value * VALUE + VALUE_EXTRA]!);
+    const named = makeKey === "" ? undefined : new NamedModel(makeKey, textOf(value), keys);
+    names.set(value, named);
+    return named;
   };
   const read = (block: number): NamedModel[] =>
     [...modelsInBlock(pack, block)].flatMap((value) => nameOf(value) ?? []);

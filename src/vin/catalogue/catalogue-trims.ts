@@ -1,16 +1,7 @@
 import { MODEL, TRIM } from "../elements.ts";
-import { type KeyPosition, parseKey } from "../key-pattern.ts";
+import { type KeyPosition, overlaps, parseKey } from "../key-pattern.ts";
 import { ROW, VALUE, VALUE_TEXT } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
-
-/** Whether one VIN can match both keys: every position has a character that both admit. */
-function compatible(a: readonly KeyPosition[], b: readonly KeyPosition[]): boolean {
-  for (let index = 0; index < a.length && index < b.length; index++) {
-    const [one, other] = [a[index]!.matches, b[index]!.matches];
-    if (!one.some((admits, code) => admits === 1 && other[code] === 1)) return false;
-  }
-  return true;
-}
 
 /** The trims that a schema's patterns give to vehicles of a model. `isModel` tests a model's value. */
 export function trimsInBlock(pack: Pack, block: number, isModel: (value: number) => boolean): Set<string> {
@@ -31,7 +22,7 @@ export function trimsInBlock(pack: Pack, block: number, isModel: (value: number)
     const name = stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);
     if (found.has(name)) continue;
     const positions = positionsOf(key);
-    if (models.some((model) => compatible(model, positions))) found.add(name);
+    if (models.some((model) => overlaps(model, positions))) found.add(name);
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { nextTurn } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Answer } from "../../../http/endpoint.ts";
 import type { Decode } from "../../../vin/answer/describe.ts";
@@ -73,15 +74,24 @@ async function trimsOf({ vehicle, models }: Subject, sources: readonly NameSourc
   return new Map((await Promise.all(models.map(of))).flatMap((names) => [...names]));
 }
 
-/** Decodes of partial VINs of a model. */
-function modelDecodes(context: Context, kind: CatalogueKind, { vehicle }: Subject): readonly Decode[] {
+/** Decoding so many holds the thread for half a millisecond. */
+const decodesAtOnce = 10;
+
+/** Decodes of partial VINs of a model, in parts. */
+async function modelDecodes(
+  context: Context,
+  kind: CatalogueKind,
+  { vehicle }: Subject,
+): Promise<readonly Decode[]> {
   const { year, make, model } = vehicle;
   const decoder = decoderOf(context);
-  return catalogueOf(context)
-    .partialVins(kind, year, make.key, model.key)
-    .flatMap((vin) => {
-      const decode = decoder.decode(vin, year);
-      // A pattern of another model may win over the one that names this.
-      return typeof decode === "object" && nameKey(decode.model) === model.key ? [decode] : [];
-    });
+  const found: Decode[] = [];
+  await nextTurn();
+  for (const [index, vin] of catalogueOf(context).partialVins(kind, year, make.key, model.key).entries()) {
+    if (index % decodesAtOnce === 0) await nextTurn();
+    const decode = decoder.decode(vin, year);
+    // A pattern of another model may win over the one that names this.
+    if (typeof decode === "object" && nameKey(decode.model) === model.key) found.push(decode);
+  }
+  return found;
 }

@@ -11,7 +11,7 @@ export interface Computation {
   /** `vehicle` is always there; `decode` with a VIN. */
   readonly subject: Subject;
   /** Decodes of partial VINs, one and more for each way in which VINs name the subject's model. */
-  modelDecodes(): readonly Decode[];
+  modelDecodes(): Promise<readonly Decode[]>;
   /** The vehicles of vPIC. */
   readonly catalogue: Catalogue;
   /** The current dataset of each family. */

@@ -1,3 +1,4 @@
+import { nextTurn } from "../../../base/pause.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Decode } from "../../../vin/answer/describe.ts";
 import { checkOf, derivedPart, groupsOf } from "../../../vin/answer/groups.ts";
@@ -12,9 +13,9 @@ const SUSPENSION = 152;
 const CHASSIS = 153;
 
 /** Answers `/motorcycle-decode`: a VIN's decode, or what all motorcycles of a model have in common. */
-export const motorcycleDecode: Compute = ({ context, subject, modelDecodes }) => {
+export const motorcycleDecode: Compute = async ({ context, subject, modelDecodes }) => {
   const { decode } = subject;
-  const data = decode ? ofVin(subject, decode) : ofModel(subject, modelDecodes());
+  const data = decode ? ofVin(subject, decode) : await ofModel(subject, await modelDecodes());
   if (!data) return undefined;
   return { body: JSON.stringify({ status: "success", data }), source: decoderOf(context).source };
 };
@@ -32,19 +33,25 @@ function ofVin(subject: Subject, decode: Decode) {
 
 const modelNote = "No VIN was given: this is what all motorcycles of the model have in common.";
 
+/** Comparing so many holds the thread for half a millisecond. */
+const comparedAtOnce = 20;
+
 /** Only what all of a model's motorcycles share; without a VIN there is nothing to check. */
-function ofModel({ vehicle }: Subject, decodes: readonly Decode[]) {
+async function ofModel({ vehicle }: Subject, decodes: readonly Decode[]) {
   const [first, ...others] = decodes;
   if (!first) return undefined;
   const names = { make: vehicle.make.text, model: vehicle.model.text, year: String(vehicle.year) };
-  const groups = Object.entries(groupsOf(first)).map(([group, members]) => [
-    group,
-    shared(
-      members,
-      others.map((decode) => groupsOf(decode)[group] ?? {}),
-    ),
-  ]);
-  const { intro: _, basic, engine, ...rest } = Object.fromEntries(groups) as Record<string, Texts>;
+  let groups: Readonly<Record<string, Texts>> = groupsOf(first);
+  let own: Texts = ofMotorcycles(first);
+  for (const [index, decode] of others.entries()) {
+    if (index % comparedAtOnce === 0) await nextTurn();
+    const other: Readonly<Record<string, Texts>> = groupsOf(decode);
+    groups = Object.fromEntries(
+      Object.entries(groups).map(([group, members]) => [group, shared(members, other[group] ?? {})]),
+    );
+    own = shared(own, ofMotorcycles(decode));
+  }
+  const { intro: _, basic, engine, ...rest } = groups;
   return {
     intro: { vin: "" },
     basic: { ...basic, ...names },
@@ -54,20 +61,17 @@ function ofModel({ vehicle }: Subject, decodes: readonly Decode[]) {
       engine_size: engine?.engine_size?.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "") ?? "",
     },
     ...rest,
-    ...shared(ofMotorcycles(first), others.map(ofMotorcycles)),
+    ...own,
     note: modelNote,
   };
 }
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The texts that are the same everywhere; `""` in place of others. */
-function shared(first: Texts, others: readonly Texts[]): Texts {
+/** The texts that are the same in both; `""` in place of others. */
+function shared(one: Texts, other: Texts): Texts {
   return Object.fromEntries(
-    Object.entries(first).map(([name, value]) => [
-      name,
-      others.every((one) => one[name] === value) ? value : "",
-    ]),
+    Object.entries(one).map(([name, value]) => [name, other[name] === value ? value : ""]),
   );
 }
 

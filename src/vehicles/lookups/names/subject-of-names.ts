@@ -1,3 +1,4 @@
+import { nextTurn } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { CatalogueKind } from "../../../vin/catalogue/catalogue-index.ts";
 import { type Name, nameKey } from "../../families/names.ts";
@@ -27,6 +28,12 @@ export async function subjectOfNames(
   const year = Number(requestedYear.key);
   const make = (await namesAfter(sources, [requestedYear.key])).get(requestedMake.key);
   const known = await namesAfter(sources, [requestedYear.key, requestedMake.key]);
+  if (known.size > 0 && !known.has(requestedModel.key)) {
+    // Reading the series of a make takes milliseconds, and so does searching them.
+    await nextTurn();
+    variantsOf(context).seriesOf(year, requestedMake.key);
+    await nextTurn();
+  }
   const matched = matchModels(requestedModel.text, requestedMake.key, known, {
     seriesOf: (model) => variantsOf(context).seriesOf(year, requestedMake.key).get(model) ?? none,
     trimsOf: (model) => catalogueOf(context).trims(kind, year, requestedMake.key, model),

@@ -40,23 +40,6 @@ export interface SchemaPatterns {
   readonly values: readonly VariantValue[];
 }
 
-/** Whether one VIN can match both keys: every place has a character that each admits. */
-export function overlaps(a: readonly KeyPosition[], b: readonly KeyPosition[]): boolean {
-  return a.every((position, index) => {
-    const other = b[index]?.matches;
-    return !other || position.matches.some((admits, code) => admits === 1 && other[code] === 1);
-  });
-}
-
-/** Whether every VIN that matches `inner` matches `outer`. */
-export function holdsFor(outer: readonly KeyPosition[], inner: readonly KeyPosition[]): boolean {
-  return outer.every((position, index) => {
-    if (position.free) return true;
-    const other = inner[index]?.matches;
-    return other !== undefined && !other.some((admits, code) => admits === 1 && position.matches[code] !== 1);
-  });
-}
-
 /** The text of a value. */
 export const valueText = (pack: Pack, value: number): string =>
   stringOf(pack, pack.values[value * VALUE + VALUE_TEXT]!);

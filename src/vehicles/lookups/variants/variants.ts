@@ -2,7 +2,7 @@ import { ByteCache } from "../../../base/byte-cache.ts";
 import type { Context } from "../../../calls/context.ts";
 import { modelsByBlock, type NamedModel } from "../../../vin/catalogue/catalogue-models.ts";
 import { MODEL } from "../../../vin/elements.ts";
-import type { KeyPosition } from "../../../vin/key-pattern.ts";
+import { type KeyPosition, overlaps } from "../../../vin/key-pattern.ts";
 import { WMI, WMI_TYPE, YEAR_SLOTS, yearSlot } from "../../../vin/pack/layout.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
@@ -10,7 +10,6 @@ import { decoderOf } from "../decoder.ts";
 import {
   forEachRow,
   type Named,
-  overlaps,
   readSchema,
   type SchemaPatterns,
   SERIES,
@@ -137,14 +136,14 @@ function addSeries(
   forEachRow(pack, block, (id, value, keyOf) => {
     if (id === SERIES) series.push({ key: keyOf(), name: valueText(pack, value) });
     const modelKey = id === MODEL ? nameOf(value)?.modelKey : undefined;
-    if (modelKey !== undefined) models.push({ modelKey, key: keyOf() });
+    if (modelKey) models.push({ modelKey, key: keyOf() });
   });
-  for (const { modelKey, key } of models)
-    for (const one of series) {
-      if (!overlaps(key, one.key)) continue;
-      const names = found.get(modelKey) ?? new Map<string, string>();
-      found.set(modelKey, names.set(nameKey(one.name), one.name));
-    }
+  const named = series.map(({ name, key }) => ({ nameKey: nameKey(name), name, key }));
+  for (const { modelKey, key } of models) {
+    const names = found.get(modelKey) ?? new Map<string, string>();
+    for (const one of named) if (overlaps(key, one.key)) names.set(one.nameKey, one.name);
+    if (names.size > 0) found.set(modelKey, names);
+  }
 }
 
 const variantsOfPack = new WeakMap<Pack, ReturnType<typeof createVariants>>();
@@ -159,8 +158,16 @@ export function variantsOf(context: Context): ReturnType<typeof createVariants> 
 
 /** The manufacturer codes of covered vehicles, and the type of vehicle each is for. */
 function coveredWmis(pack: Pack): { readonly wmi: number; readonly vehicleType: string }[] {
-  return Array.from({ length: pack.wmis.length / WMI }, (_, wmi) => {
+  const types = new Map<number, string | undefined>([[-1, undefined]]);
+  const found: { readonly wmi: number; readonly vehicleType: string }[] = [];
+  for (let wmi = 0; wmi < pack.wmis.length / WMI; wmi++) {
     const type = pack.wmis[wmi * WMI + WMI_TYPE]!;
-    return { wmi, vehicleType: type < 0 ? "" : valueText(pack, type) };
-  }).filter(({ vehicleType }) => covered.test(vehicleType));
+    if (!types.has(type)) {
+      const text = valueText(pack, type);
+      types.set(type, covered.test(text) ? text : undefined);
+    }
+    const vehicleType = types.get(type);
+    if (vehicleType !== undefined) found.push({ wmi, vehicleType });
+  }
+  return found;
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { testPack } from "../../../../../test/vin/shared-pack.ts";
-import { parseKey } from "../../../../vin/key-pattern.ts";
+import { holdsFor, overlaps, parseKey } from "../../../../vin/key-pattern.ts";
 import { makeKey, nameKey } from "../../../families/names.ts";
 import type { Facts } from "../../../families/record-family.ts";
-import { holdsFor, overlaps } from "../../variants/patterns.ts";
 import { createVariants } from "../../variants/variants.ts";
 import { classOf, tierOf } from "./vehicle-class.ts";
 

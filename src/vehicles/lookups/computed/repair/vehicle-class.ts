@@ -1,5 +1,6 @@
+import { holdsFor, overlaps } from "../../../../vin/key-pattern.ts";
 import type { Facts } from "../../../families/record-family.ts";
-import { holdsFor, overlaps, type VariantValue } from "../../variants/patterns.ts";
+import type { VariantValue } from "../../variants/patterns.ts";
 import type { VariantSet } from "../../variants/variants.ts";
 
 export type Powertrain = "gasoline" | "diesel" | "hybrid" | "electric";
