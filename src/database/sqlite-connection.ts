@@ -1,6 +1,5 @@
 import { Database, type SQLQueryBindings, type Statement } from "bun:sqlite";
 import { InvalidValue, type Sql } from "./sql.ts";
-import { fromSqlite } from "./sqlite-errors.ts";
 import { statementText } from "./statement-text.ts";
 
 type Row = Record<string, unknown>;
@@ -64,15 +63,6 @@ export class SqliteConnection {
       unused.finalize();
     }
     return statement;
-  }
-}
-
-/** Maps the driver's errors. */
-export function translated<R>(statement: Sql, call: () => R): R {
-  try {
-    return call();
-  } catch (error) {
-    throw fromSqlite(error, statementText(statement, "sqlite"));
   }
 }
 

@@ -1,11 +1,16 @@
+import { minuteMs } from "../base/durations.ts";
 import { Semaphore } from "../base/semaphore.ts";
+import { damageMet } from "./damage.ts";
 import type { Database, Queries, TransactionOptions } from "./database.ts";
-import { DatabaseUnavailable } from "./errors.ts";
+import { DatabaseUnavailable, StatementError } from "./errors.ts";
 import { raw, type Sql } from "./sql.ts";
-import { type SqliteConnection, translated } from "./sqlite-connection.ts";
+import type { SqliteConnection } from "./sqlite-connection.ts";
 import { fromSqlite, isBusy } from "./sqlite-errors.ts";
 import { statementText } from "./statement-text.ts";
 import { type Session, Transactions } from "./transaction.ts";
+
+/** Damage that was repaired and is met again is stored again. */
+const damageAgainMs = minuteMs;
 
 /**
  * SQLite as a `Database`: one connection writes, one call at a time; another one reads committed data. The
@@ -18,8 +23,10 @@ export class SqliteDatabase implements Database {
   readonly #deadlineMs: number;
   readonly #writeLock = new Semaphore(1);
   readonly #transactions = new Transactions();
-  readonly #lock: Lock = { busySince: undefined };
+  /** Since when the write lock is awaited, while another process has it. */
+  #busySince: number | undefined;
   #closed = false;
+  #damageMetAt = Number.NEGATIVE_INFINITY;
 
   constructor(writer: SqliteConnection, reader: SqliteConnection, deadlineMs: number) {
     this.#writer = writer;
@@ -28,19 +35,18 @@ export class SqliteDatabase implements Database {
   }
 
   get silentMs(): number {
-    const { busySince } = this.#lock;
-    return busySince === undefined ? 0 : performance.now() - busySince;
+    return this.#busySince === undefined ? 0 : performance.now() - this.#busySince;
   }
 
   async all<T>(statement: Sql): Promise<T[]> {
     this.#check();
-    if (this.#reads(statement)) return translated(statement, () => this.#reader.all(statement)) as T[];
+    if (this.#reads(statement)) return this.#translated(statement, () => this.#reader.all(statement)) as T[];
     return (await this.#write(statement, () => this.#writer.all(statement))) as T[];
   }
 
   async get<T>(statement: Sql): Promise<T | undefined> {
     this.#check();
-    if (this.#reads(statement)) return translated(statement, () => this.#reader.get(statement)) as T;
+    if (this.#reads(statement)) return this.#translated(statement, () => this.#reader.get(statement)) as T;
     // The driver's `get` stops after a row, and an error of the commit after it would be lost.
     return (await this.#write(statement, () => this.#writer.all(statement)))[0] as T;
   }
@@ -76,28 +82,66 @@ export class SqliteDatabase implements Database {
   }
 
   #reads(statement: Sql): boolean {
-    return translated(statement, () => this.#reader.reads(statement));
+    return this.#translated(statement, () => this.#reader.reads(statement));
   }
 
   async #write<R>(statement: Sql, call: () => R): Promise<R> {
     if (!this.#writeLock.tryAcquire()) await this.#writeLock.acquire(this.#deadlineMs, locked);
     try {
-      return await whenFree(this.#lock, statement, call, this.#deadlineMs);
+      return await this.#whenFree(statement, call, this.#deadlineMs);
     } finally {
       this.#writeLock.release();
     }
   }
 
+  /** Retries while another process has the write lock; nothing has happened then. */
+  async #whenFree<R>(statement: Sql, call: () => R, waitMs: number): Promise<R> {
+    const until = performance.now() + waitMs;
+    try {
+      for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 20)) {
+        try {
+          return call();
+        } catch (error) {
+          if (!isBusy(error) || performance.now() > until) throw this.#faultOf(error, statement);
+          this.#busySince ??= performance.now();
+          await Bun.sleep(pauseMs);
+        }
+      }
+    } finally {
+      this.#busySince = undefined;
+    }
+  }
+
+  #translated<R>(statement: Sql, call: () => R): R {
+    try {
+      return call();
+    } catch (error) {
+      throw this.#faultOf(error, statement);
+    }
+  }
+
+  /** Maps the driver's error. Damage is stored, so that health reports it before the next check finds it. */
+  #faultOf(error: unknown, statement: Sql): unknown {
+    const fault = fromSqlite(error, statementText(statement, "sqlite"));
+    if (!(fault instanceof StatementError) || !/^SQLITE_(?:CORRUPT|NOTADB)/.test(fault.code)) return fault;
+    const now = performance.now();
+    if (now - this.#damageMetAt < damageAgainMs) return fault;
+    this.#damageMetAt = now;
+    const met = damageMet(fault.message);
+    // After the transaction in which it was met. The damage may prevent it.
+    this.#write(met, () => this.#writer.run(met)).catch(() => undefined);
+    return fault;
+  }
+
   #session(deadlineMs: number): Session {
     const writer = this.#writer;
-    const end = (text: string) => translated(raw(text), () => writer.exec(text));
+    const end = (text: string) => this.#translated(raw(text), () => writer.exec(text));
     return {
       dialect: this.dialect,
-      all: async <T>(statement: Sql) => translated(statement, () => writer.all(statement)) as T[],
-      get: async <T>(statement: Sql) => translated(statement, () => writer.all(statement))[0] as T,
-      run: async (statement) => translated(statement, () => writer.run(statement)),
-      begin: () =>
-        whenFree(this.#lock, raw("begin immediate"), () => writer.exec("begin immediate"), deadlineMs),
+      all: async <T>(statement: Sql) => this.#translated(statement, () => writer.all(statement)) as T[],
+      get: async <T>(statement: Sql) => this.#translated(statement, () => writer.all(statement))[0] as T,
+      run: async (statement) => this.#translated(statement, () => writer.run(statement)),
+      begin: () => this.#whenFree(raw("begin immediate"), () => writer.exec("begin immediate"), deadlineMs),
       commit: async () => end("commit"),
       rollback: async () => {
         // A full disk or a failed write has already rolled back.
@@ -108,27 +152,3 @@ export class SqliteDatabase implements Database {
 }
 
 const locked = () => new DatabaseUnavailable("another transaction is writing");
-
-/** Since when the write lock is awaited, while another process has it. */
-interface Lock {
-  busySince: number | undefined;
-}
-
-/** Retries while another process has the write lock; nothing has happened then. */
-async function whenFree<R>(lock: Lock, statement: Sql, call: () => R, waitMs: number): Promise<R> {
-  const until = performance.now() + waitMs;
-  try {
-    for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 20)) {
-      try {
-        return call();
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > until)
-          throw fromSqlite(error, statementText(statement, "sqlite"));
-        lock.busySince ??= performance.now();
-        await Bun.sleep(pauseMs);
-      }
-    }
-  } finally {
-    lock.busySince = undefined;
-  }
-}

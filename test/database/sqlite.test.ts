@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
-import { DatabaseUnavailable } from "../../src/database/errors.ts";
+import { knownDamage } from "../../src/database/damage.ts";
+import type { Database } from "../../src/database/database.ts";
+import { DatabaseUnavailable, StatementError } from "../../src/database/errors.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { raw, sql } from "../../src/database/sql.ts";
 import { thrown, withThings } from "./case.ts";
@@ -73,6 +75,37 @@ test("a full disk is DatabaseUnavailable and keeps committed rows", async () => 
   expect(await thrown(inside)).toBeInstanceOf(DatabaseUnavailable);
   expect(await db.run(sql`insert into thing (id) values (4)`)).toBe(1);
   expect(await db.all(sql`select id from thing`)).toEqual([{ id: 4 }]);
+});
+
+test("damage met by a read, a write or a transaction is stored", async () => {
+  const select = sql`select sum(n) as n from thing`;
+  const update = sql`update thing set n = 1`;
+  const ways: ((db: Database) => Promise<unknown>)[] = [
+    (db) => db.get(select),
+    (db) => db.run(update),
+    (db) => db.transaction((tx) => tx.run(update)),
+  ];
+  for (const way of ways) {
+    const each = await kinds[0]!.fresh();
+    const filled = await withThings(each);
+    await filled.run(raw("create table setting (name text primary key, value text not null) strict"));
+    await filled.run(sql`insert into thing (id, name) values (1, 'first')`);
+    const { page } = (await filled.get<{ page: number }>(
+      sql`select rootpage as page from sqlite_schema where name = 'thing'`,
+    ))!;
+    await filled.close();
+    const file = openSync(each.options.file!, "r+");
+    writeSync(file, new Uint8Array(4096).fill(0xa5), 0, 4096, (page - 1) * 4096);
+    closeSync(file);
+    const db = await each.open();
+    expect(await knownDamage(db)).toBeUndefined();
+    const error = await thrown(way(db));
+    expect(error).toBeInstanceOf(StatementError);
+    // It is stored before the next transaction.
+    await db.transaction(async () => undefined);
+    expect(await knownDamage(db)).toBe(error.message);
+    await each.end();
+  }
 });
 
 test("a path that cannot be opened is DatabaseUnavailable", async () => {

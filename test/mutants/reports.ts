@@ -74,4 +74,12 @@ export const reportsMutants: readonly Mutant[] = [
     test: "test/metering/findings.test.ts",
     named: "on sqlite finds each missing table",
   },
+  {
+    bug: "damage that a statement meets is not stored",
+    file: "src/database/sqlite.ts",
+    find: "if (now - this.#damageMetAt < damageAgainMs) return fault;",
+    replace: "if (now > 0) return fault;",
+    test: "test/database/sqlite.test.ts",
+    named: "damage met by a read",
+  },
 ];

@@ -1,8 +1,8 @@
 import type { Context } from "../../calls/context.ts";
+import { knownDamage } from "../../database/damage.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
 import { demoDatasetName } from "../../vehicles/families/record-family.ts";
-import { knownDamage } from "./integrity.ts";
 
 /** Below this nothing can be written: a journal segment, or SQLite's own log, needs as much. */
 const fullBytes = 2 ** 20;

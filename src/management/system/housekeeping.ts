@@ -2,13 +2,13 @@ import { purgeAudit } from "../../access/audit.ts";
 import { purgeIdempotent } from "../../access/idempotency.ts";
 import { purgeChanges } from "../../access/keys/changes.ts";
 import { purgeFailures } from "../../access/password-failures.ts";
-import { dayMs, hourMs, minuteMs } from "../../base/durations.ts";
+import { dayMs, minuteMs } from "../../base/durations.ts";
 import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { purgeRequestLog } from "../../metering/requests/request-purge.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
-import { checkDaily } from "./integrity.ts";
+import { checkPages, dueMs } from "./integrity.ts";
 
 const everyMs = 10 * minuteMs;
 // Ended credentials are kept for a while, because the audit log names them.
@@ -30,7 +30,7 @@ export async function tidyUp(context: Context): Promise<void> {
 }
 
 /**
- * Runs maintenance every ten minutes and checks the database daily, until the returned function is called.
+ * Runs maintenance every ten minutes and checks the database when it is due, until the returned function is called.
  */
 export function startHousekeeping(context: Context): () => void {
   const timer = setInterval(() => {
@@ -39,12 +39,12 @@ export function startHousekeeping(context: Context): () => void {
     );
   }, everyMs);
   const check = () =>
-    checkDaily(context).catch((error) => {
+    checkPages(context).catch((error) => {
       if (!context.process.stopping.signal.aborted)
         context.log.warn("cannot check the database for damage", errorFields(error));
     });
   void check();
-  const checking = setInterval(check, hourMs);
+  const checking = setInterval(check, dueMs);
   return () => {
     clearInterval(timer);
     clearInterval(checking);

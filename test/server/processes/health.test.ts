@@ -103,25 +103,59 @@ test("a damaged journal is reported until it is repaired", async () => {
   remove();
 }, 90_000);
 
-test("the daily check and doctor find damaged pages; reads fail immediately", async () => {
+const pageBytes = 4096;
+
+/** The number of a table's first page. */
+const rootOf = (db: Database, table: string) =>
+  (db.query("select rootpage from sqlite_schema where name = ?").values(table)[0] as [number])[0];
+
+function damage(file: string, page: number): void {
+  const handle = openSync(file, "r+");
+  writeSync(handle, new Uint8Array(pageBytes).fill(0xa5), 0, pageBytes, (page - 1) * pageBytes);
+  closeSync(handle);
+}
+
+test.each([
+  ["of a request", "audit_log"],
+  ["of the metering thread", "usage_minute_sum"],
+])(
+  "a statement %s that meets damage shows in health",
+  async (_, table) => {
+    const { folder, remove } = newFolder();
+    await end(await startProcess(folder, { VINGATE_DEMO: "on" }, "ready"));
+    const file = join(folder, "vingate.db");
+    const db = new Database(file);
+    expect(db.query("pragma page_size").values()).toEqual([[pageBytes]]);
+    const page = rootOf(db, table);
+    db.close();
+    damage(file, page);
+    const service = await startProcess(folder, {}, "ready");
+    expect(await request(service, "/health")).toEqual({ status: 200, body: { status: "ok", checks: sound } });
+    const { demo_key, operator_token } = JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));
+    const look = (path: string, headers: Record<string, string>) => fetch(service.url + path, { headers });
+    if (table === "audit_log")
+      expect((await look("/audit", { authorization: `Bearer ${operator_token}` })).status).toBe(500);
+    else expect((await look("/vin-decoder/1HGCM82633A004352", { "x-AuthKey": demo_key })).status).toBe(200);
+    expect(await failedChecks(service)).toEqual({ ...sound, database: "damaged" });
+    service.signal("SIGKILL");
+    await service.exited;
+    remove();
+  },
+  90_000,
+);
+
+test("the regular check and doctor find damaged pages; reads fail immediately", async () => {
   const { folder, remove } = newFolder();
   await end(await startProcess(folder, {}, "ready"));
   const file = join(folder, "vingate.db");
   const db = new Database(file);
-  const page = (db.query("pragma page_size").values()[0] as [number])[0];
-  const root = (name: string) =>
-    (db.query("select rootpage from sqlite_schema where name = ?").values(name)[0] as [number])[0];
-  const [unread, read] = [root("acme_challenge"), root("subscription")];
-  db.run("update setting set value = '0' where name = 'integrity_checked_at'");
+  const [unread, read] = [rootOf(db, "acme_challenge"), rootOf(db, "subscription")];
+  // A small file is checked again after ten minutes.
+  const earlier = String(Date.now() - 11 * 60_000);
+  db.run("update setting set value = ? where name = 'integrity_checked_at'", [earlier]);
   db.close();
-  const damage = (number: number) => {
-    const handle = openSync(file, "r+");
-    writeSync(handle, new Uint8Array(page).fill(0xa5), 0, page, (number - 1) * page);
-    closeSync(handle);
-  };
-
   const whole = readFileSync(file);
-  damage(unread);
+  damage(file, unread);
   const service = await startProcess(folder, {}, "ready");
   await until(() => service.output().includes("the database is damaged"), "the damage is found");
   expect(await failedChecks(service)).toEqual({ ...sound, database: "damaged" });
@@ -143,7 +177,7 @@ test("the daily check and doctor find damaged pages; reads fail immediately", as
 
   // Restores only the damaged page: the file also records that damage was found.
   const handle = openSync(file, "r+");
-  writeSync(handle, whole, (unread - 1) * page, page, (unread - 1) * page);
+  writeSync(handle, whole, (unread - 1) * pageBytes, pageBytes, (unread - 1) * pageBytes);
   closeSync(handle);
   const restored = await startProcess(folder, {}, "ready");
   const health = await until(async () => {
@@ -153,7 +187,7 @@ test("the daily check and doctor find damaged pages; reads fail immediately", as
   expect(health).toEqual({ status: 200, body: { status: "ok", checks: sound } });
   await end(restored);
 
-  damage(read);
+  damage(file, read);
   const unreadable = await startProcess(folder, {}, "ready");
   expect(await failedChecks(unreadable)).toEqual({ ...sound, database: "read failed" });
   expect((await request(unreadable, "/readyz")).status).toBe(503);
