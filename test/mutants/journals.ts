@@ -87,7 +87,7 @@ export const journalsMutants: readonly Mutant[] = [
     file: "src/metering/journal/segment-index.ts",
     find: "this.#headers.filter((header) => header.number > number);",
     replace: "this.#headers.filter((header) => header.number === number + 1);",
-    test: "test/metering/journal.test.ts",
+    test: "test/metering/segments.test.ts",
     named: "a segment voids the calls of all earlier",
   },
   {
@@ -103,7 +103,7 @@ export const journalsMutants: readonly Mutant[] = [
     file: "src/metering/journal/journal-reader.ts",
     find: 'else if (found.record.seq >= limit) stopped = "no more";',
     replace: 'else if (found.record.seq >= limit && limit < 0) stopped = "no more";',
-    test: "test/metering/journal.test.ts",
+    test: "test/metering/segments.test.ts",
     named: "a segment voids the calls of all earlier",
   },
   {
@@ -111,7 +111,15 @@ export const journalsMutants: readonly Mutant[] = [
     file: "src/metering/journal/segment.ts",
     find: "if (crc32(bytes.subarray(0, 36)) !== bytes.readUInt32LE(36)) return undefined;",
     replace: "",
-    test: "test/metering/journal.test.ts",
+    test: "test/metering/segments.test.ts",
+    named: "a segment with a damaged header",
+  },
+  {
+    bug: "a damaged segment header hides its calls",
+    file: "src/metering/journal/segment-index.ts",
+    find: "return header ?? this.#restored(number, handle);",
+    replace: "return header;",
+    test: "test/metering/segments.test.ts",
     named: "a segment with a damaged header",
   },
   {
@@ -119,7 +127,7 @@ export const journalsMutants: readonly Mutant[] = [
     file: "src/metering/journal/segment-index.ts",
     find: "header?.journalId === this.#journalId",
     replace: "header !== undefined",
-    test: "test/metering/journal.test.ts",
+    test: "test/metering/segments.test.ts",
     named: "a segment with a damaged header",
   },
   {
@@ -127,7 +135,7 @@ export const journalsMutants: readonly Mutant[] = [
     file: "src/metering/journal/unapplied-bytes.ts",
     find: "lastSeq > appliedSeq",
     replace: "lastSeq > appliedSeq + 1",
-    test: "test/metering/journal.test.ts",
+    test: "test/metering/segments.test.ts",
     named: "unapplied bytes are counted",
   },
   {

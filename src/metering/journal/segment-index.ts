@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
+import { decodeRecord, recordBytesMax } from "./record.ts";
 import { decodeHeader, headerBytes, type SegmentHeader, segmentName, segmentNumber } from "./segment.ts";
 
 /** The segments of a journal in order, from their headers. */
@@ -56,11 +57,20 @@ export class SegmentIndex {
     return Math.min(Number.POSITIVE_INFINITY, ...later.map(({ firstSeq }) => firstSeq));
   }
 
+  /** A damaged header hides no calls: a segment begins with its first call. */
+  #restored(number: number, handle: number): SegmentHeader | undefined {
+    const bytes = Buffer.alloc(recordBytesMax);
+    const first = decodeRecord(bytes, 0, readSync(handle, bytes, 0, recordBytesMax, headerBytes));
+    if (first.kind !== "record") return undefined;
+    return { journalId: this.#journalId, number, firstSeq: first.record.seq };
+  }
+
   #read(number: number): SegmentHeader | undefined {
     const handle = openSync(this.file(number), "r");
     try {
       const bytes = Buffer.alloc(headerBytes);
-      return decodeHeader(bytes.subarray(0, readSync(handle, bytes, 0, headerBytes, 0)));
+      const header = decodeHeader(bytes.subarray(0, readSync(handle, bytes, 0, headerBytes, 0)));
+      return header ?? this.#restored(number, handle);
     } finally {
       closeSync(handle);
     }
