@@ -59,7 +59,8 @@ export async function answerLookup(
     const reserved = call.reserveCredits();
     if (reserved) await reserved;
     const handled = endpoint.handle(context, handlerCall(routed, access.caller, input, changesNothing));
-    const answer = handled instanceof Promise ? await withTimeout(handled, lookupMs, tooLate) : handled;
+    const answerMs = endpoint.limits?.answerMs ?? lookupMs;
+    const answer = handled instanceof Promise ? await withTimeout(handled, answerMs, tooLate) : handled;
     const source = answer.headers?.["x-data-source"];
     await call.settle({ status: 200, responseBytes: Buffer.byteLength(answer.body), source });
     const shown = showRemaining(metered);

@@ -87,6 +87,8 @@ interface Inputs<Context> {
     readonly bodyBytes?: number;
     /** Members of one object or array of the body, 1,000 if absent; 413 above. */
     readonly bodyMembers?: number;
+    /** Milliseconds that a lookup's answer may take, 900 if absent; 503 after. */
+    readonly answerMs?: number;
     /** Counts a call by its caller's address before the body is read. Throws 429. */
     address?(context: Context, client: Client): void | Promise<void>;
   };

@@ -4,7 +4,7 @@ import { decoderOf } from "../lookups/decoder.ts";
 import { allLists } from "./all-lists.ts";
 import { acceptHeader, formatOf, formatParameter, types } from "./format.ts";
 import type { AnyList, ListParameter, VpicQuery } from "./list.ts";
-import { readList } from "./lists-thread.ts";
+import { listMs, readList } from "./lists-thread.ts";
 import { headersOf } from "./results.ts";
 import { envelope } from "./schemas.ts";
 import { compatibleLookup } from "./shared.ts";
@@ -25,6 +25,7 @@ function listEndpoint(list: AnyList, index: number): Operation {
     ...(Object.keys(params).length > 0 && { params: z.object(params) }),
     query: z.object({ ...query, format: formatParameter }),
     headers: acceptHeader,
+    limits: { answerMs: listMs },
     response: envelope(`Vpic${name}${form}`, list.row),
     async handle(context: Context, call) {
       const decoder = decoderOf(context);

@@ -5,8 +5,10 @@ import type { Pack } from "../../vin/pack/pack.ts";
 import type { ListAnswer, ListRequest, ListsTask } from "./lists-worker.ts";
 
 const threads = new WeakMap<Pack, ListsThread>();
-/** Less than a lookup may take, whose own timeout would blame the database. */
-const deadlineMs = 800;
+/** Long enough for a busy machine: clients of vPIC do not repeat a call. */
+const deadlineMs = 10_000;
+/** What the operation may take: longer, because its timeout would name the database. */
+export const listMs = deadlineMs + 1000;
 const late = () => unavailable("vPIC's lists are being prepared. Nothing was charged. Retry.");
 
 /**
