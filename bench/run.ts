@@ -51,6 +51,11 @@ const parts: Readonly<Record<string, Part>> = {
   profile: { title: "CPU of a request by function", file: "http/profile.ts", onRequest: true },
   metering: { title: "Metering by leases and journals, without HTTP", file: "metering/metering.ts" },
   applying: { title: "Applying journaled calls to the database", file: "metering/applying.ts" },
+  recovery: {
+    title: "First calls beside the recovery of a large journal",
+    file: "metering/recovery.ts",
+    minutes: 30,
+  },
   "cold-calls": { title: "First leases during calls with exhausted keys", file: "metering/cold-calls.ts" },
 };
 

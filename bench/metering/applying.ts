@@ -18,17 +18,21 @@ const insertRows = 500;
 
 const nameOf = (index: number): string => `subscription-${index}-of-many`;
 
-/** Leases what the calls spend, as a node does before it serves. */
-async function lease(db: Database, journalId: string, subscriptions: number): Promise<void> {
-  for (let index = 0; index < subscriptions; index += insertRows)
+/** Leases credits of subscriptions, as a node does before it serves. */
+export async function leaseAll(
+  db: Database,
+  journalId: string,
+  names: readonly string[],
+  credits: number,
+): Promise<void> {
+  for (let index = 0; index < names.length; index += insertRows)
     await db.transaction(async (tx) => {
-      const length = Math.min(insertRows, subscriptions - index);
-      const names = Array.from({ length }, (_, offset) => nameOf(index + offset));
+      const some = names.slice(index, index + insertRows);
       await tx.run(sql`
-        update credit_balance set remaining = remaining - ${calls} where subscription_id in (${list(names)})`);
+        update credit_balance set remaining = remaining - ${credits} where subscription_id in (${list(some)})`);
       await tx.run(sql`
         insert into credit_lease (journal_id, subscription_id, op, op_amount, held)
-        values ${rows(names.map((name) => [journalId, name, 1, calls, calls]))}`);
+        values ${rows(some.map((name) => [journalId, name, 1, credits, credits]))}`);
     });
 }
 
@@ -38,7 +42,8 @@ async function measureApplying(db: Database, folder: string, subscriptions: numb
     const at = start + Math.floor((1000 * index) / callsPerSecond);
     return callOf(nameOf(index % subscriptions), 1, { at, requestId: crypto.randomUUID(), key: "primary" });
   });
-  await lease(db, journal.id, subscriptions);
+  const names = Array.from({ length: subscriptions }, (_, index) => nameOf(index));
+  await leaseAll(db, journal.id, names, calls);
   const applier = new JournalApplier(db, journal, { timing: systemTiming });
   // In batches of a second, as the metering thread applies.
   const found = await processorTime(async () => {

@@ -55,6 +55,7 @@ function toApiError(thrown: unknown): ApiError {
 /** Details of a 503, by cause. */
 export const unavailableReasons = {
   database: "The database is unreachable; nothing was charged.",
+  busy: "The database is busy and leased no credits within a second. Nothing was charged. Retry.",
   journal: "Calls cannot be recorded at the moment; nothing was charged.",
   frozen: "Credits are being updated. Nothing was charged. Retry.",
   leased: "Credits are being updated. Nothing was charged. Retry.",

@@ -16,8 +16,12 @@ const sqlite = kinds[0]!;
 export interface Clocked {
   readonly setup: TestNodes;
   readonly timing: ManualTiming;
-  /** A node, and a switch that disconnects its database. */
-  node(): Promise<{ node: Metering; away: (away: boolean) => void; calls: () => Record<string, number> }>;
+  /** A node, and a switch that disconnects its database, or refuses one operation. */
+  node(): Promise<{
+    node: Metering;
+    away: (away: boolean | keyof MeteringStore) => void;
+    calls: () => Record<string, number>;
+  }>;
   end(): Promise<void>;
 }
 
@@ -30,7 +34,7 @@ export async function clocked({ leaseTtlMs = 900_000 } = {}): Promise<Clocked> {
     setup,
     timing,
     async node() {
-      let isAway = false;
+      let isAway: boolean | keyof MeteringStore = false;
       const calls: Record<string, number> = {};
       const direct = createMeteringStore(await setup.fresh.open(), {
         folder: setup.folder,
@@ -43,7 +47,7 @@ export async function clocked({ leaseTtlMs = 900_000 } = {}): Promise<Clocked> {
           name,
           async (...args: unknown[]) => {
             calls[name] = (calls[name] ?? 0) + 1;
-            if (isAway) throw new DatabaseUnavailable("away");
+            if (isAway === true || isAway === name) throw new DatabaseUnavailable("away");
             return (method as (...args: unknown[]) => Promise<unknown>)(...args);
           },
         ]),
@@ -60,7 +64,7 @@ export async function clocked({ leaseTtlMs = 900_000 } = {}): Promise<Clocked> {
         node: "n",
       });
       nodes.push(node);
-      const away = (now: boolean) => {
+      const away = (now: boolean | keyof MeteringStore) => {
         isAway = now;
       };
       return { node, away, calls: () => calls };

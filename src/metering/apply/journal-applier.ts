@@ -29,12 +29,17 @@ export interface JournalApplierOptions {
   readonly write?: WriteUsage | undefined;
   /** Whether calls are waiting for credits. None can be leased while a batch is written. */
   readonly hurried?: (() => boolean) | undefined;
+  /** Whether nothing waits for this journal: short batches with pauses leave the database to others. */
+  readonly givesWay?: boolean | undefined;
 }
 
 // Rollups and balances are written once per batch, so a larger batch costs less per call. But no credits are
 // leased during a batch: SQLite has one writer, and on PostgreSQL the batch locks the journal's row.
 const batchMs = { sqlite: 250, postgres: 400 } as const;
 const hurriedBatchMs = 15;
+const besideBatchMs = 25;
+/** Longer than another process waits before it tries again to lock SQLite. */
+const besidePauseMs = 25;
 const recordsMost = 32_768;
 const recordsLeast = 256;
 /** Used until the time per call is measured. */
@@ -82,8 +87,7 @@ export class JournalApplier {
       end = reading.end;
       if (reading.records.length > 0) await this.#applyTimed(reading.records);
       else if (end.kind !== "limit") break;
-      // SQLite answers in the same tick: yield, so that other store calls run in between.
-      await new Promise<void>((resolve) => this.#options.timing.soon(resolve));
+      await this.#yield(reading.records.length > 0 && end.kind === "limit");
       appliedSeq = this.#appliedSeq ?? appliedSeq;
     }
     return { appliedSeq, end };
@@ -123,10 +127,21 @@ export class JournalApplier {
     return appliedSeq;
   }
 
+  /** SQLite answers in the same tick: other store calls run in between. */
+  #yield(goesOn: boolean): Promise<void> {
+    const { timing, givesWay } = this.#options;
+    return new Promise((resolve) => {
+      if (givesWay && goesOn && this.#db.dialect === "sqlite") timing.after(besidePauseMs, resolve);
+      else timing.soon(resolve);
+    });
+  }
+
   #recordsMax(): number {
-    const hurried = this.#options.hurried?.() ?? false;
-    if (this.#msPerCall === undefined) return hurried ? recordsFirstHurried : recordsFirst;
-    const fitting = (hurried ? hurriedBatchMs : batchMs[this.#db.dialect]) / this.#msPerCall;
+    const { hurried, givesWay } = this.#options;
+    const short = hurried?.() ?? false;
+    if (this.#msPerCall === undefined) return short || givesWay ? recordsFirstHurried : recordsFirst;
+    const targetMs = givesWay ? besideBatchMs : short ? hurriedBatchMs : batchMs[this.#db.dialect];
+    const fitting = targetMs / this.#msPerCall;
     return Math.round(Math.min(recordsMost, Math.max(recordsLeast, fitting)));
   }
 
@@ -134,8 +149,10 @@ export class JournalApplier {
     const { timing } = this.#options;
     const begun = timing.monotonic();
     await this.#applyAll(records);
-    if (records.length >= recordsLeast)
-      this.#msPerCall = Math.max(1, timing.monotonic() - begun) / records.length;
+    if (records.length < recordsLeast) return;
+    const measured = Math.max(1, timing.monotonic() - begun) / records.length;
+    // Rises immediately and falls slowly: a batch that was fast by chance makes none that is too long.
+    this.#msPerCall = Math.max(measured, ((this.#msPerCall ?? 0) + measured) / 2);
   }
 
   /** Halves a refused batch until the record that the request log refuses is alone. */

@@ -128,7 +128,7 @@ export class Recovery {
   async #apply(directory: JournalDirectory): Promise<number | undefined> {
     const journalId = directory.id;
     await enterJournal(this.#db, directory, this.#timing.wall());
-    const applier = new JournalApplier(this.#db, directory, { timing: this.#timing });
+    const applier = new JournalApplier(this.#db, directory, { timing: this.#timing, givesWay: true });
     try {
       const { appliedSeq, end } = await applier.apply(Number.POSITIVE_INFINITY);
       if (end.kind === "damaged") {

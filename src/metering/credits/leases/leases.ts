@@ -174,12 +174,14 @@ export class Leases {
   }
 
   #late(account: LeasedCredits, cost: number, since: number): WaitEnd {
-    if (account.answeredAt < since) return unavailable("database");
+    // Whether it has answered anything that was sent since the call began.
+    const slow = this.#reachedMonotonic < since ? "database" : "busy";
+    if (account.answeredAt < since) return unavailable(slow);
     if (account.frozen) return unavailable("frozen");
     const remaining = account.left;
     if (remaining < cost) return { kind: "exhausted", remaining };
     // The balance has enough and the database was too slow, or other calls and nodes hold the rest.
-    return unavailable(account.remaining + account.free < cost ? "leased" : "database");
+    return unavailable(account.remaining + account.free < cost ? "leased" : slow);
   }
 
   async #exchange(): Promise<void> {
