@@ -60,7 +60,9 @@ for (const kind of kinds)
     });
 
     test("is short in a recovery, with pauses in which other processes lock SQLite", async () => {
-      expect(await batches({ givesWay: true })).toEqual(short);
-      expect(pauses).toBe(kind.dialect === "sqlite" ? short.length : 0);
+      const sizes = await batches({ givesWay: true });
+      const sqlite = kind.dialect === "sqlite";
+      expect(sizes).toEqual(sqlite ? short : [512, 488, 1000, 1000, 1000, 1000, 1000]);
+      expect(pauses).toBe(sqlite ? short.length : 0);
     });
   });

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../../src/base/log.ts";
+import { systemTiming, type Timing } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { JournalApplier } from "../../src/metering/apply/journal-applier.ts";
@@ -28,11 +29,11 @@ import { syncHere } from "../../src/metering/journal/sync.ts";
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
-import { type ManualTiming, manualTiming } from "./manual-timing.ts";
+import { manualTiming } from "./manual-timing.ts";
 import { callOf, grant, openTestNodes, start, type TestNodes, totalsOf } from "./test-nodes.ts";
 
 /** The journal of a process that leased ten credits, wrote three calls of one credit, and was killed. */
-async function leftBehind(setup: TestNodes, timing: ManualTiming, id = "s"): Promise<JournalDirectory> {
+async function leftBehind(setup: TestNodes, timing: Timing, id = "s", calls = 3): Promise<JournalDirectory> {
   const directory = createJournalDirectory(setup.folder);
   await openJournal(setup.db, { journalId: directory.id, node: "n", place: directory.place, at: start });
   await acquireCredits(new OwnedJournals(setup.db), directory.id, {
@@ -47,7 +48,7 @@ async function leftBehind(setup: TestNodes, timing: ManualTiming, id = "s"): Pro
     written: () => undefined,
     fault: () => undefined,
   });
-  for (let count = 0; count < 3; count++) await journal.append(callOf(id, 1));
+  for (let count = 0; count < calls; count++) await journal.append(callOf(id, 1));
   await journal.close();
   directory.lock.release();
   return directory;
@@ -55,7 +56,7 @@ async function leftBehind(setup: TestNodes, timing: ManualTiming, id = "s"): Pro
 
 const segment = ({ path }: JournalDirectory) => join(path, "00000001.seg");
 
-function recoveryOf(setup: TestNodes, timing: ManualTiming, folder = setup.folder) {
+function recoveryOf(setup: TestNodes, timing: Timing, folder = setup.folder) {
   const log = createLog(timing.wall, (line) => void setup.logged.push(line));
   return new Recovery(setup.db, folder, timing, log);
 }
@@ -74,6 +75,24 @@ for (const kind of kinds)
       expect(await findJournal(setup.db, directory.id)).toMatchObject({ state: "closed", applied_seq: 3 });
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 3, remaining: 97, held: 0, rows: 3 });
       expect(await consistencyFindings(setup.db)).toEqual([]);
+      await setup.end();
+    });
+
+    test("a long journal is applied in parts, between which others work", async () => {
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 1000);
+      await leftBehind(setup, systemTiming, "s", 600);
+      const seen: number[] = [];
+      const look = async () => seen.push((await totalsOf(setup.db, "s")).used);
+      const between = (work: () => void) => void look().then(work);
+      const soon = (work: () => void) => between(() => systemTiming.soon(work));
+      const after = (_: number, work: () => void) => {
+        between(work);
+        return () => undefined;
+      };
+      expect((await recoveryOf(setup, { ...systemTiming, soon, after }).pass()).left).toBe(0);
+      expect(seen.filter((used) => used > 0 && used < 600)).toEqual([512]);
+      expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 600, remaining: 400, held: 0 });
       await setup.end();
     });
 

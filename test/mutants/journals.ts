@@ -77,10 +77,18 @@ export const journalsMutants: readonly Mutant[] = [
   {
     bug: "calls that wait for credits wait for whole batches to be applied",
     file: "src/metering/apply/journal-applier.ts",
-    find: "const hurried = this.#options.hurried?.() ?? false;",
-    replace: "const hurried = false;",
+    find: "const short = hurried?.() ?? false;",
+    replace: "const short = hurried === undefined;",
     test: "test/metering/apply-batches.test.ts",
     named: "on sqlite takes less than a second, and less when calls wait",
+  },
+  {
+    bug: "a recovery gives way to no first call",
+    file: "src/metering/apply/recovery.ts",
+    find: "timing: this.#timing, givesWay: true",
+    replace: "timing: this.#timing",
+    test: "test/metering/recovery.test.ts",
+    named: "on sqlite a long journal is applied in parts",
   },
   {
     bug: "a segment voids only the one before it",

@@ -37,7 +37,8 @@ export interface JournalApplierOptions {
 // leased during a batch: SQLite has one writer, and on PostgreSQL the batch locks the journal's row.
 const batchMs = { sqlite: 250, postgres: 400 } as const;
 const hurriedBatchMs = 15;
-const besideBatchMs = 25;
+// On PostgreSQL leases do not wait for the journal of a dead process, only for the processor.
+const besideBatchMs = { sqlite: 25, postgres: 100 } as const;
 /** Longer than another process waits before it tries again to lock SQLite. */
 const besidePauseMs = 25;
 const recordsMost = 32_768;
@@ -138,9 +139,10 @@ export class JournalApplier {
 
   #recordsMax(): number {
     const { hurried, givesWay } = this.#options;
+    const { dialect } = this.#db;
     const short = hurried?.() ?? false;
     if (this.#msPerCall === undefined) return short || givesWay ? recordsFirstHurried : recordsFirst;
-    const targetMs = givesWay ? besideBatchMs : short ? hurriedBatchMs : batchMs[this.#db.dialect];
+    const targetMs = givesWay ? besideBatchMs[dialect] : short ? hurriedBatchMs : batchMs[dialect];
     const fitting = targetMs / this.#msPerCall;
     return Math.round(Math.min(recordsMost, Math.max(recordsLeast, fitting)));
   }
