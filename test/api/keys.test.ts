@@ -85,6 +85,19 @@ for (const kind of kinds) {
       }
     });
 
+    test("a sealed key opens for its own subscription only", async () => {
+      const [ada, bob] = [await signUp(service), await signUp(service)];
+      const primaryOf = ({ subscriptionId }: Account) =>
+        sql`subscription_id = ${subscriptionId} and slot = 'primary'`;
+      await service.app.database.run(sql`
+        update subscription_key set sealed = (select sealed from subscription_key where ${primaryOf(ada)})
+        where ${primaryOf(bob)}`);
+      const shown = await service.ask("POST", `/subscriptions/${bob.subscriptionId}/listSecrets`, {
+        headers: service.operatorHeaders,
+      });
+      expect([shown.status, shown.text.includes("vgk_")]).toEqual([500, false]);
+    });
+
     test("keys show their last use, and a replaced one its expiry", async () => {
       await begin();
       const inUse = async () => (await customer("GET", `${path}/keys`)).body;

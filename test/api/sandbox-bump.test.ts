@@ -51,6 +51,8 @@ for (const kind of kinds) {
       const other = (await signUp(service)).subscriptionId;
       const same = await operator("PUT", bump, { ...json, subscription_id: other });
       expect(same.body).toMatchObject({ subscription_id: other, remaining: 25 });
+      expect((await operator("PUT", bump, { ...json, subscription_id: other })).body).toEqual(same.body);
+      expect((await operator("PUT", bump, json)).body).toEqual(first.body);
     });
 
     test("bumps without a key add up; one key adds once", async () => {

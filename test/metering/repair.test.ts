@@ -126,6 +126,32 @@ for (const kind of kinds)
         ...[3, 4, 5, 6].map((seq) => ({ seq, url: "/segment/2" })),
       ]);
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 5, remaining: 995, held: 0, rows: 5 });
+      expect(await setup.db.all(sql`select seq, reason from usage_rejected`)).toEqual([
+        { seq: 2, reason: "the journal is damaged: the record cannot be read" },
+      ]);
+      await setup.end();
+    });
+
+    test("a journal stays open while calls of its end cannot be read", async () => {
+      const setup = await openTestNodes(kind);
+      await grant(setup.db, "s", 1000);
+      const directory = createJournalDirectory(setup.folder);
+      const { id: journalId, path, place } = directory;
+      await openJournal(setup.db, { journalId, node: "n", place, at: start, appliedSeq: 0 });
+      writeSegment(directory, { number: 1, firstSeq: 1 }, [1, "damage", 3]);
+      writeSegment(directory, { number: 2, firstSeq: 3 }, []);
+      const file = join(path, "00000001.seg");
+      const second = decodeRecord(readFileSync(file), 40);
+      expect(await repairJournal(setup.db, directory, systemTiming)).toEqual({
+        appliedSeq: 1,
+        gaps: [],
+        unreadable: { file, offset: second.kind === "record" ? second.end : 0 },
+        closed: false,
+      });
+      directory.lock.release();
+      expect(await setup.db.all(sql`select state, applied_seq from journal`)).toEqual([
+        { state: "open", applied_seq: 1 },
+      ]);
       await setup.end();
     });
 

@@ -186,4 +186,12 @@ export const callsMutants: readonly Mutant[] = [
     test: "test/access/key-cache.test.ts",
     named: "on sqlite notices a database that lost changes",
   },
+  {
+    bug: "a sealed key opens for any subscription",
+    file: "src/management/subscriptions/subscription-keys.ts",
+    find: "function keyContext(subscriptionId: string, slot: KeySlot): string {",
+    replace: 'function keyContext(_: string, slot: KeySlot, subscriptionId = "any"): string {',
+    test: "test/api/keys.test.ts",
+    named: "on sqlite a sealed key opens",
+  },
 ];

@@ -154,4 +154,12 @@ export const creditsMutants: readonly Mutant[] = [
     test: "test/metering/metering.test.ts",
     named: "metering on sqlite a freeze holds everywhere, however wrong its node's clock is",
   },
+  {
+    bug: "a repeated bump shows another subscription's",
+    file: "src/metering/credits/grants.ts",
+    find: "remaining_after from credit_ledger\n    where subscription_id = ",
+    replace: "remaining_after from credit_ledger\n    where '' <> ",
+    test: "test/api/sandbox-bump.test.ts",
+    named: "on sqlite a bump is a ledger row",
+  },
 ];

@@ -154,4 +154,20 @@ export const journalsMutants: readonly Mutant[] = [
     test: "test/metering/recovery.test.ts",
     named: "on sqlite a copied directory",
   },
+  {
+    bug: "repair closes a journal that it cannot read to its end",
+    file: "src/metering/apply/repair.ts",
+    find: "const closed = !unreadable && (await",
+    replace: 'const closed = id !== "" && (await',
+    test: "test/metering/repair.test.ts",
+    named: "on sqlite a journal stays open",
+  },
+  {
+    bug: "repair keeps no numbers of unreadable calls",
+    file: "src/metering/apply/repair.ts",
+    find: "from <= last; from += gapRowsMax",
+    replace: "from < last; from += gapRowsMax",
+    test: "test/metering/repair.test.ts",
+    named: "on sqlite void calls neither",
+  },
 ];

@@ -74,4 +74,20 @@ export const limitsMutants: readonly Mutant[] = [
     test: "test/metering/limits/quotas.test.ts",
     named: "on sqlite two nodes exceed the bandwidth",
   },
+  {
+    bug: "calls of a rate are spent while they are released",
+    file: "src/metering/rates/leased-rate.ts",
+    find: "if (this.leaving || this.spent >= this.held) return false;",
+    replace: "if (this.spent >= this.held) return false;",
+    test: "test/metering/limits/rates-clocked.test.ts",
+    named: "calls are not spent while they are released",
+  },
+  {
+    bug: "calls made without a quota are not applied before it is leased",
+    file: "src/metering/quotas/leased-quota.ts",
+    find: "    this.#unseen = true;\n  }",
+    replace: "  }",
+    test: "test/metering/limits/quotas.test.ts",
+    named: "on sqlite after a change of policy",
+  },
 ];

@@ -21,8 +21,8 @@ export interface ClockedNode {
   take(subscription: string, limit: RateLimit): Promise<RateResult>;
   /** Disconnects the database or reconnects it. */
   away(isAway: boolean): void;
-  /** Delays the database's responses, or sends them on. */
-  freeze(isFrozen: boolean): void;
+  /** Delays the database's responses, or those of one operation, or sends them on. */
+  freeze(isFrozen: boolean, operation?: keyof LimitStore): void;
   readonly requested: Record<string, number>;
 }
 
@@ -44,6 +44,7 @@ export async function clocked(): Promise<Clocked> {
     async node() {
       count += 1;
       let isAway = false;
+      let frozen: keyof LimitStore | undefined;
       let thawed = Promise.withResolvers<void>();
       thawed.resolve();
       const requested: Record<string, number> = {};
@@ -55,7 +56,7 @@ export async function clocked(): Promise<Clocked> {
             requested[name] = (requested[name] ?? 0) + 1;
             if (isAway) throw new DatabaseUnavailable("away");
             const answer = await (method as (...args: unknown[]) => Promise<unknown>)(...args);
-            await thawed.promise;
+            if (frozen === undefined || frozen === name) await thawed.promise;
             return answer;
           },
         ]),
@@ -73,7 +74,8 @@ export async function clocked(): Promise<Clocked> {
         away(now) {
           isAway = now;
         },
-        freeze(now) {
+        freeze(now, operation) {
+          frozen = operation;
           thawed.resolve();
           if (now) thawed = Promise.withResolvers();
         },

@@ -162,6 +162,27 @@ for (const kind of kinds)
       expect(await calls(8, day(10))).toEqual({ 200: 4, quota_exceeded: 4 });
     });
 
+    test("after a change of policy everything written is applied first", async () => {
+      let flushes = 0;
+      const journal = {
+        journalId: one.metering.journalId,
+        fence: () => undefined,
+        flush: () => {
+          flushes += 1;
+          return one.metering.flush();
+        },
+      };
+      const quotas = new SharedQuotas({ store: one.store, journal, timing: systemTiming, log: silentLog });
+      const reserve = async () => (await quotas.take(id, day(9), start)).settle(false);
+      await reserve();
+      await reserve();
+      expect(flushes).toBe(1);
+      quotas.review(id);
+      await reserve();
+      expect(flushes).toBe(2);
+      quotas.close();
+    });
+
     test("a clock that crosses midnight twice neither loses nor adds calls", async () => {
       const moments = [0, dayMs, 0, dayMs, 0].map((ms) => start + ms);
       const got: string[] = [];

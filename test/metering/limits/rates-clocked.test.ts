@@ -190,6 +190,19 @@ test("a node that was silent rereads its lease before admitting calls", async ()
   expect(await late).toMatchObject({ admitted: false, remaining: 0 });
 });
 
+test("calls are not spent while they are released", async () => {
+  const [one, other] = [await clock.node(), await clock.node()];
+  expect(await admits(one, 2, 0)).toBe(2);
+  one.freeze(true, "releaseRates");
+  const theirs = Promise.all(Array.from({ length: 10 }, () => other.take("s", limit)));
+  await clock.timing.advance(300);
+  const own = Promise.all(Array.from({ length: 3 }, () => one.take("s", limit)));
+  await clock.timing.advance(50);
+  one.freeze(false);
+  await clock.timing.advance(1500);
+  expect([admitted(await theirs), admitted(await own)]).toEqual([8, 0]);
+});
+
 test("an idle or stopping node releases its unused calls", async () => {
   const [one, other, third] = [await clock.node(), await clock.node(), await clock.node()];
   const long = { calls: 10, renewal_period_s: 3600 };
