@@ -65,7 +65,7 @@ interface Matcher {
   call(call: LoggedCall): boolean;
 }
 
-const headsAtOnce = 256;
+const headsAtOnce = 64;
 /** Reading the calls of so many holds the thread for a millisecond. */
 const chunksAtOnce = 16;
 /** A search reads so much, some 20 ms, and then to the end of a minute: two searches never share a call. */
