@@ -72,9 +72,11 @@ const chunkColumns = sql`last_at, journal_id, first_seq, first_at, callers, labe
 async function countLog(db: Database, filter: ChunkFilter, from: number, to: number): Promise<CountedRange> {
   if (from >= to) return { from, to, calls: 0 };
   const where = chunkConditions(filter, from, to);
+  // A chunk's calls are of one minute: none begins before it. The rest is found in the index.
+  const begun = from === floorTo(from, minuteMs) ? sql`` : sql`or first_at < ${from}`;
   const whole = sql`${where} and first_at >= ${from} and last_at < ${to}`;
   const cut = await db.all<ChunkRow>(sql`
-    select ${chunkColumns} from request_chunk where ${where} and (first_at < ${from} or last_at >= ${to})`);
+    select ${chunkColumns} from request_chunk where ${where} and (last_at >= ${to} ${begun})`);
   const calls = cut.reduce(
     (sum, chunk) => sum + decodeCalls(chunk, from, to, filter.includes).length,
     await countChunks(db, filter, whole),
