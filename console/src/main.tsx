@@ -3,7 +3,7 @@ import "./open-docs.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { followConnection } from "./api/reachability.ts";
+import { followConnection, noteStart } from "./api/reachability.ts";
 import { App, preparePage } from "./frame/app.tsx";
 import { queryClient } from "./parts/query-client.ts";
 import { startRouter } from "./parts/router.tsx";
@@ -11,6 +11,7 @@ import { startRouter } from "./parts/router.tsx";
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
 followConnection();
+void noteStart();
 startRouter(preparePage);
 createRoot(root).render(
   <StrictMode>

@@ -177,6 +177,15 @@ test("a page keeps its content without a connection", async () => {
   const notice = page.getByText("Can't reach the service");
   await notice.waitFor();
   expect(await page.getByRole("button", { name: /show this call/ }).count()).toBeGreaterThan(0);
+  // The notice covers no heading, on a narrow page either.
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    const [above, below] = [
+      await notice.boundingBox(),
+      await page.getByRole("heading", { level: 1 }).boundingBox(),
+    ];
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+  }
   await page.context().setOffline(false);
   await notice.waitFor({ state: "detached" });
   const shown = page.getByRole("button", { name: /show this call/ });
@@ -187,6 +196,28 @@ test("a page keeps its content without a connection", async () => {
   await shown.nth(before).waitFor();
   await close();
 }, 60_000);
+
+test("Escape returns the focus to what was pressed", async () => {
+  const { page, faults, close } = await openAs(browser, running, "operator", customer);
+  const focused = () => page.evaluate("document.activeElement.textContent");
+  await page.goto(`${running.url}/subscriptions`);
+  const suspend = page.getByRole("button", { name: /^Suspend/ }).first();
+  await suspend.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await focused()).toBe(await suspend.textContent());
+  await page.goto(`${running.url}/requests`);
+  const call = page.getByRole("button", { name: /show this call/ }).first();
+  await call.press("Enter");
+  const panel = page.getByRole("complementary", { name: "Call details" });
+  await panel.getByRole("heading").waitFor();
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  expect(await focused()).toBe(await call.textContent());
+  expect(faults).toEqual([]);
+  await close();
+}, 30_000);
 
 test("a page loads after an outage of the service", async () => {
   const { page, expect: expectStatus, faults, close } = await openAs(browser, running, "customer", customer);

@@ -170,6 +170,47 @@ export function everyPage(userId: string): readonly ConsolePage[] {
   ];
 }
 
+/** A user, a plan and an API with long texts and large numbers. */
+async function furnishLong({ service }: ConsoleService): Promise<void> {
+  const headers = service.operatorHeaders;
+  const create = async (path: string, json: object) => {
+    const made = await service.ask("POST", path, { headers, json });
+    if (made.status !== 200) throw new Error(`${path} returned ${made.status}: ${made.text}`);
+  };
+  await create("/users/long", {
+    email: "maximiliane.schneider-oberhausen@fleet-management-and-remarketing.example.com",
+    first_name: "Maximiliane Theresia",
+    last_name: "Schneider-Oberhausen von und zu Wolfeschlegelstein",
+  });
+  await create("/apis", {
+    name: "gate-records",
+    display_name: "Gate records of every yard",
+    path: "gate-records-of-every-yard",
+    service_url: "https://gate-records.internal.fleet-management.example.com/v1/records",
+  });
+  await create("/products/fleet", {
+    display_name: "Fleet management and remarketing",
+    description: "Every lookup for fleets, remarketing and insurance, with a monthly quota and a rate limit.",
+    state: "published",
+    approval_required: true,
+    credits_granted: 1_000_000_000,
+    apis: ["auction", "saleshistory", "market-valuation"],
+    policy: {
+      rate_limit: { calls: 100_000, renewal_period_s: 3600 },
+      quota: { calls: 10_000_000, bandwidth_kb: 50_000_000, renewal: "month" },
+      credit_cost: { default: 2, per_api: { auction: 12, saleshistory: 7 } },
+      ip_filter: { allow: ["2001:db8:85a3:8d3:1319:8a2e:370:7348/128", "203.0.113.0/24"] },
+      cors: { origins: ["https://remarketing.fleet-management-and-remarketing.example.com"] },
+    },
+  });
+  await create("/subscriptions/long", {
+    scope: "/products/fleet",
+    owner_id: "long",
+    display_name: "Remarketing of the northern region, second quarter",
+    state: "active",
+  });
+}
+
 /**
  * A service with vehicles, a customer with calls of every outcome, and one whose subscription needs approval.
  */
@@ -195,6 +236,7 @@ export async function startFurnished(): Promise<{ running: ConsoleService; custo
       state: "submitted",
     },
   });
+  await furnishLong(running);
   for (const vin of [demoVin, "ZZZCM82633A004352", "5J6RW2H59JL99OO75", demoVin])
     await service.ask("GET", `/vin-decoder/${vin}`, { headers: { "x-authkey": customer.key } });
   return { running, customer };

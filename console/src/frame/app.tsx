@@ -7,8 +7,9 @@ import { addressStore, navigate } from "../parts/router.tsx";
 import { Failure } from "../parts/states.tsx";
 import { findPage } from "./find-page.ts";
 import { loadWithRetry } from "./load-page.ts";
-import { Notices } from "./notices.tsx";
+import { Notices, Outage } from "./notices.tsx";
 import type { Page, PageComponent } from "./page.ts";
+import { publicPages } from "./public-pages.ts";
 import { Shell } from "./shell.tsx";
 
 const loaded = new Map<Page, PageComponent>();
@@ -21,6 +22,8 @@ const isOperator = () => sessionStore.get()?.user.role === "operator";
 export async function preparePage(pathname: string): Promise<void> {
   const page = findPage(pathname)?.page;
   if (!page || loaded.has(page)) return;
+  const ready = publicPages[page.path];
+  if (ready) return void loaded.set(page, ready);
   const component = await loadWithRetry(page.load).catch((error: unknown) => {
     return () => <Failure error={error} what="Could not load the page" retry={() => location.reload()} />;
   });
@@ -83,6 +86,7 @@ export function App() {
         Skip to content
       </a>
       <Title />
+      <Outage />
       <CurrentPage />
       <Notices />
     </>

@@ -3,32 +3,66 @@ import { fire, press, type } from "../../../test/console/dom/act.ts";
 import { all, get, has, messageOf, textOf } from "../../../test/console/dom/find.ts";
 import { elapse, setUp, show, step } from "../../../test/console/dom/page.ts";
 import { user } from "../../../test/console/dom/records.ts";
-import { refuse, respond, sent } from "../../../test/console/dom/service.ts";
-import { noteUnreachable } from "../api/reachability.ts";
+import { answer, json, refuse, respond, sent, setConnected } from "../../../test/console/dom/service.ts";
+import { noteStart, noteUnreachable } from "../api/reachability.ts";
 import { renewSession, sessionStore } from "../api/session.ts";
 import { showToast } from "../base/toast.ts";
-import { Notices } from "./notices.tsx";
+import { Notices, Outage } from "./notices.tsx";
 
 setUp();
 
 const session = { token: "new", expires_at: "2027-01-01T00:00:00Z", user: user() };
+const both = (
+  <>
+    <Outage />
+    <Notices />
+  </>
+);
 const statuses = () => all("status").map(textOf);
 
 test("nothing is announced at first", async () => {
-  await show(<Notices />);
+  await show(both);
   expect(statuses()).toEqual(["", ""]);
 });
 
 test("an outage is announced until the service responds", async () => {
-  await show(<Notices />);
+  await show(both);
   await step(noteUnreachable);
   expect(statuses()[0]).toBe("Can't reach the service. Retrying every 2 seconds.");
   await elapse(2000);
   expect(statuses()[0]).toBe("");
 });
 
+const health = (progress: object | null) =>
+  answer("GET /health", () => json({ status: "starting", progress }, 503));
+
+test("a start is announced with its progress until the service is ready", async () => {
+  answer("GET /readyz", () => new Response(null, { status: 503 }));
+  health(null);
+  await show(both);
+  await step(noteStart);
+  expect(statuses()[0]).toBe("The service is starting. VIN data. Lookups return 503 until then.");
+  health({ stage: "patterns", done: 46, total: 100 });
+  await elapse(2000);
+  expect(statuses()[0]).toContain("VIN data, patterns: 46%.");
+  health({ stage: "order", done: 1, total: 1 });
+  await elapse(2000);
+  expect(statuses()[0]).toContain("The service is starting. VIN data.");
+  answer("GET /readyz", () => new Response("ok"));
+  await elapse(2000);
+  expect(statuses()[0]).toBe("");
+});
+
+test("a service that has started is not announced", async () => {
+  await show(both);
+  await step(noteStart);
+  setConnected(false);
+  await step(noteStart);
+  expect(statuses()[0]).toBe("");
+});
+
 test("a toast is announced for four seconds", async () => {
-  await show(<Notices />);
+  await show(both);
   await step(() => showToast("Saved"));
   expect(statuses()[1]).toBe("Saved");
   await elapse(4000);

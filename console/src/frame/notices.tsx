@@ -1,24 +1,38 @@
 import { useEffect, useRef, useState } from "react";
-import { reachableStore } from "../api/reachability.ts";
+import { reachableStore, startingStore } from "../api/reachability.ts";
 import { renewalStore, setSession } from "../api/session.ts";
 import { signIn } from "../api/sign-in.ts";
 import { toastStore } from "../base/toast.ts";
 import { Button } from "../parts/button.tsx";
+import { useModal } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
 import { followReachability } from "../parts/query-client.ts";
 import { useForm } from "../parts/use-form.tsx";
 
-/** Messages over any page: service unreachable, session ended, toasts. */
-export function Notices() {
+/** Above every page: the service cannot be reached, or is starting. */
+export function Outage() {
   const reachable = reachableStore.use();
+  const starting = startingStore.use();
   useEffect(() => followReachability(reachable), [reachable]);
+  return (
+    <div role="status">
+      {!reachable && (
+        <p className="unreachable">
+          {starting
+            ? `The service is starting. ${starting}. Lookups return 503 until then.`
+            : "Can't reach the service. Retrying every 2 seconds."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Messages over any page: session ended, toasts. */
+export function Notices() {
   const renewal = renewalStore.use();
   const toast = toastStore.use();
   return (
     <>
-      <div role="status">
-        {!reachable && <p className="unreachable">Can't reach the service. Retrying every 2 seconds.</p>}
-      </div>
       {renewal && <SignInAgain email={renewal.email} done={renewal.resolve} leave={renewal.reject} />}
       <div role="status">{toast && <div className="toast">{toast.text}</div>}</div>
     </>
@@ -28,7 +42,7 @@ export function Notices() {
 function SignInAgain({ email, done, leave }: { email: string; done: () => void; leave: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [password, setPassword] = useState("");
-  useEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
   const { problem, submit } = useForm(async () => {
     await signIn(email, password);
     done();

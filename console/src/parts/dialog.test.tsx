@@ -26,6 +26,18 @@ test("a dialog is modal and named by its title", async () => {
   expect(names("button")).toEqual(["Save", "Cancel"]);
 });
 
+test("the focus returns to the control that opened it", async () => {
+  const opener = document.createElement("button");
+  document.body.append(opener);
+  opener.focus();
+  const { dialog } = opened(() => undefined);
+  await show(dialog);
+  get("button", "Save").focus();
+  await show(<p>closed</p>);
+  expect(document.activeElement).toBe(opener);
+  opener.remove();
+});
+
 test("the action runs, then the dialog closes", async () => {
   const ran: string[] = [];
   const { dialog, log } = opened(() => ran.push("ran"));

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { Fault, useForm } from "./use-form.tsx";
@@ -20,6 +20,15 @@ interface DialogProps {
   close(): void;
 }
 
+/** Opens a modal dialog. When it leaves, the focus returns to the control that opened it. */
+export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    dialog.current?.showModal();
+    return () => opener?.focus();
+  }, []);
+}
+
 /** A modal dialog. Escape and the second button cancel it. */
 export function Dialog(props: DialogProps) {
   const {
@@ -36,7 +45,7 @@ export function Dialog(props: DialogProps) {
   } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
   const { problem, working, submit } = useForm(async () => {
     await act();
     close();

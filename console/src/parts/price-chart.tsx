@@ -10,6 +10,7 @@ interface Priced {
   readonly sold: boolean;
 }
 
+const labelWidth = 60;
 const [left, right, top, bottom, height] = [52, 16, 24, 44, 216] as const;
 
 /** Prices by year. Dots join the sales, since values between them are unknown. */
@@ -26,8 +27,14 @@ export function PriceChart({ events, label }: { events: readonly Priced[]; label
     (_, index) => index % every === 0,
   );
   const sold = inOrder.filter((event) => event.sold);
-  // An asking price close by is above: this label goes below.
-  const crowded = (at: number) => inOrder.some((one) => !one.sold && Math.abs(x(one.at) - x(at)) < 36);
+  // An asking price close by is above: this label goes below. So does one that would lie over the label before it.
+  const labelX = (at: number) => Math.min(Math.max(x(at), left + 24), width - 40);
+  const below = new Set<string>();
+  for (const [index, { id, at }] of sold.entries()) {
+    const before = sold[index - 1];
+    const close = before && !below.has(before.id) && labelX(at) - labelX(before.at) < labelWidth;
+    if (close || inOrder.some((one) => !one.sold && Math.abs(x(one.at) - x(at)) < 36)) below.add(id);
+  }
   return (
     <div className="chart" ref={ref}>
       {width > 0 && (
@@ -53,8 +60,8 @@ export function PriceChart({ events, label }: { events: readonly Priced[]; label
             <text
               key={`l${id}`}
               className="lab halo"
-              x={Math.min(Math.max(x(at), left + 24), width - 40)}
-              y={crowded(at) ? y(price) + 22 : y(price) - 12}
+              x={labelX(at)}
+              y={below.has(id) ? y(price) + 22 : y(price) - 12}
               textAnchor="middle"
             >
               {money(price)}

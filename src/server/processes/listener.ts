@@ -42,8 +42,18 @@ export interface Listener {
 
 type ListenConfig = Pick<Config, "port" | "host" | "tlsCert" | "tlsKey">;
 
-const starting: Serve = async () =>
-  Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
+const startingPage =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Vingate is starting</title><h1>Vingate is starting</h1><p>This page reloads itself.</p></html>';
+
+/** Answers before the database is open. */
+const starting: Serve = async ({ headers }) => {
+  const init = { status: 503, headers: { "retry-after": "1" } };
+  if (!headers.get("accept")?.includes("text/html")) return Response.json({ status: "starting" }, init);
+  return new Response(startingPage, {
+    status: 503,
+    headers: { ...init.headers, "content-type": "text/html; charset=utf-8" },
+  });
+};
 
 /**
  * Listens; throws an `OperatorError` if it cannot. `shared`: other processes of this service use the port

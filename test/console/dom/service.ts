@@ -136,6 +136,7 @@ export function resetService(): void {
   connected = true;
   globalThis.fetch = fakeFetch as typeof fetch;
   answer("GET /readyz", () => new Response("ok"));
+  answer("GET /health", () => json({ status: "ok", checks: {} }));
   answer("GET /identity", () =>
     json({ client_token: "public", build: "0.2.0", version: "1.0", sign_up: "open" }),
   );

@@ -12,6 +12,8 @@ import {
 import { respond, sent } from "../../../../test/console/dom/service.ts";
 import { dataset, systemState } from "../../../../test/console/dom/service-records.ts";
 import { Overview } from "../overview.tsx";
+// Its page is loaded lazily; here it is loaded already.
+import "./overview.tsx";
 
 setUp();
 

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { cells, facts, get, one, text, textOf } from "../../../../test/console/dom/find.ts";
-import { setUp, show, step } from "../../../../test/console/dom/page.ts";
+import { elapse, setUp, show, step } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
-import { answer, refuse, respond } from "../../../../test/console/dom/service.ts";
+import { answer, json, refuse, respond, setConnected } from "../../../../test/console/dom/service.ts";
 import { ledgerCheck, systemNode, systemState } from "../../../../test/console/dom/service-records.ts";
+import { noteUnreachable } from "../../api/reachability.ts";
 import { System } from "./system.tsx";
 
 setUp();
@@ -76,7 +77,23 @@ test("a lost stream leaves the last state", async () => {
   respond("get", "/system", systemState());
   refuse("GET /system/events", 500, "Broken.");
   await show(<System />, { as: operator() });
-  expect(text()).toContain("Connection lost. The page shows the last state.");
+  expect(text()).toStartWith(
+    "No connection to the service The page shows the state of 21:20:05 UTC. Monitoring systems use",
+  );
+});
+
+test("during an outage and a start nothing is said to be well", async () => {
+  await open();
+  setConnected(false);
+  await step(noteUnreachable);
+  expect(heading()).toBe("No connection to the service");
+  setConnected(true);
+  answer("GET /readyz", () => new Response(null, { status: 503 }));
+  answer("GET /health", () => json({ status: "starting", progress: null }, 503));
+  await elapse(2000);
+  expect(heading()).toBe("The service is starting");
+  answer("GET /readyz", () => new Response("ok"));
+  await elapse(2000);
   expect(heading()).toBe("All systems operational");
 });
 

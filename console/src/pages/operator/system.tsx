@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useEvents } from "../../api/events.ts";
+import { reachableStore, startingStore } from "../../api/reachability.ts";
 import { type System as SystemRecord, type SystemState, system } from "../../api/system.ts";
-import { bytes, count, counted, share } from "../../base/format.ts";
+import { bytes, clock, count, counted, share } from "../../base/format.ts";
 import { servicePath } from "../../base/service-path.ts";
 import { Facts, Figures } from "../../parts/facts.tsx";
 import { Bar } from "../../parts/meter.tsx";
@@ -32,13 +33,17 @@ export function System() {
   const query = useQuery(system);
   const [latest, setLatest] = useState<SystemState>();
   const stream = useEvents("/system/events", ({ data }) => setLatest(data as SystemState));
+  const starting = startingStore.use();
+  const lost = !reachableStore.use() || stream === "lost";
   return (
     <Loaded query={query} what="Could not load the state of the service" rows={10}>
       {(loaded) => (
         <>
-          <Head title={findingOf(latest ?? loaded)}>
-            {stream === "lost"
-              ? "Connection lost. The page shows the last state."
+          <Head
+            title={starting ? "The service is starting" : lost ? noConnection : findingOf(latest ?? loaded)}
+          >
+            {lost
+              ? `The page shows the state of ${clock(new Date((latest ?? loaded).time))} UTC.`
               : "Updates every 2 seconds."}{" "}
             Monitoring systems use {servicePath}/health.
           </Head>
@@ -49,6 +54,8 @@ export function System() {
     </Loaded>
   );
 }
+
+const noConnection = "No connection to the service";
 
 /** The heading: the most urgent finding. */
 function findingOf({ checks, nodes, ledger_check: check }: SystemState): string {

@@ -7,7 +7,7 @@ import { type Block, blocksOf, piecesOf } from "../../parts/markdown.ts";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { PublicPage } from "../../parts/public-page.tsx";
 import { Link } from "../../parts/router.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { Loaded, Skeleton } from "../../parts/states.tsx";
 import { Scroll, Table } from "../../parts/table.tsx";
 
 async function textAt(path: string): Promise<string> {
@@ -47,6 +47,15 @@ export function Guide({ params }: { params: { readonly section?: string; readonl
   const groups = groupsIn(listing.data ?? "");
   const pages = groups.flatMap((group) => group.pages);
   usePageTitle(pages.find(({ name }) => name === page)?.title ?? "Docs");
+  // The list is above the text on a narrow page: a late list would move it.
+  if (listing.isPending)
+    return (
+      <PublicPage>
+        <main id="main" className="guide">
+          <Skeleton rows={8} />
+        </main>
+      </PublicPage>
+    );
   return (
     <PublicPage>
       <div className="guide">

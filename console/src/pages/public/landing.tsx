@@ -230,19 +230,22 @@ export function Landing() {
     >
       <main id="main">
         <Hero />
-        <Loaded query={sample} what="Could not decode the sample" rows={3}>
-          {({ response, milliseconds: duration }) => {
-            const decoded = response.data as unknown as DecodedVin;
-            return (
-              <>
-                <section className="land-plate" aria-label="A decoded VIN">
-                  <Plate vin={decoded.intro.vin} decoded={decoded} />
-                </section>
-                <Sample decoded={decoded} duration={duration} />
-              </>
-            );
-          }}
-        </Loaded>
+        {/* As high as the screen until the sample is there, so that nothing in view moves. */}
+        <div className={sample.isPending ? "land-wait" : undefined}>
+          <Loaded query={sample} what="Could not decode the sample" rows={3}>
+            {({ response, milliseconds: duration }) => {
+              const decoded = response.data as unknown as DecodedVin;
+              return (
+                <>
+                  <section className="land-plate" aria-label="A decoded VIN">
+                    <Plate vin={decoded.intro.vin} decoded={decoded} />
+                  </section>
+                  <Sample decoded={decoded} duration={duration} />
+                </>
+              );
+            }}
+          </Loaded>
+        </div>
         <Lookups />
         <Pricing />
         <SelfHost />

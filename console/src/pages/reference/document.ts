@@ -100,11 +100,16 @@ export function operationsOf(document: OpenapiDocument): Operation[] {
           const { schema, ...rest } = resolve(parameter);
           return { ...rest, schema: resolve(schema as Shared<Parameter["schema"]>) };
         }),
-        body: one.requestBody && bodyOf(one.requestBody),
-        responses: Object.entries(one.responses).map(([status, response]) => {
-          const { description, ...content } = resolve(response);
-          return { status, description, body: status === "200" ? bodyOf(content) : undefined };
-        }),
+        // On demand: a page shows one operation of many.
+        get body() {
+          return one.requestBody && bodyOf(one.requestBody);
+        },
+        get responses() {
+          return Object.entries(one.responses).map(([status, response]) => {
+            const { description, ...content } = resolve(response);
+            return { status, description, body: status === "200" ? bodyOf(content) : undefined };
+          });
+        },
       })),
   );
 }

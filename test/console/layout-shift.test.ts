@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect } from "bun:test";
+import type { Browser } from "playwright-core";
+import { launchBrowser, openPage, test } from "./browser.ts";
+import { type ConsoleService, startConsoleService } from "./console-service.ts";
+
+let browser: Browser;
+let running: ConsoleService;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  running = await startConsoleService();
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  await running.end();
+});
+
+/** The public pages, with the requests whose data arrives after the first paint. */
+const pages = [
+  { name: "landing", path: "", late: ["/sample/decode"], shown: "One call, one response" },
+  { name: "guide", path: "/docs", late: ["/docs/quick-start.md", "/llms.txt"], shown: "Quick start" },
+  { name: "guide without its list", path: "/docs", late: ["/llms.txt"], shown: "Quick start" },
+  { name: "reference", path: "/reference", late: ["/openapi.json"], shown: "API reference" },
+] as const;
+
+/** Sums the shifts that no input caused, as Chromium reports them. */
+const observe = `window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });`;
+
+/** Two frames later, every shift of the last change is reported. */
+const painted = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+
+for (const { name, path, late, shown } of pages)
+  for (const width of [390, 1280])
+    test(`the ${name} page, ${width} px wide, does not shift when its data arrives`, async () => {
+      const { page, faults, close } = await openPage(browser, running.origin, {
+        viewport: { width, height: 844 },
+      });
+      const held = Promise.withResolvers<void>();
+      for (const one of late)
+        await page.route(`**${one}`, async (route) => {
+          await held.promise;
+          await route.continue();
+        });
+      await page.addInitScript(observe);
+      await page.goto(running.url + path);
+      await page.locator(".skeleton .sk").first().waitFor();
+      await page.evaluate(painted);
+      held.resolve();
+      await page.getByRole("heading", { name: shown }).first().waitFor();
+      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+      await page.evaluate(painted);
+      expect(Number(await page.evaluate("window.shift"))).toBeLessThan(0.05);
+      expect(faults).toEqual([]);
+      await close();
+    }, 30_000);
