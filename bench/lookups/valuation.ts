@@ -53,7 +53,14 @@ function computationAt(base: Base, index: number): Computation {
   const year = 2026 - ((index * 104_729) % 21);
   const name = (text: string) => ({ text, key: nameKey(text) });
   const vehicle = { year, make: name(`Make ${model % 25}`), model: name(`Model ${model}`) };
-  const subject = { vin: "", vehicle, models: [vehicle.model], series: "", requestedTrims: [] };
+  const subject = {
+    vin: "",
+    vehicle,
+    models: [vehicle.model],
+    series: "",
+    yearAssumed: false,
+    requestedTrims: [],
+  };
   return { ...base, subject, mileage: 40_000 + index };
 }
 

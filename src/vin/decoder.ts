@@ -4,8 +4,9 @@ import { type Added, Additions, type CombinationTable } from "./answer/combinati
 import { type Decode, describe } from "./answer/describe.ts";
 import { type Explanation, explain } from "./answer/explain.ts";
 import { createOemAnswer } from "./answer/oem-answer.ts";
-import { DECODED, decodeVin, MALFORMED, type Today } from "./decode/decode-vin.ts";
+import { DECODED, decodeVin, MALFORMED, type YearRules } from "./decode/decode-vin.ts";
 import { createState, type State } from "./decode/state.ts";
+import type { Today } from "./decode/years.ts";
 import type { Pack } from "./pack/pack.ts";
 
 /** Why a VIN has no decode: it is not a VIN, or its manufacturer code is not registered. */
@@ -33,7 +34,10 @@ export interface Decoder {
   explain(vin: string, year?: number): Explanation | Undecodable;
   /** Decodes without creating an object; the state is valid until the next call. */
   scan(vin: string, year?: number): State | undefined;
-  /** Decodes any text, with characters that no VIN has too; the state is valid until the next call. */
+  /**
+   * Decodes any text by vPIC's rules alone, with characters that no VIN has too; the state is valid until the next
+   * call.
+   */
   scanAny(vin: string, year?: number): State | Undecodable;
 }
 
@@ -58,6 +62,8 @@ export interface DecoderOptions {
   readonly currentYear: number;
   /** Manufacturer codes published later than this date are unknown; the year's last day if absent. */
   readonly today?: string;
+  /** Whose rules choose between the model years that a VIN can mean; ours if absent. `scanAny` has vPIC's. */
+  readonly years?: YearRules;
 }
 
 type Describe<T> = (pack: Pack, state: State, added: readonly Added[]) => T;
@@ -70,17 +76,18 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
   const today: Today = { year: options.currentYear, day };
   const answer = createAnswer(pack);
   const oem = createOemAnswer(pack);
+  const { years = "ours" } = options;
   const source = `${pack.meta.source} ${pack.meta.version}`;
   const withTables = new WeakMap<CombinationTable, SourcedDecoder>();
 
   function sourced(addedTo: (state: State) => readonly Added[]): SourcedDecoder {
     const decoded = <T>(vin: string, year: number, make: Describe<T>): T | Undecodable => {
-      const status = decodeVin(pack, state, vin, year, today);
+      const status = decodeVin(pack, state, vin, year, today, years);
       if (status === DECODED) return make(pack, state, addedTo(state));
       return status === MALFORMED ? "malformed" : "unknown_manufacturer";
     };
     const answered = (write: AnswerWriter["body"], vin: string, year: number): SourcedBody | undefined => {
-      if (decodeVin(pack, state, vin, year, today) !== DECODED) return undefined;
+      if (decodeVin(pack, state, vin, year, today, years) !== DECODED) return undefined;
       const added = addedTo(state);
       const [first] = added;
       return { body: write(state, added), source: first ? `${source}, ${first.source}` : source };
@@ -110,16 +117,17 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
       return made;
     },
     answer: (vin, year = 0) =>
-      decodeVin(pack, state, vin, year, today) === DECODED ? answer.body(state) : undefined,
+      decodeVin(pack, state, vin, year, today, years) === DECODED ? answer.body(state) : undefined,
     sharedAnswer: (vin, year = 0) =>
-      decodeVin(pack, state, vin, year, today) === DECODED ? answer.shared(state) : undefined,
+      decodeVin(pack, state, vin, year, today, years) === DECODED ? answer.shared(state) : undefined,
     oemAnswer: (vin, year = 0) =>
-      decodeVin(pack, state, vin, year, today) === DECODED ? oem(state) : undefined,
+      decodeVin(pack, state, vin, year, today, years) === DECODED ? oem(state) : undefined,
     scanAny(vin, year = 0) {
-      const status = decodeVin(pack, state, vin, year, today, true);
+      const status = decodeVin(pack, state, vin, year, today, "vpic", true);
       if (status === DECODED) return state;
       return status === MALFORMED ? "malformed" : "unknown_manufacturer";
     },
-    scan: (vin, year = 0) => (decodeVin(pack, state, vin, year, today) === DECODED ? state : undefined),
+    scan: (vin, year = 0) =>
+      decodeVin(pack, state, vin, year, today, years) === DECODED ? state : undefined,
   };
 }

@@ -54,6 +54,21 @@ ${different.length === 0 ? "No stated value differs." : different.map(({ vin, el
 
 ${conversions.length} converted values differ, all of them displacements: the manufacturer registered a rounded number of liters and, beside it, an exact one in another unit that the data do not hold. The greatest is ${greatest(conversions)}.
 
+## Vehicles of other markets
+
+That position 9 is a check digit, and that position 7 tells the cycle of 30 years, is U.S. law. A VIN whose check digit is wrong and whose manufacturer is outside North America may be of another market. It is decoded by these rules, which vPIC's own operations do not follow:
+
+1. \`?year=\` is taken as it is. Its result has no warning about the year.
+2. Otherwise both years that position 10 can mean are tried, and the later one is assumed: at most next year's, else the earlier. A warning says which year is assumed and which is possible; \`explain=true\` lists the other as an alternative. Estimates are not made of such a VIN (404, uncharged).
+3. Where patterns explain the VIN under one of the years alone, that year is taken: they name a model, and at least four of positions 4 to 8 have a meaning. So a mistyped VIN of a vehicle made for the United States keeps its year. ZZZ in positions 4 to 6 explains nothing.
+4. A model is not told if its patterns began more than ten years before the model year (five, if they do not explain the VIN) and were never replaced: they describe what is built no more.
+
+Of 317 VINs of European Volkswagens, Audis and Porsches (\`test/vin/elsewhere.test.ts\`: 37 model codes with ZZZ, model years 2005 to 2023) all get their year with a warning; by U.S. law alone 130 are 30 years too early, 127 of them without a warning. Of 882 VINs of a salvage yard that were made outside North America for the United States, 880 keep their year if a digit of the serial number is wrong, and 849 if one of positions 4 to 8 is.
+
+By law a letter in position 7 means 2010 or later. Where no schema covers that year and one covers the year 30 years earlier, vPIC takes the latter. Here it is taken only if its patterns explain the VIN; otherwise the lawful year is kept. Both get a warning.
+
+On reduced data a year with a model beats one without. Of 200 VINs of 2023 made from Ford's patterns 17 were decoded as 1993, now none; of the 5,238 VINs of this page's recordings and yard none changes its year or model.
+
 ## What EPA's table adds
 
 Where \`vingate import epa\` was run, a decode is completed by what all rows of EPA's table for the year, make and model that fit the VIN's own facts share; such facts are listed under \`derived\` with their source. Recorded are answers of the whole vPIC, whose "4x2" counts as front- or rear-wheel drive, and whose all-wheel and four-wheel drive count as one.

@@ -24,7 +24,10 @@ export type Rule = "vpic" | "reduced";
 
 /** A decoder of the packaged data, or of the same with all further tables of a full dump. */
 async function decoderFor(rule: Rule): Promise<Decoder> {
-  return createDecoder(await (rule === "reduced" ? testPack() : fullPack()), { currentYear: testYear });
+  return createDecoder(await (rule === "reduced" ? testPack() : fullPack()), {
+    currentYear: testYear,
+    years: "vpic",
+  });
 }
 
 /** Patterns that few VINs match: formulas, and the body class that causes error code 9. */

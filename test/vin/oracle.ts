@@ -188,8 +188,8 @@ const covers = (data: OracleData, wmi: WmiRow, year: number): boolean =>
 
 /**
  * Decodes a VIN that is already in upper case and without separators; undefined for an unknown manufacturer.
- * Chooses between years by vPIC's own rule, or by the one for reduced data: the year given, the weights, the
- * later year.
+ * Chooses between years by vPIC's own rule, or by the one for reduced data: the year given, a model, the
+ * weights, the later year.
  */
 export function oracle(
   data: OracleData,
@@ -244,7 +244,8 @@ export function oracle(
       const own = pass.items.some(({ element }) => element === 190) ? data.elements.get(190)!.weight : 0;
       return pass.weight - own;
     };
-    passes.sort((a, b) => weightOf(b) - weightOf(a) || b.year - a.year);
+    const named = (pass: Pass) => Number(pass.items.some(({ element }) => element === 28));
+    passes.sort((a, b) => named(b) - named(a) || weightOf(b) - weightOf(a) || b.year - a.year);
     return passes[0];
   }
   const bonus = (pass: Pass) => pass.year + (pass.year === requestedYear ? 10000 : 0);

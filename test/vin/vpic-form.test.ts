@@ -13,7 +13,7 @@ const utf8 = new TextDecoder();
 const envelope = { before: '{"query":"', between: '","result":', after: "}" };
 
 function formOf(pack: Pack) {
-  const decoder = createDecoder(pack, { currentYear: testYear });
+  const decoder = createDecoder(pack, { currentYear: testYear, years: "vpic" });
   const form = createVpicDecoder(decoder, envelope);
   const flat = (vin: string, year = 0) =>
     JSON.parse(utf8.decode(form.values(vin, year))) as Record<string, string>;

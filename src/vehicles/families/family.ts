@@ -80,6 +80,8 @@ export interface Family {
   readonly from?: AnswerSource;
   /** The only model years that are answered, and for what. */
   readonly coverage?: { readonly first: number; readonly last: number; readonly of: string };
+  /** Answers are estimates: none is made of a VIN whose model year is only assumed. */
+  readonly estimates?: true;
   /** The optional query `mileage`. */
   readonly mileage?: true;
   readonly response?: z.ZodType;

@@ -60,6 +60,15 @@ export function writeNumber({ bytes }: Scratch, from: number, number: number): n
   return at;
 }
 
+/** Writes a year of four digits; returns the end. */
+export function writeYear({ bytes }: Scratch, at: number, year: number): number {
+  bytes[at] = ZERO + ((year / 1000) | 0);
+  bytes[at + 1] = ZERO + (((year / 100) | 0) % 10);
+  bytes[at + 2] = ZERO + (((year / 10) | 0) % 10);
+  bytes[at + 3] = ZERO + (year % 10);
+  return at + 4;
+}
+
 /** Writes any text as the inside of a JSON string, slowly; returns the end. */
 export function writeText(scratch: Scratch, at: number, text: string): number {
   const inner = JSON.stringify(text).slice(1, -1);

@@ -118,12 +118,9 @@ function alternativesOf(
 }
 
 /** The year of the other cycle of 30 years, if the VIN allows both. */
-function otherYear({ chosen, passes }: State): Alternative[] {
-  if (chosen.conclusive || chosen.year === 0) return [];
-  const other = chosen === passes[0] ? passes[1] : passes[0];
-  return [
-    { value: String(other.year), decided_by: "year", pattern_id: null, key: "", lost_by: "model_year" },
-  ];
+function otherYearOf({ chosen, otherYear }: State): Alternative[] {
+  if (chosen.conclusive || otherYear === 0) return [];
+  return [{ value: String(otherYear), decided_by: "year", pattern_id: null, key: "", lost_by: "model_year" }];
 }
 
 /** The positions that decided a value without a pattern's key. */
@@ -159,7 +156,7 @@ export function explain(pack: Pack, state: State, added: readonly Derived[] = []
       positions: positionsOf(pack, state, source ?? element),
       rule: source ? `Converted from ${source.name} ${source.value}.` : "",
       alternatives:
-        id === MODEL_YEAR ? otherYear(state) : alternativesOf(pack, state, candidates.get(id) ?? [], value),
+        id === MODEL_YEAR ? otherYearOf(state) : alternativesOf(pack, state, candidates.get(id) ?? [], value),
     };
   });
   const derived = decode.derived.map(({ element, value, rule }): ExplainedElement => {

@@ -16,7 +16,7 @@ import {
 } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { Kind } from "./answer-layout.ts";
-import { copy, copyPiece, pieceOf, piecesOf, type Scratch } from "./bytes.ts";
+import { copy, copyPiece, pieceOf, piecesOf, type Scratch, writeYear } from "./bytes.ts";
 import { DERIVED, ruleFor } from "./derived.ts";
 
 const SEPARATOR = pieceOf("; ");
@@ -72,7 +72,7 @@ export class FieldWriter {
       case Kind.vin:
         return this.writeVin(at, state);
       case Kind.year:
-        return this.writeYear(at, state.chosen.year);
+        return state.chosen.year === 0 ? at : writeYear(this.scratch, at, state.chosen.year);
       case Kind.displacement:
         return this.writeDisplacement(at, state, detail);
       case Kind.engine:
@@ -140,16 +140,6 @@ export class FieldWriter {
   private writeVin(at: number, state: State): number {
     for (let i = 0; i < state.length; i++) this.scratch.bytes[at + i] = ASCII_OF[state.codes[i]!]!;
     return at + state.length;
-  }
-
-  private writeYear(at: number, year: number): number {
-    if (year === 0) return at;
-    const { bytes } = this.scratch;
-    bytes[at] = 48 + ((year / 1000) | 0);
-    bytes[at + 1] = 48 + (((year / 100) | 0) % 10);
-    bytes[at + 2] = 48 + (((year / 10) | 0) % 10);
-    bytes[at + 3] = 48 + (year % 10);
-    return at + 4;
   }
 
   private writeDisplacement(at: number, state: State, id: number): number {

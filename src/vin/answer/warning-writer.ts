@@ -1,13 +1,19 @@
 import { ALPHABET, ASCII_OF, VIN_LENGTH } from "../characters.ts";
-import { bitOf, ERROR_CODES, findErrors, invalidPositions, isExcused } from "../decode/errors.ts";
+import {
+  bitOf,
+  ERROR_CODES,
+  findErrors,
+  invalidPositions,
+  isExcused,
+  mayBeExcused,
+} from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
-import { copyPiece, type Piece, pieceOf, type Scratch, writeNumber } from "./bytes.ts";
+import { copyPiece, type Piece, pieceOf, type Scratch, writeNumber, writeYear } from "./bytes.ts";
 import {
   decidableErrors,
   expectedByte,
   FIXED_SENTENCES,
-  mayBeExcused,
   NEVER_VALID,
   NOTES,
   notesOf,
@@ -36,6 +42,8 @@ const EXCUSED = pieceOf(SENTENCES.excused);
 const INCOMPLETE = partsOf(SENTENCES.incomplete);
 const INVALID = partsOf(SENTENCES.invalid);
 const NEVER = partsOf(` ${SENTENCES.never}`);
+const ASSUMED = partsOf(SENTENCES.assumed);
+const ASSUMED_OF_TWO = partsOf(SENTENCES.assumedOfTwo);
 const SEPARATOR = pieceOf(", ");
 const AND = pieceOf(" and ");
 const NEVER_CODES = Array.from(NEVER_VALID, (letter) => ALPHABET.indexOf(letter));
@@ -80,7 +88,15 @@ export class WarningWriter {
     if (!digitIsRight && state.length === VIN_LENGTH && isExcused(pack, state))
       at = this.putByte(this.put(this.begin(at, from), EXCUSED), QUOTE);
     if (notes !== 0 && at > from) at = this.putByte(at, COMMA);
-    return this.put(at, NOTE_SETS[notes]!);
+    at = this.put(at, NOTE_SETS[notes]!);
+    return state.assumed ? this.putByte(this.writeAssumed(this.begin(at, from), state), QUOTE) : at;
+  }
+
+  private writeAssumed(at: number, { chosen, otherYear }: State): number {
+    const parts = otherYear === 0 ? ASSUMED : ASSUMED_OF_TWO;
+    let end = writeYear(this.scratch, this.put(at, parts[0]!), chosen.year);
+    if (otherYear !== 0) end = writeYear(this.scratch, this.put(end, parts[1]!), otherYear);
+    return this.put(end, parts.at(-1)!);
   }
 
   private put(at: number, piece: Piece): number {

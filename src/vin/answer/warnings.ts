@@ -1,4 +1,4 @@
-import { ALPHABET, ASCII_OF, OTHER, STAR, VIN_LENGTH } from "../characters.ts";
+import { ASCII_OF, OTHER, STAR, VIN_LENGTH } from "../characters.ts";
 import { digitOf, sumOf, UNSUMMED } from "../check-digit.ts";
 import {
   bitOf,
@@ -9,6 +9,7 @@ import {
   invalidAnywhere,
   invalidPositions,
   isExcused,
+  mayBeExcused,
   serialRule,
 } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
@@ -82,16 +83,6 @@ function neverValid(state: State): string {
   return [...new Set(letters.filter((letter) => NEVER_VALID.includes(letter)))].join(" and ");
 }
 
-/**
- * Manufacturer codes for which vPIC excuses a wrong check digit on some VINs, by its recorded answers: FCA
- * Italy's.
- */
-const EXCUSED_CODES = ["ZAC", "ZFB"].map((code) => Array.from(code, (letter) => ALPHABET.indexOf(letter)));
-
-/** Whether vPIC may excuse the VIN's check digit; reduced data does not say. */
-export const mayBeExcused = (pack: Pack, { codes }: State): boolean =>
-  !pack.meta.complete && EXCUSED_CODES.some((code) => code.every((each, index) => codes[index] === each));
-
 /** The sentences of warnings; placeholders in braces are filled in from the VIN. */
 export const SENTENCES = {
   wrongDigit: "Check digit {ninth} in position 9 should be {expected}.",
@@ -102,6 +93,10 @@ export const SENTENCES = {
   incomplete: "The VIN is incomplete: {length} of 17 characters.",
   invalid: "Characters that may not stand there: {invalid}.",
   never: "{never} can never occur in a VIN.",
+  assumed:
+    "Only VINs for North America must tell the model year in position 10: {year} is assumed. Give the year to be certain.",
+  assumedOfTwo:
+    "Only VINs for North America must tell the model year in position 10: {year} is assumed, {other} is possible. Give the year to be certain.",
 } as const;
 
 /** The sentences of the other error codes, the same for every VIN. */
@@ -147,6 +142,7 @@ export const NOTES: readonly string[] = [
   "Built as an incomplete vehicle: a later manufacturer may have altered it.",
   "The model year may be 30 years off: give the year to be certain.",
   "The engine's capacity is converted from its size in liters, which is rounded.",
+  "The loaded data have no patterns of the model year that positions 7 and 10 tell.",
 ];
 
 export function notesOf(pack: Pack, state: State): number {
@@ -155,7 +151,9 @@ export function notesOf(pack: Pack, state: State): number {
   const type = pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_INCOMPLETE;
   const incomplete = type !== 0 || (bodyMarks(pack, pass) & BODY_INCOMPLETE) !== 0;
   const converted = pass.converted[0]! >= 0;
-  return (nothing ? 1 : 0) | (incomplete ? 2 : 0) | (pass.conclusive ? 0 : 4) | (converted ? 8 : 0);
+  const open = !pass.conclusive && !state.assumed;
+  const known = (nothing ? 1 : 0) | (incomplete ? 2 : 0) | (open ? 4 : 0) | (converted ? 8 : 0);
+  return known | (state.uncovered ? 16 : 0);
 }
 
 /**
@@ -169,6 +167,12 @@ export function onlyNotes(pack: Pack, state: State): boolean {
   return known && marks === 0 && !invalidAnywhere(pack, state);
 }
 
+/** How the model year of a VIN that may be of another market is assumed. */
+function assumedInWords({ chosen, otherYear }: State): string {
+  const sentence = otherYear === 0 ? SENTENCES.assumed : SENTENCES.assumedOfTwo;
+  return sentence.replace("{year}", String(chosen.year)).replace("{other}", String(otherYear));
+}
+
 /** Warnings for readers of the decode, in plain words. Call `findErrors` first. */
 export function warningsOf(pack: Pack, state: State): string[] {
   const warnings: string[] = [];
@@ -179,5 +183,6 @@ export function warningsOf(pack: Pack, state: State): string[] {
   const wrong = state.length === VIN_LENGTH && !digitIsRight(state, serialRule(pack, state));
   if (wrong && isExcused(pack, state)) warnings.push(SENTENCES.excused);
   warnings.push(...NOTES.filter((_, bit) => ((notesOf(pack, state) >> bit) & 1) === 1));
+  if (state.assumed) warnings.push(assumedInWords(state));
   return warnings;
 }

@@ -1,23 +1,15 @@
 import { normaliseVin, OTHER, readVin } from "../characters.ts";
 import { PRODUCTS } from "../check-digit.ts";
-import { GVWR_TO } from "../elements.ts";
-import { CYCLE_YEARS, FIRST_MODEL_YEAR, YEAR_OF_CODE } from "../model-year.ts";
+import { GVWR_TO, MODEL } from "../elements.ts";
+import { CYCLE_YEARS, FIRST_MODEL_YEAR } from "../model-year.ts";
 import { findWmi } from "../pack/find-wmi.ts";
-import {
-  NO_SCORE,
-  WMI,
-  WMI_FLAGS,
-  WMI_LIGHT,
-  WMI_PUBLIC_DAY,
-  WMI_TYPE,
-  YEAR_SLOTS,
-  yearSlot,
-} from "../pack/layout.ts";
+import { NO_SCORE, WMI, WMI_PUBLIC_DAY, WMI_TYPE } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { findErrors } from "./errors.ts";
-import { runPass } from "./pass.ts";
+import { forgetRows, runPass } from "./pass.ts";
 import type { Pass, State } from "./state.ts";
 import { weightOf } from "./weight.ts";
+import { codeYear, explains, isOutdated, lawfulYear, maybeElsewhere, type Today, vpicYear } from "./years.ts";
 
 export const DECODED = 0;
 /**
@@ -26,13 +18,6 @@ export const DECODED = 0;
 export const MALFORMED = 1;
 /** No registered manufacturer has this code. */
 export const UNKNOWN_MANUFACTURER = 2;
-
-/** The date used for year limits and publication dates. */
-export interface Today {
-  readonly year: number;
-  /** Days since 1970-01-01. */
-  readonly day: number;
-}
 
 /** Reads a VIN into the state: characters, check sum, manufacturer code. */
 function read(pack: Pack, vin: string, state: State, anyCharacter: boolean): number {
@@ -58,16 +43,15 @@ function read(pack: Pack, vin: string, state: State, anyCharacter: boolean): num
   return state.wmi < 0 ? UNKNOWN_MANUFACTURER : DECODED;
 }
 
-const covered = (pack: Pack, wmi: number, year: number): boolean =>
-  pack.covers[pack.years[wmi * YEAR_SLOTS + yearSlot(year)]!]! > 0;
-
 /**
  * The pass that vPIC prefers. On reduced data missing patterns raise false errors, so errors and the number
- * of patterns do not count: there the elements' weights decide, then the later year.
+ * of patterns do not count: there a model decides, then the elements' weights, then the later year.
  */
 function better(pack: Pack, state: State, a: Pass, b: Pass): Pass {
   const later = a.year > b.year ? a : b;
   if (!pack.meta.complete) {
+    const named = a.best[MODEL] !== NO_SCORE;
+    if (named !== (b.best[MODEL] !== NO_SCORE)) return named ? a : b;
     const one = reducedWeight(pack, state.wmi, a);
     const other = reducedWeight(pack, state.wmi, b);
     return one === other ? later : one > other ? a : b;
@@ -96,29 +80,6 @@ function defaultWeight(pack: Pack, state: State, { best }: Pass): number {
 const reducedWeight = (pack: Pack, wmi: number, pass: Pass): number =>
   weightOf(pack, wmi, pass) - (pass.best[GVWR_TO] === NO_SCORE ? 0 : pack.weights[GVWR_TO]!);
 
-/** The model year of position 10, negative if it could also be 30 years earlier, 0 if there is none. */
-export function yearOf(pack: Pack, state: State, today: Today): number {
-  const { codes, wmi } = state;
-  let year = state.length > 9 ? YEAR_OF_CODE[codes[9]!]! : 0;
-  if (year === 0) return 0;
-  const limit = today.year + 2;
-  let conclusive = false;
-  if ((pack.wmis[wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0) {
-    const seventh = codes[6]!;
-    if (seventh < 10) year -= CYCLE_YEARS;
-    if (seventh < 36) conclusive = true;
-  }
-  if (year > limit) {
-    year -= CYCLE_YEARS;
-    conclusive = true;
-  }
-  if (!conclusive) return -year;
-  let other = year;
-  if (year <= limit - CYCLE_YEARS) other = year + CYCLE_YEARS;
-  else if (year >= FIRST_MODEL_YEAR + CYCLE_YEARS) other = year - CYCLE_YEARS;
-  return other !== year && !covered(pack, wmi, year) && covered(pack, wmi, other) ? other : year;
-}
-
 /** Length of a VIN's key string; the bar is part of it only if more characters follow. */
 export const keyLengthOf = (length: number): number =>
   length > 9 ? length - 3 : Math.max(0, Math.min(length, 8) - 3);
@@ -139,6 +100,9 @@ function passOf(
   return pass;
 }
 
+/** Whose rules choose the model year: ours, or vPIC's for its own form. */
+export type YearRules = "ours" | "vpic";
+
 /**
  * Decodes a VIN into `state.chosen`. `requested` is the model year that the caller expects, 0 for none;
  * `anyCharacter` admits characters that no VIN has. Returns `DECODED`, `MALFORMED` or `UNKNOWN_MANUFACTURER`.
@@ -149,17 +113,29 @@ export function decodeVin(
   vin: string,
   requested: number,
   today: Today,
+  rules: YearRules = "ours",
   anyCharacter = false,
 ): number {
   const status = read(pack, vin, state, anyCharacter);
   if (status !== DECODED) return status;
   if (pack.wmis[state.wmi * WMI + WMI_PUBLIC_DAY]! > today.day) return UNKNOWN_MANUFACTURER;
-  const found = yearOf(pack, state, today);
-  const year = Math.abs(found);
-  const earlier = found < 0 ? year - CYCLE_YEARS : 0;
   const usable = requested >= FIRST_MODEL_YEAR && requested <= today.year + 2 ? requested : 0;
   state.requested = usable;
-
+  state.otherYear = 0;
+  state.assumed = false;
+  state.uncovered = false;
+  if (rules === "ours" && maybeElsewhere(pack, state)) {
+    state.chosen = decodeElsewhere(pack, state, today, usable);
+    return DECODED;
+  }
+  const lawful = lawfulYear(pack, state, today);
+  const found = vpicYear(pack, state, today, lawful);
+  if (rules === "ours" && found !== lawful) {
+    state.chosen = decodeUncovered(pack, state, lawful, found, usable);
+    return DECODED;
+  }
+  const year = Math.abs(found);
+  const earlier = found < 0 ? year - CYCLE_YEARS : 0;
   const possible = usable === year || usable === earlier;
   let given: Pass | undefined;
   // With every pattern loaded, vPIC's rule chooses between the possible years; otherwise the caller's year
@@ -174,6 +150,47 @@ export function decodeVin(
   }
   let best = passOf(pack, state, 0, year, found >= 0, requested);
   if (earlier !== 0) best = better(pack, state, best, passOf(pack, state, 1, earlier, false, requested));
+  state.otherYear = earlier === 0 ? 0 : year + earlier - best.year;
   state.chosen = given === undefined || possible ? best : better(pack, state, best, given);
   return DECODED;
+}
+
+/**
+ * Decodes a VIN that may be of another market, where position 10 need not tell the year: the caller's year, else
+ * the later of the two, unless patterns explain the VIN under the earlier one alone.
+ */
+function decodeElsewhere(pack: Pack, state: State, today: Today, usable: number): Pass {
+  const coded = codeYear(state);
+  const later = coded > today.year + 1 ? coded - CYCLE_YEARS : coded;
+  const earlier = later === coded && coded !== 0 ? coded - CYCLE_YEARS : 0;
+  let pass = passOf(pack, state, 0, usable || later, true, 0);
+  const explained = explains(pack, state, pass);
+  let early = false;
+  if (usable === 0 && later !== 0) {
+    const before = earlier === 0 ? undefined : passOf(pack, state, 1, earlier, true, 0);
+    early = before !== undefined && explains(pack, state, before);
+    if (early && !explained) pass = before!;
+    state.otherYear = pass === before ? later : earlier;
+    state.assumed = !explained && !early;
+    pass.conclusive = explained !== early;
+  }
+  if (isOutdated(pass, explained || early)) forgetRows(pack, state.wmi, pass);
+  return pass;
+}
+
+/**
+ * Decodes a VIN of a lawful year that no schema covers, where one covers the year 30 years off: the latter only if
+ * its patterns explain the VIN.
+ */
+function decodeUncovered(pack: Pack, state: State, lawful: number, other: number, usable: number): Pass {
+  state.uncovered = true;
+  const possible = usable === lawful || usable === other;
+  if (possible) {
+    state.uncovered = usable === lawful;
+    return passOf(pack, state, 2, usable, true, usable);
+  }
+  const pass = passOf(pack, state, 0, other, false, usable);
+  const explained = explains(pack, state, pass);
+  state.otherYear = explained ? lawful : other;
+  return explained ? pass : passOf(pack, state, 1, lawful, false, usable);
 }

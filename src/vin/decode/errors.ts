@@ -1,4 +1,4 @@
-import { CODES, isVinCode, VIN_LENGTH } from "../characters.ts";
+import { ALPHABET, CODES, isVinCode, VIN_LENGTH } from "../characters.ts";
 import { INVALID, INVALID_NINTH, PRODUCTS, type SerialRule, sumOf, UNSUMMED } from "../check-digit.ts";
 import { BODY_CLASS, MODEL } from "../elements.ts";
 import {
@@ -125,6 +125,16 @@ export function isExcused(pack: Pack, state: State): boolean {
   }
   return false;
 }
+
+/**
+ * Manufacturer codes for which vPIC excuses a wrong check digit on some VINs, by its recorded answers: FCA
+ * Italy's.
+ */
+const EXCUSED_CODES = ["ZAC", "ZFB"].map((code) => Array.from(code, (letter) => ALPHABET.indexOf(letter)));
+
+/** Whether vPIC may excuse the VIN's check digit; reduced data does not say. */
+export const mayBeExcused = (pack: Pack, { codes }: State): boolean =>
+  !pack.meta.complete && EXCUSED_CODES.some((code) => code.every((each, index) => codes[index] === each));
 
 /** Whether any character is invalid at its position. Position 9 of off-road vehicles is free. */
 function invalidIn(pack: Pack, state: State, pass: Pass): boolean {

@@ -33,6 +33,16 @@ function clear(pass: Pass, year: number): void {
   pass.year = year;
 }
 
+/** Empties a pass except its year: it then says of the vehicle what its manufacturer code does. */
+export function forgetRows(pack: Pack, wmi: number, pass: Pass): void {
+  clear(pass, pass.year);
+  pass.patterns = 0;
+  pass.patternCount = 0;
+  pass.patternMultiples = 0;
+  pass.make = pack.wmis[wmi * WMI + WMI_MAKE]!;
+  pass.converted.fill(-1);
+}
+
 /** Offers the rows `from` to `to` of one key to the pass; each element keeps its lowest score. */
 function offerRows(pack: Pack, pass: Pass, from: number, to: number, base: number, key: number): void {
   const { rows } = pack;

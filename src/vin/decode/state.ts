@@ -58,6 +58,12 @@ export interface State {
   chosen: Pass;
   /** The caller's model year, 0 for none. */
   requested: number;
+  /** The model year of the pass that was not chosen, 0 for none. */
+  otherYear: number;
+  /** Whether the model year is assumed: the VIN may be of another market than North America. */
+  assumed: boolean;
+  /** Whether positions 7 and 10 tell a model year that no schema covers. */
+  uncovered: boolean;
 }
 
 function createPass(): Pass {
@@ -88,5 +94,7 @@ function createPass(): Pass {
 export function createState(): State {
   const passes: [Pass, Pass, Pass] = [createPass(), createPass(), createPass()];
   const codes = new Uint8Array(VIN_LENGTH + 1);
-  return { codes, length: 0, text: "", sum: 0, flags: 0, wmi: 0, passes, chosen: passes[0], requested: 0 };
+  const read = { codes, length: 0, text: "", sum: 0, flags: 0, wmi: 0 };
+  const years = { requested: 0, otherYear: 0, assumed: false, uncovered: false };
+  return Object.assign(read, years, { passes, chosen: passes[0] });
 }

@@ -51,6 +51,13 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
+    test("model years follow vPIC's rules, of other markets' vehicles too", async () => {
+      const { body } = await caller.get("DecodeVinValues/WAUZZZ8K9BA012345?format=json");
+      const [{ ModelYear, AdditionalErrorText }] = (body as { Results: Record<string, string>[] })
+        .Results as [Record<string, string>];
+      expect([ModelYear, AdditionalErrorText]).toEqual(["1981", ""]);
+    });
+
     const recorded = async ({ account }: VpicCaller) => {
       await service.app.metering.flush();
       return service.app.database.all<{ url: string; status: number; credits: number }>(

@@ -78,6 +78,7 @@ export const marketValuation: LookupApi = {
       },
       from: { kind: "computed", named: [saleRecords], ofRecordsAlone: true, needs: saleRecords },
       mileage: true,
+      estimates: true,
       response: MarketValuation,
     },
   ],

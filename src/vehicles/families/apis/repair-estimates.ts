@@ -92,6 +92,7 @@ export const repairEstimates: LookupApi = {
       namings: ["vin", "ymmt"],
       from: { kind: "computed", named: [repairRecords, specificationRecords] },
       coverage: repairCoverage,
+      estimates: true,
       selector: {
         base: "/repair-estimates/options",
         tag: "Repair estimates options",

@@ -10,7 +10,7 @@ import type { Computation, Compute } from "../computed/compute.ts";
 import { decoderOf } from "../decoder.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { type NameSource, type Names, nameSources, namesAfter } from "../names/known-names.ts";
-import { noneLoaded, recordNotFound, requireCovered } from "../names/not-found.ts";
+import { noneLoaded, recordNotFound, requireCovered, yearNotCertain } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
 import { type Subject, subjectOfVin } from "../names/subject.ts";
 import { subjectOfNames } from "../names/subject-of-names.ts";
@@ -22,7 +22,12 @@ type FromComputed = Extract<AnswerSource, { kind: "computed" }>;
 /** Answers what a function makes of the subject. */
 export async function answerComputed(
   context: Context,
-  { motorcycles, absence: unproven, coverage }: Pick<Family, "motorcycles" | "absence" | "coverage">,
+  {
+    motorcycles,
+    absence: unproven,
+    coverage,
+    estimates,
+  }: Pick<Family, "motorcycles" | "absence" | "coverage" | "estimates">,
   { named = [], needs }: FromComputed,
   compute: Compute,
   query: VehicleQuery,
@@ -40,6 +45,7 @@ export async function answerComputed(
         ? subjectOfVin(context, query.vin, query.year)
         : subjectOfVin(context, await vinOfPlate(context, query));
   requireCovered(subject.vehicle.year, coverage);
+  if (estimates && subject.yearAssumed) throw yearNotCertain(subject.vin, subject.vehicle.year);
   const computation: Computation = {
     context,
     subject,

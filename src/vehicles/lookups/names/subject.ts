@@ -29,6 +29,8 @@ export interface Subject {
   readonly series: string;
   /** The requested trims, known or not; one that the model's name contains comes last. */
   readonly requestedTrims: readonly string[];
+  /** Whether the model year is assumed, because the VIN may be of another market than North America. */
+  readonly yearAssumed: boolean;
   /** The decode of the VIN; absent without a VIN. */
   readonly decode?: Decode;
 }
@@ -53,6 +55,7 @@ export function subjectOfVin(context: Context, vin: string, modelYear?: number):
   const state = decoder.scan(vin, modelYear);
   if (!state) throw manufacturerNotFound(vin);
   const { year } = state.chosen;
+  const { assumed } = state;
   const [make, model, trim] = [MAKE, MODEL, TRIM].map((id) => elementText(decoder.pack, state, id)) as [
     string,
     string,
@@ -78,6 +81,7 @@ export function subjectOfVin(context: Context, vin: string, modelYear?: number):
     models: [vehicle.model],
     series: "",
     requestedTrims: [],
+    yearAssumed: assumed,
     // Most lookups need the names alone; everything else takes ten times as long.
     get decode() {
       decode ??= decoder.decode(vin, modelYear) as Decode;

@@ -1,0 +1,110 @@
+import { ALPHABET, STAR, VIN_LENGTH } from "../characters.ts";
+import { MODEL } from "../elements.ts";
+import { CYCLE_YEARS, FIRST_MODEL_YEAR, YEAR_OF_CODE } from "../model-year.ts";
+import {
+  FORMULA_BASE,
+  NO_SCORE,
+  RANK_BITS,
+  WMI,
+  WMI_FLAGS,
+  WMI_LIGHT,
+  YEAR_SLOTS,
+  yearSlot,
+} from "../pack/layout.ts";
+import type { Pack } from "../pack/pack.ts";
+import {
+  badPositions,
+  digitIsRight,
+  isExcused,
+  mayBeExcused,
+  serialRule,
+  unusedPositions,
+} from "./errors.ts";
+import type { Pass, State } from "./state.ts";
+
+/** The date used for year limits and publication dates. */
+export interface Today {
+  readonly year: number;
+  /** Days since 1970-01-01. */
+  readonly day: number;
+}
+
+/** The year of position 10 within 2010–2039, 0 if it has no year character. */
+export const codeYear = ({ codes, length }: State): number => (length > 9 ? YEAR_OF_CODE[codes[9]!]! : 0);
+
+const covered = (pack: Pack, wmi: number, year: number): boolean =>
+  pack.covers[pack.years[wmi * YEAR_SLOTS + yearSlot(year)]!]! > 0;
+
+/** The model year by U.S. law, negative if it could also be 30 years earlier, 0 if position 10 tells none. */
+export function lawfulYear(pack: Pack, state: State, today: Today): number {
+  const { codes, wmi } = state;
+  let year = codeYear(state);
+  if (year === 0) return 0;
+  let conclusive = false;
+  if ((pack.wmis[wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0) {
+    const seventh = codes[6]!;
+    if (seventh < 10) year -= CYCLE_YEARS;
+    if (seventh < 36) conclusive = true;
+  }
+  if (year > today.year + 2) {
+    year -= CYCLE_YEARS;
+    conclusive = true;
+  }
+  return conclusive ? year : -year;
+}
+
+/** The year of vPIC's rule: where no schema covers the lawful year and one the other cycle's, it takes the latter. */
+export function vpicYear(pack: Pack, { wmi }: State, today: Today, lawful: number): number {
+  if (lawful <= 0) return lawful;
+  let other = lawful;
+  if (lawful <= today.year + 2 - CYCLE_YEARS) other = lawful + CYCLE_YEARS;
+  else if (lawful >= FIRST_MODEL_YEAR + CYCLE_YEARS) other = lawful - CYCLE_YEARS;
+  return !covered(pack, wmi, lawful) && covered(pack, wmi, other) ? other : lawful;
+}
+
+/**
+ * Whether a VIN may be of another market: a manufacturer outside North America and a wrong check digit. Only
+ * U.S. law makes position 7 tell the cycle of the year, and position 9 a check digit.
+ */
+export function maybeElsewhere(pack: Pack, state: State): boolean {
+  const { codes, length } = state;
+  const first = codes[0]!;
+  const northAmerican = (first >= 1 && first <= 5) || first === 7;
+  if (northAmerican || length !== VIN_LENGTH || digitIsRight(state, serialRule(pack, state))) return false;
+  return !(codes.includes(STAR) || isExcused(pack, state) || mayBeExcused(pack, state));
+}
+
+/**
+ * Schemas that began more years ago, and were never replaced, describe what is built no more; earlier so where they
+ * do not explain the VIN.
+ */
+const currentYears = 10;
+const currentYearsUnexplained = 5;
+
+/** The years for which the schema of the model had applied; 0 without a model. */
+function ageOfModel({ best, year }: Pass): number {
+  const score = best[MODEL]!;
+  return score < FORMULA_BASE ? year - (2100 - (score >>> RANK_BITS)) : 0;
+}
+
+/** Whether the model comes from patterns that ended long ago. */
+export const isOutdated = (pass: Pass, explained: boolean): boolean =>
+  ageOfModel(pass) > (explained ? currentYears : currentYearsUnexplained);
+
+const Z = ALPHABET.indexOf("Z");
+
+/** Positions 4 to 8. */
+const described = 0b1111_1000;
+
+/**
+ * Whether patterns explain a VIN under the pass's year: they name a model, and at least four of positions 4 to 8
+ * mean something. All VINs with a right check digit are explained, or have no model.
+ */
+export function explains(pack: Pack, state: State, pass: Pass): boolean {
+  const { codes } = state;
+  // Volkswagen's makes fill positions 4 to 6 so outside North America.
+  const filled = codes[3] === Z && codes[4] === Z && codes[5] === Z;
+  if (filled || pass.best[MODEL] === NO_SCORE || isOutdated(pass, true)) return false;
+  const open = (badPositions(pack, state, pass) | unusedPositions(pack, state, pass)) & described;
+  return (open & (open - 1)) === 0;
+}
