@@ -1,4 +1,5 @@
 import { RecordError } from "../input/import-error.ts";
+import { findFault, membersMax } from "../readers/bounds.ts";
 import type { Shape } from "./shape.ts";
 
 /** The path of a column in a record: names of members, indexes in lists from 0. */
@@ -52,13 +53,16 @@ export function cellValue(shape: Shape, text: string, column: string): unknown {
   if (shape.kind !== "list" && shape.kind !== "object" && shape.kind !== "map") return text;
   const first = text.trimStart()[0];
   if (first === "[" || first === "{") {
+    const fault = findFault(Buffer.from(text));
+    if (fault) throw new RecordError(column, text, fault);
     try {
       return JSON.parse(text) as unknown;
     } catch (error) {
       throw new RecordError(column, text, `is not JSON: ${(error as Error).message}`);
     }
   }
-  if (shape.kind === "list") return text.split("|").map((item) => item.trim());
+  // One more than a list can have, which its shape refuses.
+  if (shape.kind === "list") return text.split("|", membersMax + 1).map((item) => item.trim());
   throw new RecordError(column, text, "must be JSON");
 }
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { JsonBytes } from "../../families/body.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { RecordError } from "../input/import-error.ts";
+import { membersFault, membersMax, requireBounded } from "../readers/bounds.ts";
 
 /** The type of a value in a record. */
 export type Shape =
@@ -107,7 +108,7 @@ export function inShape(shape: Shape, value: unknown, path: string): unknown {
   }
   switch (shape.kind) {
     case "any":
-      return value;
+      return anyOf(value, path);
     case "text":
       if (typeof value === "string") return value;
       if (typeof value === "number") return String(value);
@@ -121,6 +122,7 @@ export function inShape(shape: Shape, value: unknown, path: string): unknown {
       throw new RecordError(path, value, `must be one of ${shape.values.join(", ")}`);
     case "list":
       if (!Array.isArray(value)) throw new RecordError(path, value, "must be a list");
+      if (value.length > membersMax) throw new RecordError(path, "", membersFault);
       return value.map((item, index) =>
         isText(shape.item, item) ? item : inShape(shape.item, item, `${path}.${index + 1}`),
       );
@@ -132,12 +134,19 @@ export function inShape(shape: Shape, value: unknown, path: string): unknown {
   }
 }
 
+/** A value without a shape, if it is bounded. */
+function anyOf(value: unknown, path: string): unknown {
+  requireBounded(value, path.split(".").length, (reason) => new RecordError(path, "", reason));
+  return value;
+}
+
 /** Whether a shape is an object of any names, each with a text. */
 export const isTexts = (shape: Shape): boolean => shape.kind === "map" && shape.value.kind === "text";
 
 function mapIn(shape: Shape, value: Readonly<Record<string, unknown>>, path: string) {
   if (hasOnlyTexts(shape, value)) return value;
   const entries = Object.entries(value);
+  if (entries.length > membersMax) throw new RecordError(path, "", membersFault);
   return Object.fromEntries(entries.map(([name, one]) => [name, inShape(shape, one, `${path}.${name}`)]));
 }
 
@@ -178,7 +187,7 @@ export function objectIn(
   for (const name of names) {
     if (besides?.has(name) || members.some((member) => member.name === name)) continue;
     if (!open) throw new RecordError(path === "" ? name : `${path}.${name}`, value[name], "is not known");
-    made[name] = value[name];
+    made[name] = anyOf(value[name], path === "" ? name : `${path}.${name}`);
   }
   return made;
 }

@@ -24,8 +24,18 @@ export class RecordError extends Error {
 
   constructor(column: string, value: unknown, reason: string) {
     super(column === "" ? reason : `${column} ${reason}`);
-    this.column = column;
-    this.value = (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).slice(0, shownMax);
+    this.column = column.slice(0, shownMax);
+    this.value = shownText(value).slice(0, shownMax);
     this.reason = reason;
+  }
+}
+
+function shownText(value: unknown): string {
+  if (typeof value === "string") return value;
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch {
+    // It is nested too deeply to be written.
+    return "";
   }
 }

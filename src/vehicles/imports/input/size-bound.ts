@@ -13,10 +13,10 @@ const growthMax = 250;
 const harmlessBytes = 64 * 2 ** 20;
 
 /** The same bytes. Throws `ImportError` if there are too many. */
-export async function* bounded(
-  bytes: AsyncIterable<Uint8Array>,
+export async function* bounded<T extends Uint8Array>(
+  bytes: AsyncIterable<T>,
   { bytesMax, compressed }: SizeBound,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<T> {
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;

@@ -10,6 +10,3 @@ export interface Batch<Row> {
 }
 
 export type Batches<Row> = AsyncIterable<Batch<Row>>;
-
-/** A longer row is none: a quote is not closed, or the file is something else. */
-export const rowCharactersMax = 16 * 2 ** 20;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { rowCharactersMax } from "./batch.ts";
+import { rowMax } from "./bounds.ts";
 import { readByteLines } from "./byte-lines.ts";
 
 /** Chunks that share one buffer, as in reading files. */
@@ -43,8 +43,8 @@ test("lines and their numbers do not depend on chunks", async () => {
 test("a line without an end is refused before it fills memory", async () => {
   async function* endless() {
     yield Buffer.from("a\nb\n");
-    for (let at = 0; at <= rowCharactersMax; at += 1 << 20) yield Buffer.alloc(1 << 20, "x");
+    for (let at = 0; at <= rowMax; at += 1 << 20) yield Buffer.alloc(1 << 20, "x");
   }
   const reading = Array.fromAsync(readByteLines(endless()));
-  await expect(reading).rejects.toThrow(/^line 3: a line of more than 16 MiB begins here/);
+  await expect(reading).rejects.toThrow(/^line 3: a line of more than 4 MiB begins here/);
 });

@@ -1,5 +1,5 @@
 import { ImportError } from "../input/import-error.ts";
-import { rowCharactersMax } from "./batch.ts";
+import { rowMax } from "./bounds.ts";
 
 /** Whole lines of UTF-8; overwritten when the next ones are requested. */
 export interface ByteLines {
@@ -34,9 +34,9 @@ export async function* readByteLines(utf8: AsyncIterable<Buffer>): AsyncGenerato
     if (end > from) yield lines(piece.subarray(from, end));
     if (end < piece.length) held.push(Buffer.from(piece.subarray(end)));
     heldBytes += piece.length - end;
-    if (heldBytes > rowCharactersMax)
+    if (heldBytes > rowMax)
       throw new ImportError(
-        `line ${first}: a line of more than ${rowCharactersMax / 2 ** 20} MiB begins here; this file has no lines`,
+        `line ${first}: a line of more than ${rowMax / 2 ** 20} MiB begins here; this file has no lines`,
       );
   }
   if (heldBytes > 0) yield lines(Buffer.concat(held));

@@ -1,6 +1,7 @@
-import Papa from "papaparse";
 import { ImportError, RecordError } from "../input/import-error.ts";
-import { type Batch, rowCharactersMax } from "./batch.ts";
+import type { Batch } from "./batch.ts";
+import { cellFault, cellMax, columnsMax, rowMax } from "./bounds.ts";
+import { type CsvSyntax, indexOrEnd, type QuotedRow, readQuotedRow } from "./quoted-row.ts";
 
 export type Cells = readonly string[];
 
@@ -18,6 +19,8 @@ export interface CsvFormat {
 }
 
 const delimiters = [",", ";", "\t", "|"] as const;
+/** A longer name is none, and messages contain it. */
+const nameMax = 1000;
 
 /** Opens a table whose first line has the column names. Throws `ImportError` if it does not. */
 export async function openCsv(text: AsyncIterable<string>, format: CsvFormat = {}): Promise<CsvTable> {
@@ -27,10 +30,20 @@ export async function openCsv(text: AsyncIterable<string>, format: CsvFormat = {
   if (first.done || !header) throw new ImportError("the input is empty: not even a header line");
   const fault = first.value.faults.get(0);
   if (fault) throw new ImportError(`line 1: ${fault.message}`);
-  const columns = header.map((cell) => cell.trim());
-  const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
-  if (twice !== undefined) throw new ImportError(`line 1: the column "${twice}" occurs twice`);
-  return { columns, batches: afterHeader(first.value, batches) };
+  return { columns: columnsOf(header), batches: afterHeader(first.value, batches) };
+}
+
+function columnsOf(header: Cells): readonly string[] {
+  const known = new Set<string>();
+  return header.map((cell, index) => {
+    const column = cell.trim();
+    if (column.length > nameMax)
+      throw new ImportError(`line 1: the name of column ${index + 1} has more than ${nameMax} characters`);
+    if (column !== "" && known.has(column))
+      throw new ImportError(`line 1: the column "${column}" occurs twice`);
+    known.add(column);
+    return column;
+  });
 }
 
 async function* afterHeader(first: Batch<Cells>, rest: AsyncGenerator<Batch<Cells>>) {
@@ -39,101 +52,139 @@ async function* afterHeader(first: Batch<Cells>, rest: AsyncGenerator<Batch<Cell
   yield* rest;
 }
 
-/** The cells of every line, the header included; an empty line has one empty cell. */
+/** The cells of every line that is not empty, the header included. */
 export async function* readCells(
   text: AsyncIterable<string>,
   format: CsvFormat = {},
 ): AsyncGenerator<Batch<Cells>> {
-  let parser: Papa.Parser | undefined;
-  let newline: "\n" | "\r" = "\n";
-  let rest = "";
-  let line = 1;
-  const parse = (input: string, last: boolean): Batch<Cells> => {
-    const { data, errors, meta } = parser!.parse(input, 0, !last) as Papa.ParseResult<string[]>;
-    const used = last ? input.length : meta.cursor;
-    const batch = batchOf(data, errors, line, newline);
-    rest = input.slice(used);
-    for (let at = input.indexOf(newline); at >= 0 && at < used; at = input.indexOf(newline, at + 1))
-      line += 1;
-    return batch;
-  };
+  let reading: CsvReading | undefined;
+  let begun = "";
   for await (const piece of text) {
-    const input = rest + piece;
-    if (!parser) {
-      rest = input;
-      if (input.length < guessedCharacters && !/[\r\n]./s.test(input)) continue;
-      newline = newlineOf(input);
-      parser = parserFor(input, format, newline);
-    }
-    const batch = parse(input, false);
-    if (rest.length > rowCharactersMax)
-      throw new ImportError(
-        `line ${line}: a row of more than ${rowCharactersMax / 2 ** 20} MiB begins here; check that its quotes are closed`,
-      );
-    if (batch.rows.length > 0) yield batch;
+    begun += piece;
+    if (!reading && begun.length < guessedCharacters && !/[\r\n]./s.test(begun)) continue;
+    reading ??= new CsvReading(syntaxOf(begun, format), format);
+    yield* reading.read(begun, false);
+    begun = "";
   }
-  if (rest === "") return;
-  newline = parser ? newline : newlineOf(rest);
-  parser ??= parserFor(rest, format, newline);
-  yield parse(rest, true);
+  reading ??= new CsvReading(syntaxOf(begun, format), format);
+  yield* reading.read(begun, true);
 }
 
 const guessedCharacters = 65_536;
 
-/** Old systems end lines with a bare carriage return. With `\n` the parser also accepts `\r\n`. */
-function newlineOf(text: string): "\n" | "\r" {
-  return text.includes("\n") || !text.includes("\r") ? "\n" : "\r";
-}
-
-function parserFor(first: string, { delimiter, unquoted }: CsvFormat, newline: "\n" | "\r"): Papa.Parser {
-  const header = first.split(newline, 1)[0]!;
-  const parts = (one: string) => header.split(one).length;
+/** The format that a beginning has. Old systems end lines with a bare carriage return. */
+function syntaxOf(begun: string, { delimiter }: CsvFormat): CsvSyntax {
+  const newline = begun.includes("\n") || !begun.includes("\r") ? "\n" : "\r";
+  const header = begun.split(newline, 1)[0]!;
+  const parts = (one: string) => header.split(one, columnsMax).length;
   const guessed = delimiters.reduce((best, one) => (parts(one) > parts(best) ? one : best));
-  return new Papa.Parser({
-    delimiter: delimiter ?? guessed,
-    newline,
-    ...(unquoted && { fastMode: true }),
-  });
+  return { delimiter: delimiter ?? guessed, newline };
 }
 
-function batchOf(
-  rows: string[][],
-  errors: readonly Papa.ParseError[],
-  line: number,
-  newline: string,
-): Batch<Cells> {
-  if (newline === "\n")
-    for (const row of rows) {
-      const last = row.at(-1)!;
-      if (last.endsWith("\r")) row[row.length - 1] = last.slice(0, -1);
-    }
-  let lines: readonly number[] | undefined;
-  const lineOf = (index: number): number => {
-    lines ??= linesOf(rows, line, newline);
-    return lines[index]!;
-  };
-  const faults = new Map<number, RecordError>();
-  for (const { row, code } of errors) {
-    // An error beyond the rows belongs to an incomplete row.
-    const cells = row === undefined ? undefined : rows[row];
-    if (row === undefined || !cells) continue;
-    if (code === "MissingQuotes" || cells.some((cell) => cell.includes(newline)))
-      throw new ImportError(
-        `line ${lineOf(row)}: a quoted value begins here and is not closed; write a quote inside it twice`,
-      );
-    const text = cells.join(",");
-    faults.set(row, new RecordError("", text, "has a single quote inside a quoted value; write it twice"));
+/** A batch takes little memory, however short its rows are. */
+const rowsPerBatch = 5000;
+
+/** Reads rows from text that comes in pieces. With `\n` as newline a line can also end with `\r\n`. */
+class CsvReading {
+  readonly #syntax: CsvSyntax;
+  readonly #unquoted: boolean;
+  #line = 1;
+  /** The beginning of an incomplete row. */
+  #rest = "";
+  /** A row that did not end is read again when its text has doubled: its time stays linear. */
+  #readAt = 0;
+  #found = new Found();
+
+  constructor(syntax: CsvSyntax, { unquoted = false }: { readonly unquoted?: boolean }) {
+    this.#syntax = syntax;
+    this.#unquoted = unquoted;
   }
-  return { rows, faults, lineOf };
+
+  /** The rows that end in the next piece. Throws `ImportError` for a row that is too long or does not end. */
+  *read(piece: string, last: boolean): Generator<Batch<Cells>> {
+    this.#rest += piece;
+    if (!last && this.#rest.length < this.#readAt) return;
+    const text = this.#rest;
+    let at = 0;
+    let quoteAt = -1;
+    while (at < text.length) {
+      if (quoteAt < at) quoteAt = this.#unquoted ? text.length : indexOrEnd(text, '"', at);
+      const end = this.#readRow(text, at, quoteAt, last);
+      if (end === undefined) break;
+      at = end;
+      if (this.#found.rows.length === rowsPerBatch) yield this.#take();
+    }
+    this.#rest = text.slice(at);
+    if (this.#rest.length > rowMax) throw tooLong(this.#line);
+    this.#readAt = Math.min(2 * this.#rest.length, rowMax + 1);
+    if (this.#found.rows.length > 0) yield this.#take();
+  }
+
+  #take(): Batch<Cells> {
+    const found = this.#found;
+    this.#found = new Found();
+    return found;
+  }
+
+  /** Reads a row; returns where the next one begins, undefined if the row is incomplete. */
+  #readRow(text: string, at: number, quoteAt: number, last: boolean): number | undefined {
+    const { newline, delimiter } = this.#syntax;
+    const newlineAt = text.indexOf(newline, at);
+    if (newlineAt < 0 && !last) return undefined;
+    const end = newlineAt < 0 ? text.length : newlineAt;
+    if (quoteAt < end) {
+      const row = readQuotedRow(text, at, this.#syntax, last);
+      if (row) this.#add(row.cells, text.slice(at, row.end), row);
+      return row?.end;
+    }
+    const returned = newline === "\n" && end > at && text[end - 1] === "\r";
+    const line = text.slice(at, returned ? end - 1 : end);
+    if (line === "") this.#line += 1;
+    else this.#add(line.split(delimiter, columnsMax + 1), line);
+    return end + 1;
+  }
+
+  #add(cells: Cells, text: string, quoted?: QuotedRow): void {
+    const { newline } = this.#syntax;
+    const line = this.#line;
+    if (text.length > rowMax) throw tooLong(line);
+    if (quoted?.open || (quoted?.malformed && cells.some((cell) => cell.includes(newline))))
+      throw new ImportError(
+        `line ${line}: a quoted value begins here and is not closed; write a quote inside it twice`,
+      );
+    const reason = quoted?.malformed
+      ? "has a single quote inside a quoted value; write it twice"
+      : faultOf(cells, text.length);
+    const { rows, lines, faults } = this.#found;
+    if (reason) faults.set(rows.length, new RecordError("", text.trimEnd(), reason));
+    rows.push(cells);
+    lines.push(line);
+    this.#line += quoted ? Math.max(1, linesIn(text, newline)) : 1;
+  }
 }
 
-/** The line on which each row begins; values can contain line breaks. */
-function linesOf(rows: readonly Cells[], first: number, newline: string): readonly number[] {
-  let line = first;
-  return rows.map((row) => {
-    const begins = line;
-    line += 1;
-    for (const cell of row) if (cell.includes(newline)) line += cell.split(newline).length - 1;
-    return begins;
-  });
+/** Rows that were read. */
+class Found implements Batch<Cells> {
+  readonly rows: Cells[] = [];
+  readonly lines: number[] = [];
+  readonly faults = new Map<number, RecordError>();
+
+  readonly lineOf = (index: number): number => this.lines[index]!;
 }
+
+function faultOf(cells: Cells, characters: number): string | undefined {
+  if (cells.length > columnsMax) return "has more than 10,000 columns";
+  // A short row has no long cell.
+  return characters > cellMax && cells.some((cell) => cell.length > cellMax) ? cellFault : undefined;
+}
+
+function linesIn(text: string, newline: string): number {
+  let lines = 0;
+  for (let at = text.indexOf(newline); at >= 0; at = text.indexOf(newline, at + 1)) lines += 1;
+  return lines;
+}
+
+const tooLong = (line: number) =>
+  new ImportError(
+    `line ${line}: a row of more than ${rowMax / 2 ** 20} MiB begins here; check that its quotes are closed`,
+  );

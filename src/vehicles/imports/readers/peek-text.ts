@@ -1,9 +1,11 @@
-/** The first chunk that is not blank, and the whole text. */
+const blankMax = 65_536;
+
+/** The first chunk that is not blank, and the whole text. A longer blank beginning counts as text. */
 export async function peekText(utf8: AsyncIterable<Buffer>): Promise<[string, AsyncIterable<Buffer>]> {
   const pieces = utf8[Symbol.asyncIterator]();
   let blank = Buffer.alloc(0);
   let piece = await pieces.next();
-  while (!piece.done && piece.value.toString().trim() === "") {
+  while (!piece.done && blank.length < blankMax && piece.value.toString().trim() === "") {
     // A copy, because the chunk can be overwritten.
     blank = Buffer.concat([blank, piece.value]);
     piece = await pieces.next();

@@ -2,7 +2,8 @@ import { specificationRecords } from "../../families/apis/ymm-specs.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
 import type { Facts, VehicleRow } from "../../families/record-family.ts";
 import { indexColumns } from "../columns/index-columns.ts";
-import { RecordError } from "../input/import-error.ts";
+import { ImportError, RecordError } from "../input/import-error.ts";
+import { bounded } from "../input/size-bound.ts";
 import { textOf } from "../input/utf8.ts";
 import type { Batch } from "../readers/batch.ts";
 import { type Cells, openCsv } from "../readers/csv.ts";
@@ -31,7 +32,7 @@ export const epaSource: Source = {
   family: specificationRecords,
   members: /(^|\/)vehicles[^/]*\.csv$/i,
   async *rows(utf8) {
-    const { columns: header, batches } = await openCsv(textOf(utf8));
+    const { columns: header, batches } = await openCsv(textOf(bounded(utf8, { bytesMax })));
     yield* nameVehicles(batches, indexColumns(header, columns, "fueleconomy.gov's vehicles.csv"));
   },
 };
@@ -42,6 +43,9 @@ interface Read {
 }
 
 const rowsPerBatch = 1000;
+/** Three times EPA's table, which is kept in memory. */
+const rowsMax = 150_000;
+const bytesMax = 64 * 2 ** 20;
 
 /** The whole table is in memory, because a trim's name must differ from those of its model. */
 async function* nameVehicles(
@@ -49,10 +53,10 @@ async function* nameVehicles(
   indexes: readonly number[],
 ): AsyncGenerator<Converted<VehicleRow>> {
   const groups = new Map<string, Read[]>();
+  let kept = 0;
   for await (const { rows, faults, lineOf } of batches) {
     const rejected: { line: number; row: RecordError }[] = [];
     rows.forEach((cells, index) => {
-      if (cells.length === 1 && cells[0] === "") return;
       const fault = faults.get(index) ?? faultOf(cells, indexes);
       if (fault) rejected.push({ line: lineOf(index), row: fault });
       else {
@@ -65,21 +69,36 @@ async function* nameVehicles(
         else groups.set(key, [read]);
       }
     });
+    kept += rows.length - rejected.length;
+    if (kept > rowsMax) throw new ImportError(`this is not EPA's table: it has more than ${rowsMax} rows`);
     if (rejected.length > 0)
       yield { rows: rejected.map(({ row }) => row), lineOf: (index) => rejected[index]!.line };
   }
-  yield* inBatches([...groups.values()].flatMap(rowsOfGroup));
+  yield* inBatches(groups.values().flatMap(rowsOfGroup));
 }
 
 function tidy(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }
 
-function* inBatches(all: readonly { line: number; row: VehicleRow }[]) {
-  for (let from = 0; from < all.length; from += rowsPerBatch) {
-    const some = all.slice(from, from + rowsPerBatch);
-    yield { rows: some.map(({ row }) => row), lineOf: (index: number) => some[index]!.line };
+interface Made {
+  readonly line: number;
+  readonly row: VehicleRow;
+}
+
+function* inBatches(all: Iterable<Made>): Generator<Converted<VehicleRow>> {
+  const batchOf = (some: readonly Made[]) => ({
+    rows: some.map(({ row }) => row),
+    lineOf: (index: number) => some[index]!.line,
+  });
+  let some: Made[] = [];
+  for (const made of all) {
+    some.push(made);
+    if (some.length < rowsPerBatch) continue;
+    yield batchOf(some);
+    some = [];
   }
+  yield batchOf(some);
 }
 
 function faultOf(cells: Cells, indexes: readonly number[]): RecordError | undefined {
@@ -100,7 +119,7 @@ const distinctions: readonly (readonly string[])[] = [
   ["fuelType", "drive", "eng_dscr", "trans_dscr", "evMotor"],
 ];
 
-function rowsOfGroup(group: readonly Read[]): { line: number; row: VehicleRow }[] {
+function rowsOfGroup(group: readonly Read[]): Made[] {
   const textsBy = (names: readonly string[]) =>
     group.map(({ vehicle }) => names.map((name) => vehicle[name]!).filter(Boolean));
   const distinct = (texts: readonly string[][]) =>

@@ -45,18 +45,19 @@ export function recordsSource(family: RecordFamily, { map, yearMax, format }: Re
   };
 }
 
-type Read = GivenRow | RecordError | undefined;
+type Read = GivenRow | RecordError;
 
-/** Rows of cells as objects; empty lines become undefined. */
+/** Rows of cells as objects. */
 async function* given(
   batches: AsyncIterable<Batch<Cells>>,
   width: number,
   read: (cells: Cells) => GivenRow,
 ): Batches<Read> {
   for await (const { rows, faults, lineOf } of batches) {
-    const made = rows.map((cells): Read => {
+    const made = rows.map((cells, index): Read => {
+      const fault = faults.get(index);
+      if (fault) return fault;
       if (cells.length === width) return attempt(() => read(cells));
-      if (cells.length === 1 && cells[0] === "") return undefined;
       return new RecordError("", cells.join(","), `has ${cells.length} values where the header has ${width}`);
     });
     yield { rows: made, faults, lineOf };
@@ -77,14 +78,10 @@ async function* converted(
   convert: (given: GivenRow) => RecordRow,
 ): AsyncGenerator<Converted> {
   for await (const { rows, faults, lineOf } of batches) {
-    const made: (RecordRow | RecordError)[] = [];
-    const indexes: number[] = [];
-    rows.forEach((row, index) => {
+    const made = rows.map((row, index): RecordRow | RecordError => {
       const fault = faults.get(index);
-      if (row === undefined && !fault) return;
-      indexes.push(index);
-      made.push(fault ?? (row instanceof RecordError ? row : attempt(() => convert(row as GivenRow))));
+      return fault ?? (row instanceof RecordError ? row : attempt(() => convert(row)));
     });
-    yield { rows: made, lineOf: (at) => lineOf(indexes[at]!) };
+    yield { rows: made, lineOf };
   }
 }

@@ -1,8 +1,10 @@
 import type { VehicleRow } from "../../families/record-family.ts";
 import { ImportError, RecordError } from "../input/import-error.ts";
+import { findFault } from "../readers/bounds.ts";
 import type { Converted } from "./source.ts";
 
-const charactersMax = 64 * 2 ** 20;
+/** Responses have some kilobytes; what nests in more would fill memory. */
+const charactersMax = 4 * 2 ** 20;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -12,8 +14,10 @@ export async function* apiRows(text: AsyncIterable<string>): AsyncGenerator<Conv
   for await (const piece of text) {
     whole += piece;
     if (whole.length > charactersMax)
-      throw new ImportError("the JSON has more than 64 MiB; import NHTSA's flat file instead");
+      throw new ImportError("the JSON has more than 4 MiB; import NHTSA's flat file instead");
   }
+  const fault = findFault(Buffer.from(whole));
+  if (fault) throw new ImportError(`the JSON ${fault}`);
   let answers: unknown;
   try {
     answers = JSON.parse(whole);

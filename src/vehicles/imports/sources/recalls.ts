@@ -73,9 +73,16 @@ const columnsMax = 40;
 const unknownYear = "9999";
 
 interface Campaign {
-  readonly row: VehicleRow & { readonly record: Record<string, unknown> };
+  readonly row: VehicleRow;
   readonly line: number;
+  readonly components: Set<string>;
 }
+
+/** A longer row is not NHTSA's, whose texts have 2,000 characters. */
+const rowMax = 65_536;
+/** Five times NHTSA's file, and fifty times its longest campaign, which are kept in memory. */
+const keysMax = 1_000_000;
+const heldMax = 20_000;
 
 const otherTypes = "recalls of equipment, tires and child seats";
 const noYear = "recalls without a model year";
@@ -87,10 +94,10 @@ const scattered = "rows of a campaign that is listed before";
  * record. Only the current campaign is in memory, and a hash of every key.
  */
 async function* flatRows(text: AsyncIterable<string>): AsyncGenerator<Converted<VehicleRow>> {
-  const seen = new Set<number | bigint>();
+  const seen = new Set<number>();
   let held = new Map<string, Campaign>();
   let campaign = "";
-  for await (const { rows, lineOf } of readCells(text, { delimiter: "\t", unquoted: true })) {
+  for await (const { rows, faults, lineOf } of readCells(text, { delimiter: "\t", unquoted: true })) {
     const made: (VehicleRow | RecordError)[] = [];
     const lines: number[] = [];
     const passedOver: Record<string, number> = {};
@@ -98,20 +105,20 @@ async function* flatRows(text: AsyncIterable<string>): AsyncGenerator<Converted<
       passedOver[reason] = (passedOver[reason] ?? 0) + 1;
     };
     const release = () => {
-      for (const [key, { row, line }] of held) {
-        const hash = Bun.hash(key);
+      for (const [key, campaign] of held) {
+        const hash = hashOf(key);
         if (seen.has(hash)) passOver(scattered);
         else {
           seen.add(hash);
-          made.push(row);
-          lines.push(line);
+          made.push(released(campaign));
+          lines.push(campaign.line);
         }
       }
       held = new Map();
+      if (seen.size > keysMax) throw tooLarge(`more than ${keysMax} vehicles and campaigns`);
     };
     rows.forEach((cells, index) => {
-      if (cells.length === 1 && cells[0] === "") return;
-      const fault = faultOf(cells);
+      const fault = faults.get(index) ?? faultOf(cells);
       if (fault) {
         made.push(fault);
         lines.push(lineOf(index));
@@ -122,15 +129,28 @@ async function* flatRows(text: AsyncIterable<string>): AsyncGenerator<Converted<
         if (cells[at.campaign] !== campaign) release();
         campaign = cells[at.campaign]!;
         hold(held, cells, lineOf(index));
+        if (held.size > heldMax) throw tooLarge(`a campaign of more than ${heldMax} vehicles`);
       }
     });
     yield { rows: made, lineOf: (index) => lines[index]!, passedOver };
   }
-  const rest = [...held].filter(([key]) => !seen.has(Bun.hash(key))).map(([, one]) => one);
-  yield { rows: rest.map(({ row }) => row), lineOf: (index) => rest[index]!.line };
+  const rest = [...held].filter(([key]) => !seen.has(hashOf(key))).map(([, one]) => one);
+  yield { rows: rest.map(released), lineOf: (index) => rest[index]!.line };
+}
+
+/** 53 bits of a key. */
+const hashOf = (key: string): number => Number(Bun.hash.wyhash(key) >> 11n);
+
+const tooLarge = (what: string) =>
+  new ImportError(`this is not NHTSA's flat file of recalls: it has ${what}`);
+
+function released({ row, components }: Campaign): VehicleRow {
+  return { ...row, record: { ...row.record, component: [...components].join("; ") } };
 }
 
 function faultOf(cells: Cells): RecordError | undefined {
+  if (cells.reduce((sum, { length }) => sum + length, 0) > rowMax)
+    return new RecordError("", cells[0], `has more than ${rowMax} characters`);
   if (cells.length < columnsMin || cells.length > columnsMax) {
     const text = cells.join("\t");
     if (cells.length < 10)
@@ -147,11 +167,9 @@ function hold(held: Map<string, Campaign>, cells: Cells, line: number): void {
   const cell = (name: keyof typeof at) => (cells[at[name]] ?? "").trim();
   const names = [cell("make"), cell("model"), cell("campaign")];
   const key = [cell("year"), makeKey(names[0]!), nameKey(names[1]!), nameKey(names[2]!)].join("\n");
-  const known = held.get(key)?.row.record;
+  const known = held.get(key);
   if (known) {
-    const components = String(known.component).split("; ");
-    if (!components.includes(cell("component")))
-      known.component = [...components, cell("component")].join("; ");
+    known.components.add(cell("component"));
     return;
   }
   const record = {
@@ -167,5 +185,6 @@ function hold(held: Map<string, Campaign>, cells: Cells, line: number): void {
     park_outside: /^y/i.test(cell("parkOutside")),
     over_the_air_update: false,
   };
-  held.set(key, { row: { year: Number(cell("year")), names, record }, line });
+  const row = { year: Number(cell("year")), names, record };
+  held.set(key, { row, line, components: new Set([cell("component")]) });
 }
