@@ -9,6 +9,7 @@ interface Shown {
 
 const stages: Readonly<Record<ImportProgress["stage"], string>> = {
   receive: "Receiving",
+  wait: "Waiting for two other imports",
   read: "Reading and verifying",
   keep: "Merging records",
   verify: "Counting",

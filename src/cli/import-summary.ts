@@ -1,4 +1,4 @@
-import type { ImportSummary } from "../vehicles/imports/jobs/import-records.ts";
+import type { ImportSummary } from "../vehicles/imports/jobs/import-plan.ts";
 import type { Changes, Counts } from "../vehicles/imports/staging/changes.ts";
 
 const listedMax = 12;

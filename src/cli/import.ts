@@ -9,7 +9,7 @@ import { csvTemplate } from "../vehicles/imports/columns/template.ts";
 import { ImportError } from "../vehicles/imports/input/import-error.ts";
 import { openInput } from "../vehicles/imports/input/input.ts";
 import { encodings } from "../vehicles/imports/input/utf8.ts";
-import type { ImportSummary } from "../vehicles/imports/jobs/import-records.ts";
+import type { ImportSummary } from "../vehicles/imports/jobs/import-plan.ts";
 import { importSource } from "../vehicles/imports/jobs/import-source.ts";
 import { lowerPriority } from "../vehicles/imports/jobs/lower-priority.ts";
 import { warningsFor } from "../vehicles/imports/jobs/row-warnings.ts";

@@ -199,6 +199,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       database,
       databaseOptions: databaseOptions(config),
       dataDir: config.dataDir,
+      diskReserve: config.diskReserve,
       clock,
       log,
     }),

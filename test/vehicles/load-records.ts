@@ -1,7 +1,8 @@
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { RecordFamily, RecordRow } from "../../src/vehicles/families/record-family.ts";
-import { type ImportSummary, importRecords } from "../../src/vehicles/imports/jobs/import-records.ts";
+import type { ImportSummary } from "../../src/vehicles/imports/jobs/import-plan.ts";
+import { importRecords } from "../../src/vehicles/imports/jobs/import-records.ts";
 import { sweepDatasets } from "../../src/vehicles/imports/staging/record-sweep.ts";
 import type { DatasetMeta } from "../../src/vehicles/imports/staging/staging.ts";
 

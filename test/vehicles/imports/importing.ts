@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../../src/database/database.ts";
 import { type InputOptions, openInput } from "../../../src/vehicles/imports/input/input.ts";
-import type { ImportSummary } from "../../../src/vehicles/imports/jobs/import-records.ts";
+import type { ImportSummary } from "../../../src/vehicles/imports/jobs/import-plan.ts";
 import { type ImportRequest, importSource } from "../../../src/vehicles/imports/jobs/import-source.ts";
 import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
 

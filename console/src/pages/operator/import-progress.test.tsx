@@ -33,6 +33,7 @@ test("an unknown size has no percentage", async () => {
 });
 
 test.each([
+  ["wait", "Waiting for two other imports"],
   ["keep", "Merging records"],
   ["verify", "Verifying"],
   ["compare", "Comparing with the current records"],

@@ -9,6 +9,7 @@ import { Failure } from "../../parts/states.tsx";
 
 const stages: Readonly<Record<Progress["stage"], string>> = {
   receive: "Receiving the file",
+  wait: "Waiting for two other imports",
   read: "Reading rows",
   keep: "Merging records",
   verify: "Verifying",

@@ -3,7 +3,7 @@ import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { ImportError } from "../input/import-error.ts";
-import type { ImportSummary } from "../jobs/import-records.ts";
+import type { ImportSummary } from "../jobs/import-plan.ts";
 import { type ImportRun, runsOfDatasets, withImportLock } from "../jobs/runs.ts";
 import { type Changes, compareDatasets, reversed } from "../staging/changes.ts";
 

@@ -6,7 +6,7 @@ import { sql } from "../../../database/sql.ts";
 import { findRecordFamily } from "../../families/record-families.ts";
 import { demoDatasetName } from "../../families/record-family.ts";
 import { openFile } from "../input/input.ts";
-import type { ImportSummary } from "../jobs/import-records.ts";
+import type { ImportSummary } from "../jobs/import-plan.ts";
 import { importSource } from "../jobs/import-source.ts";
 import type { ImportLock } from "../jobs/runs.ts";
 import { recordsSource } from "../sources/own-records.ts";

@@ -1,82 +1,19 @@
 import type { Clock } from "../../../base/clock.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { demoDatasetName, type RecordFamily, type RecordRow } from "../../families/record-family.ts";
+import { demoDatasetName, type RecordRow } from "../../families/record-family.ts";
 import { ImportError, RecordError } from "../input/import-error.ts";
-import type { Input } from "../input/input.ts";
-import type { Converted, Parts } from "../sources/source.ts";
 import { type Changes, CountedChanges, compareDatasets } from "../staging/changes.ts";
 import { sweepDatasets } from "../staging/record-sweep.ts";
 import { type RowOrigin, StagedRows } from "../staging/staged-rows.ts";
-import { type DatasetMeta, type Staging, stageDataset } from "../staging/staging.ts";
-import { gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "../staging/swap.ts";
+import { type Staging, stageDataset } from "../staging/staging.ts";
+import { countVehicles, gatherStatistics, makeCurrent, sweepFormer, verifyCount } from "../staging/swap.ts";
+import { failureText, lowDisk, namedFailure } from "./failures.ts";
+import type { ImportPlan, ImportSummary } from "./import-plan.ts";
 import { PartsRead } from "./parts-read.ts";
-import { hopeless, type Reject, type RejectLimit, Rejects, tooMany } from "./rejects.ts";
-import {
-  acquireImportLock,
-  failureText,
-  type ImportLock,
-  type ImportProgress,
-  ImportStopped,
-  type Mode,
-} from "./runs.ts";
-
-/** What to import, and how. */
-export interface ImportPlan {
-  /** The family's import lock, if the caller has it. */
-  readonly lock?: ImportLock;
-  readonly family: RecordFamily;
-  /** How inputs divide the source's data, if one input does not contain everything. */
-  readonly parts?: Parts;
-  /** Name on the command line: `epa`, `records lien`. */
-  readonly source: string;
-  readonly dataset: DatasetMeta;
-  readonly input: Input;
-  /** The input's rows, read on demand. */
-  readonly rows: AsyncIterable<Converted>;
-  readonly mode: Mode;
-  /** Verify everything and change nothing. */
-  readonly dryRun: boolean;
-  readonly rejectLimit: RejectLimit;
-  readonly rejectFile?: string | undefined;
-  /** Where a message says that the rejects are, instead of the file. */
-  readonly rejectsAt?: string;
-  /** Warnings on accepted rows, counted by reason. */
-  readonly warningsOf?: (row: RecordRow) => readonly string[];
-  readonly signal?: AbortSignal | undefined;
-  readonly progress?: (step: ImportProgress) => void;
-  readonly graceMs?: number | undefined;
-}
-
-export interface ImportSummary {
-  readonly id: string;
-  readonly family: string;
-  readonly source: string;
-  readonly input: string;
-  readonly mode: Mode;
-  readonly dry_run: boolean;
-  readonly name: string;
-  readonly version: string;
-  /** Rows of the input, and what they became. */
-  readonly rows_read: number;
-  readonly rows_accepted: number;
-  readonly rows_kept: number;
-  readonly rows_rejected: number;
-  readonly rejected: Readonly<Record<string, number>>;
-  readonly first_rejects: readonly Reject[];
-  readonly reject_file: string;
-  /** Rows without use for the family, and warnings on accepted rows, by reason. */
-  readonly passed_over: Readonly<Record<string, number>>;
-  readonly doubtful: Readonly<Record<string, number>>;
-  /** Records of the dataset: accepted rows, and in `merge` those that were kept. */
-  readonly rows: number;
-  /** SHA-256 of the original input. */
-  readonly input_sha256: string;
-  /** `RowChecksum` of the accepted rows. */
-  readonly rows_checksum: string;
-  readonly seconds: number;
-  readonly changes: Changes;
-}
+import { hopeless, Rejects, tooMany } from "./rejects.ts";
+import { acquireImportLock, type ImportLock, type ImportProgress, ImportStopped } from "./runs.ts";
+import { waitForTurn } from "./turns.ts";
 
 /**
  * Imports records: acquires the family's import lock, stages and verifies the rows, compares them with the
@@ -89,14 +26,15 @@ export async function importRecords(db: Database, plan: ImportPlan, clock: Clock
   const lock = plan.lock ?? (await acquireImportLock(db, request, clock));
   const work = new RecordImport(db, plan, lock, clock);
   try {
-    const { summary, dataset } = await work.run();
-    await lock.end("done", summary, dataset);
+    await waitForTurn(db, lock, { clock, signal: plan.signal, progress: plan.progress });
+    const summary = await work.run();
+    await lock.end("done", summary);
     return summary;
   } catch (error) {
     const stopped = error instanceof ImportStopped || plan.signal?.aborted === true;
     const outcome = { error: failureText(error), ...work.rejected() };
     await lock.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
-    throw stopped && !(error instanceof ImportError) ? new ImportStopped() : error;
+    throw stopped && !(error instanceof ImportError) ? new ImportStopped() : namedFailure(error);
   }
 }
 
@@ -126,10 +64,10 @@ class RecordImport {
     this.#parts = new PartsRead(plan.parts);
   }
 
-  async run(): Promise<{ summary: ImportSummary; dataset?: number }> {
+  async run(): Promise<ImportSummary> {
     const { family, dataset, dryRun } = this.#plan;
-    await sweepDatasets(this.#db, family, "staged");
-    await sweepDatasets(this.#db, family, "former");
+    await sweepDatasets(this.#db, family, "staged", () => this.#renew("read"));
+    await this.#sweepFormer();
     const current = await this.#current();
     const staged = await stageDataset(this.#db, family, dataset, this.#clock());
     const added = new CountedChanges(family);
@@ -147,7 +85,7 @@ class RecordImport {
       const { accepted } = rowsIn;
       const rows = accepted + kept;
       await this.#report("verify");
-      await verifyCount(this.#db, family, staged.id, rows);
+      await verifyCount(this.#db, family, { id: staged.id, rows }, () => this.#report("verify"));
       await gatherStatistics(this.#db, family);
       const compared = () => this.#report("compare");
       const changes = current
@@ -156,8 +94,8 @@ class RecordImport {
       const summary = this.#summary(staged.checksum(), { accepted, kept }, changes);
       await this.#report("swap");
       if (dryRun) await staged.drop();
-      else await this.#swap(staged, rows, summary.rows_checksum);
-      return { summary, ...(!dryRun && { dataset: staged.id }) };
+      else await this.#swap(staged.id, summary);
+      return summary;
     } catch (error) {
       await rowsIn.settled();
       await staged.drop();
@@ -229,13 +167,26 @@ class RecordImport {
     return staged.keep(current.id, () => this.#report("keep"), others);
   }
 
-  async #swap(staged: Staging<RecordRow>, rows: number, checksum: string): Promise<void> {
+  async #swap(id: number, summary: ImportSummary): Promise<void> {
+    const { family } = this.#plan;
+    await countVehicles(this.#db, family, id, () => this.#report("swap"));
+    const { rows, rows_checksum: checksum } = summary;
+    await makeCurrent(this.#db, family, { id, rows, checksum }, (tx) => this.#lock.complete(tx, summary, id));
+    // The next import deletes what this one leaves.
+    await this.#sweepFormer().catch(() => undefined);
+  }
+
+  #sweepFormer(): Promise<void> {
     const { family, graceMs } = this.#plan;
-    const waits = await makeCurrent(this.#db, family, { id: staged.id, rows, checksum });
-    await sweepFormer(this.#db, family, waits, graceMs);
+    return sweepFormer(this.#db, family, () => this.#renew("swap"), graceMs);
   }
 
   async #report(stage: ImportProgress["stage"]): Promise<void> {
+    if (this.#plan.disk?.low) throw lowDisk();
+    await this.#renew(stage);
+  }
+
+  async #renew(stage: ImportProgress["stage"]): Promise<void> {
     const { input, signal, progress } = this.#plan;
     signal?.throwIfAborted();
     const { total = null } = input;

@@ -5,7 +5,8 @@ import type { Input } from "../input/input.ts";
 import { type Encoding, utf8Of } from "../input/utf8.ts";
 import type { Source } from "../sources/source.ts";
 import type { DatasetMeta } from "../staging/staging.ts";
-import { type ImportPlan, type ImportSummary, importRecords } from "./import-records.ts";
+import type { ImportPlan, ImportSummary } from "./import-plan.ts";
+import { importRecords } from "./import-records.ts";
 import type { RejectLimit } from "./rejects.ts";
 
 /** A request to import a source. */

@@ -1,12 +1,16 @@
 import { rmSync } from "node:fs";
 import type { Clock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
+import { pause } from "../../../base/pause.ts";
 import { withTimeout } from "../../../base/with-timeout.ts";
 import type { ImportJob, Imports } from "../../../calls/import-job.ts";
 import type { Database } from "../../../database/database.ts";
 import type { DatabaseOptions } from "../../../database/open.ts";
-import type { JobMessage, JobTask } from "./job-worker.ts";
-import { failureText, heldLock } from "./runs.ts";
+import { ImportError } from "../input/import-error.ts";
+import { failureText } from "./failures.ts";
+import { JobFailure, JobThread } from "./job-thread.ts";
+import { heldLock, type ImportLock, ImportStopped } from "./runs.ts";
+import { waitForTurn } from "./turns.ts";
 import { sweepUploads, uploadsFolder } from "./uploads.ts";
 
 export interface ImportsSetup {
@@ -15,6 +19,8 @@ export interface ImportsSetup {
   /** Opened again by each import. */
   readonly databaseOptions: DatabaseOptions;
   readonly dataDir: string;
+  /** Bytes of disk that imports leave free. */
+  readonly diskReserve: number;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -22,7 +28,8 @@ export interface ImportsSetup {
 // Statements over all records of a family are slow, and no request waits for them.
 const deadlineMs = 600_000;
 /** Less than a stopping process has. */
-const stoppedMs = 3000;
+const closedMs = 3000;
+const retryMs = 1000;
 
 /**
  * Imports in threads, each with its own connection, because reading and writing rows keeps a thread busy.
@@ -30,47 +37,58 @@ const stoppedMs = 3000;
  */
 export function importThreads(setup: ImportsSetup): Imports {
   const { database, dataDir, clock } = setup;
-  const running = new Map<Worker, Promise<void>>();
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
   void sweepUploads(database, uploadsFolder(dataDir), clock()).catch(() => undefined);
   return {
     start(job) {
-      const thread = new Worker(new URL("./job-worker.ts", import.meta.url).href);
-      running.set(
-        thread,
-        run(thread, job, setup).finally(() => running.delete(thread)),
-      );
+      const done = run(job, setup, closing.signal);
+      running.add(done);
+      void done.finally(() => running.delete(done));
     },
     async close() {
-      const stop: JobTask = { kind: "stop" };
-      for (const thread of running.keys()) thread.postMessage(stop);
+      closing.abort(new ImportError("the service was stopped; nothing has changed. Send the file again"));
       const late = () => new Error("imports did not stop");
-      await withTimeout(Promise.all(running.values()), stoppedMs, late).catch(() => undefined);
-      for (const thread of running.keys()) thread.terminate();
+      await withTimeout(Promise.all(running), closedMs, late).catch(() => undefined);
     },
   };
 }
 
-async function run(thread: Worker, job: ImportJob, setup: ImportsSetup): Promise<void> {
-  const { database, databaseOptions, dataDir, clock, log } = setup;
-  const begin: JobTask = {
-    kind: "begin",
-    job,
-    dataDir,
-    database: { ...databaseOptions, deadlineMs, connectionsMax: 2 },
-  };
-  const failure = await new Promise<string | undefined>((resolve) => {
-    thread.onmessage = ({ data }: MessageEvent<JobMessage>) =>
-      resolve(data.kind === "failed" ? data.error : undefined);
-    thread.onerror = (event) => resolve(event.message);
-    thread.addEventListener("close", () => resolve("the thread has ended"));
-    thread.postMessage(begin);
-  });
-  thread.terminate();
-  if (failure === undefined) return;
-  log.error("import failed", { import: job.id, family: job.family, error: failure });
-  rmSync(job.file, { force: true });
-  // If this write fails, the import times out.
-  await heldLock(database, job.id, clock)
-    .end("failed", { error: failureText() })
-    .catch(() => undefined);
+/** Imports in a thread when it is this import's turn. Its row has the result. */
+async function run(job: ImportJob, setup: ImportsSetup, closing: AbortSignal): Promise<void> {
+  const { database, databaseOptions, dataDir, diskReserve, clock, log } = setup;
+  const lock = heldLock(database, job.id, clock);
+  try {
+    await waitForTurn(database, lock, { clock, signal: closing });
+    const thread = new JobThread(
+      { job, dataDir, diskReserve, database: { ...databaseOptions, deadlineMs, connectionsMax: 2 } },
+      { database, clock },
+    );
+    await thread.run(closing);
+  } catch (error) {
+    if (!(error instanceof ImportError))
+      log.error("import failed", { import: job.id, family: job.family, error: (error as Error).message });
+    rmSync(job.file, { force: true });
+    const stopped = error instanceof ImportStopped || error === closing.reason;
+    const shown = error instanceof JobFailure ? error.shown : failureText(error);
+    await end(lock, stopped ? "stopped" : "failed", shown, closing);
+  }
+}
+
+/** Ends an import whose thread has; again each second until the database can be written. */
+async function end(
+  lock: ImportLock,
+  state: "failed" | "stopped",
+  error: string,
+  closing: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await lock.end(state, { error });
+    } catch {
+      // Without a process the import times out.
+      if (closing.aborted) return;
+      await pause(retryMs, closing);
+    }
+  }
 }

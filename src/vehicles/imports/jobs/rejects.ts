@@ -16,6 +16,9 @@ export interface RejectLimit {
 }
 
 const shownMax = 20;
+/** Reasons can contain names of the file. */
+const reasonsMax = 1000;
+const otherReasons = "other reasons";
 const bufferedMax = 65_536;
 
 /** Rejected rows: counted by reason, the first ones kept, all written to a file. */
@@ -47,7 +50,8 @@ export class Rejects {
 
   add(line: number, { column, value, reason, message }: RecordError): void {
     this.#count += 1;
-    this.#reasons.set(message, (this.#reasons.get(message) ?? 0) + 1);
+    const counted = this.#reasons.size < reasonsMax || this.#reasons.has(message) ? message : otherReasons;
+    this.#reasons.set(counted, (this.#reasons.get(counted) ?? 0) + 1);
     const reject = { line, column, value, reason };
     if (this.first.length < shownMax) this.first.push(reject);
     this.#write(reject);

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Clock } from "../../../base/clock.ts";
+import type { DiskSpace } from "../../../base/disk-space.ts";
 import type { ImportJob } from "../../../calls/import-job.ts";
 import type { Database } from "../../../database/database.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
@@ -12,14 +13,16 @@ import { openFile } from "../input/input.ts";
 import { type RecordsOptions, recordsSource } from "../sources/own-records.ts";
 import type { Source } from "../sources/source.ts";
 import { sources } from "../sources/sources.ts";
+import { failureText, namedFailure } from "./failures.ts";
 import { importSource } from "./import-source.ts";
 import { warningsFor } from "./row-warnings.ts";
-import { failureText, heldLock } from "./runs.ts";
+import { heldLock } from "./runs.ts";
 
 export interface JobTools {
   readonly clock: Clock;
   readonly pack: () => Promise<Pack>;
   readonly signal?: AbortSignal;
+  readonly disk?: DiskSpace | undefined;
   readonly graceMs?: number;
 }
 
@@ -51,14 +54,15 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
         warningsOf: await warningsFor(family, { database: db, pack: tools.pack, now: clock() }),
         version,
         signal,
+        disk: tools.disk,
         graceMs: tools.graceMs,
       },
       clock,
     );
   } catch (error) {
-    // Most failures have ended the import; those before the first row have not.
-    await lock.end("failed", { error: failureText(error) }).catch(() => undefined);
-    if (!(error instanceof ImportError)) throw error;
+    // Most failures have ended the import; those before the first row, and on a full disk, have not.
+    await lock.end(signal?.aborted ? "stopped" : "failed", { error: failureText(error) });
+    if (!(namedFailure(error) instanceof ImportError)) throw error;
   } finally {
     rmSync(job.file, { force: true });
   }

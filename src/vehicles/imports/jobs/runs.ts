@@ -5,13 +5,14 @@ import { isProcessAlive } from "../../../base/processes.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
 import { ImportError } from "../input/import-error.ts";
+import { failureText } from "./failures.ts";
 
 /** `replace` replaces all records of a family; `merge` keeps those whose keys are not in the input. */
 export type Mode = "replace" | "merge";
 
 /** Progress of an import. */
 export interface ImportProgress {
-  readonly stage: "receive" | "read" | "keep" | "verify" | "compare" | "swap";
+  readonly stage: "receive" | "wait" | "read" | "keep" | "verify" | "compare" | "swap";
   /** Seconds since receiving or reading began. */
   readonly seconds?: number;
   /** Bytes of the input. */
@@ -42,6 +43,7 @@ export interface ImportRun {
   readonly progress: string;
   /** JSON: the summary if it is done; else the error and the rejects. */
   readonly outcome: string;
+  /** The dataset that it made current; null before. */
   readonly dataset: number | null;
 }
 
@@ -75,6 +77,8 @@ export class ImportStopped extends ImportError {
 const silentMs = 15_000;
 const renewedMs = 500;
 
+const replacedError = "this import timed out, and another one has replaced it";
+
 /** The error of an import that timed out. */
 const deadError = "the process that ran it ended; nothing has changed. Import it again";
 
@@ -88,7 +92,12 @@ export interface ImportLock {
   readonly id: string;
   /** Records progress; call it often. Throws if the lock was lost or a stop was requested. */
   renew(progress: ImportProgress): Promise<void>;
-  end(state: "done" | "failed" | "stopped", outcome: object, dataset?: number): Promise<void>;
+  /**
+   * Records the result in the transaction that makes the dataset current; from then on the import cannot fail
+   * or be stopped. Throws as `renew`.
+   */
+  complete(tx: Queries, outcome: object, dataset: number): Promise<void>;
+  end(state: "done" | "failed" | "stopped", outcome: object): Promise<void>;
 }
 
 export interface LockRequest {
@@ -149,40 +158,40 @@ export async function withImportLock<T>(
   }
 }
 
-/** The error of a failed import, without details of internal errors. */
-export function failureText(error?: unknown): string {
-  return error instanceof ImportError ? error.message : "an internal error; nothing has changed";
-}
-
 /** The lock of an import that another process or thread began. */
 export function heldLock(db: Database, id: string, clock: Clock): ImportLock {
   let renewedAt = Number.NEGATIVE_INFINITY;
+  const update = async (queries: Queries, changed: Sql) => {
+    const kept = await queries.all<{ stop_requested: number }>(sql`
+      update import_run set renewed_at = ${clock()}, ${changed}
+      where id = ${id} and state = 'running' returning stop_requested`);
+    if (!kept[0]) throw new ImportError(replacedError);
+    if (kept[0].stop_requested === 1) throw new ImportStopped();
+  };
   return {
     id,
     async renew(progress) {
       if (performance.now() - renewedAt < renewedMs) return;
       renewedAt = performance.now();
-      const kept = await db.all<{ stop_requested: number }>(sql`
-        update import_run set renewed_at = ${clock()}, progress = ${JSON.stringify(progress)}
-        where id = ${id} and state = 'running' returning stop_requested`);
-      if (!kept[0]) throw new ImportError("this import timed out, and another one has replaced it");
-      if (kept[0].stop_requested === 1) throw new ImportStopped();
+      await update(db, sql`progress = ${JSON.stringify(progress)}`);
     },
-    end: (state, outcome, dataset) => endRun(db, id, state, outcome, clock(), dataset),
+    complete: (tx, outcome, dataset) =>
+      update(tx, sql`outcome = ${JSON.stringify(outcome)}, dataset = ${dataset}`),
+    end: (state, outcome) => endRun(db, id, state, outcome, clock()),
   };
 }
 
+/** Ends an import; one whose dataset is current is done, whatever happened to its process. */
 async function endRun(
   db: Database,
   id: string,
   state: "done" | "failed" | "stopped",
   outcome: object,
   now: number,
-  dataset?: number,
 ): Promise<void> {
   await db.run(sql`
-    update import_run set state = ${state}, ended_at = ${now}, outcome = ${JSON.stringify(outcome)},
-      dataset = ${dataset ?? null}
+    update import_run set state = case when dataset is null then ${state} else 'done' end, ended_at = ${now},
+      outcome = case when dataset is null then ${JSON.stringify(outcome)} else outcome end
     where id = ${id} and state = 'running'`);
 }
 
@@ -221,6 +230,7 @@ const shownSilentMs = 60_000;
 
 function asOf(run: ImportRun, now: number): ImportRun {
   if (run.state !== "running" || alive(run, now, shownSilentMs)) return run;
+  if (run.dataset !== null) return { ...run, state: "done", ended_at: run.renewed_at };
   return {
     ...run,
     state: "failed",
@@ -234,10 +244,32 @@ export async function lockRun(tx: Queries, id: string): Promise<void> {
   await tx.run(sql`update import_run set state = state where id = ${id}`);
 }
 
-/** Requests that an import stops; false if it does not run. */
+/** Requests that an import stops; false if it does not run, or its dataset is current already. */
 export async function requestStop(db: Queries, id: string): Promise<boolean> {
-  const updated = await db.run(
-    sql`update import_run set stop_requested = 1 where id = ${id} and state = 'running'`,
-  );
+  const updated = await db.run(sql`
+    update import_run set stop_requested = 1 where id = ${id} and state = 'running' and dataset is null`);
   return updated > 0;
+}
+
+/** A thread that has not renewed for so long is renewed by its process. */
+const keptAliveMs = 5000;
+
+/**
+ * Renews an import whose thread is alive but has been silent. Throws `ImportStopped` if a stop was requested, and
+ * `ImportError` if another import has replaced it.
+ */
+export async function keepAlive(db: Database, id: string, now: number): Promise<void> {
+  const run = await db.get<{ state: string; stop_requested: number; renewed_at: number }>(
+    sql`select state, stop_requested, renewed_at from import_run where id = ${id}`,
+  );
+  if (run?.state !== "running") throw new ImportError(replacedError);
+  if (run.stop_requested === 1) throw new ImportStopped();
+  if (now - run.renewed_at < keptAliveMs) return;
+  await db.run(sql`update import_run set renewed_at = ${now} where id = ${id} and state = 'running'`);
+}
+
+/** All imports that run and have not timed out. */
+export async function findRunning(db: Queries, now: number): Promise<readonly ImportRun[]> {
+  const runs = await db.all<ImportRun>(sql`select ${columns} from import_run where state = 'running'`);
+  return runs.filter((run) => alive(run, now));
 }

@@ -17,7 +17,12 @@ import { asConflict, orConflict } from "./import-failures.ts";
 import { compressionDeclared, formatOf, receive } from "./receive.ts";
 import { shownImport } from "./shown-import.ts";
 
-const metaText = z.string().min(1).max(200).optional();
+const metaText = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((text) => !text.includes("\0"), "a NUL character is not allowed")
+  .optional();
 
 export const PutDatasetQuery = z.object({
   mode: z

@@ -53,7 +53,7 @@ const noRoom = () => unavailable("The disk has no room for the file. Nothing has
 export async function receive(upload: Upload, file: string, receiving: Receiving): Promise<void> {
   const { compression, hasRoom, arrived, ended } = receiving;
   if (!hasRoom(upload.bytes ?? 0)) throw noRoom();
-  const handle = await open(file, "wx", 0o600);
+  const handle = await open(file, "wx", 0o600).catch(asNoRoom);
   let bytes = 0;
   try {
     for await (const chunk of until(ended, atLeast(upload.read(), signatureBytes))) {
@@ -101,7 +101,10 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
     for (let written = 0; written < chunk.length; )
       written += (await handle.write(chunk, written)).bytesWritten;
   } catch (error) {
-    if (/^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException).code))) throw noRoom();
-    throw error;
+    asNoRoom(error);
   }
+}
+
+function asNoRoom(error: unknown): never {
+  throw /^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException).code)) ? noRoom() : error;
 }

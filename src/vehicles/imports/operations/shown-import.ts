@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
-import type { ImportSummary } from "../jobs/import-records.ts";
+import type { ImportSummary } from "../jobs/import-plan.ts";
 import { paceOf } from "../jobs/pace.ts";
 import type { ImportProgress, ImportRun } from "../jobs/runs.ts";
 import { Counts } from "./shown-changes.ts";
@@ -20,8 +20,10 @@ const Reject = z
 const Progress = z
   .object({
     stage: z
-      .enum(["receive", "read", "keep", "verify", "compare", "swap"])
-      .describe("The current stage; the last one, `swap`, makes the records current."),
+      .enum(["receive", "wait", "read", "keep", "verify", "compare", "swap"])
+      .describe(
+        "The current stage. `wait` lasts while two other imports run; the last one, `swap`, makes the records current.",
+      ),
     bytes: count.describe("Bytes of the input received or read so far."),
     bytes_total: count.nullable().describe("Bytes of the input; null if unknown."),
     rows: count.describe("Rows read so far."),

@@ -25,7 +25,8 @@ const nameMax = 1000;
 /** Opens a table whose first line has the column names. Throws `ImportError` if it does not. */
 export async function openCsv(text: AsyncIterable<string>, format: CsvFormat = {}): Promise<CsvTable> {
   const batches = readCells(text, format);
-  const first = await batches.next();
+  let first = await batches.next();
+  while (!first.done && first.value.rows.length === 0) first = await batches.next();
   const header = first.done ? undefined : first.value.rows[0];
   if (first.done || !header) throw new ImportError("the input is empty: not even a header line");
   const fault = first.value.faults.get(0);
@@ -117,7 +118,7 @@ class CsvReading {
     this.#rest = text.slice(at);
     if (this.#rest.length > rowMax) throw tooLong(this.#line);
     this.#readAt = Math.min(2 * this.#rest.length, rowMax + 1);
-    if (this.#found.rows.length > 0) yield this.#take();
+    yield this.#take();
   }
 
   #take(): Batch<Cells> {

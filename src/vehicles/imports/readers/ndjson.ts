@@ -27,7 +27,7 @@ export async function* readNdjson(
       rows.push(read instanceof RecordError ? nothing : read);
       lineNumbers.push(first + index);
     });
-    if (rows.length > 0) yield { rows, faults, lineOf: (index) => lineNumbers[index]! };
+    yield { rows, faults, lineOf: (index) => lineNumbers[index]! };
   }
 }
 

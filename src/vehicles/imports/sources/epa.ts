@@ -71,8 +71,7 @@ async function* nameVehicles(
     });
     kept += rows.length - rejected.length;
     if (kept > rowsMax) throw new ImportError(`this is not EPA's table: it has more than ${rowsMax} rows`);
-    if (rejected.length > 0)
-      yield { rows: rejected.map(({ row }) => row), lineOf: (index) => rejected[index]!.line };
+    yield { rows: rejected.map(({ row }) => row), lineOf: (index) => rejected[index]!.line };
   }
   yield* inBatches(groups.values().flatMap(rowsOfGroup));
 }

@@ -81,9 +81,14 @@ function onlyChanged(by: ReadonlyMap<string, Counts>): Record<string, Counts> {
   return Object.fromEntries(changed.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** More makes than there are; a file can have any names. */
+const namesMax = 10_000;
+const otherNames = "other makes";
+
 function addTo(by: Map<string, Counts>, name: string, counts: Counts): void {
-  const known = by.get(name) ?? none();
-  by.set(name, known);
+  const counted = by.size < namesMax || by.has(name) ? name : otherNames;
+  const known = by.get(counted) ?? none();
+  by.set(counted, known);
   add(known, counts);
 }
 

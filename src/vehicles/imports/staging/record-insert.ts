@@ -4,6 +4,7 @@ import { BodyError, type BodyText } from "../../families/body.ts";
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import { RecordError } from "../input/import-error.ts";
 import { keyColumns } from "./key-ranges.ts";
+import { requireAnswerable, requireNames } from "./record-bounds.ts";
 import { type Column, columnsOf } from "./record-columns.ts";
 import type { RowChecksum } from "./row-checksum.ts";
 import type { RowMemory } from "./row-memory.ts";
@@ -76,14 +77,23 @@ export function createInsert<F extends RecordFamily>(
   };
 }
 
-function plain(value: string | number | null): string | number | null {
-  storable(value);
-  return value;
-}
-
 function givenValues<Row>(columns: readonly Column<Row>[], row: Row): (string | number | null | BodyText)[] {
+  let characters = 0;
+  const given = (column: Column<Row>) => {
+    if (column.type === "blob") {
+      const body = column.body(row);
+      requireAnswerable(body);
+      return body;
+    }
+    const value = column.value(row);
+    storable(value);
+    if (typeof value === "string") characters += value.length;
+    return value;
+  };
   try {
-    return columns.map((column) => (column.type === "blob" ? column.body(row) : plain(column.value(row))));
+    const values = columns.map(given);
+    requireNames(characters);
+    return values;
   } catch (error) {
     if (error instanceof BodyError || error instanceof InvalidValue)
       throw new RecordError("", "", error.message);

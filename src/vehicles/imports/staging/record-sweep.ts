@@ -8,19 +8,30 @@ export async function sweepDatasets(
   db: Database,
   family: RecordFamily,
   state: "staged" | "former",
+  step?: () => Promise<void>,
 ): Promise<void> {
   const dead = await db.all<{ id: number }>(
     sql`select id from dataset where family = ${family.name} and state = ${state}`,
   );
-  for (const { id } of dead) await dropDataset(db, family, id);
+  for (const { id } of dead) await dropDataset(db, family, id, step);
 }
 
-/** Deletes a dataset and its rows. If it is the current one, the family then has no records. */
-export async function dropDataset(db: Database, family: RecordFamily, id: number): Promise<void> {
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * Deletes a dataset and its rows; `step` follows each two thousand. If it is the current one, the family then has no
+ * records.
+ */
+export async function dropDataset(
+  db: Database,
+  family: RecordFamily,
+  id: number,
+  step: () => Promise<void> = pause,
+): Promise<void> {
   const { table } = family;
   for await (const within of keyRanges(db, family, id)) {
     await db.run(sql`delete from ${name(table)} where dataset = ${id} and ${within(table)}`);
-    await new Promise((resolve) => setImmediate(resolve));
+    await step();
   }
   if (family.kind === "event" && family.vehicles)
     await db.run(sql`delete from ${name(family.vehicles)} where dataset = ${id}`);

@@ -1,27 +1,32 @@
-import type { Database } from "../../../database/database.ts";
+import type { Database, Queries } from "../../../database/database.ts";
 import { name, sql } from "../../../database/sql.ts";
 import { demoDatasetName, type RecordFamily } from "../../families/record-family.ts";
+import { keyRanges } from "./key-ranges.ts";
 import { sweepDatasets } from "./record-sweep.ts";
-
-/** Counting millions of rows takes longer than a lookup may. */
-const deadlineMs = 600_000;
 
 /** Longer than lookups take to notice a new dataset, so that none reads rows that are being deleted. */
 export const graceMsDefault = 1500;
 
+/** Between the steps of an import; throws to end it. */
+type Step = () => Promise<void>;
+
 /** Throws if a staged dataset does not have the rows that were written. */
 export async function verifyCount(
   db: Database,
-  { table }: RecordFamily,
-  id: number,
-  rows: number,
+  family: RecordFamily,
+  { id, rows }: { readonly id: number; readonly rows: number },
+  step: Step,
 ): Promise<void> {
-  const kept = await db.transaction(
-    (tx) => tx.get<{ rows: number }>(sql`select count(*) as rows from ${name(table)} where dataset = ${id}`),
-    { repeatable: true, deadlineMs },
-  );
-  if (kept!.rows !== rows)
-    throw new Error(`${rows} records were written to ${table}, but it has ${kept!.rows}`);
+  const { table } = family;
+  let kept = 0;
+  for await (const within of keyRanges(db, family, id)) {
+    const counted = await db.get<{ rows: number }>(
+      sql`select count(*) as rows from ${name(table)} where dataset = ${id} and ${within(table)}`,
+    );
+    kept += counted!.rows;
+    await step();
+  }
+  if (kept !== rows) throw new Error(`${rows} records were written to ${table}, but it has ${kept}`);
 }
 
 /**
@@ -33,53 +38,69 @@ export async function gatherStatistics(db: Database, { table }: RecordFamily): P
 }
 
 /**
- * Makes a staged dataset current in one transaction. The one before becomes the previous one, unless it is
- * the demo set. Resolves to whether lookups can still read rows that will be deleted.
+ * Makes a staged dataset current in one transaction, of which `recorded` is a part. The one before becomes the
+ * previous one, unless it is the demo set.
  */
 export async function makeCurrent(
   db: Database,
   family: RecordFamily,
   { id, rows, checksum }: { id: number; rows: number; checksum: string },
-): Promise<boolean> {
-  await countVehicles(db, family, id);
-  return db.transaction(
+  recorded: (tx: Queries) => Promise<void>,
+): Promise<void> {
+  await db.transaction(
     async (tx) => {
-      const kept = await tx.run(sql`
+      await recorded(tx);
+      await tx.run(sql`
         update dataset set state = 'former' where family = ${family.name} and state = 'previous'`);
-      const demo = await tx.run(sql`
+      await tx.run(sql`
         update dataset set state = 'former'
         where family = ${family.name} and state = 'current' and name = ${demoDatasetName}`);
       await tx.run(sql`
         update dataset set state = 'previous' where family = ${family.name} and state = 'current'`);
       await tx.run(sql`
         update dataset set state = 'current', record_count = ${rows}, checksum = ${checksum} where id = ${id}`);
-      return kept + demo > 0;
     },
     { repeatable: true },
   );
 }
 
 /** Counts a dataset's vehicles for the selectors of market values. */
-async function countVehicles(db: Database, family: RecordFamily, id: number): Promise<void> {
+export async function countVehicles(
+  db: Database,
+  family: RecordFamily,
+  id: number,
+  step: Step,
+): Promise<void> {
   if (family.kind !== "event" || !family.vehicles) return;
   const [vehicles, table] = [name(family.vehicles), name(family.table)];
-  await db.transaction(
-    (tx) =>
-      tx.run(sql`
-        insert into ${vehicles} (dataset, year, make_key, make, model_key, model, latest_at)
-        select dataset, year, make_key, min(make), model_key, min(model), max(at) from ${table}
-        where dataset = ${id} and price > 0 and at > 0 group by dataset, year, make_key, model_key`),
-    { repeatable: true, deadlineMs },
-  );
+  for await (const within of keyRanges(db, family, id)) {
+    // "where" must precede "on conflict", which SQLite would otherwise read as a join's condition.
+    await db.run(sql`
+      insert into ${vehicles} (dataset, year, make_key, make, model_key, model, latest_at)
+      select dataset, year, make_key, min(make), model_key, min(model), max(at) from ${table}
+      where dataset = ${id} and ${within(family.table)} and price > 0 and at > 0
+      group by dataset, year, make_key, model_key
+      on conflict (dataset, year, make_key, model_key) do update set
+        make = case when excluded.make < ${vehicles}.make then excluded.make else ${vehicles}.make end,
+        model = case when excluded.model < ${vehicles}.model then excluded.model else ${vehicles}.model end,
+        latest_at = case when excluded.latest_at > ${vehicles}.latest_at then excluded.latest_at
+          else ${vehicles}.latest_at end`);
+    await step();
+  }
 }
 
 /** Deletes rows that no lookup reads, once every node has noticed. */
 export async function sweepFormer(
   db: Database,
   family: RecordFamily,
-  waits: boolean,
+  step: Step,
   graceMs = graceMsDefault,
-) {
-  if (waits) await Bun.sleep(graceMs);
-  await sweepDatasets(db, family, "former");
+): Promise<void> {
+  const former = await db.get(
+    sql`select id from dataset where family = ${family.name} and state = 'former' limit 1`,
+  );
+  if (!former) return;
+  for (const until = performance.now() + graceMs; performance.now() < until; await Bun.sleep(100))
+    await step();
+  await sweepDatasets(db, family, "former", step);
 }

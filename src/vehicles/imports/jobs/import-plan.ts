@@ -1,0 +1,67 @@
+import type { DiskSpace } from "../../../base/disk-space.ts";
+import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
+import type { Input } from "../input/input.ts";
+import type { Converted, Parts } from "../sources/source.ts";
+import type { Changes } from "../staging/changes.ts";
+import type { DatasetMeta } from "../staging/staging.ts";
+import type { Reject, RejectLimit } from "./rejects.ts";
+import type { ImportLock, ImportProgress, Mode } from "./runs.ts";
+
+/** What to import, and how. */
+export interface ImportPlan {
+  /** The family's import lock, if the caller has it. */
+  readonly lock?: ImportLock;
+  readonly family: RecordFamily;
+  /** How inputs divide the source's data, if one input does not contain everything. */
+  readonly parts?: Parts;
+  /** Name on the command line: `epa`, `records lien`. */
+  readonly source: string;
+  readonly dataset: DatasetMeta;
+  readonly input: Input;
+  /** The input's rows, read on demand. */
+  readonly rows: AsyncIterable<Converted>;
+  readonly mode: Mode;
+  /** Verify everything and change nothing. */
+  readonly dryRun: boolean;
+  readonly rejectLimit: RejectLimit;
+  readonly rejectFile?: string | undefined;
+  /** Where a message says that the rejects are, instead of the file. */
+  readonly rejectsAt?: string;
+  /** Warnings on accepted rows, counted by reason. */
+  readonly warningsOf?: (row: RecordRow) => readonly string[];
+  readonly signal?: AbortSignal | undefined;
+  /** The disk of the data folder, of which the reserve stays free. */
+  readonly disk?: DiskSpace | undefined;
+  readonly progress?: (step: ImportProgress) => void;
+  readonly graceMs?: number | undefined;
+}
+
+export interface ImportSummary {
+  readonly id: string;
+  readonly family: string;
+  readonly source: string;
+  readonly input: string;
+  readonly mode: Mode;
+  readonly dry_run: boolean;
+  readonly name: string;
+  readonly version: string;
+  /** Rows of the input, and what they became. */
+  readonly rows_read: number;
+  readonly rows_accepted: number;
+  readonly rows_kept: number;
+  readonly rows_rejected: number;
+  readonly rejected: Readonly<Record<string, number>>;
+  readonly first_rejects: readonly Reject[];
+  readonly reject_file: string;
+  /** Rows without use for the family, and warnings on accepted rows, by reason. */
+  readonly passed_over: Readonly<Record<string, number>>;
+  readonly doubtful: Readonly<Record<string, number>>;
+  /** Records of the dataset: accepted rows, and in `merge` those that were kept. */
+  readonly rows: number;
+  /** SHA-256 of the original input. */
+  readonly input_sha256: string;
+  /** `RowChecksum` of the accepted rows. */
+  readonly rows_checksum: string;
+  readonly seconds: number;
+  readonly changes: Changes;
+}
