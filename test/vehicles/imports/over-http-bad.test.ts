@@ -69,6 +69,7 @@ for (const kind of kinds)
       ]);
       for (const [query, named, msg, input] of [
         ["source=epa", "source", "must be one of records", "epa"],
+        ["version=%00", "version", "a NUL character is not allowed", "\0"],
         ["max_rejects=2%25%25", "max_rejects", "must be a number or a share such as 1%", "2%%"],
         [
           "map=%5B%5D",
@@ -116,6 +117,18 @@ for (const kind of kinds)
         [`${lienHeader}"1HGCM82633A004352,Acme,active,2026-11-01\n`, /line 2/],
         ["\n\n\n", /./],
         ["<!doctype html><html><body>Sign in</body></html>", /./],
+        [
+          `{"vin":"1HGCM82633A004352","liens":${"[".repeat(20_000)}${"]".repeat(20_000)}}\n`,
+          /line 1, liens\.1 .*must be an object/,
+        ],
+        [
+          `vin,liens\n1HGCM82633A004352,${"[".repeat(40_000)}${"]".repeat(40_000)}\n`,
+          /line 2, liens .*deeper/,
+        ],
+        [
+          Array.from({ length: 10_001 }, (_, at) => at.toString(36)).join(),
+          /^line 1: has more than 10,000 col/,
+        ],
         ['{"vin": "1HGCM82633A004352"', /line 1/],
       ] as const) {
         const { state, error: received } = await ended(await put(body, "?version=bad"));

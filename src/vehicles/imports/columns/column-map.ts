@@ -55,7 +55,7 @@ export function cellReader(
   header: readonly string[],
   map?: ColumnMap,
 ): (cells: Cells) => Record<string, unknown> {
-  const columns = map ? mappedColumns(family, header, map) : namedColumns(family, header);
+  const columns = withoutGaps(map ? mappedColumns(family, header, map) : namedColumns(family, header));
   for (const { name, required } of keyColumnsOf(family))
     if (required && !columns.some((column) => column.name === name))
       throw new ImportError(
@@ -71,6 +71,26 @@ export function cellReader(
     }
     return row;
   };
+}
+
+/** Numbers the items of lists from the first: rows would otherwise have thousands of empty items. */
+function withoutGaps(columns: readonly Column[]): Column[] {
+  const listAt = (path: CellPath, at: number) => JSON.stringify(path.slice(0, at));
+  const steps = new Map<string, Set<number>>();
+  for (const { path } of columns)
+    path.forEach((step, at) => {
+      const list = listAt(path, at);
+      if (typeof step === "number") steps.set(list, (steps.get(list) ?? new Set()).add(step));
+    });
+  const places = new Map(
+    [...steps].flatMap(([list, numbers]) =>
+      [...numbers].sort((a, b) => a - b).map((step, place) => [list + step, place] as const),
+    ),
+  );
+  return columns.map((column) => ({
+    ...column,
+    path: column.path.map((step, at) => places.get(listAt(column.path, at) + step) ?? step),
+  }));
 }
 
 function namedColumns(family: RecordFamily, header: readonly string[]): Column[] {

@@ -123,7 +123,7 @@ export function inShape(shape: Shape, value: unknown, path: string): unknown {
     case "list":
       if (!Array.isArray(value)) throw new RecordError(path, value, "must be a list");
       if (value.length > membersMax) throw new RecordError(path, "", membersFault);
-      return value.map((item, index) =>
+      return withoutGaps(value).map((item, index) =>
         isText(shape.item, item) ? item : inShape(shape.item, item, `${path}.${index + 1}`),
       );
     case "map":
@@ -132,6 +132,11 @@ export function inShape(shape: Shape, value: unknown, path: string): unknown {
     case "object":
       return objectIn(shape, objectOf(value, path), { path });
   }
+}
+
+/** Columns can name some items of a list, and leave out those before. */
+function withoutGaps(list: readonly unknown[]): readonly unknown[] {
+  return list.includes(undefined) ? list.filter((item) => item !== undefined) : list;
 }
 
 /** A value without a shape, if it is bounded. */

@@ -130,8 +130,10 @@ class RecordImport {
     for await (const { rows, lineOf, passedOver = {} } of this.#plan.rows) {
       for (const [reason, count] of Object.entries(passedOver))
         this.#passedOver[reason] = (this.#passedOver[reason] ?? 0) + count;
-      for (const [index, row] of rows.entries()) {
+      let index = 0;
+      for (const row of rows) {
         this.#take(rowsIn, row, { lineOf, index });
+        index += 1;
         if (!rowsIn.full) continue;
         await rowsIn.flush();
         await this.#report("read");

@@ -15,7 +15,7 @@ async function recordOf(line: string): Promise<Record<string, unknown>> {
     yield Buffer.from(line);
   }
   for await (const { rows } of recordsSource(auctionRecords, { yearMax: 2028 }).rows(utf8()))
-    return (rows[0] as EventRow).record as Record<string, unknown>;
+    return ([...rows][0] as EventRow).record as Record<string, unknown>;
   throw new Error("no row");
 }
 

@@ -1,11 +1,11 @@
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import { type ColumnMap, cellReader } from "../columns/column-map.ts";
-import { type GivenRow, rowConverter } from "../columns/record-rows.ts";
+import { rowConverter } from "../columns/record-rows.ts";
 import { isTexts, recordShape } from "../columns/shape.ts";
 import { RecordError } from "../input/import-error.ts";
 import { textOf } from "../input/utf8.ts";
-import type { Batch, Batches } from "../readers/batch.ts";
-import { type Cells, openCsv } from "../readers/csv.ts";
+import type { Batches } from "../readers/batch.ts";
+import { openCsv } from "../readers/csv.ts";
 import { readNdjson } from "../readers/ndjson.ts";
 import { peekText } from "../readers/peek-text.ts";
 import type { Converted, Source } from "./source.ts";
@@ -40,28 +40,32 @@ export function recordsSource(family: RecordFamily, { map, yearMax, format }: Re
       if (lines) return yield* converted(readNdjson(whole, carried), convert);
       const { columns, batches } = await openCsv(textOf(whole));
       const read = cellReader(family, columns, map);
-      yield* converted(given(batches, columns.length, read), convert);
+      yield* converted(batches, (cells) => {
+        if (cells.length === columns.length) return convert(read(cells));
+        throw new RecordError("", cells.join(","), widthFault(cells.length, columns.length));
+      });
     },
   };
 }
 
-type Read = GivenRow | RecordError;
+const widthFault = (values: number, columns: number) =>
+  `has ${values} values where the header has ${columns}`;
 
-/** Rows of cells as objects. */
-async function* given(
-  batches: AsyncIterable<Batch<Cells>>,
-  width: number,
-  read: (cells: Cells) => GivenRow,
-): Batches<Read> {
-  for await (const { rows, faults, lineOf } of batches) {
-    const made = rows.map((cells, index): Read => {
-      const fault = faults.get(index);
-      if (fault) return fault;
-      if (cells.length === width) return attempt(() => read(cells));
-      return new RecordError("", cells.join(","), `has ${cells.length} values where the header has ${width}`);
-    });
-    yield { rows: made, faults, lineOf };
-  }
+/** Batches whose rows are converted when they are read: a converted row can take much more memory. */
+async function* converted<Row>(
+  batches: Batches<Row>,
+  convert: (row: Row) => RecordRow,
+): AsyncGenerator<Converted> {
+  for await (const { rows, faults, lineOf } of batches)
+    yield { rows: convertedRows(rows, faults, convert), lineOf };
+}
+
+function* convertedRows<Row>(
+  rows: readonly Row[],
+  faults: ReadonlyMap<number, RecordError>,
+  convert: (row: Row) => RecordRow,
+): Generator<RecordRow | RecordError> {
+  for (const [index, row] of rows.entries()) yield faults.get(index) ?? attempt(() => convert(row));
 }
 
 function attempt<T>(work: () => T): T | RecordError {
@@ -70,18 +74,5 @@ function attempt<T>(work: () => T): T | RecordError {
   } catch (error) {
     if (error instanceof RecordError) return error;
     throw error;
-  }
-}
-
-async function* converted(
-  batches: Batches<Read>,
-  convert: (given: GivenRow) => RecordRow,
-): AsyncGenerator<Converted> {
-  for await (const { rows, faults, lineOf } of batches) {
-    const made = rows.map((row, index): RecordRow | RecordError => {
-      const fault = faults.get(index);
-      return fault ?? (row instanceof RecordError ? row : attempt(() => convert(row)));
-    });
-    yield { rows: made, lineOf };
   }
 }

@@ -4,8 +4,8 @@ import type { RecordError } from "../input/import-error.ts";
 
 /** Rows of an input, converted to records. */
 export interface Converted<Row = RecordRow> {
-  /** Rows, or why they are invalid. */
-  readonly rows: readonly (Row | RecordError)[];
+  /** Rows, or why they are invalid; to be read once. */
+  readonly rows: Iterable<Row | RecordError>;
   /** The input's line of each row. */
   lineOf(index: number): number;
   /** Rows without use here, counted by reason; they are no rejects. */
