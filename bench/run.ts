@@ -26,6 +26,7 @@ const parts: Readonly<Record<string, Part>> = {
   "batch-limits": { title: "Batches at their limits", file: "http/batch-limits.ts" },
   demo: { title: "Loading the demo set", file: "import/demo.ts" },
   import: { title: "Importing a million small records", file: "import/import.ts", minutes: 30 },
+  supplier: { title: "Importing a supplier's hostile files", file: "import/supplier.ts", minutes: 30 },
   management: {
     title: "Managing 100,000 users and 300,000 subscriptions",
     file: "management/management.ts",

@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { openDatabase } from "../../src/database/open.ts";
 import { name, raw, sql } from "../../src/database/sql.ts";
 import type { RecordFamily } from "../../src/vehicles/families/record-family.ts";
+import { RecordError } from "../../src/vehicles/imports/input/import-error.ts";
 import { createInsert, type RowValues } from "../../src/vehicles/imports/staging/record-insert.ts";
 import { RowChecksum } from "../../src/vehicles/imports/staging/row-checksum.ts";
 import { RowMemory } from "../../src/vehicles/imports/staging/row-memory.ts";
@@ -37,7 +38,7 @@ async function* batches(): AsyncGenerator<readonly RowValues[]> {
   let size = 0;
   for await (const { rows: converted } of sourceOf(family).rows(bytes())) {
     for (const row of converted) {
-      if (row instanceof Error) throw row;
+      if (row instanceof RecordError) throw row;
       const values = insert.encode(row);
       batch.push(values);
       for (const value of values) if (value instanceof Uint8Array) size += value.length;

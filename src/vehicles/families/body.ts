@@ -131,10 +131,15 @@ export function bodyBytesMax(body: BodyText): number {
   return bytes;
 }
 
+/** Bytes that a body takes. */
+export function bodyBytes(body: BodyText): number {
+  return body.pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), headBytes(body));
+}
+
 /**
  * Writes a body as it is stored, and returns where it ends: the number of its placeholders, two 32-bit words for each (kind
  * and place, length), then its JSON. Answers are put together from it without reading the JSON. `target` must have
- * room for `bodyBytesMax`.
+ * room for `bodyBytes`.
  */
 export function storeBody(body: BodyText, target: Buffer, start: number): number {
   const json = start + headBytes(body);
@@ -157,7 +162,7 @@ export function storeBody(body: BodyText, target: Buffer, start: number): number
 }
 
 function putPiece(piece: string | Uint8Array, target: Buffer, at: number): number {
-  if (typeof piece === "string") return target.write(piece, at, piece.length * 3, "utf8");
+  if (typeof piece === "string") return target.write(piece, at, "utf8");
   target.set(piece, at);
   return piece.length;
 }

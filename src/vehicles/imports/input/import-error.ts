@@ -13,18 +13,19 @@ export class InputAbsent extends ImportError {}
 const shownMax = 200;
 
 /**
- * One row that cannot be stored. `column` is empty if the whole row is invalid; `reason` follows its name.
+ * One row that cannot be stored. `column` is empty if the whole row is invalid; `reason` follows its name. It is no
+ * `Error`: a file can have millions, and their stack traces would take most of its time.
  */
-export class RecordError extends Error {
-  override readonly name = "RecordError";
+export class RecordError {
+  readonly message: string;
   readonly column: string;
   /** The first characters of the value. */
   readonly value: string;
   readonly reason: string;
 
   constructor(column: string, value: unknown, reason: string) {
-    super(column === "" ? reason : `${column} ${reason}`);
     this.column = column.slice(0, shownMax);
+    this.message = column === "" ? reason : `${this.column} ${reason}`;
     this.value = shownText(value).slice(0, shownMax);
     this.reason = reason;
   }

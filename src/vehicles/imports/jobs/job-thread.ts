@@ -4,9 +4,9 @@ import { ImportError } from "../input/import-error.ts";
 import type { JobMessage, JobTask } from "./job-worker.ts";
 import { keepAlive } from "./runs.ts";
 
-const watchMs = 250;
+const watchMs = 150;
 /** An import that has not stopped after this time is ended between two of its steps. */
-const graceMs = 500;
+const graceMs = 350;
 
 interface Watched {
   readonly database: Database;

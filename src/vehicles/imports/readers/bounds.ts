@@ -63,7 +63,7 @@ function endOfText(json: Buffer, from: number): number {
 }
 
 /** Throws what `fault` makes if a parsed value has too many members or is nested too deeply. */
-export function requireBounded(value: unknown, depth: number, fault: (reason: string) => Error): void {
+export function requireBounded(value: unknown, depth: number, fault: (reason: string) => unknown): void {
   if (typeof value !== "object" || value === null) return;
   if (depth >= depthMax) throw fault(depthFault);
   const members = Object.values(value);

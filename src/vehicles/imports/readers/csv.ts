@@ -1,6 +1,7 @@
 import { ImportError, RecordError } from "../input/import-error.ts";
 import type { Batch } from "./batch.ts";
 import { cellFault, cellMax, columnsMax, rowMax } from "./bounds.ts";
+import { LongRows } from "./long-rows.ts";
 import { type CsvSyntax, indexOrEnd, type QuotedRow, readQuotedRow } from "./quoted-row.ts";
 
 export type Cells = readonly string[];
@@ -95,6 +96,7 @@ class CsvReading {
   /** A row that did not end is read again when its text has doubled: its time stays linear. */
   #readAt = 0;
   #found = new Found();
+  readonly #longRows = new LongRows();
 
   constructor(syntax: CsvSyntax, { unquoted = false }: { readonly unquoted?: boolean }) {
     this.#syntax = syntax;
@@ -149,6 +151,7 @@ class CsvReading {
     const { newline } = this.#syntax;
     const line = this.#line;
     if (text.length > rowMax) throw tooLong(line);
+    this.#longRows.add(text.length);
     if (quoted?.open || (quoted?.malformed && cells.some((cell) => cell.includes(newline))))
       throw new ImportError(
         `line ${line}: a quoted value begins here and is not closed; write a quote inside it twice`,

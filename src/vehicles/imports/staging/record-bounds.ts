@@ -1,8 +1,8 @@
-import { type BodyText, bodyBytesMax } from "../../families/body.ts";
+import { type BodyText, bodyBytes, bodyBytesMax } from "../../families/body.ts";
 import { RecordError } from "../input/import-error.ts";
 
 // A lookup that answers with the largest record keeps its thread busy for 2 ms (bench supplier).
-/** The most bytes of a record's JSON. */
+/** The most bytes of a stored record. */
 export const recordBytesMax = 2 ** 20;
 /** The most images of a record, and members with contact data: each is filled in when it is answered. */
 export const filledMax = 2000;
@@ -13,9 +13,8 @@ export const namesMax = 2000;
 export function requireAnswerable(body: BodyText): void {
   if (body.placeholders.length > filledMax)
     throw new RecordError("", "", "has more than 2,000 images and members with contact data");
-  if (bodyBytesMax(body) <= recordBytesMax) return;
-  const bytes = body.pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
-  if (bytes > recordBytesMax) throw new RecordError("", "", "has more than 1 MiB as a record");
+  if (bodyBytesMax(body) > recordBytesMax && bodyBytes(body) > recordBytesMax)
+    throw new RecordError("", "", "has more than 1 MiB as a record");
 }
 
 /** Throws `RecordError` for names that cannot be keys. */

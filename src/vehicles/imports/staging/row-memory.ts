@@ -1,4 +1,4 @@
-import { type BodyText, bodyBytesMax, storeBody } from "../../families/body.ts";
+import { type BodyText, bodyBytes, bodyBytesMax, storeBody } from "../../families/body.ts";
 
 const pieceBytes = 1 << 20;
 
@@ -14,7 +14,8 @@ export class RowMemory {
 
   /** Stores a body; its bytes are valid until they are released. */
   body(body: BodyText): Uint8Array {
-    const piece = this.#room(bodyBytesMax(body));
+    const most = bodyBytesMax(body);
+    const piece = this.#room(most > pieceBytes ? bodyBytes(body) : most);
     const start = this.#used;
     this.#used = storeBody(body, piece, start);
     return new Uint8Array(piece.buffer, piece.byteOffset + start, this.#used - start);
