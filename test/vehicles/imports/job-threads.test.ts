@@ -147,7 +147,10 @@ for (const kind of kinds)
         await jobOf(plates(400_000), "plate"),
         await jobOf(`${JSON.stringify({ vin: "1HGCM82633A004352" })}\n`, "auction"),
       ];
-      for (const job of jobs) imports.start(job);
+      for (const job of jobs.slice(0, 2)) imports.start(job);
+      await until(async () => (await progressOf(jobs[1]!)).stage === "read", "the second begins");
+      await until(async () => (await progressOf(jobs[0]!)).stage === "read", "the first begins");
+      imports.start(jobs[2]!);
       await until(async () => (await progressOf(jobs[2]!)).stage === "wait", "the third waits");
       await imports.close();
       for (const job of jobs) {
