@@ -74,7 +74,10 @@ test("rows beyond what a record may hold are rejected", async () => {
     ...more,
   });
   const image = (count: number, more: object = {}) => ({
-    ...{ year: "2018", make: "Honda", model: "CR-V", trim: "EX" },
+    year: "2018",
+    make: "Honda",
+    model: "CR-V",
+    trim: "EX",
     images: Array.from({ length: count }, (_, at) => ({ url: `a/${at}.jpg` })),
     ...more,
   });

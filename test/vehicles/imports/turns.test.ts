@@ -104,7 +104,7 @@ for (const kind of kinds)
       for (const lock of [...locks, stopped, aborted]) await lock.end("stopped", {});
     });
 
-    test("an import whose dataset is current is done, whatever follows", async () => {
+    test("an import whose dataset is current is done, even if it fails later", async () => {
       const outcome = async ({ id }: ImportLock) => {
         const { state, outcome, dataset } = (await findRun(db, id, clock()))!;
         return { state, outcome: JSON.parse(outcome) as unknown, dataset };

@@ -181,7 +181,7 @@ export function heldLock(db: Database, id: string, clock: Clock): ImportLock {
   };
 }
 
-/** Ends an import; one whose dataset is current is done, whatever happened to its process. */
+/** Ends an import; one whose dataset is current is done, even if its process failed later. */
 async function endRun(
   db: Database,
   id: string,

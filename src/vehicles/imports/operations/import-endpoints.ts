@@ -52,7 +52,7 @@ export const importEndpoints = [
     path: "/imports/{id}",
     summary: "Stop an import",
     description:
-      "It stops within two seconds, on any node, and changes nothing. An import that has ended is 409.",
+      "It stops within a second, on any node, and changes nothing. An import that has ended, or whose records are current, is 409.",
     params: ImportPath,
     response: Import,
     errors: ["not_found", "conflict"],

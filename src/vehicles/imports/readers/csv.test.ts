@@ -40,7 +40,7 @@ const table = fc
     fc.constantFrom("\n", "\r\n").map((end) => rows.map((cells) => cells.join(",") + end).join("")),
   );
 
-test("rows are those of another parser, whatever the pieces", async () => {
+test("rows are those of another parser, in pieces of any size", async () => {
   await fc.assert(
     fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (text, size) => {
       const { data } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
