@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createLog } from "../../src/base/log.ts";
+import { createServe } from "../../src/calls/dispatch.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { createApp } from "../../src/server/app.ts";
 import { type BatchLine, outcomeOf } from "../batch-stream.ts";
-import { kinds, startService, type TestService, testOrigin } from "../harness.ts";
+import { freezable } from "../freezable-database.ts";
+import { ask, kinds, meteringOver, startService, type TestService, testOrigin } from "../harness.ts";
 import { goodVin, type Subscriber, type Subscribers, subscribers, unknownVin } from "../subscribers.ts";
 import { until } from "../until.ts";
 
@@ -32,6 +36,11 @@ for (const kind of kinds) {
         .split("\n")
         .map((line) => outcomeOf(JSON.parse(line) as BatchLine));
     }
+    const setCredits = ({ subscriptionId }: Subscriber, set: number) =>
+      service.ask("POST", `/subscriptions/${subscriptionId}/credits`, {
+        headers: service.operatorHeaders,
+        json: { set, reason: "test" },
+      });
     const logged = async ({ userId }: Subscriber) => {
       const path = `/reports/byRequest?user_id=${userId}`;
       const got = await service.ask("GET", path, { headers: service.operatorHeaders });
@@ -151,12 +160,44 @@ for (const kind of kinds) {
       expect(await send(account, "a", vins(3000))).toEqual(vins(3000, "success"));
     });
 
+    test("the request log has what an ended node answered", async () => {
+      const account = await who.subscribe({});
+      await setCredits(account, 10_000);
+      const { config, database, vinPack, clock } = service.app;
+      const log = createLog(clock, () => undefined);
+      const own = freezable(database);
+      const { app } = await createApp(config, {
+        database: own,
+        vinPack,
+        clock,
+        log,
+        ...meteringOver(database),
+      });
+      const serve = createServe(app);
+      const path = `/vin-decoder/${goodVin}`;
+      const decode = () => ask(serve, "GET", path, { headers: { "x-AuthKey": account.key } });
+      await until(async () => (await decode()).status === 200, "the other node has credits");
+      // A stream that is not read has at most two groups.
+      const lines = vins(1000);
+      const request = new Request(`${testOrigin}/vin-decoder/batch`, {
+        method: "POST",
+        headers: headersOf(account, "a"),
+        body: `${lines.join("\n")}\n`,
+      });
+      const { value } = await (await serve(request, "127.0.0.1")).body!.getReader().read();
+      expect(new TextDecoder().decode(value)).toStartWith('{"status":"success"');
+      // The node ends before its batch does, and only its journal reaches the database.
+      own.refuse();
+      app.process.stopping.abort();
+      await app.metering.close();
+      app.identity.keys.close();
+      expect(await send(account, "a", lines)).toEqual(vins(1000, "success"));
+      expect(await who.used(account)).toBe(1001);
+    });
+
     test("however often a client is cut off, each line is charged once", async () => {
       const account = await who.subscribe({});
-      await service.ask("POST", `/subscriptions/${account.subscriptionId}/credits`, {
-        headers: service.operatorHeaders,
-        json: { set: 10_000, reason: "test" },
-      });
+      await setCredits(account, 10_000);
       const lines = vins(2000);
       for (let cut = 1; cut <= 4; cut++) {
         const hangUp = new AbortController();

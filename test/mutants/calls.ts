@@ -79,8 +79,8 @@ export const callsMutants: readonly Mutant[] = [
     file: "src/calls/batch-attempt.ts",
     find: "await this.#end(attempt.id, () => answered);",
     replace: "await this.#end(attempt.id, () => 0 * answered);",
-    test: "test/server/processes/batch-repeats.test.ts",
-    named: "on sqlite each line is charged once, whichever node is killed",
+    test: "test/api/batch-repeats.test.ts",
+    named: "on sqlite the request log has",
   },
   {
     bug: "a batch is repeated before its records can be read",
