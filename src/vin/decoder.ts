@@ -1,6 +1,8 @@
 import { dayMs } from "../base/durations.ts";
+import type { Added } from "./answer/added.ts";
 import { type AnswerWriter, createAnswer } from "./answer/answer.ts";
-import { type Added, Additions, type CombinationTable } from "./answer/combinations.ts";
+import { assignedTo } from "./answer/assigned.ts";
+import { Additions, type CombinationTable } from "./answer/combinations.ts";
 import { type Decode, describe } from "./answer/describe.ts";
 import { type Explanation, explain } from "./answer/explain.ts";
 import { createOemAnswer } from "./answer/oem-answer.ts";
@@ -68,8 +70,6 @@ export interface DecoderOptions {
 
 type Describe<T> = (pack: Pack, state: State, added: readonly Added[]) => T;
 
-const nothing: readonly Added[] = [];
-
 export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
   const state = createState();
   const day = Math.floor(Date.parse(options.today ?? `${options.currentYear}-12-31`) / dayMs);
@@ -99,7 +99,8 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
       oemAnswer: (vin, year = 0) => answered(oem, vin, year),
     };
   }
-  const bare = sourced(() => nothing);
+  const assigned = (of: State) => assignedTo(pack, of);
+  const bare = sourced(assigned);
 
   return {
     pack,
@@ -111,17 +112,22 @@ export function createDecoder(pack: Pack, options: DecoderOptions): Decoder {
       let made = withTables.get(table);
       if (!made) {
         const additions = new Additions(pack, table);
-        made = sourced((of) => additions.of(of));
+        // A code that is only assigned has no model, for which the table could have something.
+        made = sourced((of) => (of.chosen.make < 0 ? assigned(of) : additions.of(of)));
         withTables.set(table, made);
       }
       return made;
     },
     answer: (vin, year = 0) =>
-      decodeVin(pack, state, vin, year, today, years) === DECODED ? answer.body(state) : undefined,
+      decodeVin(pack, state, vin, year, today, years) === DECODED
+        ? answer.body(state, assigned(state))
+        : undefined,
     sharedAnswer: (vin, year = 0) =>
-      decodeVin(pack, state, vin, year, today, years) === DECODED ? answer.shared(state) : undefined,
+      decodeVin(pack, state, vin, year, today, years) === DECODED
+        ? answer.shared(state, assigned(state))
+        : undefined,
     oemAnswer: (vin, year = 0) =>
-      decodeVin(pack, state, vin, year, today, years) === DECODED ? oem(state) : undefined,
+      decodeVin(pack, state, vin, year, today, years) === DECODED ? oem(state, assigned(state)) : undefined,
     scanAny(vin, year = 0) {
       const status = decodeVin(pack, state, vin, year, today, "vpic", true);
       if (status === DECODED) return state;

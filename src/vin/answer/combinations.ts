@@ -3,9 +3,7 @@ import type { State } from "../decode/state.ts";
 import { CYLINDERS, DRIVE_TYPE, FUEL, LITRES, MODEL, SECOND_FUEL } from "../elements.ts";
 import { VALUE, VALUE_TEXT } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
-import { piecesOf } from "./bytes.ts";
-import type { Derived } from "./derived.ts";
-import { FIELDS } from "./fields.ts";
+import { type Added, fieldOf, prepareFact } from "./added.ts";
 
 export const fuelKinds = ["gasoline", "diesel", "electric", "gas", "hydrogen"] as const;
 export type FuelKind = (typeof fuelKinds)[number];
@@ -30,15 +28,6 @@ export interface CombinationTable {
   find(year: number, make: string, model: string): readonly Combination[];
 }
 
-/** A fact that a table adds to a decode, ready to be written. */
-export interface Added extends Derived {
-  readonly source: string;
-  /** The index of the answer's field. */
-  readonly place: number;
-  /** The value as the inside of a JSON string, then the whole fact as JSON. */
-  readonly pieces: ReturnType<typeof piecesOf>;
-}
-
 const TRANSMISSION = 37;
 
 /** The facts that a table can add, in the order of the answer's fields. */
@@ -47,14 +36,6 @@ const addable = [
   { element: TRANSMISSION, read: ({ transmission }: Combination) => transmission },
   { element: DRIVE_TYPE, read: ({ drive }: Combination) => drive },
 ].map((one) => ({ ...one, ...fieldOf(one.element) }));
-
-function fieldOf(element: number): { readonly field: string; readonly place: number } {
-  const all = FIELDS.flatMap(([group, fields]) =>
-    fields.map(([name, source]) => ({ field: `${group}.${name}`, source })),
-  );
-  const place = all.findIndex(({ source }) => source === element);
-  return { field: all[place]!.field, place };
-}
 
 /** Displacements of one engine differ by at most this much, however they are rounded. */
 const sameLitres = 0.06;
@@ -159,10 +140,7 @@ export class Additions {
     const name = `${element} ${value}`;
     let fact = this.#facts.get(name);
     if (!fact) {
-      const { source } = this.#table;
-      const stated = { field, value, rule, source };
-      const pieces = piecesOf([JSON.stringify(value).slice(1, -1), JSON.stringify(stated)]);
-      fact = { ...stated, element, place, pieces };
+      fact = prepareFact({ element, field, place, value, rule, source: this.#table.source });
       this.#facts.set(name, fact);
     }
     return fact;

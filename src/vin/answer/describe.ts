@@ -184,7 +184,10 @@ function rowsOf(pack: Pack, state: State, element: number) {
 export function describe(pack: Pack, state: State, added: readonly Derived[] = []): Decode {
   findErrors(pack, state, state.chosen);
   const elements = elementsOf(pack, state);
-  const valueFor = (id: number) => elements.find((element) => element.id === id)?.value ?? "";
+  const valueFor = (id: number) =>
+    elements.find((element) => element.id === id)?.value ??
+    added.find(({ element }) => element === id)?.value ??
+    "";
   const vin = vinOf(state);
   const expected = expectedDigit(state);
   const actual = vin[8] ?? "";

@@ -63,7 +63,10 @@ function meaningsOf(elements: readonly DecodedElement[]): string {
 
 function makerMeaning(decode: Decode, position: number): string {
   const { region, country } = originOf(decode.vin);
-  const maker = decode.elements.find(({ id }) => id === MANUFACTURER)?.value ?? "";
+  const maker =
+    decode.elements.find(({ id }) => id === MANUFACTURER)?.value ??
+    decode.derived.find(({ element }) => element === MANUFACTURER)?.value ??
+    "";
   if (position === 1 && region !== "") return `Code assigned in ${region}`;
   return position === 2 && country !== "" ? `Code assigned in ${country}` : maker;
 }

@@ -18,6 +18,7 @@ import {
   BODY_INCOMPLETE,
   BODY_OFF_ROAD,
   WMI,
+  WMI_ASSIGNED,
   WMI_FLAGS,
   WMI_INCOMPLETE,
 } from "../pack/layout.ts";
@@ -143,6 +144,7 @@ export const NOTES: readonly string[] = [
   "The model year may be 30 years off: give the year to be certain.",
   "The engine's capacity is converted from its size in liters, which is rounded.",
   "The loaded data have no patterns of the model year that positions 7 and 10 tell.",
+  "vPIC does not have this manufacturer code: make and manufacturer are those of public assignments.",
 ];
 
 export function notesOf(pack: Pack, state: State): number {
@@ -153,7 +155,8 @@ export function notesOf(pack: Pack, state: State): number {
   const converted = pass.converted[0]! >= 0;
   const open = !pass.conclusive && !state.assumed;
   const known = (nothing ? 1 : 0) | (incomplete ? 2 : 0) | (open ? 4 : 0) | (converted ? 8 : 0);
-  return known | (state.uncovered ? 16 : 0);
+  const assigned = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_ASSIGNED) !== 0;
+  return known | (state.uncovered ? 16 : 0) | (assigned ? 32 : 0);
 }
 
 /**

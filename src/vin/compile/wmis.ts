@@ -1,3 +1,4 @@
+import { assignments } from "../assignments.ts";
 import { MAKE, MANUFACTURER, MANUFACTURER_ID, VEHICLE_TYPE } from "../elements.ts";
 import {
   FIRST_YEAR,
@@ -5,6 +6,7 @@ import {
   hashOf,
   linkBase,
   WMI,
+  WMI_ASSIGNED,
   WMI_CAR,
   WMI_INCOMPLETE,
   WMI_LIGHT,
@@ -67,7 +69,7 @@ export function buildWmis(
   covers.push(0);
   const makeStarts = growingU32();
   const allMakes = growingI32();
-  const years = growingU32(source.count("Wmi") * YEAR_SLOTS);
+  const years = growingU32((source.count("Wmi") + assignments.size) * YEAR_SLOTS);
   const hashKeys = new Uint32Array(HASH_SIZE);
   const hashValues = new Uint16Array(HASH_SIZE);
   const total = source.count("Wmi");
@@ -96,6 +98,16 @@ export function buildWmis(
   };
 
   let index = 0;
+  const taken = new Set<number>();
+  /** Enters a code in the table by which VINs find it. */
+  const addKey = (key: number): void => {
+    // A value of 0 marks an empty entry, so numbers are stored plus one.
+    let place = hashOf(key);
+    while (hashValues[place] !== 0) place = (place + 1) & (HASH_SIZE - 1);
+    hashKeys[place] = key;
+    hashValues[place] = ++index;
+    taken.add(key);
+  };
   for (const [id, code, manufacturer, type, truck, date] of source.rows("Wmi", COLUMNS)) {
     const wmi = text(code).toUpperCase();
     const key = Number.parseInt(wmi, 36);
@@ -119,12 +131,18 @@ export function buildWmis(
     makeStarts.push(allMakes.length);
     for (const make of ownMakes) allMakes.push(values.of(MAKE, make));
     addYears(links.get(whole(id)) ?? []);
-    // A value of 0 marks an empty entry, so numbers are stored plus one.
-    let place = hashOf(key);
-    while (hashValues[place] !== 0) place = (place + 1) & (HASH_SIZE - 1);
-    hashKeys[place] = key;
-    hashValues[place] = ++index;
+    addKey(key);
     if (index % 2000 === 0) progress({ stage: "manufacturers", done: index, total: total });
+  }
+  for (const code of assignments.keys()) {
+    const key = Number.parseInt(code, 36);
+    if (taken.has(key)) continue;
+    const origin = originOf(code);
+    const piece = strings.json(`${inJson(origin.region)}","country":"${inJson(origin.country)}`);
+    for (const word of [key, WMI_ASSIGNED, -1, -1, -1, -1, 0, piece]) wmis.push(word);
+    makeStarts.push(allMakes.length);
+    addYears([]);
+    addKey(key);
   }
   progress({ stage: "manufacturers", done: index, total: total });
   if (wmis.length / WMI !== index) throw new Error("a manufacturer code has the wrong number of words");

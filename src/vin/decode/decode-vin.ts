@@ -3,7 +3,7 @@ import { PRODUCTS } from "../check-digit.ts";
 import { GVWR_TO, MODEL } from "../elements.ts";
 import { CYCLE_YEARS, FIRST_MODEL_YEAR } from "../model-year.ts";
 import { findWmi } from "../pack/find-wmi.ts";
-import { NO_SCORE, WMI, WMI_PUBLIC_DAY, WMI_TYPE } from "../pack/layout.ts";
+import { NO_SCORE, WMI, WMI_ASSIGNED, WMI_FLAGS, WMI_PUBLIC_DAY, WMI_TYPE } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { findErrors } from "./errors.ts";
 import { forgetRows, runPass } from "./pass.ts";
@@ -119,6 +119,8 @@ export function decodeVin(
   const status = read(pack, vin, state, anyCharacter);
   if (status !== DECODED) return status;
   if (pack.wmis[state.wmi * WMI + WMI_PUBLIC_DAY]! > today.day) return UNKNOWN_MANUFACTURER;
+  const isAssigned = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_ASSIGNED) !== 0;
+  if (isAssigned && rules === "vpic") return UNKNOWN_MANUFACTURER;
   const usable = requested >= FIRST_MODEL_YEAR && requested <= today.year + 2 ? requested : 0;
   state.requested = usable;
   state.otherYear = 0;

@@ -6,6 +6,7 @@ import {
   NO_SCORE,
   RANK_BITS,
   WMI,
+  WMI_ASSIGNED,
   WMI_FLAGS,
   WMI_LIGHT,
   YEAR_SLOTS,
@@ -63,14 +64,17 @@ export function vpicYear(pack: Pack, { wmi }: State, today: Today, lawful: numbe
 }
 
 /**
- * Whether a VIN may be of another market: a manufacturer outside North America and a wrong check digit. Only
+ * Whether a VIN may be of another market: a manufacturer outside North America, and a wrong check digit or a code
+ * that vPIC does not have. Only
  * U.S. law makes position 7 tell the cycle of the year, and position 9 a check digit.
  */
 export function maybeElsewhere(pack: Pack, state: State): boolean {
-  const { codes, length } = state;
+  const { codes, length, wmi } = state;
   const first = codes[0]!;
   const northAmerican = (first >= 1 && first <= 5) || first === 7;
-  if (northAmerican || length !== VIN_LENGTH || digitIsRight(state, serialRule(pack, state))) return false;
+  if (northAmerican || length !== VIN_LENGTH) return false;
+  if ((pack.wmis[wmi * WMI + WMI_FLAGS]! & WMI_ASSIGNED) !== 0) return true;
+  if (digitIsRight(state, serialRule(pack, state))) return false;
   return !(codes.includes(STAR) || isExcused(pack, state) || mayBeExcused(pack, state));
 }
 

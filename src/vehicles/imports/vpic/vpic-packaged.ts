@@ -38,6 +38,7 @@ export function packagedFingerprint(): string {
   }
 }
 
+const publicSince = "PublicAvailabilityDate";
 const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The open packaged data; `file` is its unpacked SQLite database. */
@@ -86,7 +87,10 @@ export async function openPackagedVpic(folder: string = tmpdir()): Promise<Packa
   };
   function* rows(table: string, columns: readonly string[]): Iterable<VpicRow> {
     if (!tables.has(table)) return;
-    const list = columns.map(ident).join(", ");
+    // The package adds codes of its own without a date, such as Tesla's LRW and XP7: they are public since then.
+    const list = columns
+      .map((name) => (name === publicSince ? `coalesce(${ident(name)}, "CreatedOn")` : ident(name)))
+      .join(", ");
     const select = database.prepare(
       `select ${list}, rowid from ${ident(table)} where rowid > ?1 order by rowid limit ${CHUNK}`,
     );
