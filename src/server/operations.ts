@@ -11,6 +11,7 @@ import { groupedReportEndpoints } from "../management/reports/reports-by.ts";
 import { errorReportEndpoints } from "../management/reports/reports-errors.ts";
 import { requestEventEndpoints } from "../management/reports/request-events.ts";
 import { adjustCreditsEndpoints } from "../management/subscriptions/credits.ts";
+import { keySearchEndpoints } from "../management/subscriptions/key-search.ts";
 import { ledgerEndpoints } from "../management/subscriptions/ledger.ts";
 import { creditEndpoints } from "../management/subscriptions/sandbox-bump.ts";
 import { secretEndpoints } from "../management/subscriptions/secrets.ts";
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   ...adjustCreditsEndpoints,
   ...ledgerEndpoints,
   ...secretEndpoints,
+  ...keySearchEndpoints,
   ...productEndpoints,
   ...productApiEndpoints,
   ...policyEndpoints,

@@ -75,6 +75,23 @@ for (const kind of kinds) {
       ]);
     });
 
+    test("a key is found by its beginning, its masked form and whole", async () => {
+      await begin();
+      const { subscriptionId: subscription_id, userId: user_id, key } = account;
+      const find = async (by: Asker, text: string) => (await by("POST", "/keys/find", { key: text })).body;
+      const found = [{ subscription_id, user_id, slot: "primary" }];
+      const masked = `${key.slice(0, 8)}…${key.slice(-5)}`;
+      for (const text of [key, key.slice(0, 12), masked]) {
+        expect(await find(operator, text)).toEqual(found);
+        expect(await find(customer, text)).toEqual(found);
+      }
+      expect(await find(operator, `${key.slice(0, 8)}…00000`)).toEqual([]);
+      const other = asker(service, await signedIn(service, await signUp(service)));
+      for (const text of [key, key.slice(0, 12)]) expect(await find(other, text)).toEqual([]);
+      const wrong = await operator("POST", "/keys/find", { key: "vgk_abc" });
+      expect([wrong.status, wrong.text.includes("vgk_abc")]).toEqual([422, false]);
+    });
+
     test("only a digest and a sealed key are stored", async () => {
       const rows = await service.app.database.all<{ digest: string; sealed: Uint8Array }>(
         sql`select digest, sealed from subscription_key`,

@@ -130,6 +130,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
     path: below(subscriptionPath, "/regenerateSecondaryKey"),
     ...ownersAndOperators,
   },
+  "POST /keys/find": { path: at("/keys/find"), json: () => ({ key: "vgk_aaaa" }), ...everySignedIn },
   "GET /products": { path: at("/products"), ...everySignedIn },
   "DELETE /products/{id}": { path: at("/products/spare"), ...operatorsAlone },
   "GET /products/{id}": { path: at("/products/trial"), ...everySignedIn },

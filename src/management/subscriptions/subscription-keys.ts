@@ -29,7 +29,7 @@ export const suppliedKey = secret(
 );
 
 /** A key's name in the vault: sealed bytes open for this subscription and slot only. */
-function keyContext(subscriptionId: string, slot: KeySlot): string {
+export function keyContext(subscriptionId: string, slot: KeySlot): string {
   return `subscription_key/${subscriptionId}/${slot}`;
 }
 
