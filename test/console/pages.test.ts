@@ -2,12 +2,13 @@ import { describe, expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { test, type WatchedPage } from "./browser.ts";
-import { type ConsolePage, everyPage, pages } from "./every-page.ts";
+import { type ConsolePage, everyPage, furnishLong, pages } from "./every-page.ts";
 import { misplaced } from "./overlaps.ts";
 import { seeded } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
 const { browser, running, customer } = await seeded();
+await furnishLong(running);
 
 const axe = readFileSync(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir), "utf8");
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

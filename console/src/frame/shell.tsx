@@ -6,6 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { queryClient } from "../parts/query-client.ts";
 import { addressStore, Link, navigate } from "../parts/router.tsx";
 import { ThemeChoice } from "../parts/theme-choice.tsx";
+import { useFinder } from "./finder.tsx";
 import { pages } from "./pages.ts";
 
 async function signOut(): Promise<void> {
@@ -29,10 +30,12 @@ export function Shell({ children }: { children: ReactNode }) {
     seen.current = pathname;
   }, [pathname]);
   const operator = user.role === "operator";
+  const finder = useFinder();
   return (
     <>
       <header className="topbar">
         <Brand to="/overview" />
+        {finder.button}
         <Button onPress={() => setOpen(!open)} aria-expanded={open} aria-controls="side">
           {open ? "Close" : "Menu"}
         </Button>
@@ -45,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
           data-open={open || undefined}
         >
           <Brand to="/overview" />
+          {finder.button}
           <PageLinks side={operator ? "operator" : "customer"} pathname={pathname} />
           <div className="who">
             <p>
@@ -63,6 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      {finder.dialog}
     </>
   );
 }

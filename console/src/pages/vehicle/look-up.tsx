@@ -67,7 +67,11 @@ export function LookUp() {
               Try {example}
             </Link>
           </p>
-          <PlateForm ownKey={key} />
+          <PlateForm
+            key={`${search.plate} ${search.state}`}
+            ownKey={key}
+            initial={{ plate: search.plate, state: search.state }}
+          />
         </>
       )}
     </>

@@ -13,13 +13,15 @@ import { usePrice } from "./use-price.ts";
 
 interface PlateFormProps {
   readonly ownKey: string | undefined;
+  /** The fields before anything is typed. */
+  readonly initial: { readonly plate: string | undefined; readonly state: string | undefined };
 }
 
 /** Finds the vehicle of a plate and state. */
-export function PlateForm({ ownKey }: PlateFormProps) {
+export function PlateForm({ ownKey, initial }: PlateFormProps) {
   const queries = useQueryClient();
-  const [plate, setPlate] = useState("");
-  const [state, setState] = useState("");
+  const [plate, setPlate] = useState(initial.plate ?? "");
+  const [state, setState] = useState(initial.state ?? "");
   const [result, setResult] = useState<LookupResult>();
   const price = usePrice();
   const { problem, working, submit } = useForm(async () => {

@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, dataOf } from "../api/client.ts";
+import { families } from "../api/families.ts";
+import { usersBy } from "../api/operator-queries.ts";
+import { apis, products, subscriptionsOf } from "../api/queries.ts";
+import { useUser } from "../api/session.ts";
+import { tidyVin, vinFault } from "../pages/vehicle/vin-fault.ts";
+import { useSettled } from "../parts/use-settled.ts";
+import { pages } from "./pages.ts";
+
+/** A page that a text leads to. */
+export interface Found {
+  /** What it is: a page, a user, a call. */
+  readonly kind: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+const pauseMs = 200;
+const shownMax = 8;
+
+const plate = /^([A-Z0-9](?:[A-Z0-9 -]{0,8}[A-Z0-9])?)[ ,]+([A-Z]{2})$/;
+const requestId = /^(?=.*\d)[A-Za-z0-9._-]{8,128}$/;
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const keyStart = /^vgk_[A-Za-z0-9]{4,}(?:…[A-Za-z0-9]{0,5})?$/;
+
+/** What the form of a text says, without a request. */
+export function foundByForm(typed: string): Found[] {
+  const text = typed.trim();
+  if (text === "" || text.startsWith("vgk_")) return [];
+  const found: Found[] = [];
+  const vin = tidyVin(text);
+  if (vinFault(text) === undefined)
+    found.push({
+      kind: "Vehicle",
+      label: vin,
+      detail: "Opens without a charge",
+      to: "/look-up",
+      search: { vin },
+    });
+  const [, number, state] = plate.exec(text.toUpperCase()) ?? [];
+  if (number && state)
+    found.push({
+      kind: "Plate",
+      label: `${number}, ${state}`,
+      detail: "Shows the price first",
+      to: "/look-up",
+      search: { plate: number, state },
+    });
+  if (requestId.test(text) && vinFault(text) !== undefined)
+    found.push({
+      kind: "Call",
+      label: text,
+      detail: "By its request ID",
+      to: "/requests",
+      search: { id: text },
+    });
+  return found;
+}
+
+/** Whether a word of the name, and what follows it, begins with the text. */
+const isNamed = (name: string, text: string) => ` ${name}`.toLowerCase().includes(` ${text.toLowerCase()}`);
+
+function useKeys(text: string, operator: boolean): Found[] {
+  const { data = [] } = useQuery({
+    queryKey: ["keys", "found", text],
+    queryFn: () => dataOf(api.POST("/keys/find", { body: { key: text } })),
+    enabled: keyStart.test(text),
+    staleTime: 60_000,
+  });
+  return data.map(({ subscription_id: id, user_id, slot }) => ({
+    kind: "Key",
+    label: `The ${slot} key of subscription ${id}`,
+    to: operator ? `/users/${user_id}` : "/keys",
+  }));
+}
+
+/** Users by name and email, or by their ID or that of a subscription. */
+function useCustomers(text: string, operator: boolean): Found[] {
+  const isName = operator && text.length > 1 && !uuid.test(text) && !text.startsWith("vgk_");
+  const users = useQuery({
+    ...usersBy({ page: 1, page_size: shownMax, text }),
+    enabled: isName,
+    retry: false,
+  }).data?.items;
+  const subscription = useQuery({
+    queryKey: ["subscriptions", "one", text],
+    queryFn: () =>
+      dataOf(
+        api.GET("/subscriptions/{subscription_id}", { params: { path: { subscription_id: text } } }),
+      ).catch(() => null),
+    enabled: operator && uuid.test(text),
+  }).data;
+  if (!operator) return [];
+  const named = ((isName && users) || []).map(({ id, first_name, last_name, email }) => ({
+    kind: "User",
+    label: `${first_name} ${last_name}`.trim() || id,
+    detail: email,
+    to: `/users/${id}`,
+  }));
+  const owner = subscription && {
+    kind: "Subscription",
+    label: subscription.display_name,
+    to: `/users/${subscription.owner_id}`,
+  };
+  return owner ? [owner, ...named] : named;
+}
+
+/** What is named so: plans, APIs and datasets for operators, subscriptions for customers. */
+function useObjects(text: string, operator: boolean): Found[] {
+  const { id } = useUser();
+  const plans = useQuery({ ...products, enabled: operator }).data?.items ?? [];
+  const registered = useQuery({ ...apis, enabled: operator }).data?.items ?? [];
+  const own = useQuery({ ...subscriptionsOf(id), enabled: !operator }).data?.items ?? [];
+  const ofOperator = (): Found[] => [
+    ...plans.map((one) => ({ kind: "Plan", label: one.display_name, to: `/products/${one.id}` })),
+    ...registered.map((one) => ({ kind: "API", label: one.display_name, to: "/apis" })),
+    ...Object.entries(families.records).map(([name, label]) => ({
+      kind: "Dataset",
+      label,
+      to: `/datasets/${name}`,
+    })),
+  ];
+  const ofCustomer = () => own.map((one) => ({ kind: "Subscription", label: one.display_name, to: "/keys" }));
+  const all = operator ? ofOperator() : ofCustomer();
+  return text === "" ? [] : all.filter(({ label }) => isNamed(label, text));
+}
+
+function pagesNamed(text: string, operator: boolean): Found[] {
+  return pages
+    .filter((page) => (operator ? page.operator : page.customer) !== undefined)
+    .map((page) => ({
+      kind: "Page",
+      label: (operator && page.operatorTitle) || page.title,
+      to: page.path,
+    }))
+    .filter(({ label }) => isNamed(label, text));
+}
+
+/** The pages that a typed text leads to, the surest first. */
+export function useFound(typed: string): readonly Found[] {
+  const operator = useUser().role === "operator";
+  const now = typed.trim();
+  const text = useSettled(now, now, pauseMs);
+  const found = [
+    ...foundByForm(now),
+    ...useKeys(text, operator),
+    ...useCustomers(text, operator),
+    ...pagesNamed(now, operator),
+    ...useObjects(text, operator),
+  ];
+  return found.slice(0, now === "" ? shownMax : 2 * shownMax);
+}
