@@ -75,6 +75,43 @@ test("a name matches names that begin with it or contain it", () => {
   expect([named("Accordion"), named("Honda Accord"), named("Civic")]).toEqual([false, false, false]);
 });
 
+test("a row belongs to its base model", () => {
+  const rear = { ...six, drive: "Rear-Wheel Drive" };
+  const all = { ...six, drive: "All-Wheel Drive", base_model: "Accord" };
+  expect(addedBy(tableOf(["Accord", "a", rear])).drive).toBe("RWD/Rear-Wheel Drive");
+  // Infiniti's G37x is a G37, and Chevrolet's K1500 Avalanche an Avalanche.
+  expect(addedBy(tableOf(["Accord", "a", rear], ["Accordx", "b", all])).drive).toBe("");
+});
+
+test("a drive is left open if the year before or after had another", () => {
+  const driveWith = (year: number, drive: string) => {
+    const table = tableOf(["Accord", "a", six]);
+    table.add({ year, make: "HONDA", model: "Accord", trim: "a", facts: JSON.stringify({ ...six, drive }) });
+    return addedBy(table).drive;
+  };
+  expect([
+    driveWith(2004, "Front-Wheel Drive"),
+    driveWith(2004, "All-Wheel Drive"),
+    driveWith(2002, "4-Wheel or All-Wheel Drive"),
+    driveWith(2005, "All-Wheel Drive"),
+  ]).toEqual(["FWD/Front-Wheel Drive", "", "", "FWD/Front-Wheel Drive"]);
+});
+
+test("the drive that a VIN's trim names chooses among the rows", () => {
+  // An Audi A4 quattro of 2008.
+  const quattro = "WA1SF58E083176880";
+  const driveAmong = (...drives: readonly string[]) => {
+    const table = new EpaTable("epa 2025-11");
+    for (const drive of drives)
+      table.add({ year: 2008, make: "AUDI", model: "A4", trim: drive, facts: JSON.stringify({ drive }) });
+    return addedBy(table, quattro).drive;
+  };
+  expect([driveAmong("Front-Wheel Drive"), driveAmong("Front-Wheel Drive", "All-Wheel Drive")]).toEqual([
+    "",
+    "AWD/All-Wheel Drive",
+  ]);
+});
+
 test("EPA's transmissions are named in vPIC's words", () => {
   const names = [
     "Automatic (AV-S6)",

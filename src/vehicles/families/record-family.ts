@@ -92,6 +92,8 @@ export interface Facts {
   readonly fuel?: string;
   readonly drive?: string;
   readonly transmission?: string;
+  /** EPA's name of the models that a row's model is one of, if it is not the beginning of the row's names. */
+  readonly base_model?: string;
 }
 
 /** A record of a `vehicle` family. */

@@ -1,6 +1,6 @@
 import { capturedDigits, elementText, elementValue } from "../decode/element-value.ts";
 import type { State } from "../decode/state.ts";
-import { CYLINDERS, DRIVE_TYPE, FUEL, LITRES, MODEL, SECOND_FUEL } from "../elements.ts";
+import { CYLINDERS, DRIVE_TYPE, FUEL, LITRES, MODEL, SECOND_FUEL, TRIM } from "../elements.ts";
 import { VALUE, VALUE_TEXT } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
 import { type Added, fieldOf, prepareFact } from "./added.ts";
@@ -29,6 +29,7 @@ export interface CombinationTable {
 }
 
 const TRANSMISSION = 37;
+const SERIES = 34;
 
 /** The facts that a table can add, in the order of the answer's fields. */
 const addable = [
@@ -41,7 +42,7 @@ const addable = [
 const sameLitres = 0.06;
 
 const none: readonly Added[] = [];
-const unknown = { combinations: [], results: [] };
+const unknown: Known = { combinations: [], near: [], results: [] };
 
 function sameValues(a: Int32Array, b: Int32Array): boolean {
   for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
@@ -53,18 +54,33 @@ function allowing(text: (element: number) => string): (one: Combination) => bool
   const [litres, cylinders] = [Number(text(LITRES)), Number(text(CYLINDERS))];
   const fuel = text(SECOND_FUEL) === "" ? fuelKindOf(text(FUEL)) : "";
   const [drive, transmission] = [text(DRIVE_TYPE), text(TRANSMISSION)];
+  const wheels = wheelsNamed(`${text(SERIES)} ${text(TRIM)}`);
   const allows = (stated: string, own: string) => stated === "" || own === "" || stated === own;
   return (one) =>
     (!(litres > 0) || one.litres === "" || Math.abs(Number(one.litres) - litres) <= sameLitres) &&
     (!(cylinders > 0) || one.cylinders === 0 || one.cylinders === cylinders) &&
     allows(fuel, one.fuel) &&
     allows(drive, one.drive) &&
+    (wheels === "" || one.drive === "" || (wheels === "four") === (drivenBy(one.drive) === "four")) &&
     allows(transmission, one.transmission);
+}
+
+/** Which wheels a drive turns: tables and vPIC have several names for four. */
+const drivenBy = (drive: string): string =>
+  /front/i.test(drive) ? "front" : /rear/i.test(drive) ? "rear" : /4x2|2-wheel/i.test(drive) ? "two" : "four";
+
+/** The wheels that a VIN's own trim and series name; `""` if none, or several. */
+function wheelsNamed(names: string): "two" | "four" | "" {
+  const four = /\b(AWD|4WD|4x4|quattro|4[ -]?matic|4motion|ALL4)\b|xDrive/i.test(names);
+  const two = /\b(FWD|RWD|2WD|4x2)\b|sDrive/i.test(names);
+  return four === two ? "" : four ? "four" : "two";
 }
 
 /** A model's year: its combinations, and what they added for each set of facts so far. */
 interface Known {
   readonly combinations: readonly Combination[];
+  /** Those of the years before and after. */
+  readonly near: readonly Combination[];
   readonly results: Result[];
 }
 
@@ -75,7 +91,7 @@ interface Result {
 }
 
 /** Elements whose values distinguish combinations. */
-const telling = [LITRES, CYLINDERS, FUEL, SECOND_FUEL, DRIVE_TYPE, TRANSMISSION] as const;
+const telling = [LITRES, CYLINDERS, FUEL, SECOND_FUEL, DRIVE_TYPE, TRANSMISSION, SERIES, TRIM] as const;
 
 /** Finds what a table adds to decodes of a pack: values that all its combinations of the vehicle share. */
 export class Additions {
@@ -97,12 +113,13 @@ export class Additions {
    * fields.
    */
   of(state: State): readonly Added[] {
-    const { combinations, results } = this.#knownOf(state);
+    const of = this.#knownOf(state);
+    const { combinations, results } = of;
     if (combinations.length === 0) return none;
     const values = this.#values;
     for (let at = 0; at < telling.length; at++) values[at] = elementValue(this.#pack, state, telling[at]!);
     for (const result of results) if (sameValues(result.values, values)) return result.added;
-    const added = this.#additions(state, combinations);
+    const added = this.#additions(state, of);
     // Digits that a formula takes from the VIN are not part of the value.
     if (!values.some((value) => capturedDigits(this.#pack, state, value) !== undefined))
       results.push({ values: values.slice(), added });
@@ -117,21 +134,26 @@ export class Additions {
     let found = this.#known.get(key);
     if (!found) {
       const textOf = (value: number) => stringOf(this.#pack, this.#pack.values[value * VALUE + VALUE_TEXT]!);
-      found = { combinations: this.#table.find(year, textOf(make), textOf(model)), results: [] };
+      const find = (each: number) => this.#table.find(each, textOf(make), textOf(model));
+      found = { combinations: find(year), near: [...find(year - 1), ...find(year + 1)], results: [] };
       this.#known.set(key, found);
     }
     return found;
   }
 
-  #additions(state: State, combinations: readonly Combination[]): readonly Added[] {
+  #additions(state: State, { combinations, near }: Known): readonly Added[] {
     const text = (element: number) => elementText(this.#pack, state, element);
-    const allowed = combinations.filter(allowing(text));
+    const allows = allowing(text);
+    const allowed = combinations.filter(allows);
     const [first] = allowed;
     if (!first) return none;
     return addable.flatMap(({ element, field, place, read }) => {
       const value = read(first);
       const stated = elementValue(this.#pack, state, element) >= 0;
       if (stated || value === "" || allowed.some((one) => read(one) !== value)) return [];
+      // A drive that the same model had a year before or after was sold too, and not tested.
+      const untested = (one: Combination) => one.drive !== "" && drivenBy(one.drive) !== drivenBy(value);
+      if (element === DRIVE_TYPE && near.filter(allows).some(untested)) return [];
       return [this.#fact(element, field, place, value)];
     });
   }

@@ -150,13 +150,12 @@ export const NOTES: readonly string[] = [
 export function notesOf(pack: Pack, state: State): number {
   const pass = state.chosen;
   const nothing = pass.patterns === 0 && !pack.meta.complete;
-  const type = pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_INCOMPLETE;
-  const incomplete = type !== 0 || (bodyMarks(pack, pass) & BODY_INCOMPLETE) !== 0;
+  const flags = pack.wmis[state.wmi * WMI + WMI_FLAGS]!;
+  const incomplete = (flags & WMI_INCOMPLETE) !== 0 || (bodyMarks(pack, pass) & BODY_INCOMPLETE) !== 0;
   const converted = pass.converted[0]! >= 0;
   const open = !pass.conclusive && !state.assumed;
   const known = (nothing ? 1 : 0) | (incomplete ? 2 : 0) | (open ? 4 : 0) | (converted ? 8 : 0);
-  const assigned = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_ASSIGNED) !== 0;
-  return known | (state.uncovered ? 16 : 0) | (assigned ? 32 : 0);
+  return known | (state.uncovered ? 16 : 0) | ((flags & WMI_ASSIGNED) !== 0 ? 32 : 0);
 }
 
 /**

@@ -119,8 +119,8 @@ export function decodeVin(
   const status = read(pack, vin, state, anyCharacter);
   if (status !== DECODED) return status;
   if (pack.wmis[state.wmi * WMI + WMI_PUBLIC_DAY]! > today.day) return UNKNOWN_MANUFACTURER;
-  const isAssigned = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_ASSIGNED) !== 0;
-  if (isAssigned && rules === "vpic") return UNKNOWN_MANUFACTURER;
+  if (rules === "vpic" && (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_ASSIGNED) !== 0)
+    return UNKNOWN_MANUFACTURER;
   const usable = requested >= FIRST_MODEL_YEAR && requested <= today.year + 2 ? requested : 0;
   state.requested = usable;
   state.otherYear = 0;

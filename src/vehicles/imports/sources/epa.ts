@@ -159,13 +159,16 @@ function rowOf(vehicle: Vehicle, suffix: readonly string[]): VehicleRow {
   };
 }
 
-function factsOf({ displ, cylinders, fuelType1, drive, trany }: Vehicle): Facts {
+function factsOf({ displ, cylinders, fuelType1, drive, trany, model, baseModel }: Vehicle): Facts {
+  const [named] = divideModel({ model, baseModel } as Vehicle);
+  const isBase = baseModel === undefined || baseModel === "" || nameKey(named) === nameKey(baseModel);
   return {
     ...(displ && Number(displ) > 0 && { displacement_l: Number(displ) }),
     ...(cylinders && { cylinders: Number(cylinders) }),
     ...(fuelType1 && { fuel: fuelType1 }),
     ...(drive && { drive }),
     ...(trany && { transmission: trany }),
+    ...(!isBase && { base_model: baseModel }),
   };
 }
 

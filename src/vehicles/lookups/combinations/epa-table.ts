@@ -29,10 +29,16 @@ export function transmissionOf(text: string): string {
   return /\(AM/i.test(text) ? "Automated Manual Transmission (AMT)" : "Automatic";
 }
 
-function combinationOf(text: string): Combination {
+/** A row's combination, and EPA's base model if its names do not begin with it. */
+interface Read {
+  readonly combination: Combination;
+  readonly base: string;
+}
+
+function combinationOf(text: string): Read {
   const facts = JSON.parse(text) as Facts;
-  const { displacement_l, cylinders = 0, fuel = "", drive = "", transmission = "" } = facts;
-  return {
+  const { displacement_l, cylinders = 0, fuel = "", drive = "", transmission = "", base_model = "" } = facts;
+  const combination = {
     // EPA writes a decimal to every displacement.
     litres: displacement_l === undefined ? "" : displacement_l.toFixed(1),
     cylinders,
@@ -40,13 +46,14 @@ function combinationOf(text: string): Combination {
     drive: drives[drive] ?? drive,
     transmission: transmissionOf(transmission),
   };
+  return { combination, base: base_model };
 }
 
 /** A name and all its beginnings that end with a word: "Camry Solara" is a Camry too. Several share a row by slashes. */
 function keysOf(model: string, rest: string): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const name of model.split("/")) {
-    const text = `${name} ${rest}`;
+    const text = `${name} ${rest}`.trim();
     for (const { index, 0: word } of text.matchAll(/[\p{L}\p{N}]+/gu))
       keys.add(nameKey(text.slice(0, index + word.length)));
   }
@@ -58,17 +65,20 @@ export class EpaTable implements CombinationTable {
   readonly source: string;
   readonly #byName = new Map<string, Combination[]>();
   /** Few hundred differ: rows of the same facts share one. */
-  readonly #combinations = new Map<string, Combination>();
+  readonly #combinations = new Map<string, Read>();
 
   constructor(source: string) {
     this.source = source;
   }
 
   add({ year, make, model, trim, facts }: EpaRow): void {
-    const combination = this.#combinations.get(facts) ?? combinationOf(facts);
-    this.#combinations.set(facts, combination);
+    const read = this.#combinations.get(facts) ?? combinationOf(facts);
+    this.#combinations.set(facts, read);
+    const { combination, base } = read;
     const begin = `${year} ${makeKey(make)} `;
-    for (const key of keysOf(model, trim.split(",", 1)[0]!)) {
+    // A G37x is a G37, and a K1500 Avalanche an Avalanche.
+    const keys = [...keysOf(model, trim.split(",", 1)[0]!), ...keysOf(base, "")];
+    for (const key of new Set(keys)) {
       const known = this.#byName.get(begin + key);
       if (!known) this.#byName.set(begin + key, [combination]);
       else if (!known.includes(combination)) known.push(combination);
