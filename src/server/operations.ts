@@ -28,6 +28,7 @@ import { importEndpoints } from "../vehicles/imports/operations/import-endpoints
 import { batchEndpoints } from "../vehicles/lookups/batch/batch-endpoints.ts";
 import { lookupEndpoints } from "../vehicles/lookups/endpoints.ts";
 import { imageEndpoints } from "../vehicles/lookups/images/images.ts";
+import { operatorDecodeEndpoints } from "../vehicles/lookups/operator-decode.ts";
 import { sampleEndpoints } from "../vehicles/lookups/sample-decode.ts";
 import { batchEndpoints as vpicBatchEndpoints } from "../vehicles/nhtsa/batch.ts";
 import { decodeEndpoints } from "../vehicles/nhtsa/decodes.ts";
@@ -67,6 +68,7 @@ export const operations: readonly Operation[] = [
   ...listEndpoints,
   ...imageEndpoints,
   ...sampleEndpoints,
+  ...operatorDecodeEndpoints,
   ...documentEndpoints,
   ...guideEndpoints,
   ...consoleEndpoints,

@@ -45,7 +45,7 @@ test("the field opens with the keyboard on every page", async () => {
 
 test("an operator finds people, plans, datasets and pages by name", async () => {
   await find("l");
-  expect(results()).toEqual(["PageAudit log", "PageRequest log", "DatasetLiens"]);
+  expect(results()).toEqual(["PageVehicle lookup", "PageAudit log", "PageRequest log", "DatasetLiens"]);
   await find("fle");
   expect(results()).toEqual(["UserAda Byron ada@example.com", "PlanFleet"]);
   await find("ada@example");

@@ -48,6 +48,7 @@ export const pages: readonly Page[] = [
     title: "Vehicle lookup",
     access: "user",
     customer: "",
+    operator: "",
     load: () => import("../pages/vehicle/look-up.tsx").then((code) => code.LookUp),
   },
   {

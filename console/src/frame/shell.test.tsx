@@ -35,6 +35,7 @@ test("an operator's side bar", async () => {
   expect(names("navigation")).toEqual(["Console"]);
   expect(links()).toEqual([
     "Overview",
+    "Vehicle lookup",
     "Request log",
     "Reports",
     "Users",

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { confirm, press, type } from "../../../../test/console/dom/act.ts";
-import { get, has, names, text, textOf } from "../../../../test/console/dom/find.ts";
+import { choose, confirm, press, type } from "../../../../test/console/dom/act.ts";
+import { get, has, names, options, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
-import { operator, user } from "../../../../test/console/dom/records.ts";
+import { operator, product, subscription, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { UserActions } from "./user-actions.tsx";
 
@@ -11,9 +11,9 @@ setUp();
 const open = (more = {}) => show(<UserActions user={user(more)} name="Ada Byron" />, { as: operator() });
 
 test.each([
-  [{}, ["Create reset link", "Block", "Delete user"]],
-  [{ state: "blocked" }, ["Create reset link", "Unblock", "Delete user"]],
-  [{ id: "op" }, ["Create reset link"]],
+  [{}, ["Add to a plan", "Edit user", "Create reset link", "Block", "Delete user"]],
+  [{ state: "blocked" }, ["Add to a plan", "Edit user", "Create reset link", "Unblock", "Delete user"]],
+  [{ id: "op" }, ["Add to a plan", "Create reset link"]],
   [{ state: "deleted" }, []],
 ])("the actions on %p", async (more, actions) => {
   await open(more);
@@ -71,4 +71,61 @@ test("a user without an email is confirmed by ID", async () => {
   await open({ email: "" });
   await press("Delete user");
   expect(has("textbox", "Type ada to confirm")).toBe(true);
+});
+
+test("names, email and note are changed", async () => {
+  answer("PATCH /users/{user_id}", () => json(user()));
+  await open({ note: "Pilot" });
+  await press("Edit user");
+  await type("Last name", "Lovelace");
+  expect(text()).not.toContain("signs in with the new email");
+  await type("Email", "ada@lovelace.example");
+  expect(text()).toContain("The user signs in with the new email from now on.");
+  await type("Note", "");
+  await confirm();
+  expect(sent("PATCH /users/ada").map(({ body }) => body)).toEqual([
+    { first_name: "Ada", last_name: "Lovelace", email: "ada@lovelace.example", note: null },
+  ]);
+  expect([toast(), has("dialog")]).toEqual(["User updated", false]);
+});
+
+test("a taken email is shown and the fields stay", async () => {
+  refuse("PATCH /users/{user_id}", 409, "A user with this email exists.");
+  await open();
+  await press("Edit user");
+  await type("Email", "taken@example.com");
+  await confirm();
+  expect(textOf(get("alert"))).toBe("A user with this email exists.");
+});
+
+test("a user is put on any plan, once", async () => {
+  respond("get", "/products", [
+    product(),
+    product({ id: "fleet", display_name: "Fleet", state: "not_published", credits_granted: null }),
+  ]);
+  refuse("POST /subscriptions/{id}", 503, "Try later.");
+  await open();
+  await press("Add to a plan");
+  expect(options("Plan")).toEqual([
+    ["trial", "Trial"],
+    ["fleet", "Fleet (not published)"],
+  ]);
+  await choose("Plan", "fleet");
+  expect(text()).toContain("Unlimited credits and two keys. It starts immediately and needs no approval.");
+  await confirm();
+  expect(textOf(get("alert"))).toBe("Try later.");
+  answer("POST /subscriptions/{id}", () => json(subscription()));
+  await type("Name", "Auctions");
+  await confirm();
+  const requests = sent("POST /subscriptions/{id}");
+  expect(new Set(requests.map(({ path }) => path)).size).toBe(1);
+  expect(requests.map(({ body }) => body)).toEqual(
+    ["Fleet", "Auctions"].map((display_name) => ({
+      scope: "/products/fleet",
+      owner_id: "ada",
+      display_name,
+      state: "active",
+    })),
+  );
+  expect(toast()).toBe("Ada Byron is on Fleet");
 });

@@ -7,12 +7,14 @@ import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
+import { EditUser } from "./edit-user.tsx";
+import { SubscribeUser } from "./subscribe-user.tsx";
 
-/** The operator's actions on a user: reset link, block, delete. */
+/** The operator's actions on a user: plan, details, reset link, block, delete. */
 export function UserActions({ user, name }: { user: User; name: string }) {
   const queries = useQueryClient();
   const self = useUser().id === user.id;
-  const [open, setOpen] = useState<"block" | "delete" | "link">();
+  const [open, setOpen] = useState<"block" | "delete" | "link" | "edit" | "plan">();
   const params = { path: { user_id: user.id } };
   const close = () => setOpen(undefined);
   const setState = async (state: "active" | "blocked") => {
@@ -29,6 +31,8 @@ export function UserActions({ user, name }: { user: User; name: string }) {
   if (user.state === "deleted") return null;
   return (
     <>
+      <Button onPress={() => setOpen("plan")}>Add to a plan</Button>
+      {!self && <Button onPress={() => setOpen("edit")}>Edit user</Button>}
       <Button onPress={() => setOpen("link")}>Create reset link</Button>
       {!self &&
         (user.state === "blocked" ? (
@@ -41,6 +45,8 @@ export function UserActions({ user, name }: { user: User; name: string }) {
           Delete user
         </Button>
       )}
+      {open === "plan" && <SubscribeUser user={user} name={name} close={close} />}
+      {open === "edit" && <EditUser user={user} close={close} />}
       {open === "link" && <ResetLink user={user} close={close} />}
       {open === "block" && (
         <Dialog

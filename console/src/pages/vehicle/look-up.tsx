@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useOwnKey } from "../../api/own-key.ts";
+import { useUser } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
 import { NoSubscription, Skeleton } from "../../parts/states.tsx";
+import { OperatorDecode } from "./operator-decode.tsx";
 import { PlateForm } from "./plate-form.tsx";
 import { usePrice } from "./use-price.ts";
 import { Vehicle } from "./vehicle.tsx";
@@ -21,6 +23,8 @@ export function LookUp() {
   usePageTitle(vin ?? "Vehicle lookup");
   const { key, subscription, subscriptions } = useOwnKey();
   const price = usePrice();
+  // Without a subscription of their own, operators decode free and get nothing else.
+  const isFree = useUser().role === "operator" && subscriptions.data !== undefined && !subscription;
   const [typed, setTyped] = useState(search.vin ?? "");
   const [fault, setFault] = useState<string>();
   const [asked, setAsked] = useState<string>();
@@ -48,10 +52,11 @@ export function LookUp() {
           change={setTyped}
         />
         <Button type="submit" look={vin ? undefined : "primary"}>
-          Look up ({price([decodeExample])})
+          Look up ({isFree ? "free" : price([decodeExample])})
         </Button>
       </form>
-      {subscriptions.data && !subscription && (
+      {vin && isFree && <OperatorDecode key={vin} vin={vin} />}
+      {subscriptions.data && !subscription && !isFree && (
         <NoSubscription>A lookup needs the key of an active subscription.</NoSubscription>
       )}
       {vin && !subscriptions.data && <Skeleton />}
@@ -59,19 +64,27 @@ export function LookUp() {
       {!vin && (
         <>
           <Head title="Look up a vehicle">
-            Enter a VIN to see its decoded values, history and market value. Decoding costs{" "}
-            {price([decodeExample])}. Other sections are charged when you open them.
+            {isFree ? (
+              "Enter a VIN to see its decoded values. This is free for operators and not counted."
+            ) : (
+              <>
+                Enter a VIN to see its decoded values, history and market value. Decoding costs{" "}
+                {price([decodeExample])}. Other sections are charged when you open them.
+              </>
+            )}
           </Head>
           <p className="note">
             <Link to="/look-up" search={{ vin: example }}>
               Try {example}
             </Link>
           </p>
-          <PlateForm
-            key={`${search.plate} ${search.state}`}
-            ownKey={key}
-            initial={{ plate: search.plate, state: search.state }}
-          />
+          {!isFree && (
+            <PlateForm
+              key={`${search.plate} ${search.state}`}
+              ownKey={key}
+              initial={{ plate: search.plate, state: search.state }}
+            />
+          )}
         </>
       )}
     </>

@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
+import type { User } from "../../api/session.ts";
+import { showToast } from "../../base/toast.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+
+const fields = [
+  { name: "first_name", label: "First name", type: "text", required: true, maxLength: 100 },
+  { name: "last_name", label: "Last name", type: "text", required: true, maxLength: 100 },
+  { name: "email", label: "Email", type: "email", required: true, maxLength: 254 },
+  {
+    name: "note",
+    label: "Note",
+    type: "text",
+    maxLength: 2000,
+    hint: "Only operators see it.",
+  },
+] as const;
+
+/** Changes a user's names, email and note. */
+export function EditUser({ user, close }: { user: User; close: () => void }) {
+  const queries = useQueryClient();
+  const { first_name, last_name, email, note } = user;
+  const [values, setValues] = useState({ first_name, last_name, email, note: note ?? "" });
+  const save = async () => {
+    const body = { ...values, note: values.note || null };
+    await dataOf(api.PATCH("/users/{user_id}", { params: { path: { user_id: user.id } }, body }));
+    await queries.invalidateQueries();
+    showToast("User updated");
+  };
+  return (
+    <Dialog title="Edit user" action="Save user" busy="Saving" act={save} close={close}>
+      {fields.map(({ name, ...field }) => (
+        <Field
+          key={name}
+          {...field}
+          dir="auto"
+          value={values[name]}
+          change={(value) => setValues({ ...values, [name]: value })}
+        />
+      ))}
+      {values.email !== email && (
+        <p className="muted">The user signs in with the new email from now on. No email is sent.</p>
+      )}
+    </Dialog>
+  );
+}

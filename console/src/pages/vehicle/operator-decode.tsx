@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, dataOf } from "../../api/client.ts";
+import { asProblem } from "../../api/problem.ts";
+import { useUser } from "../../api/session.ts";
+import { usePageTitle } from "../../parts/page-title.ts";
+import { Plate } from "../../parts/plate.tsx";
+import { Link } from "../../parts/router.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { Empty, Failure, Skeleton } from "../../parts/states.tsx";
+import { DecodedFacts, Elements, vehicleName } from "./decoded.tsx";
+
+/** A decoded VIN for an operator without a subscription: free, and not counted. */
+export function OperatorDecode({ vin }: { vin: string }) {
+  const { id } = useUser();
+  const query = useQuery({
+    queryKey: ["decode", vin],
+    queryFn: () => dataOf(api.GET("/decode/{vin}", { params: { path: { vin } } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const decoded = query.data?.data;
+  usePageTitle(decoded ? vehicleName(decoded) : vin);
+  if (query.error) {
+    const { status, message } = asProblem(query.error);
+    if (status === 404) return <Empty title="VIN not found">{message}</Empty>;
+    return <Failure error={query.error} what="Could not decode the VIN" retry={query.refetch} />;
+  }
+  if (!decoded) return <Skeleton rows={6} />;
+  return (
+    <>
+      <Head title={vehicleName(decoded)}>
+        Free for operators and not counted. History, value and recalls need a subscription:{" "}
+        <Link to={`/users/${id}`}>put yourself on a plan</Link>.
+      </Head>
+      <div className="veh-p">
+        <Plate vin={vin} decoded={decoded} />
+      </div>
+      <Section title="Decoded from the VIN">
+        <DecodedFacts decoded={decoded} />
+        <Elements decoded={decoded} />
+      </Section>
+    </>
+  );
+}
