@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
-import { importVinPack, openVinPack, vinPackFile } from "../../src/vehicles/imports/vpic/vin-pack.ts";
+import { importVinPack } from "../../src/vehicles/imports/vpic/import-pack.ts";
+import { openVinPack, vinPackFile } from "../../src/vehicles/imports/vpic/vin-pack.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { printJson } from "../common/figure.ts";
 import { peakMb, rates } from "../common/measure.ts";
@@ -16,7 +17,7 @@ const options = { currentYear: new Date().getUTCFullYear() };
 async function compile() {
   const begun = performance.now();
   const pack = dump
-    ? await importVinPack(folder, dump, () => undefined)
+    ? (await importVinPack(folder, dump, { ...options, progress: () => undefined })).pack
     : await openVinPack(folder, { force: true });
   const seconds = (performance.now() - begun) / 1000;
   const { patterns } = pack.meta;

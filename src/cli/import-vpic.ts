@@ -1,34 +1,80 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import type { Config } from "../config.ts";
 import { openInput } from "../vehicles/imports/input/input.ts";
-import { importVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
+import { type ImportedPack, importVinPack, rollBackVinPack } from "../vehicles/imports/vpic/import-pack.ts";
 import { openNewestDump, vpicInput } from "../vehicles/imports/vpic/vpic-dump.ts";
-import { UsageError } from "./command.ts";
+import type { PackMeta } from "../vin/pack/pack-meta.ts";
+import { CommandFailure, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 import { importProgress } from "./import-progress.ts";
+
+interface VpicOptions {
+  readonly insecure?: boolean | undefined;
+  readonly sha256?: string | undefined;
+  readonly "dry-run"?: boolean | undefined;
+  readonly rollback?: boolean | undefined;
+}
+
+const known: readonly string[] = ["insecure", "sha256", "dry-run", "rollback"];
 
 /** Compiles NHTSA's dump into the decoder's pack, without a database. Resolves to the exit code. */
 export async function importVpic(
   { dataDir }: Config,
   positionals: readonly string[],
-  { insecure, ...others }: { readonly insecure?: boolean | undefined } & Readonly<Record<string, unknown>>,
+  values: VpicOptions,
 ): Promise<number> {
   const [place, more] = positionals;
   if (more !== undefined) throw new UsageError(`only one input, not also "${more}"`);
-  const strange = Object.keys(others).find((name) => others[name] !== undefined);
+  const strange = Object.keys(values).find((name) => !known.includes(name));
   if (strange !== undefined) throw new UsageError(`vpic has no option --${strange}`);
   if (place === "-") throw new UsageError("vpic needs a file or a URL, because it is read more than once");
+  const { insecure = false, sha256, "dry-run": dryRun = false, rollback = false } = values;
+  if (rollback) {
+    if (Object.keys(values).length > 1 || place !== undefined)
+      throw new UsageError("--rollback takes no input and no other option");
+    return rollBack(dataDir);
+  }
   ensureDataFolder(dataDir);
   const fetching = importProgress(process.stderr);
-  const how = { ...vpicInput(dataDir), insecure: insecure === true, downloading: fetching.downloading };
+  const how = { ...vpicInput(dataDir), insecure, downloading: fetching.downloading };
   await using input = await (place === undefined ? openNewestDump(new Date(), how) : openInput(place, how));
   fetching.end();
+  if (sha256 !== undefined) await requireChecksum(input.file!, sha256);
   const shown = compileProgress();
   const begun = performance.now();
-  const { meta } = await importVinPack(dataDir, input.file!, (step) => shown.step(step)).finally(shown.end);
+  const currentYear = new Date().getUTCFullYear();
+  const made = await importVinPack(dataDir, input.file!, {
+    progress: shown.step,
+    currentYear,
+    dryRun,
+  }).finally(shown.end);
   const took = ((performance.now() - begun) / 1000).toFixed(1);
   process.stdout.write(
-    `vpic ${meta.version}: ${meta.patterns.toLocaleString("en")} patterns of ${meta.manufacturers.toLocaleString("en")} manufacturers, compiled in ${took} s\n  input      ${input.name}, sha256 ${meta.fingerprint}\n`,
+    `${packText(made.pack.meta)}, compiled in ${took} s${dryRun ? " (dry run: nothing has changed)" : ""}\n${comparisonText(made)}  input      ${input.name}, sha256 ${made.pack.meta.fingerprint}\n`,
   );
   return 0;
 }
+
+async function rollBack(dataDir: string): Promise<number> {
+  const shown = compileProgress();
+  const { meta } = await rollBackVinPack(dataDir, shown.step).finally(shown.end);
+  process.stdout.write(`${packText(meta)}, as before the last import\n`);
+  return 0;
+}
+
+async function requireChecksum(file: string, sha256: string): Promise<void> {
+  const digest = createHash("sha256");
+  for await (const chunk of createReadStream(file)) digest.update(chunk as Uint8Array);
+  const sum = digest.digest("hex");
+  if (sum !== sha256.toLowerCase()) throw new CommandFailure(`the input's SHA-256 is ${sum}, not ${sha256}`);
+}
+
+const number = (count: number): string => count.toLocaleString("en");
+
+const packText = ({ source, version, patterns, manufacturers }: PackMeta): string =>
+  `${source} ${version}: ${number(patterns)} patterns of ${number(manufacturers)} manufacturers`;
+
+const comparisonText = ({ sampled, lost, changed }: ImportedPack): string =>
+  `  compared   ${number(sampled)} sampled VINs: ${number(changed)} with another model, ${number(lost)} without one\n`;

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
+import { DiskSpace } from "../base/disk-space.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { RecordFamily } from "../vehicles/families/record-family.ts";
 import { type ColumnMap, parseColumnMap } from "../vehicles/imports/columns/column-map.ts";
@@ -9,6 +10,7 @@ import { csvTemplate } from "../vehicles/imports/columns/template.ts";
 import { ImportError } from "../vehicles/imports/input/import-error.ts";
 import { openInput } from "../vehicles/imports/input/input.ts";
 import { encodings } from "../vehicles/imports/input/utf8.ts";
+import { namedFailure } from "../vehicles/imports/jobs/failures.ts";
 import type { ImportSummary } from "../vehicles/imports/jobs/import-plan.ts";
 import { importSource } from "../vehicles/imports/jobs/import-source.ts";
 import { lowerPriority } from "../vehicles/imports/jobs/lower-priority.ts";
@@ -44,6 +46,7 @@ const options = {
   encoding: { type: "string" },
   sha256: { type: "string" },
   insecure: { type: "boolean" },
+  rollback: { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
@@ -54,6 +57,8 @@ export const importCommand: Command = {
   help: `Usage: vingate import SOURCE [FILE | URL | -] [options]
        vingate import records FAMILY (FILE | URL | -) [options]
        vingate import records FAMILY --template
+       vingate import vpic [FILE | URL] [--sha256 HEX] [--dry-run] [--insecure]
+       vingate import vpic --rollback
        vingate import --list
        vingate import --stop ID
 
@@ -62,7 +67,8 @@ in one step. Until then, and if the import fails or is interrupted, lookups use 
 dataset. You can repeat the command at any time. Files can be plain or compressed with gzip,
 zstd or zip. "records" reads your own data: CSV with the columns of --template, or one JSON
 object per line. "vpic" is the decoder's data: it replaces the packaged data, and running
-nodes on this machine use it within two seconds.
+nodes on this machine use it within two seconds. Before that, its counts and the models of
+a sample of VINs are compared with the data in use; with much less it is refused.
 
 Options:
   --list            List every source: its official URL, license and family.
@@ -79,6 +85,7 @@ Options:
   --encoding NAME   ${encodings.join(", ")}.
   --sha256 HEX      Required checksum of the file.
   --insecure        Allow http:// URLs.
+  --rollback        vpic: return to the data before the last import, or back.
   --json            Print the summary as one JSON object.
 
 Rejected rows go to FILE.rejects.csv, with line, column, value and reason.
@@ -103,7 +110,9 @@ Examples:
     const { source, place } = chosen(positionals, values);
     const shown = importProgress(process.stderr);
     try {
-      const summary = await run(loadConfig(env), source, place, values, shown);
+      const summary = await run(loadConfig(env), source, place, values, shown).catch((error) => {
+        throw namedFailure(error);
+      });
       shown.end();
       process.stdout.write(values.json === true ? `${JSON.stringify(summary)}\n` : summaryText(summary));
       return 0;
@@ -150,7 +159,8 @@ async function run(
   const pack = () => openVinPack(config.dataDir);
   return await withImportDatabase(config, async (db) => {
     const warningsOf = await warningsFor(source.family, { database: db, pack, now: systemClock() });
-    const request = { ...how, source, input, rejectFile, signal, warningsOf, progress: shown.step };
+    const disk = db.dialect === "sqlite" ? new DiskSpace(config.dataDir, config.diskReserve) : undefined;
+    const request = { ...how, source, input, rejectFile, signal, warningsOf, disk, progress: shown.step };
     return await importSource(db, request, systemClock);
   });
 }
@@ -174,9 +184,14 @@ function list(): number {
   return 0;
 }
 
-function chosen(positionals: readonly string[], { map }: ImportOptions): { source: Source; place: string } {
+function chosen(
+  positionals: readonly string[],
+  { map, rollback }: ImportOptions,
+): { source: Source; place: string } {
   const own = positionals[0] === "records";
   const [place, more] = positionals.slice(own ? 2 : 1);
+  if (rollback === true)
+    throw new UsageError("--rollback is for vpic only; vingate datasets rollback FAMILY is for records");
   if (map !== undefined && !own)
     throw new UsageError("--map is for records only: other sources have fixed columns");
   const source = own ? ownSource(familyOf(positionals[1]), map) : publicSource(positionals[0]);

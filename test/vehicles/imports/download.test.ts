@@ -54,6 +54,21 @@ beforeAll(async () => {
         return void answer
           .writeHead(200, { "content-length": 9_999_999 })
           .write("a few bytes", () => answer.destroy());
+      case "/ignores-ranges":
+        requested.push(range ?? "whole");
+        answer.writeHead(200, { "content-length": file.length, etag: '"one"' });
+        answer.write(file.subarray(0, 500_000));
+        return void setTimeout(() => answer.destroy(), 20);
+      case "/resumes": {
+        requested.push(range ?? "whole");
+        const from = Number(/bytes=(\d+)-/.exec(range ?? "")?.[1] ?? 0);
+        const headers = { etag: '"one"', "content-length": file.length - from };
+        const part = { "content-range": `bytes ${from}-${file.length - 1}/${file.length}` };
+        answer.writeHead(from > 0 ? 206 : 200, { ...headers, ...(from > 0 && part) });
+        answer.flushHeaders();
+        if (from === 0) answer.write(file.subarray(0, 500_000));
+        return void setTimeout(() => answer.destroy(), 20);
+      }
       case "/moved":
         return void answer.writeHead(302, { location: "/whole" }).end();
       case "/circle":
@@ -111,8 +126,11 @@ test("failed downloads are reported and never used", async () => {
   expect(await fetched("/circle")).toBe(`ImportError: ${origin}/circle redirects more than 5 times`);
   expect(await fetched("/moved-to-file")).toBe("ImportError: ftp://example.com/x is not an https address");
   expect(await fetched("/always-breaks")).toMatch(
-    /could not be downloaded: .*; the same command continues from \d+ bytes$/,
+    /could not be downloaded: .*; the same command starts again$/,
   );
+  expect(await fetched("/ignores-ranges")).toMatch(/; the same command starts again$/);
+  expect(requested.slice(0, 3)).toEqual(["whole", expect.stringMatching(/^bytes=/), "whole"]);
+  expect(await fetched("/resumes")).toMatch(/; the same command continues from \d{4,} bytes$/);
   expect(await fetched("/silent", { silenceMs: 20 })).toMatch(
     /could not be downloaded: the server stopped sending/,
   );

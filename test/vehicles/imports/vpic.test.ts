@@ -2,8 +2,9 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startLoading } from "../../../src/base/loading.ts";
+import { importVinPack, rollBackVinPack } from "../../../src/vehicles/imports/vpic/import-pack.ts";
 import { watchPack } from "../../../src/vehicles/imports/vpic/pack-watch.ts";
-import { importVinPack, openVinPack, vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
+import { openVinPack, vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import { createDecoder } from "../../../src/vin/decoder.ts";
 import type { Pack } from "../../../src/vin/pack/pack.ts";
 import { placeTestPack, testPack } from "../../vin/shared-pack.ts";
@@ -15,6 +16,9 @@ const decodes = (pack: Pack) => {
   const decoder = createDecoder(pack, { currentYear: 2026 });
   return vins.map((vin) => JSON.parse(Buffer.from(decoder.answer(vin)!).toString()) as unknown);
 };
+
+const main = join(import.meta.dir, "../../../src/main.ts");
+const how = { progress: () => {}, currentYear: 2026 };
 
 test("a running service uses a new dump, which is kept", async () => {
   using folder = temporaryFolder();
@@ -39,7 +43,11 @@ test("a running service uses a new dump, which is kept", async () => {
   // Time for two looks at the pack file.
   await Bun.sleep(50);
   expect(used.value!.meta.source).toBe("vpic-packaged");
-  const imported = await importVinPack(data, dump, () => {});
+  const tried = await importVinPack(data, dump, { ...how, dryRun: true });
+  expect([tried.pack.meta.source, readdirSync(data)]).toEqual(["vpic", ["vin.pack"]]);
+  expect((await openVinPack(data)).meta.source).toBe("vpic-packaged");
+  const { pack: imported, sampled, lost, changed } = await importVinPack(data, dump, how);
+  expect([sampled > 1000, lost, changed]).toEqual([true, 0, 0]);
   const { source, version, patterns, manufacturers, complete } = imported.meta;
   expect({ source, version, patterns, manufacturers, complete }).toEqual({
     source: "vpic",
@@ -56,7 +64,11 @@ test("a running service uses a new dump, which is kept", async () => {
   truncateSync(vinPackFile(data), 1000);
   expect((await openVinPack(data)).meta.version).toBe("2026-09");
   expect(readFileSync(vinPackFile(data)).length).toBe(whole.length);
-  expect(readdirSync(data).sort()).toEqual(["vin.pack", "vpic-dump"]);
+  expect(readdirSync(data).sort()).toEqual(["vin.pack", "vin.pack.former", "vpic-dump"]);
+  expect((await rollBackVinPack(data, () => {})).meta.source).toBe("vpic-packaged");
+  expect(readdirSync(data).sort()).toEqual(["vin.pack", "vin.pack.former", "vpic-dump.former"]);
+  expect((await rollBackVinPack(data, () => {})).meta.source).toBe("vpic");
+  expect(readdirSync(data).sort()).toEqual(["vin.pack", "vin.pack.former", "vpic-dump"]);
 }, 300_000);
 
 test("a pack that could not be loaded is loaded when it can be", async () => {
@@ -95,7 +107,7 @@ test("an incomplete dump changes nothing", async () => {
   const refusal = async (text: string) => {
     const file = join(folder.path, "dump.plain");
     writeFileSync(file, text);
-    return importVinPack(folder.path, file, () => {}).then(
+    return importVinPack(folder.path, file, how).then(
       () => "imported",
       (error: Error) => error.message,
     );
@@ -103,6 +115,99 @@ test("an incomplete dump changes nothing", async () => {
   const block = "COPY vpic.pattern (id, keys) FROM stdin;\n1\tA*\n";
   expect(await refusal("id,keys\n1,A\n")).toContain("this is not a PostgreSQL plain dump");
   expect(await refusal(block)).toContain("the dump ends early within the table pattern");
-  expect(await refusal(`${block}\\.\n`)).toContain("the dump has no table element");
+  expect(await refusal(`${block}\\.\n`)).toContain("the dump has no table ");
+  await expect(rollBackVinPack(folder.path, () => {})).rejects.toThrow("there are no former VIN data in");
   expect(readdirSync(folder.path)).toEqual(["dump.plain"]);
+}, 60_000);
+
+/** A dump of some manufacturers' codes, changed. */
+async function dumpOf(folder: string, change: (text: string) => string): Promise<string> {
+  const file = join(folder, "changed.plain");
+  await writeDump(file, ["5J6", "1HG"]);
+  writeFileSync(file, change(readFileSync(file, "utf8")));
+  return file;
+}
+
+test("a dump with less than the data in use is refused", async () => {
+  using folder = temporaryFolder();
+  const data = join(folder.path, "data");
+  mkdirSync(data);
+  await placeTestPack(data);
+  const refusal = async (change: (text: string) => string) =>
+    importVinPack(data, await dumpOf(folder.path, change), how).then(
+      () => "imported",
+      (error: Error) => error.message,
+    );
+  const few = await refusal((text) => text);
+  expect(few).toMatch(
+    /^the new VIN data are not used: they have [\d,]+ patterns instead of 799,207, and they have 2 manufacturers instead of 12,767, and [\d,]+ of [\d,]+ sampled VINs lose their model\. The present ones stay\. If the new ones are right, delete .*vin\.pack and import them again\.$/,
+  );
+  const form = "it is not NHTSA's vPICList_lite, or its form has changed";
+  const empty = /(COPY vpic\.pattern .*;\n)[\s\S]*?(\\\.\n)/;
+  expect(await refusal((text) => text.replace(empty, "$1$2"))).toContain(
+    `the dump has no rows in the table pattern: ${form}`,
+  );
+  expect(await refusal((text) => text.replace(/(COPY vpic\.pattern .*)keys/, "$1key_text"))).toContain(
+    `the dump has no column keys in the table pattern: ${form}`,
+  );
+  expect(await refusal((text) => text.replace("COPY vpic.model (", "COPY vpic.models ("))).toContain(
+    `the dump has no table model: ${form}`,
+  );
+  expect(readdirSync(data)).toEqual(["vin.pack"]);
+  expect((await openVinPack(data)).meta.source).toBe("vpic-packaged");
+}, 300_000);
+
+test("models that change their element are noticed without other data", async () => {
+  using folder = temporaryFolder();
+  const data = join(folder.path, "data");
+  // Element 28 is the model.
+  const renumbered = await dumpOf(folder.path, (text) =>
+    text.replace(
+      /(COPY vpic\.pattern \((.*)\) FROM stdin;\n)([\s\S]*?)(\\\.\n)/,
+      (_, head, columns, rows, end) => {
+        const at = columns.split(", ").indexOf("elementid");
+        const changed = rows
+          .split("\n")
+          .map((line: string) => line.split("\t"))
+          .map((cells: string[]) => (cells[at] === "28" ? cells.with(at, "38") : cells).join("\t"));
+        return head + changed.join("\n") + end;
+      },
+    ),
+  );
+  await expect(importVinPack(data, renumbered, how)).rejects.toThrow("none of their VINs has a model");
+  expect(readdirSync(data)).toEqual([]);
+}, 120_000);
+
+test("the command checks the file and its options before it compiles", async () => {
+  using folder = temporaryFolder();
+  const dump = join(folder.path, "dump.plain");
+  writeFileSync(dump, "no dump");
+  const run = (...words: string[]) => {
+    const { exitCode, stderr } = Bun.spawnSync([process.execPath, main, "import", ...words], {
+      env: { PATH: process.env.PATH!, VINGATE_DATA_DIR: join(folder.path, "data") },
+    });
+    return [exitCode, stderr.toString().split("\n")[0]];
+  };
+  const sum = new Bun.CryptoHasher("sha256").update("no dump").digest("hex");
+  expect(run("vpic", dump, "--sha256", "00")).toEqual([
+    1,
+    `vingate import: the input's SHA-256 is ${sum}, not 00`,
+  ]);
+  expect(run("vpic", dump, "--rollback")).toEqual([
+    2,
+    "vingate import: --rollback takes no input and no other option",
+  ]);
+  expect(run("vpic", "--rollback", "--dry-run")).toEqual([
+    2,
+    "vingate import: --rollback takes no input and no other option",
+  ]);
+  expect(run("vpic", "--rollback")).toEqual([
+    1,
+    `vingate import: there are no former VIN data in ${join(folder.path, "data")}: imports keep those that they replace`,
+  ]);
+  expect(run("vpic", dump, "--mode", "merge")).toEqual([2, "vingate import: vpic has no option --mode"]);
+  expect(run("epa", "--rollback")).toEqual([
+    2,
+    "vingate import: --rollback is for vpic only; vingate datasets rollback FAMILY is for records",
+  ]);
 }, 60_000);

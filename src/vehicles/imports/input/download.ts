@@ -59,17 +59,24 @@ export async function download(address: string, options: DownloadOptions): Promi
       if (!(error instanceof Interrupted)) throw error;
       options.signal?.throwIfAborted();
       failures = sizeOf(file) > before ? 1 : failures + 1;
-      if (failures >= attemptsMax)
+      if (failures >= attemptsMax) {
+        const next = readMark(file) === "" ? "starts again" : `continues from ${sizeOf(file)} bytes`;
         throw new ImportError(
-          `${address} could not be downloaded: ${error.message}; the same command continues from ${sizeOf(file)} bytes`,
+          `${address} could not be downloaded: ${error.message}; the same command ${next}`,
         );
+      }
       await Bun.sleep((options.pauseMs ?? 500) * 2 ** (failures - 1));
     }
   }
 }
 
-/** Identifies the server's file of which a part is here, for `If-Range`. */
+/** The file that identifies the server's file of which a part is here, for `If-Range`. */
 const markOf = (file: string) => `${file}.mark`;
+
+/** The mark of a part that can be resumed; else empty. */
+function readMark(file: string): string {
+  return existsSync(markOf(file)) && sizeOf(file) > 0 ? readFileSync(markOf(file), "utf8") : "";
+}
 
 function removeDownload(file: string): void {
   rmSync(file, { force: true });
@@ -81,7 +88,7 @@ function sizeOf(file: string): number {
 }
 
 async function attempt(address: string, file: string, options: DownloadOptions): Promise<void> {
-  const mark = existsSync(markOf(file)) ? readFileSync(markOf(file), "utf8") : "";
+  const mark = readMark(file);
   const have = mark === "" ? 0 : sizeOf(file);
   const silence = new AbortController();
   const quiet = () => silence.abort(new Interrupted("the server stopped sending"));
@@ -95,6 +102,9 @@ async function attempt(address: string, file: string, options: DownloadOptions):
       throw new Interrupted("the server's file has changed");
     }
     const resumed = requireFile(address, response, have);
+    const found = strongMark(response.headers);
+    // A server that sends the whole of the same file again does not resume.
+    if (!resumed) writeFileSync(markOf(file), have > 0 && found === mark ? "" : found, { mode: 0o600 });
     await save(response, file, resumed ? have : 0, options, timer);
   } catch (error) {
     if (error instanceof ImportError || error instanceof Interrupted) throw error;
@@ -170,7 +180,6 @@ async function save(
   };
   requireSize(total ?? 0);
   const handle = openSync(file, from > 0 ? "a" : "w", 0o600);
-  if (from === 0) writeFileSync(markOf(file), strongMark(headers), { mode: 0o600 });
   let size = from;
   try {
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { copyFile, mkdir, readFile, rename } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { ensureDataFolder } from "../../../base/data-folder.ts";
 import type { Progress } from "../../../base/loading.ts";
 import { OperatorError } from "../../../base/operator-error.ts";
@@ -21,29 +21,20 @@ export interface VinPackOptions {
 export const vinPackFile = (dataDir: string): string => join(dataDir, "vin.pack");
 
 /** The pack that the published package brings; a clone has none. */
-const shippedPack = join(import.meta.dir, "../../../../library/dist/vin.pack");
+export const shippedPack = join(import.meta.dir, "../../../../library/dist/vin.pack");
 
 /** Keeps NHTSA's dump, so that a later version with another pack format compiles the same data. */
-const dumpFolder = (dataDir: string): string => join(dataDir, "vpic-dump");
-const partialEnd = ".partial";
+export const dumpFolder = (dataDir: string): string => join(dataDir, "vpic-dump");
+export const partialEnd = ".partial";
 
-function keptDump(dataDir: string): string | undefined {
+export function keptDump(dataDir: string): string | undefined {
   const folder = dumpFolder(dataDir);
   const name = existsSync(folder) && readdirSync(folder).find((one) => !one.endsWith(partialEnd));
   return name ? join(folder, name) : undefined;
 }
 
-async function keepDump(dataDir: string, dump: string): Promise<void> {
-  const folder = dumpFolder(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const kept = join(folder, basename(dump));
-  await copyFile(dump, kept + partialEnd);
-  await rename(kept + partialEnd, kept);
-  for (const name of readdirSync(folder)) if (name !== basename(dump)) rmSync(join(folder, name));
-}
-
 /** The present pack, if it is whole and this program made it from the packaged data or from NHTSA's dump. */
-async function usable(file: string): Promise<Pack | undefined> {
+export async function usablePack(file: string): Promise<Pack | undefined> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(file);
@@ -63,7 +54,7 @@ async function usable(file: string): Promise<Pack | undefined> {
 }
 
 /** Compiles in a worker, so that a service continues to answer requests. */
-function compile(task: CompileTask, progress: (step: Progress) => void): Promise<void> {
+export function compileInWorker(task: CompileTask, progress: (step: Progress) => void): Promise<void> {
   const worker = new Worker(new URL("./vin-pack-worker.ts", import.meta.url).href);
   return new Promise<void>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<CompileMessage>) => {
@@ -80,7 +71,7 @@ const quietMs = 2000;
 const abandonedMs = 600_000;
 
 /** Deletes what killed compiles left: their process has ended, and nothing was written for a while. */
-function removeAbandoned(folder: string): void {
+export function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^(?:vin\.pack\.(\d+)\.|vpic-(\d+)-.*\.(?:sqlite|tables)$)/
       .exec(name)
@@ -101,13 +92,13 @@ function removeAbandoned(folder: string): void {
  */
 export async function openVinPack(dataDir: string, options: VinPackOptions = {}): Promise<Pack> {
   const file = vinPackFile(dataDir);
-  const found = options.force === true ? undefined : await usable(file);
+  const found = options.force === true ? undefined : await usablePack(file);
   if (found !== undefined) {
     removeAbandoned(dataDir);
     return found;
   }
   const dump = keptDump(dataDir);
-  const shipped = options.force === true || dump !== undefined ? undefined : await usable(shippedPack);
+  const shipped = options.force === true || dump !== undefined ? undefined : await usablePack(shippedPack);
   if (shipped !== undefined) return shipped;
   ensureDataFolder(dataDir);
   return compiled(dataDir, dump, options.progress);
@@ -119,24 +110,9 @@ async function compiled(
   progress: VinPackOptions["progress"] = () => {},
 ): Promise<Pack> {
   const file = vinPackFile(dataDir);
-  await compile({ file, ...(dump !== undefined && { dump }) }, progress);
-  const made = await usable(file);
+  await compileInWorker({ file, ...(dump !== undefined && { dump }) }, progress);
+  const made = await usablePack(file);
   removeAbandoned(dataDir);
   if (made === undefined) throw new Error(`${file} was compiled but cannot be read back`);
   return made;
-}
-
-/**
- * Compiles NHTSA's dump into the pack, replacing the present one at the end, and keeps the dump. Throws
- * `OperatorError` for a file that is no dump; the present pack then stays.
- */
-export async function importVinPack(
-  dataDir: string,
-  dump: string,
-  progress: VinPackOptions["progress"],
-): Promise<Pack> {
-  ensureDataFolder(dataDir);
-  const pack = await compiled(dataDir, dump, progress);
-  await keepDump(dataDir, dump);
-  return pack;
 }

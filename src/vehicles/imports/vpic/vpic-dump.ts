@@ -36,8 +36,18 @@ export function vpicInput(folder: string): InputOptions {
   return { members: /\.(plain|sql|dump)$/i, bytesMax: 4 * 2 ** 30, folder };
 }
 
-/** Tables that compiling needs. */
-const needed = ["pattern", "element", "wmi", "wmi_vinschema", "vinschema", "make_model"] as const;
+/** Tables and columns that compiling needs; without one of them VINs would have no model or no manufacturer. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  pattern: ["id", "vinschemaid", "keys", "elementid", "attributeid"],
+  element: ["id", "name", "lookuptable"],
+  wmi: ["id", "wmi", "manufacturerid", "vehicletypeid"],
+  wmi_vinschema: ["wmiid", "vinschemaid", "yearfrom", "yearto"],
+  wmi_make: ["wmiid", "makeid"],
+  vinschema: ["id"],
+  make: ["id", "name"],
+  model: ["id", "name"],
+  make_model: ["makeid", "modelid"],
+};
 /** Tables that the reduced data lack; with them every error code is right. */
 const whole = [
   "defaultvalue",
@@ -67,8 +77,7 @@ export async function openVpicDump(input: Input, folder: string): Promise<Dumped
   const remove = () => rmSync(spoolFolder, { recursive: true, force: true });
   try {
     const tables = await spool(input, spoolFolder);
-    const missing = needed.find((name) => !tables.has(name));
-    if (missing) throw new ImportError(`the dump has no table ${missing}: it is not NHTSA's vPICList_lite`);
+    requireTables(tables);
     return {
       name: vpicName,
       version: versionOf(input, tables),
@@ -81,6 +90,19 @@ export async function openVpicDump(input: Input, folder: string): Promise<Dumped
   } catch (error) {
     remove();
     throw error;
+  }
+}
+
+function requireTables(tables: ReadonlyMap<string, Table>): void {
+  const wrong = (what: string) =>
+    new ImportError(`the dump has no ${what}: it is not NHTSA's vPICList_lite, or its form has changed`);
+  const absent = Object.keys(needed).find((name) => !tables.has(name));
+  if (absent) throw wrong(`table ${absent}`);
+  for (const [name, needs] of Object.entries(needed)) {
+    const { columns, rows } = tables.get(name)!;
+    const missing = needs.find((column) => !columns.includes(column));
+    if (missing) throw wrong(`column ${missing} in the table ${name}`);
+    if (rows === 0) throw wrong(`rows in the table ${name}`);
   }
 }
 

@@ -1,0 +1,122 @@
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { copyFile, mkdir, rename } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { ensureDataFolder } from "../../../base/data-folder.ts";
+import type { Progress } from "../../../base/loading.ts";
+import { OperatorError } from "../../../base/operator-error.ts";
+import { comparePacks, type PackComparison } from "../../../vin/compare-packs.ts";
+import type { Pack } from "../../../vin/pack/pack.ts";
+import {
+  compileInWorker,
+  dumpFolder,
+  keptDump,
+  openVinPack,
+  partialEnd,
+  removeAbandoned,
+  shippedPack,
+  usablePack,
+  vinPackFile,
+} from "./vin-pack.ts";
+
+export interface PackImport {
+  readonly progress: (step: Progress) => void;
+  /** Bounds the model years of the compared VINs. */
+  readonly currentYear: number;
+  /** Compile and compare, and change nothing. */
+  readonly dryRun?: boolean;
+}
+
+export interface ImportedPack extends PackComparison {
+  readonly pack: Pack;
+}
+
+const former = (path: string): string => `${path}.former`;
+
+/**
+ * Compiles NHTSA's dump into a pack and compares it with the one in use, which it then replaces. The former pack and its
+ * dump are kept for a rollback. Throws `OperatorError` for a file that is no dump, and for a pack with much less in it;
+ * the present pack then stays.
+ */
+export async function importVinPack(dataDir: string, dump: string, how: PackImport): Promise<ImportedPack> {
+  ensureDataFolder(dataDir);
+  const file = vinPackFile(dataDir);
+  const candidate = `${file}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
+  try {
+    await compileInWorker({ file: candidate, dump }, how.progress);
+    const pack = await usablePack(candidate);
+    if (!pack) throw new Error(`${candidate} was compiled but cannot be read back`);
+    const present = await usablePack(file);
+    const inUse = present ?? (keptDump(dataDir) === undefined ? await usablePack(shippedPack) : undefined);
+    const compared = comparePacks(pack, inUse, how.currentYear);
+    if (compared.problems.length > 0) throw refusal(compared, present && file);
+    if (how.dryRun === true) return { pack, ...compared };
+    // The same data again keep what was there before them.
+    const repeated = present?.meta.fingerprint === pack.meta.fingerprint;
+    if (!repeated) keepFormer(dataDir);
+    renameSync(candidate, file);
+    await keepDump(dataDir, dump);
+    return { pack, ...compared };
+  } finally {
+    rmSync(candidate, { force: true });
+    removeAbandoned(dataDir);
+  }
+}
+
+function refusal({ problems }: PackComparison, file: string | undefined): OperatorError {
+  const otherwise =
+    file === undefined ? "" : ` If the new ones are right, delete ${file} and import them again.`;
+  return new OperatorError(
+    `the new VIN data are not used: ${problems.join(", and ")}. The present ones stay.${otherwise}`,
+  );
+}
+
+/** Keeps the present pack and its dump under other names; the pack also stays where it is. */
+function keepFormer(dataDir: string): void {
+  const [file, dumps] = [vinPackFile(dataDir), dumpFolder(dataDir)];
+  if (!existsSync(file)) return;
+  copyFileSync(file, file + partialEnd);
+  renameSync(file + partialEnd, former(file));
+  rmSync(former(dumps), { recursive: true, force: true });
+  if (existsSync(dumps)) renameSync(dumps, former(dumps));
+}
+
+async function keepDump(dataDir: string, dump: string): Promise<void> {
+  const folder = dumpFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const kept = join(folder, basename(dump));
+  await copyFile(dump, kept + partialEnd);
+  await rename(kept + partialEnd, kept);
+  for (const name of readdirSync(folder)) if (name !== basename(dump)) rmSync(join(folder, name));
+}
+
+/**
+ * Exchanges the pack and its dump with the former ones. Throws `OperatorError` if there are none. A pack of another
+ * version of the program is compiled again.
+ */
+export async function rollBackVinPack(dataDir: string, progress: (step: Progress) => void): Promise<Pack> {
+  const [file, dumps] = [vinPackFile(dataDir), dumpFolder(dataDir)];
+  if (!existsSync(former(file)))
+    throw new OperatorError(
+      `there are no former VIN data in ${dataDir}: imports keep those that they replace`,
+    );
+  exchangePacks(file);
+  exchangeFolders(dumps, former(dumps));
+  return openVinPack(dataDir, { progress });
+}
+
+/** A pack is there at any time. */
+function exchangePacks(file: string): void {
+  const kept = existsSync(file);
+  if (kept) copyFileSync(file, file + partialEnd);
+  renameSync(former(file), file);
+  if (kept) renameSync(file + partialEnd, former(file));
+}
+
+/** Exchanges two folders, of which either may be absent. */
+function exchangeFolders(one: string, other: string): void {
+  const between = one + partialEnd;
+  rmSync(between, { recursive: true, force: true });
+  if (existsSync(one)) renameSync(one, between);
+  if (existsSync(other)) renameSync(other, one);
+  if (existsSync(between)) renameSync(between, other);
+}
