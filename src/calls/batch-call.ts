@@ -1,8 +1,10 @@
 import { byteLines } from "../base/byte-lines.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { readBody } from "../http/body.ts";
+import { tooManyCalls } from "../http/errors.ts";
 import type { Lines, LinesForm } from "../http/lines.ts";
 import type { Reply, StreamedReply } from "../http/reply.ts";
+import type { UnsentWriter } from "../http/unsent.ts";
 import { Batch, groupMax } from "./batch.ts";
 import { BatchAttempt } from "./batch-attempt.ts";
 import type { LookupOperation } from "./context.ts";
@@ -20,6 +22,9 @@ const jsonForm: LinesForm = {
 };
 const linesForm: LinesForm = { type: "application/x-ndjson", before: "", between: "", end: "\n", after: "" };
 
+/** So many bytes of a stream of lines wait in this process while its client does not read, most of them in Bun. */
+const waitingInputBytes = 2 ** 20;
+
 /**
  * Answers a batch that counted as one call of the rate. A body is read whole; lines are read as fast as the client
  * takes their answers, without limit. With an `Idempotency-Key` they are read whole as well.
@@ -34,26 +39,40 @@ export async function answerBatch(
   const { body } = routed.request;
   const asLines = !endpoint.form && isLines(routed.request) && body;
   if (asLines && key === null) {
+    requireRead(request);
     const lines = await endpoint.handle(context);
     const entries = byteLines(body as unknown as AsyncIterable<Uint8Array>, groupMax);
+    const length = Number(routed.request.headers.get("content-length") ?? waitingInputBytes);
+    const keptBytes = Math.min(length, waitingInputBytes);
+    const batch = { request, lines, groups: entries, keptBytes, form: linesForm };
     // It may end before its input does: otherwise the rest would still be received.
-    return { ...streamed({ request, lines }, entries, linesForm), headers: { connection: "close" } };
+    return { ...streamed(batch), headers: { connection: "close" } };
   }
   const bytes = asLines
     ? await readBody(routed.request, { bytes: endpoint.limits?.bodyBytes })
     : await bodyOf(route, routed);
+  requireRead(request);
   const input = asLines ? undefined : validateInput(route, routed, bytes);
   if (input?.ok === false) return settleInvalid(call, input.detail);
   const lines = await endpoint.handle(context, input);
-  const groups = asLines ? byteLines(only(bytes), groupMax) : inGroups(lines.entries);
-  const form = asLines ? linesForm : (lines.form ?? jsonForm);
-  if (key === null) return streamed({ request, lines }, groups, form);
+  const batch = {
+    request,
+    lines: { ...lines, entries: [] },
+    groups: asLines ? byteLines(only(bytes), groupMax) : unpacked(packed(lines.entries)),
+    // The entries, and what is made of them until their client reads.
+    keptBytes: 2 * (bytes?.length ?? 0),
+    form: asLines ? linesForm : (lines.form ?? jsonForm),
+  };
+  if (key === null) return streamed(batch);
   const attempt = await BatchAttempt.begin(request, key, bytes);
   const own = { ...request, routed: { ...routed, requestId: attempt.id } };
-  return {
-    ...streamed({ request: own, lines, attempt }, groups, form),
-    headers: { "x-request-id": attempt.id },
-  };
+  return { ...streamed({ ...batch, request: own, attempt }), headers: { "x-request-id": attempt.id } };
+}
+
+/** Throws 429 if a subscription's clients leave too many answers of its other batches. */
+function requireRead({ context, access }: MeteredRequest): void {
+  if (context.unsent.isFull(access.caller.subscriptionId))
+    throw tooManyCalls("Too many answers of this subscription's batches are not read. Read them first.", 1);
 }
 
 const isLines = (request: Request): boolean =>
@@ -63,8 +82,16 @@ async function* only(bytes: Uint8Array | null): AsyncGenerator<Uint8Array> {
   if (bytes) yield bytes;
 }
 
-async function* inGroups(entries: readonly unknown[]): AsyncGenerator<readonly unknown[]> {
-  for (let at = 0; at < entries.length; at += groupMax) yield entries.slice(at, at + groupMax);
+/** Groups of entries as texts, until their turn comes: as values they take four times the memory. */
+function packed(entries: readonly unknown[]): string[] {
+  const groups: string[] = [];
+  for (let at = 0; at < entries.length; at += groupMax)
+    groups.push(JSON.stringify(entries.slice(at, at + groupMax)));
+  return groups;
+}
+
+async function* unpacked(groups: readonly string[]): AsyncGenerator<readonly unknown[]> {
+  for (const group of groups) yield JSON.parse(group);
 }
 
 /** An allowed batch. */
@@ -72,14 +99,36 @@ interface AllowedBatch {
   readonly request: MeteredRequest;
   readonly lines: Lines;
   readonly attempt?: BatchAttempt;
+  readonly groups: AsyncGenerator<readonly unknown[]>;
+  /** The bytes of its input that are kept until its end. */
+  readonly keptBytes: number;
+  readonly form: LinesForm;
 }
 
-/** The answers to groups of lines, each made after the previous one was taken. */
-function streamed(
-  { request, lines, attempt }: AllowedBatch,
-  groups: AsyncGenerator<readonly unknown[]>,
-  form: LinesForm,
-): StreamedReply {
+/** The answers to a batch, each made when the previous ones are taken. */
+function streamed(batch: AllowedBatch): StreamedReply {
+  const { request, attempt, groups, form, keptBytes } = batch;
+  const source = {
+    async produce(writer: UnsentWriter) {
+      await answerGroups(batch, writer).finally(() => attempt?.end());
+      // A read that is under way ends with the connection.
+      void groups.return(undefined);
+    },
+    cancel: () => void groups.return(undefined),
+  };
+  const { subscriptionId } = request.access.caller;
+  const { signal } = request.routed.request;
+  return {
+    status: 200,
+    type: form.type,
+    body: request.context.unsent.stream({ client: subscriptionId, signal, keptBytes }, source),
+  };
+}
+
+async function answerGroups(
+  { request, lines, attempt, groups, form }: AllowedBatch,
+  writer: UnsentWriter,
+): Promise<void> {
   const { signal } = request.routed.request;
   const [before, between, end, after] = [form.before, form.between, form.end, form.after].map((text) =>
     Buffer.from(text),
@@ -87,57 +136,31 @@ function streamed(
   const batch = new Batch(request, lines, attempt);
   let pieces: Uint8Array[] = [before];
   let answered = 0;
-  let answering: Promise<unknown> = Promise.resolve();
-  // A stream that was never read is not cancelled.
-  if (attempt) signal.addEventListener("abort", () => void answering.then(() => attempt.end()));
-  /** Answers the next group; resolves to false at the end. */
-  async function answerNext(controller: ReadableStreamDefaultController<Uint8Array>): Promise<boolean> {
-    const send = (answers: readonly Uint8Array[]) => {
+  const sender = {
+    get pieceBytes() {
+      return writer.pieceBytes;
+    },
+    send(answers: readonly Uint8Array[]): Promise<boolean> {
       for (const answer of answers) {
         if (answered++ > 0) pieces.push(between);
         pieces.push(answer, end);
       }
       const piece = Buffer.concat(pieces);
       pieces = [];
-      return enqueue(controller, piece);
-    };
+      return writer.send(piece).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+  for (;;) {
     const next = await groups.next().catch(() => undefined);
     // The client has gone, or its input ended in the middle.
-    if (!next || signal.aborted) return false;
-    if (!next.done && (await batch.answer(next.value, send))) return true;
+    if (!next || signal.aborted) return;
+    if (!next.done && (await batch.answer(next.value, sender))) continue;
     pieces.push(after);
-    if (send([]) && !next.done) await passOver(groups);
-    return false;
-  }
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const more = answerNext(controller);
-        answering = more.catch(() => attempt?.end());
-        if (await more) return;
-        void attempt?.end();
-        controller.close();
-        // A read that is under way ends with the connection.
-        void groups.return(undefined);
-      },
-      async cancel() {
-        await groups.return(undefined);
-        await answering;
-        void attempt?.end();
-      },
-    },
-    { highWaterMark: 1 },
-  );
-  return { status: 200, type: form.type, body };
-}
-
-/** Returns false if the stream is no longer read. */
-function enqueue(controller: ReadableStreamDefaultController<Uint8Array>, piece: Uint8Array): boolean {
-  try {
-    controller.enqueue(piece);
-    return true;
-  } catch {
-    return false;
+    if ((await sender.send([])) && !next.done) await passOver(groups);
+    return;
   }
 }
 

@@ -27,8 +27,13 @@ interface LineAnswer {
   readonly refusal?: LineRefusal | undefined;
 }
 
-/** Returns false if the stream is no longer read. */
-type Send = (answers: readonly Uint8Array[]) => boolean;
+/** Sends the answers of a batch. */
+export interface AnswerSender {
+  /** So many bytes of answers should be sent together at most. */
+  readonly pieceBytes: number;
+  /** Resolves when the client can take more; to false if it has gone. */
+  send(answers: readonly Uint8Array[]): Promise<boolean>;
+}
 
 /** An allowed batch: each line is a call with its own quota, credits and record. */
 export class Batch {
@@ -38,7 +43,10 @@ export class Batch {
   #renewedAt = Number.NEGATIVE_INFINITY;
   /** Made and not sent. */
   #made: LineAnswer[] = [];
+  #madeBytes = 0;
   #madeSince = 0;
+  /** Since when the lines of the group wait, without the time that their client takes. */
+  #waitingSince = 0;
   #count = 0;
   #refusedInRow = 0;
   /** Refused lines that the rate has not counted. */
@@ -57,26 +65,26 @@ export class Batch {
    * Answers a group of lines. What is answered is sent before a line waits. Resolves to false if the batch has ended:
    * its answers are no longer read, or an error says from which line on there are none.
    */
-  async answer(group: readonly unknown[], send: Send): Promise<boolean> {
-    const since = performance.now() - answeringMs;
+  async answer(group: readonly unknown[], sender: AnswerSender): Promise<boolean> {
     this.#renewedAt = Number.NEGATIVE_INFINITY;
     this.#madeSince = performance.now();
-    if (this.#ending) return this.#end(group[0], this.#ending, send);
+    this.#waitingSince = this.#madeSince - answeringMs;
+    if (this.#ending) return this.#end(group[0], this.#ending, sender);
     for (const line of group) {
       if (this.#isGone) break;
-      const now = performance.now();
-      if (now - this.#madeSince >= sliceMs) await this.#sendMade(send);
-      if (now - this.#renewedAt >= accessMs) {
+      if (performance.now() - this.#madeSince >= sliceMs || this.#madeBytes >= sender.pieceBytes)
+        await this.#sendMade(sender);
+      if (performance.now() - this.#renewedAt >= accessMs) {
         const refusal = await this.#renew();
-        if (refusal) return this.#end(line, refusal, send);
+        if (refusal) return this.#end(line, refusal, sender);
       }
-      const answer = this.#answerLine(line, since);
+      const answer = this.#answerLine(line, this.#waitingSince);
       if (answer instanceof Promise) {
-        await this.#sendMade(send);
+        await this.#sendMade(sender);
         this.#keep(await answer);
       } else this.#keep(answer);
     }
-    await this.#sendMade(send);
+    await this.#sendMade(sender);
     this.#countRefused();
     return !this.#isGone;
   }
@@ -128,6 +136,7 @@ export class Batch {
   #keep(answer: LineAnswer): void {
     const { refusal } = answer;
     this.#made.push(answer);
+    this.#madeBytes += answer.body.length;
     this.#count += 1;
     if (!refusal) {
       if (answer.call.repeats) this.#attempt?.repeated();
@@ -141,9 +150,10 @@ export class Batch {
   }
 
   /** Sends what is made when its records are written. */
-  async #sendMade(send: Send): Promise<void> {
+  async #sendMade(sender: AnswerSender): Promise<void> {
     const made = this.#made;
     this.#made = [];
+    this.#madeBytes = 0;
     const bodies: Uint8Array[] = [];
     let last: Promise<void> | undefined;
     for (const { call, line, body, written, refusal } of made)
@@ -159,16 +169,18 @@ export class Batch {
         // A refusal is sent even if it cannot be recorded.
         bodies.push(refusal || !this.#ending ? body : this.#lines.refusalOf(line, this.#ending));
       }
-    if (bodies.length > 0 && !send(bodies)) this.#isGone = true;
+    const from = performance.now();
+    if (bodies.length > 0 && !(await sender.send(bodies))) this.#isGone = true;
     this.#madeSince = performance.now();
+    this.#waitingSince += this.#madeSince - from;
   }
 
-  async #end(line: unknown, { status, code, message }: LineRefusal, send: Send): Promise<false> {
+  async #end(line: unknown, { status, code, message }: LineRefusal, sender: AnswerSender): Promise<false> {
     const from = this.#count + 1;
     const detail = `${message} Lines from ${from} on have no answer.`;
     const call = LookupCall.line(this.#request, performance.now());
     this.#keep(this.#refuse(call, line, new LineRefusal(status, code, detail, from)));
-    await this.#sendMade(send);
+    await this.#sendMade(sender);
     this.#countRefused();
     return false;
   }

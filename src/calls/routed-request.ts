@@ -45,7 +45,8 @@ export function replyContext(
   shared: ReplyContext["shared"] = noHeaders,
 ): ReplyContext {
   const bodiless = request.method === "HEAD";
-  return { requestId, publicUrl: config.publicUrl, bodiless, shared, headers, unsent, client: address };
+  const { publicUrl } = config;
+  return { requestId, publicUrl, bodiless, shared, headers, unsent, client: address, request };
 }
 
 const noQuery = new URLSearchParams();

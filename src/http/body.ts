@@ -58,7 +58,14 @@ function requireReadable(headers: Headers, form: boolean): void {
 async function readChunks(stream: ReadableStream, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of boundedChunks(stream, bytesMax)) chunks.push(chunk);
-  return chunks.length === 1 ? chunks[0]! : new Uint8Array(Buffer.concat(chunks));
+  if (chunks.length === 1) return chunks[0]!;
+  const body = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+  }
+  return body;
 }
 
 /** The chunks of a body as they arrive. Throws 413 above the limit, and 400 if the body is incomplete. */

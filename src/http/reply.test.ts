@@ -12,6 +12,7 @@ const context = (change: Partial<ReplyContext> = {}): ReplyContext => ({
   headers: {},
   unsent: new Unsent(),
   client: "192.0.2.1",
+  request: new Request("http://vingate.test"),
   ...change,
 });
 

@@ -22,6 +22,7 @@ export interface ReplyContext {
   readonly unsent: Unsent;
   /** Whose bytes a long body counts as until they are taken: the client's address. */
   readonly client: string;
+  readonly request: Pick<Request, "signal">;
 }
 
 /** A response without the headers of every response to the request. */
@@ -126,8 +127,11 @@ function lengthOf(body: AnyReply["body"]): number | undefined {
   return body instanceof Blob ? body.size : undefined;
 }
 
-function inPieces({ unsent, client }: ReplyContext, body: Reply["body"]): ReadableStream<Uint8Array> {
-  return unsent.whole(client, typeof body === "string" ? Buffer.from(body) : body);
+function inPieces(
+  { unsent, client, request: { signal } }: ReplyContext,
+  body: Reply["body"],
+): ReadableStream<Uint8Array> {
+  return unsent.whole({ client, signal }, typeof body === "string" ? Buffer.from(body) : body);
 }
 
 /** Removes the headers of the last response, unless the next one replaces them all. */

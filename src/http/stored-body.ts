@@ -1,8 +1,10 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import { z } from "zod";
+import { Turns } from "../base/pause.ts";
 import type { Answer } from "./endpoint.ts";
 import { etagOf, namesEtag } from "./etag.ts";
+import { pieceBytes } from "./unsent.ts";
 
 /** The encodings of compressed forms, the preferred first. */
 const encodings = ["br", "zstd", "gzip"] as const;
@@ -60,12 +62,15 @@ export async function compressed(identity: Uint8Array): Promise<Record<Encoding,
   };
 }
 
+/** The kernel copies a long form for each client: of a thousand, other requests would wait for a second. */
+const longAnswers = new Turns(8);
+
 /** The smallest form that the caller accepts, or 304 if the caller has it. */
-export function storedAnswer(
+export async function storedAnswer(
   stored: StoredBody,
   requested: z.output<typeof StoredBodyHeaders>,
   extra: Readonly<Record<string, string>>,
-): Answer {
+): Promise<Answer> {
   const encoding = chosenEncoding(stored, requested["accept-encoding"] ?? "");
   const etag = encoding ? stored.etag.replace(/"$/, `-${encoding}"`) : stored.etag;
   const headers = {
@@ -77,7 +82,9 @@ export function storedAnswer(
   const known = requested["if-none-match"];
   if (known !== undefined && namesEtag(known, etag, true))
     return { status: 304, body: "", type: stored.type, headers };
-  return { body: "", shared: stored.forms[encoding ?? "identity"]!, type: stored.type, headers };
+  const shared = stored.forms[encoding ?? "identity"]!;
+  if (shared.size > pieceBytes) await longAnswers.next();
+  return { body: "", shared, type: stored.type, headers };
 }
 
 /** Each is a word of `Accept-Encoding` without the weight 0. */

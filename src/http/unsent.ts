@@ -11,22 +11,128 @@ const scarcePieceBytes = 16 * 1024;
 export interface UnsentWriter {
   /** The bytes that the next piece should have at most. */
   readonly pieceBytes: number;
-  enqueue(piece: Uint8Array): void;
-  close(): void;
+  /** Resolves when the client takes the piece. Rejects if it has gone or was cut off. */
+  send(piece: Uint8Array): Promise<void>;
 }
 
-/** Makes the pieces of a body. */
+/** A body that is made while it is sent. */
 export interface UnsentSource {
-  /** Called when the client has taken the previous pieces. If it rejects, the connection is cut. */
-  pull(writer: UnsentWriter): void | Promise<void>;
-  /** The client has gone, or was cut off. */
-  cancel?(): void | Promise<void>;
+  /** Sends all pieces, each while the client takes the previous one. If it rejects, the connection is cut. */
+  produce(writer: UnsentWriter): Promise<void>;
+  /** Called once if the client has gone, or was cut off. */
+  cancel?(): void;
 }
 
-interface OpenBody {
+/** Who takes a body, and what it keeps. */
+export interface Taker {
+  /** Whose bytes they are. */
   readonly client: string;
-  bytes: number;
-  cut(): void;
+  /** Aborted when the client has gone: a stream that was never read is not cancelled. */
+  readonly signal: AbortSignal;
+  /** Bytes of the request that are kept until the end. */
+  readonly keptBytes?: number;
+}
+
+/** How the bodies of a process are counted. */
+interface Counting {
+  pieceBytes(client: string): number;
+  /** A body has so many bytes now; its client has just received or taken something. */
+  keep(body: OpenBody, bytes: number): void;
+  drop(body: OpenBody): void;
+}
+
+/** A body between its source and its client. */
+class OpenBody implements UnsentWriter {
+  readonly client: string;
+  readonly stream: ReadableStream<Uint8Array>;
+  /** As counted. */
+  bytes = 0;
+  readonly #source: UnsentSource;
+  readonly #counting: Counting;
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  /** Its client takes no more. */
+  #ended = false;
+  #closed = false;
+  /** The client takes the piece that was sent. */
+  #taken = pending();
+  /** The next piece is sent. */
+  #sent = pending();
+  #sentBytes = 0;
+
+  constructor({ client, signal, keptBytes = 0 }: Taker, source: UnsentSource, counting: Counting) {
+    this.client = client;
+    this.#source = source;
+    this.#counting = counting;
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      // The last piece waits for its client while the next one is made.
+      if (!this.#ended) counting.keep(this, keptBytes + this.#sentBytes);
+      this.#sentBytes = 0;
+      this.#sent = pending();
+      this.#taken.resolve();
+      if (!this.#controller) this.#begin(controller);
+      return this.#sent.promise;
+    };
+    const cancel = () => {
+      this.#closed = true;
+      this.#leave();
+    };
+    signal.addEventListener("abort", () => this.#leave(), { once: true });
+    this.stream = new ReadableStream({ pull, cancel }, { highWaterMark: 1 });
+  }
+
+  get pieceBytes(): number {
+    return this.#counting.pieceBytes(this.client);
+  }
+
+  send(piece: Uint8Array): Promise<void> {
+    if (this.#ended) return Promise.reject(gone());
+    this.#taken = pending();
+    this.#counting.keep(this, this.bytes + piece.length);
+    this.#sentBytes += piece.length;
+    this.#controller?.enqueue(piece);
+    this.#sent.resolve();
+    return this.#taken.promise;
+  }
+
+  cut(): void {
+    this.#leave();
+    this.#close(() => this.#controller?.error(new Error("the client leaves too many bytes unread")));
+  }
+
+  #begin(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#controller = controller;
+    this.#source.produce(this).then(
+      () => this.#close(() => controller.close()),
+      (error) => this.#close(() => controller.error(error)),
+    );
+  }
+
+  #close(last: () => void): void {
+    if (!this.#closed) last();
+    this.#closed = true;
+    this.#end();
+  }
+
+  #leave(): void {
+    if (!this.#ended) this.#source.cancel?.();
+    this.#end();
+  }
+
+  #end(): void {
+    this.#ended = true;
+    this.#counting.drop(this);
+    this.#taken.reject(gone());
+    this.#sent.resolve();
+  }
+}
+
+const gone = () => new Error("the client has gone");
+
+/** A promise whose rejection needs no handler. */
+function pending(): PromiseWithResolvers<void> {
+  const made = Promise.withResolvers<void>();
+  made.promise.catch(() => undefined);
+  return made;
 }
 
 /**
@@ -34,7 +140,7 @@ interface OpenBody {
  * too many, the connections are cut that have taken nothing for the longest time. The listener cuts every connection
  * that takes nothing for half a minute.
  */
-export class Unsent {
+export class Unsent implements Counting {
   readonly #perClientMax: number;
   readonly #inAllMax: number;
   readonly #perClient = new Map<string, number>();
@@ -56,69 +162,25 @@ export class Unsent {
     return this.#of(client) >= this.#perClientMax / 2;
   }
 
-  /** A body that is made while it is sent; `keptBytes` of its request are kept until its end. */
-  stream(client: string, source: UnsentSource, keptBytes = 0): ReadableStream<Uint8Array> {
-    const body: OpenBody = { client, bytes: 0, cut: () => undefined };
-    let open = true;
-    const end = () => {
-      open = false;
-      this.#drop(body);
-    };
-    const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-      body.cut = () => {
-        end();
-        controller.error(new Error("the client leaves too many bytes unread"));
-        void source.cancel?.();
-      };
-    };
-    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-      this.#keep(body, keptBytes);
-      try {
-        await source.pull({
-          pieceBytes: this.#pieceBytes(client),
-          enqueue: (piece) => {
-            if (!open) return;
-            controller.enqueue(piece);
-            this.#keep(body, body.bytes + piece.length);
-          },
-          close: () => {
-            if (open) controller.close();
-            end();
-          },
-        });
-      } catch (error) {
-        end();
-        throw error;
-      }
-    };
-    const cancel = () => {
-      end();
-      return source.cancel?.();
-    };
-    return new ReadableStream<Uint8Array>({ start: begin, pull, cancel }, { highWaterMark: 0 });
+  /** A body that is made while it is sent. */
+  stream(taker: Taker, source: UnsentSource): ReadableStream<Uint8Array> {
+    return new OpenBody(taker, source, this).stream;
   }
 
   /** A body that is already made. */
-  whole(client: string, bytes: Uint8Array): ReadableStream<Uint8Array> {
-    let at = 0;
-    const pull = (writer: UnsentWriter) => {
-      if (at >= bytes.length) return writer.close();
-      writer.enqueue(bytes.subarray(at, at + pieceBytes));
-      at += pieceBytes;
+  whole(taker: Taker, bytes: Uint8Array): ReadableStream<Uint8Array> {
+    const produce = async (writer: UnsentWriter) => {
+      for (let at = 0; at < bytes.length; at += pieceBytes)
+        await writer.send(bytes.subarray(at, at + pieceBytes));
     };
-    return this.stream(client, { pull }, bytes.length);
+    return this.stream({ ...taker, keptBytes: bytes.length }, { produce });
   }
 
-  #of(client: string): number {
-    return this.#perClient.get(client) ?? 0;
-  }
-
-  #pieceBytes(client: string): number {
+  pieceBytes(client: string): number {
     return this.isFull(client) || this.#inAll >= this.#inAllMax / 2 ? scarcePieceBytes : pieceBytes;
   }
 
-  /** The client of a body has just taken or received something, so its connection is the last to be cut. */
-  #keep(body: OpenBody, bytes: number): void {
+  keep(body: OpenBody, bytes: number): void {
     this.#count(body, bytes);
     this.#bodies.delete(body);
     this.#bodies.add(body);
@@ -129,9 +191,13 @@ export class Unsent {
     }
   }
 
-  #drop(body: OpenBody): void {
+  drop(body: OpenBody): void {
     this.#count(body, 0);
     this.#bodies.delete(body);
+  }
+
+  #of(client: string): number {
+    return this.#perClient.get(client) ?? 0;
   }
 
   #count(body: OpenBody, bytes: number): void {

@@ -1,5 +1,6 @@
 import type { Context } from "../../calls/context.ts";
 import { knownDamage } from "../../database/damage.ts";
+import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
 import { demoDatasetName } from "../../vehicles/families/record-family.ts";
@@ -55,8 +56,20 @@ export async function whyNotReady(context: Context): Promise<string | undefined>
   return undefined;
 }
 
+const states = new WeakMap<Database, Promise<Checks["database"]>>();
+
+/** Requests that arrive in one turn of the event loop share a check. */
+function databaseState({ database }: Context): Promise<Checks["database"]> {
+  const known = states.get(database);
+  if (known) return known;
+  const state = readState(database);
+  states.set(database, state);
+  setImmediate(() => states.delete(database));
+  return state;
+}
+
 /** Reads rows that lookups need, not their indices: SQLite answers `select 1` without reading a page. */
-async function databaseState({ database }: Context): Promise<Checks["database"]> {
+async function readState(database: Database): Promise<Checks["database"]> {
   try {
     await database.get(sql`
       select (select state from subscription limit 1) as subscription,

@@ -134,9 +134,9 @@ export async function buildConsole(): Promise<void> {
       files: await Promise.all(names.map((name) => writeCompressed(work, name))),
     };
     await Bun.write(join(work, descriptionName), JSON.stringify(description));
+    // Another process may have finished the same build, and read it now.
     for (const old of readdirSync(builtFolder))
-      if (old !== basename(work) && !old.startsWith(".work-"))
-        rmSync(join(builtFolder, old), { recursive: true });
+      if (old !== made && !old.startsWith(".work-")) rmSync(join(builtFolder, old), { recursive: true });
     renameSync(work, target);
   } catch (error) {
     if (!existsSync(join(target, descriptionName))) throw error;

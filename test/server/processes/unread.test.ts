@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { systemClock } from "../../../src/base/clock.ts";
 import { createLog } from "../../../src/base/log.ts";
-import { pieceBytes, Unsent } from "../../../src/http/unsent.ts";
+import { pieceBytes, Unsent, type UnsentWriter } from "../../../src/http/unsent.ts";
 import { listen } from "../../../src/server/processes/listener.ts";
 import { until } from "../../until.ts";
 
@@ -28,15 +28,15 @@ test.skipIf(noLinux)(
     const gone: string[] = [];
     const config = { host: "127.0.0.1", port: 0, tlsCert: undefined, tlsKey: undefined };
     const listener = listen(config, createLog(systemClock, console.log), false, { idleSeconds });
-    listener.answerWith(async ({ url }) => {
+    listener.answerWith(async ({ url, signal }) => {
       const { pathname } = new URL(url);
       made[pathname] = 0;
-      const pull = (writer: { enqueue(piece: Uint8Array): void; close(): void }) => {
-        if (made[pathname] === bodyBytes) return writer.close();
-        made[pathname]! += pieceBytes;
-        writer.enqueue(new Uint8Array(pieceBytes));
+      const produce = async (writer: UnsentWriter) => {
+        for (; made[pathname]! < bodyBytes; made[pathname]! += pieceBytes)
+          await writer.send(new Uint8Array(pieceBytes));
       };
-      return new Response(unsent.stream(pathname, { pull, cancel: () => void gone.push(pathname) }));
+      const taker = { client: pathname, signal };
+      return new Response(unsent.stream(taker, { produce, cancel: () => void gone.push(pathname) }));
     });
     const stalled = open(listener.port, "/stalled");
     const slow = open(listener.port, "/slow");

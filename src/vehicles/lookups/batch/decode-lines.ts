@@ -2,6 +2,7 @@ import { lineBytesMax } from "../../../base/byte-lines.ts";
 import type { Context } from "../../../calls/context.ts";
 import { LineRefusal, type Lines, type LinesInput, type LineWork } from "../../../http/lines.ts";
 import { normaliseVin, VIN_LENGTH } from "../../../vin/characters.ts";
+import type { SourcedDecoder } from "../../../vin/decoder.ts";
 import { malformedReason } from "../../../vin/malformed.ts";
 import { wmiOf } from "../../../vin/pack/find-wmi.ts";
 import { currentTable } from "../combinations/current-table.ts";
@@ -63,8 +64,13 @@ const encoder = new TextEncoder();
 /** Judges and answers the lines of `POST /vin-decoder/batch`: each answer is the body of `GET /vin-decoder/{vin}`. */
 export async function decodeLines(context: Context, input?: LinesInput): Promise<Lines> {
   const decoder = decoderOf(context).with(await currentTable(context.database));
+  const body = input?.body as { readonly vins: readonly unknown[] } | undefined;
+  return { ...answersOf(decoder), entries: body?.vins ?? [] };
+}
+
+/** A function of its own, since closures of an async function keep its input, which has a megabyte. */
+function answersOf(decoder: SourcedDecoder): Omit<Lines, "entries"> {
   return {
-    entries: (input?.body as { readonly vins: readonly unknown[] } | undefined)?.vins ?? [],
     read(line): LineWork {
       const { vin, year } = vinQueryOf(line);
       requireVin(vin);
