@@ -57,6 +57,7 @@ const parts: Readonly<Record<string, Part>> = {
     file: "metering/recovery.ts",
     minutes: 30,
   },
+  doctor: { title: "Checking the consistency of 2.2 million calls", file: "metering/doctor.ts", minutes: 30 },
   "cold-calls": { title: "First leases during calls with exhausted keys", file: "metering/cold-calls.ts" },
 };
 

@@ -1,12 +1,14 @@
 import { parseArgs } from "node:util";
+import { systemTiming } from "../base/timing.ts";
 import { loadConfig } from "../config.ts";
 import { checkIntegrity } from "../database/integrity.ts";
 import { clockSkewMaxMs, listNodeClocks, type NodeClock } from "../management/system/node-heartbeat.ts";
 import { runComparisons } from "../metering/consistency/check-consistency.ts";
-import type { ComparisonResult, Finding } from "../metering/consistency/findings.ts";
+import type { ComparisonResult, Finding } from "../metering/consistency/comparison.ts";
 import { journalsFolder } from "../metering/journal/journal-directory.ts";
 import type { JournalFault } from "../metering/journal/journal-files.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
+import { doctorProgress } from "./doctor-progress.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 export const doctorCommand: Command = {
@@ -17,8 +19,8 @@ ledger, balances, reports and request log agree, to the last call: the ledger's 
 balances, the balances with the remaining, leased and used credits, the used credits with the
 reports, and the reports with the request log. Then compares the journals of this data folder
 with the database, and shows how far the nodes' clocks differ from the database's. It only reads,
-and can run during service; every comparison is of one moment. On SQLite it first checks every
-page of the database.
+and can run during service; all comparisons are of one moment. On SQLite it first checks every
+page of the database. Standard error shows the progress of a long check.
 
 Options:
   --ledger  Run the consistency check.
@@ -40,9 +42,10 @@ Examples:
       throw new UsageError("doctor takes --ledger, and optionally --json");
     return await withExistingDatabase(env, async (db, place) => {
       if (db.dialect === "sqlite") await requireSound(place);
-      const { compared, journals: faults } = await runComparisons(
-        db,
-        journalsFolder(loadConfig(env).dataDir),
+      const progress = doctorProgress(process.stderr, systemTiming.monotonic);
+      const folder = journalsFolder(loadConfig(env).dataDir);
+      const { compared, journals: faults } = await runComparisons(db, folder, progress.step).finally(
+        progress.end,
       );
       const clocks = await listNodeClocks(db);
       process.stdout.write(

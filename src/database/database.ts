@@ -16,6 +16,11 @@ export interface TransactionOptions {
   readonly repeatable?: boolean;
   /** The timeout of its statements, instead of the database's own. */
   readonly deadlineMs?: number;
+  /**
+   * All statements read the same moment, and none writes. It delays no writer. On SQLite, other reads through
+   * the same object see that moment too until it ends.
+   */
+  readonly snapshot?: boolean;
 }
 
 /**

@@ -11,10 +11,12 @@ export class PostgresSession extends PostgresQueries implements Session {
   readonly #pool: PostgresPool;
   readonly #connection: ReservedSQL;
   readonly #deadlineMs: number;
+  readonly #mode: string;
   #lost = false;
 
-  constructor(pool: PostgresPool, connection: ReservedSQL, deadlineMs: number) {
+  constructor(pool: PostgresPool, connection: ReservedSQL, deadlineMs: number, snapshot = false) {
     super();
+    this.#mode = snapshot ? "repeatable read read only" : "read committed";
     this.#pool = pool;
     this.#connection = connection;
     this.#deadlineMs = deadlineMs;
@@ -24,7 +26,7 @@ export class PostgresSession extends PostgresQueries implements Session {
     // Set for this transaction only, because the connection's next one can be another caller's.
     const limit = Math.ceil(this.#deadlineMs * 0.9);
     await this.#send(
-      `begin isolation level read committed; set local statement_timeout = ${limit}`,
+      `begin isolation level ${this.#mode}; set local statement_timeout = ${limit}`,
       "nothing written",
     );
   }

@@ -39,7 +39,7 @@ export class PostgresDatabase extends PostgresQueries implements Database {
     for (let attempt = 1; ; attempt += 1) {
       this.#check();
       try {
-        return await this.#once(work, options?.deadlineMs ?? this.#deadlineMs);
+        return await this.#once(work, options?.deadlineMs ?? this.#deadlineMs, options?.snapshot);
       } catch (error) {
         const again = options?.repeatable && error instanceof TransactionConflict && attempt < attemptsMax;
         if (!again) throw error;
@@ -55,11 +55,16 @@ export class PostgresDatabase extends PostgresQueries implements Database {
     await this.#pool.close();
   }
 
-  async #once<T>(work: (tx: Queries) => Promise<T>, deadlineMs: number): Promise<T> {
+  async #once<T>(
+    work: (tx: Queries) => Promise<T>,
+    deadlineMs: number,
+    snapshot: boolean | undefined,
+  ): Promise<T> {
     await this.#permits.acquire(deadlineMs, allTaken);
     try {
       const connection = await this.#pool.reserve(deadlineMs);
-      return await this.#transactions.run(new PostgresSession(this.#pool, connection, deadlineMs), work);
+      const session = new PostgresSession(this.#pool, connection, deadlineMs, snapshot);
+      return await this.#transactions.run(session, work);
     } finally {
       this.#permits.release();
     }

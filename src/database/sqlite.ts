@@ -22,6 +22,7 @@ export class SqliteDatabase implements Database {
   readonly #reader: SqliteConnection;
   readonly #deadlineMs: number;
   readonly #writeLock = new Semaphore(1);
+  readonly #snapshotLock = new Semaphore(1);
   readonly #transactions = new Transactions();
   /** Since when the write lock is awaited, while another process has it. */
   #busySince: number | undefined;
@@ -59,11 +60,13 @@ export class SqliteDatabase implements Database {
   async transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T> {
     this.#check();
     const deadlineMs = options?.deadlineMs ?? this.#deadlineMs;
-    await this.#writeLock.acquire(deadlineMs, locked);
+    const snapshot = options?.snapshot === true;
+    const lock = snapshot ? this.#snapshotLock : this.#writeLock;
+    await lock.acquire(deadlineMs, locked);
     try {
-      return await this.#transactions.run(this.#session(deadlineMs), work);
+      return await this.#transactions.run(this.#session(snapshot, deadlineMs), work);
     } finally {
-      this.#writeLock.release();
+      lock.release();
     }
   }
 
@@ -133,19 +136,23 @@ export class SqliteDatabase implements Database {
     return fault;
   }
 
-  #session(deadlineMs: number): Session {
-    const writer = this.#writer;
-    const end = (text: string) => this.#translated(raw(text), () => writer.exec(text));
+  #session(snapshot: boolean, deadlineMs: number): Session {
+    const connection = snapshot ? this.#reader : this.#writer;
+    const all = async <T>(statement: Sql) =>
+      this.#translated(statement, () => connection.all(statement)) as T[];
     return {
       dialect: this.dialect,
-      all: async <T>(statement: Sql) => this.#translated(statement, () => writer.all(statement)) as T[],
-      get: async <T>(statement: Sql) => this.#translated(statement, () => writer.all(statement))[0] as T,
-      run: async (statement) => this.#translated(statement, () => writer.run(statement)),
-      begin: () => this.#whenFree(raw("begin immediate"), () => writer.exec("begin immediate"), deadlineMs),
-      commit: async () => end("commit"),
+      all,
+      get: async <T>(statement: Sql) => (await all<T>(statement))[0],
+      run: async (statement) => this.#translated(statement, () => connection.run(statement)),
+      begin: () => {
+        const begin = snapshot ? "begin" : "begin immediate";
+        return this.#whenFree(raw(begin), () => connection.exec(begin), deadlineMs);
+      },
+      commit: async () => this.#translated(raw("commit"), () => connection.exec("commit")),
       rollback: async () => {
         // A full disk or a failed write has already rolled back.
-        if (writer.inTransaction) writer.exec("rollback");
+        if (connection.inTransaction) connection.exec("rollback");
       },
     };
   }

@@ -26,6 +26,26 @@ export const transactionCases: readonly Case[] = [
     },
   },
   {
+    name: "a snapshot reads one moment, delays no writer and writes nothing",
+    async run(fresh) {
+      const db = await withThings(fresh);
+      const other = await fresh.open();
+      await db.transaction(
+        async (tx) => {
+          expect(await tx.get<unknown>(count)).toEqual({ count: 0 });
+          await other.run(sql`insert into thing (id) values (1)`);
+          await other.run(sql`insert into thing (id) values (2)`);
+          expect(await tx.get<unknown>(count)).toEqual({ count: 0 });
+        },
+        { snapshot: true },
+      );
+      expect(await db.get<unknown>(count)).toEqual({ count: 2 });
+      const write = db.transaction((tx) => tx.run(sql`delete from thing`), { snapshot: true });
+      await expect(write).rejects.toThrow(/read-?only/);
+      expect(await db.get<unknown>(count)).toEqual({ count: 2 });
+    },
+  },
+  {
     name: "reads during a transaction see only committed rows",
     async run(fresh) {
       const db = await withThings(fresh);

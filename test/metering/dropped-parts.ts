@@ -1,6 +1,7 @@
 import type { Database } from "../../src/database/database.ts";
 import { raw, sql } from "../../src/database/sql.ts";
-import { compareSchema, type Finding } from "../../src/metering/consistency/findings.ts";
+import type { Finding } from "../../src/metering/consistency/comparison.ts";
+import { compareSchema } from "../../src/metering/consistency/findings.ts";
 
 /** A part of a database's schema, and the statement that removes it. */
 export interface DroppablePart {

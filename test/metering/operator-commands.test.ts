@@ -79,10 +79,10 @@ const agreeing = (place: string, parts: number) => `Consistency check of ${place
   ok       ledger = granted                              1 subscriptions
   ok       ledger's write-offs = written off             1 subscriptions
   ok       remaining + held + used = granted + owed      1 subscriptions with a meter
-  ok       credits by hour = used                        1 subscriptions
   ok       below zero = nothing                          1 subscriptions
   ok       owed without a lease to pay it = nothing      1 subscriptions
   ok       held by ended journals = nothing              1 journals
+  ok       credits by hour = used                        1 subscriptions
   ok       calls by hour in all = calls by hour          2 hours of an API
   ok       credits by hour in all = credits by hour      2 hours of an API
   ok       bytes by hour in all = bytes by hour          2 hours of an API

@@ -1,8 +1,10 @@
+import type { Progress } from "../../base/loading.ts";
 import type { Database } from "../../database/database.ts";
 import { checkIntegrity } from "../../database/integrity.ts";
 import type { DatabaseOptions } from "../../database/open.ts";
 import { type JournalFault, journalFaults } from "../journal/journal-files.ts";
-import { type ComparisonResult, compareAll } from "./findings.ts";
+import type { ComparisonResult } from "./comparison.ts";
+import { compareAll } from "./findings.ts";
 
 /** What is checked: a database, and the journals of a folder. */
 export interface ConsistencySource {
@@ -22,8 +24,12 @@ export interface CheckedConsistency extends ConsistencyReport {
 }
 
 /** Runs all comparisons, and compares the journals of a folder with their rows. */
-export async function runComparisons(db: Database, folder: string): Promise<ConsistencyReport> {
-  return { compared: await compareAll(db), journals: await journalFaults(db, folder) };
+export async function runComparisons(
+  db: Database,
+  folder: string,
+  progress?: (progress: Progress) => void,
+): Promise<ConsistencyReport> {
+  return { compared: await compareAll(db, progress), journals: await journalFaults(db, folder) };
 }
 
 /**

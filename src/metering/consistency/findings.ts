@@ -1,58 +1,42 @@
-import type { Queries } from "../../database/database.ts";
+import type { Progress } from "../../base/loading.ts";
+import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { requestLogStart } from "../usage/log-start.ts";
-import { type Comparison, comparisonsFrom, schemaComparison } from "./checks.ts";
-
-/** Two figures that should be equal and are not. */
-export interface Finding {
-  /** The comparison, as `found = expected`. */
-  readonly check: string;
-  /** What differs: a subscription, a journal, or an API with an outcome. */
-  readonly subject: string;
-  /** The start of the hour or minute, for figures by time. */
-  readonly at?: number;
-  readonly expected: number;
-  readonly found: number;
-}
-
-/** A comparison and its result. */
-export interface ComparisonResult {
-  /** The names of the two figures. */
-  readonly found: string;
-  readonly expected: string;
-  /** What has a figure in both: subscriptions, journals, hours. */
-  readonly subjects: string;
-  /** How many were compared, and how many differ. */
-  readonly compared: number;
-  readonly differing: number;
-  /** The first hundred that differ. */
-  readonly findings: readonly Finding[];
-}
-
-/** More than a person reads. */
-const rowsMax = 100;
+import { type Comparison, ledgerComparisons, schemaComparison } from "./checks.ts";
+import { UsageComparison } from "./compare-usage.ts";
+import { type ComparisonResult, type Finding, findingsMax } from "./comparison.ts";
 
 /**
- * Compares the schema, the ledger, the balances, the rollups and the request log. Reads only, while nodes run:
- * each comparison is one statement and so sees one moment. Calls that the log refused are in `usage_rejected`
- * and are reported, since a person must check them.
+ * Compares the schema, the ledger, the balances, the rollups and the request log. Reads one moment, while nodes
+ * run. Calls that the log refused are in `usage_rejected` and are reported, since a person must check them.
  */
-export async function compareAll(db: Queries): Promise<readonly ComparisonResult[]> {
-  const schema = await compareSchema(db);
-  const results = [schema];
-  // Without a table the other comparisons fail.
-  if (schema.findings.some(({ subject }) => /^(?:table|view) /.test(subject))) return results;
-  for (let index = 0; ; ) {
-    const logStart = await requestLogStart(db);
-    const comparison = comparisonsFrom(logStart)[index];
-    if (!comparison) return results;
-    const result = await compare(db, comparison);
-    // Calls after the log start are never removed. If it has moved during the comparison, calls may be gone:
-    // compare again.
-    if (result.differing > 0 && (await requestLogStart(db)) !== logStart) continue;
-    results.push(result);
-    index += 1;
+export async function compareAll(
+  db: Database,
+  progress: (progress: Progress) => void = () => undefined,
+): Promise<readonly ComparisonResult[]> {
+  for (;;) {
+    const { results, logStart } = await db.transaction((tx) => compareMoment(tx, progress), {
+      snapshot: true,
+    });
+    const agree = results.every(({ differing }) => differing === 0);
+    // PostgreSQL drops days of calls from every moment that is read.
+    if (agree || (await requestLogStart(db)) === logStart) return results;
   }
+}
+
+async function compareMoment(tx: Queries, progress: (progress: Progress) => void) {
+  const schema = await compareSchema(tx);
+  // Without a table the other comparisons fail.
+  if (schema.findings.some(({ subject }) => /^(?:table|view) /.test(subject)))
+    return { results: [schema], logStart: undefined };
+  const ledger: ComparisonResult[] = [];
+  for (const comparison of ledgerComparisons) {
+    progress({ stage: "Comparing the ledger", done: ledger.length, total: ledgerComparisons.length });
+    ledger.push(await compare(tx, comparison));
+  }
+  const logStart = await requestLogStart(tx);
+  const usage = await new UsageComparison(tx, logStart).run(progress);
+  return { results: [schema, ...ledger, ...usage], logStart };
 }
 
 /** Looks for every table, key, index, trigger and view of the schema. */
@@ -61,7 +45,7 @@ export function compareSchema(db: Queries): Promise<ComparisonResult> {
 }
 
 /** All differences; empty if everything agrees. */
-export async function consistencyFindings(db: Queries): Promise<readonly Finding[]> {
+export async function consistencyFindings(db: Database): Promise<readonly Finding[]> {
   return (await compareAll(db)).flatMap(({ findings }) => findings);
 }
 
@@ -78,7 +62,7 @@ async function compare(
     union all
     select subject, at, expected, found, 1 from (
       select subject, at, expected, found from figures where expected <> found
-      order by subject, at limit ${rowsMax}) first
+      order by subject, at limit ${findingsMax}) first
     order by place, subject, at`);
   return {
     found,

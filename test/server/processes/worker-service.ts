@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
-import { consistencyFindings, type Finding } from "../../../src/metering/consistency/findings.ts";
+import type { Finding } from "../../../src/metering/consistency/comparison.ts";
+import { consistencyFindings } from "../../../src/metering/consistency/findings.ts";
 import type { Kind } from "../../database/databases.ts";
 import { newFolder, type ServiceProcess, startProcess } from "../../service-process.ts";
 
