@@ -11,16 +11,18 @@ export interface SqliteOptions {
   /** A path, or `:memory:` for a database that ends with the process. */
   readonly file: string;
   /**
-   * `full` keeps every commit through a power failure; `normal` can lose the last ones, never consistency.
+   * `full` keeps every commit through a power failure; `normal` can lose the last ones, never consistency;
+   * `off` is for a file without a name.
    */
-  readonly synchronous: "normal" | "full";
+  readonly synchronous: "off" | "normal" | "full";
+  readonly checkpointPages: number;
   readonly deadlineMs: number;
 }
 
 /** Opens the file; creates it readable by its owner only. */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   if (options.file === ":memory:") return openNameless(options);
-  return openFile(options.file, options.synchronous, options.deadlineMs);
+  return openFile(options);
 }
 
 /**
@@ -30,18 +32,19 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
 async function openNameless(options: SqliteOptions): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-"));
   try {
-    return await openFile(join(folder, "memory.db"), "off", options.deadlineMs);
+    return await openFile({ ...options, file: join(folder, "memory.db"), synchronous: "off" });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function openFile(file: string, synchronous: string, deadlineMs: number): Promise<Database> {
+async function openFile(options: SqliteOptions): Promise<Database> {
+  const { file, deadlineMs } = options;
   const until = performance.now() + deadlineMs;
   for (;;) {
     try {
       create(file);
-      return connect(file, synchronous, deadlineMs);
+      return connect(options);
     } catch (error) {
       // Ten processes that switch one new file to WAL get this despite the busy timeout.
       if (!isBusy(error) || performance.now() > until) throw fromSqlite(error, `open ${file}`);
@@ -58,7 +61,7 @@ function create(file: string): void {
   }
 }
 
-function connect(file: string, synchronous: string, deadlineMs: number): Database {
+function connect({ file, synchronous, checkpointPages, deadlineMs }: SqliteOptions): Database {
   const writer = new SqliteConnection(file);
   let reader: SqliteConnection | undefined;
   try {
@@ -68,7 +71,7 @@ function connect(file: string, synchronous: string, deadlineMs: number): Databas
     writer.exec("pragma foreign_keys = on");
     writer.exec("pragma journal_size_limit = 67108864");
     // Applying changes the same pages every second; a checkpoint per 16 MiB writes them once, not per batch.
-    writer.exec("pragma wal_autocheckpoint = 4096");
+    writer.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
     // Applying touches a page or two of each subscription every second; with 2 MiB it would read them again
     // each time.
     writer.exec("pragma cache_size = -16384");

@@ -9,6 +9,8 @@ export interface DatabaseOptions {
   readonly deadlineMs?: number | undefined;
   /** SQLite: whether a commit waits for the disk (default `full`). */
   readonly synchronous?: "normal" | "full" | undefined;
+  /** SQLite: after how many pages in the log a commit writes them to the file (default 4096). */
+  readonly checkpointPages?: number | undefined;
   /**
    * PostgreSQL: a pooler in transaction mode is in between, so no statement is prepared by name (default
    * false).
@@ -36,5 +38,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   if (options.file === undefined) throw new TypeError("openDatabase needs a url or a file");
   const { openSqlite } = await import("./open-sqlite.ts");
-  return openSqlite({ file: options.file, synchronous: options.synchronous ?? "full", deadlineMs });
+  const { file, synchronous = "full", checkpointPages = 4096 } = options;
+  return openSqlite({ file, synchronous, checkpointPages, deadlineMs });
 }

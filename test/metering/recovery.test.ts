@@ -18,41 +18,13 @@ import { JournalApplier } from "../../src/metering/apply/journal-applier.ts";
 import { Recovery } from "../../src/metering/apply/recovery.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
-import { acquireCredits } from "../../src/metering/credits/acquire.ts";
-import { Journal } from "../../src/metering/journal/journal.ts";
-import {
-  createJournalDirectory,
-  type JournalDirectory,
-} from "../../src/metering/journal/journal-directory.ts";
+import type { JournalDirectory } from "../../src/metering/journal/journal-directory.ts";
 import { decodeRecord } from "../../src/metering/journal/record.ts";
-import { syncHere } from "../../src/metering/journal/sync.ts";
-import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
-import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
+import { findJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { kinds } from "../database/databases.ts";
+import { leftBehind } from "./left-behind.ts";
 import { manualTiming } from "./manual-timing.ts";
 import { callOf, grant, openTestNodes, start, type TestNodes, totalsOf } from "./test-nodes.ts";
-
-/** The journal of a process that leased ten credits, wrote three calls of one credit, and was killed. */
-async function leftBehind(setup: TestNodes, timing: Timing, id = "s", calls = 3): Promise<JournalDirectory> {
-  const directory = createJournalDirectory(setup.folder);
-  await openJournal(setup.db, { journalId: directory.id, node: "n", place: directory.place, at: start });
-  await acquireCredits(new OwnedJournals(setup.db), directory.id, {
-    requests: [{ subscriptionId: id, op: 1, need: 0, amount: 10 }],
-    share: 1,
-  });
-  const journal = new Journal(directory, {
-    sync: "never",
-    syncer: syncHere,
-    timing,
-    unappliedMax: 2 ** 30,
-    written: () => undefined,
-    fault: () => undefined,
-  });
-  for (let count = 0; count < calls; count++) await journal.append(callOf(id, 1));
-  await journal.close();
-  directory.lock.release();
-  return directory;
-}
 
 const segment = ({ path }: JournalDirectory) => join(path, "00000001.seg");
 

@@ -1,4 +1,5 @@
-import { truncateSync } from "node:fs";
+import { readdirSync, statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
 import { hourMs } from "../../base/durations.ts";
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
@@ -17,9 +18,12 @@ import {
   lastLoggedSeq,
   openJournal,
 } from "../sharing/journal-rows.ts";
-import { JournalApplier } from "./journal-applier.ts";
+import type { EndedJournal } from "./apply-thread.ts";
+import { type Applied, JournalApplier } from "./journal-applier.ts";
 
 const stillMs = 30_000;
+/** A longer journal takes more than a second. */
+const largeBytes = 4 * 1_048_576;
 /** Files are kept after they are applied, because the database may lose its last commits. */
 export const keptMs = hourMs;
 
@@ -55,12 +59,21 @@ export class Recovery {
   readonly #folder: string;
   readonly #timing: Timing;
   readonly #log: Log;
+  readonly #applyLarge: ((journal: EndedJournal) => Promise<Applied>) | undefined;
   /** Wholly applied journals; an entry is dropped if the database knows less. */
   readonly #whole = new Map<string, Whole>();
   readonly #damaged = new Map<string, DamagedJournal>();
   readonly #seen = new Map<string, Seen>();
 
-  constructor(db: Database, folder: string, timing: Timing, log: Log) {
+  /** `applyLarge` applies long journals elsewhere; absent if nothing waits for this thread. */
+  constructor(
+    db: Database,
+    folder: string,
+    timing: Timing,
+    log: Log,
+    applyLarge?: (journal: EndedJournal) => Promise<Applied>,
+  ) {
+    this.#applyLarge = applyLarge;
     this.#db = db;
     this.#folder = folder;
     this.#timing = timing;
@@ -128,22 +141,27 @@ export class Recovery {
   async #apply(directory: JournalDirectory): Promise<number | undefined> {
     const journalId = directory.id;
     await enterJournal(this.#db, directory, this.#timing.wall());
-    const applier = new JournalApplier(this.#db, directory, { timing: this.#timing, givesWay: true });
+    const { appliedSeq, end } = await this.#applyAll(directory);
+    if (end.kind === "damaged") {
+      const { file, offset } = end;
+      if (!this.#damaged.has(journalId))
+        this.#log.error(
+          "journal damaged: calls behind this place are not charged; vingate journals repair enters them",
+          { journal: journalId, file, offset },
+        );
+      this.#damaged.set(journalId, { journalId, file, offset });
+      return undefined;
+    }
+    this.#damaged.delete(journalId);
+    if (end.kind === "torn") truncateSync(end.file, end.offset);
+    return appliedSeq;
+  }
+
+  async #applyAll({ id, path }: JournalDirectory): Promise<Applied> {
+    if (this.#applyLarge && sizeOf(path) > largeBytes) return await this.#applyLarge({ id, path });
+    const applier = new JournalApplier(this.#db, { id, path }, { timing: this.#timing, givesWay: true });
     try {
-      const { appliedSeq, end } = await applier.apply(Number.POSITIVE_INFINITY);
-      if (end.kind === "damaged") {
-        const { file, offset } = end;
-        if (!this.#damaged.has(journalId))
-          this.#log.error(
-            "journal damaged: calls behind this place are not charged; vingate journals repair enters them",
-            { journal: journalId, file, offset },
-          );
-        this.#damaged.set(journalId, { journalId, file, offset });
-        return undefined;
-      }
-      this.#damaged.delete(journalId);
-      if (end.kind === "torn") truncateSync(end.file, end.offset);
-      return appliedSeq;
+      return await applier.apply(Number.POSITIVE_INFINITY);
     } finally {
       applier.close();
     }
@@ -163,6 +181,13 @@ export class Recovery {
     this.#log.info("journal recovered", { journal: id, calls: appliedSeq });
     return true;
   }
+}
+
+function sizeOf(path: string): number {
+  const sizes = readdirSync(path).map(
+    (name) => statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Timing } from "../../base/timing.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { ApplyStore } from "../apply/apply-store.ts";
-import { JournalApplier } from "../apply/journal-applier.ts";
+import type { EndedJournal } from "../apply/apply-thread.ts";
+import { type Applied, JournalApplier } from "../apply/journal-applier.ts";
 import { Reaper } from "../apply/reaper.ts";
 import { keptMs, Recovery } from "../apply/recovery.ts";
 import { acquireCredits } from "../credits/acquire.ts";
@@ -38,6 +39,8 @@ export interface CreditStoreOptions {
   readonly leaseTtlMs: number;
   readonly timing: Timing;
   readonly log: Log;
+  /** Applies the long journal of an ended process elsewhere. */
+  readonly applyLarge?: (journal: EndedJournal) => Promise<Applied>;
 }
 
 interface OpenJournal {
@@ -56,7 +59,7 @@ const hurriedMs = 1000;
 export function createCreditStore(
   db: Database,
   owned: OwnedJournals,
-  { folder, leaseTtlMs, timing, log }: CreditStoreOptions,
+  { folder, leaseTtlMs, timing, log, applyLarge }: CreditStoreOptions,
 ): CreditStore {
   const journals = new Map<string, OpenJournal>();
   let neededAt = Number.NEGATIVE_INFINITY;
@@ -71,7 +74,7 @@ export function createCreditStore(
     open.turn = done.catch(() => undefined);
     return done;
   };
-  const recovery = new Recovery(db, folder, timing, log);
+  const recovery = new Recovery(db, folder, timing, log, applyLarge);
   const reaper = new Reaper(db, timing, leaseTtlMs, log);
   return {
     async open(journal, node) {

@@ -2,6 +2,7 @@ import { createLog } from "../../base/log.ts";
 import { systemTiming } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
 import { type DatabaseOptions, openDatabase } from "../../database/open.ts";
+import { applyInThread } from "../apply/apply-thread.ts";
 import { answerCall, type StoreCall, type StoreReply } from "./remote-store.ts";
 import { createMeteringStore, type MeteringStore } from "./store.ts";
 
@@ -36,7 +37,13 @@ async function open(): Promise<Opened> {
   const log = createLog(systemTiming.wall, (line) => tell({ kind: "log", line }));
   return {
     database,
-    store: createMeteringStore(database, { folder, leaseTtlMs, timing: systemTiming, log }),
+    store: createMeteringStore(database, {
+      folder,
+      leaseTtlMs,
+      timing: systemTiming,
+      log,
+      applyLarge: (journal) => applyInThread({ database: options, journal }),
+    }),
   };
 }
 

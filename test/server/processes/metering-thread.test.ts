@@ -8,8 +8,10 @@ import { consistencyFindings } from "../../../src/metering/consistency/findings.
 import { journalsFolder } from "../../../src/metering/journal/journal-directory.ts";
 import { syncHere } from "../../../src/metering/journal/sync.ts";
 import { Metering } from "../../../src/metering/metering.ts";
+import { findJournal } from "../../../src/metering/sharing/journal-rows.ts";
 import { startStore, storeSetup } from "../../../src/metering/store/store-thread.ts";
 import { kinds } from "../../database/databases.ts";
+import { leftBehind } from "../../metering/left-behind.ts";
 import {
   callOnce,
   grant,
@@ -60,6 +62,30 @@ for (const kind of kinds)
         node: "test",
       });
     };
+
+    test("a dead process's long journal is applied in a thread of its own", async () => {
+      const calls = 20_000;
+      await grant(nodes.db, "s1", 100_000);
+      const { id } = await leftBehind(
+        { db: nodes.db, folder: journalsFolder(dataDir) },
+        systemTiming,
+        "s1",
+        calls,
+      );
+      const metering = await node();
+      const recovered = async () => (await findJournal(nodes.db, id))?.state === "closed";
+      await until(recovered, "the journal is closed");
+      await metering.close();
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { event: "journal recovered", journal: id, calls },
+      ]);
+      expect(await totalsOf(nodes.db, "s1")).toMatchObject({
+        used: calls,
+        remaining: 100_000 - calls,
+        held: 0,
+      });
+      expect(await consistencyFindings(nodes.db)).toEqual([]);
+    }, 60_000);
 
     test("continues in a new thread and charges every call once", async () => {
       await grant(nodes.db, "s1", 1_000_000);
