@@ -63,9 +63,18 @@ test("a client that leaves before the records are written pays nothing", async (
   const { metering } = service.app;
   const { admit } = metering;
   const gone = new AbortController();
+  const leavingLater = (admitted: Awaited<ReturnType<typeof admit>>) => {
+    if (!("settle" in admitted)) return admitted;
+    const settle = admitted.settle.bind(admitted);
+    admitted.settle = (...record) => {
+      gone.abort();
+      return settle(...record);
+    };
+    return admitted;
+  };
   metering.admit = (...call) => {
-    gone.abort();
-    return admit.apply(metering, call);
+    const admitted = admit.apply(metering, call);
+    return admitted instanceof Promise ? admitted.then(leavingLater) : leavingLater(admitted);
   };
   const request = new Request(`${testOrigin}/vin-decoder/batch`, {
     method: "POST",
@@ -75,8 +84,13 @@ test("a client that leaves before the records are written pays nothing", async (
   });
   await (await service.serve(request, "127.0.0.1")).text();
   metering.admit = admit;
-  await metering.flush();
-  expect(await who.recorded(account)).toEqual(times(3, { status: 200, credits: 0 }));
+  // The body ends with the client; the lines that were begun end after it.
+  const recorded = await until(async () => {
+    await metering.flush();
+    const calls = await who.recorded(account);
+    return calls.length === 3 && calls;
+  }, "the lines are recorded");
+  expect(recorded).toEqual(times(3, { status: 200, credits: 0 }));
   expect(await outcomes(account, times(15, goodVin))).toEqual(times(15, "success"));
 });
 

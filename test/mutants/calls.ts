@@ -45,7 +45,7 @@ export const callsMutants: readonly Mutant[] = [
   {
     bug: "answered lines are sent with those that wait",
     file: "src/calls/batch.ts",
-    find: "await this.#sendMade(send);\n        this.#keep(await answer);",
+    find: "await this.#sendMade(sender);\n        this.#keep(await answer);",
     replace: "this.#keep(await answer);",
     test: "test/api/batch-frozen.test.ts",
     named: "on sqlite answered lines are sent before others wait",
@@ -69,7 +69,7 @@ export const callsMutants: readonly Mutant[] = [
   {
     bug: "a batch of refusals goes on",
     file: "src/calls/batch.ts",
-    find: "if (this.#ending) return this.#end(group[0], this.#ending, send);",
+    find: "if (this.#ending) return this.#end(group[0], this.#ending, sender);",
     replace: "",
     test: "test/api/batch-limits.test.ts",
     named: "on sqlite an open stream ends after its refused line",
