@@ -43,14 +43,6 @@ export const callsMutants: readonly Mutant[] = [
     named: "on sqlite each line counts towards a quota of bytes",
   },
   {
-    bug: "answered lines are sent with those that wait",
-    file: "src/calls/batch.ts",
-    find: "await this.#sendMade(sender);\n        this.#keep(await answer);",
-    replace: "this.#keep(await answer);",
-    test: "test/api/batch-frozen.test.ts",
-    named: "on sqlite answered lines are sent before others wait",
-  },
-  {
     bug: "an open batch keeps the access of its first group",
     file: "src/calls/batch.ts",
     find: "this.#renewedAt = Number.NEGATIVE_INFINITY;",
