@@ -48,6 +48,7 @@ const parts: Readonly<Record<string, Part>> = {
   "vpic-form": { title: "Serving in vPIC's form over HTTP", file: "http/vpic-form.ts" },
   thread: { title: "Holding the thread", file: "http/thread.ts" },
   workers: { title: "Serving with two processes", file: "http/workers.ts" },
+  attacks: { title: "Bursts, and clients that do not read", file: "http/attacks.ts", minutes: 20 },
   soak: { title: "A million requests", file: "http/soak.ts", minutes: 125, onRequest: true },
   profile: { title: "CPU of a request by function", file: "http/profile.ts", onRequest: true },
   metering: { title: "Metering by leases and journals, without HTTP", file: "metering/metering.ts" },

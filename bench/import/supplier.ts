@@ -8,7 +8,7 @@ import { importSource } from "../../src/vehicles/imports/jobs/import-source.ts";
 import { installed, type Kind, onDatabase } from "../common/databases.ts";
 import { type Figure, figure } from "../common/figure.ts";
 import { inFolder } from "../common/folder.ts";
-import { elapsed, peakMb, processorTime, residentMb } from "../common/measure.ts";
+import { elapsed, firstThreadCpuUs, peakMb, processorTime, residentMb } from "../common/measure.ts";
 import { scaled } from "../common/settings.ts";
 import { hostile, type Target, targets } from "./hostile.ts";
 import { generated, sourceOf, textOf } from "./rows.ts";
@@ -124,13 +124,57 @@ function stopping(kind: Kind): Promise<Figure[]> {
   });
 }
 
+const lookups = 100;
+
+/** CPU of the serving thread for a lookup of the largest records that an import accepts. */
+function largestRecords(kind: Kind): Promise<Figure[]> {
+  return withImportService(kind, { VINGATE_DEMO: "on" }, async (service) => {
+    const vin = "5J6RW2H59JL990075";
+    const names = { year: "2018", make: "Honda", model: "CR-V", trim: "EX" };
+    const lien = { lienholder: "Example Bank of the county", state: "CA", filed_at: "2024-03-01" };
+    const largest = [
+      ["10,000 liens", "lien", `/lien/${vin}`, { vin, liens: Array(10_000).fill(lien) }],
+      [
+        "2,000 images",
+        "vehicle-images",
+        "/vehicle-images/2018/honda/cr-v/ex",
+        { ...names, images: Array.from({ length: 2000 }, (_, at) => ({ url: `example/cr-v/${at}.jpg` })) },
+      ],
+    ] as const;
+    const figures: Figure[] = [];
+    for (const [title, family, path, record] of largest) {
+      await endOf(service, await send(service, family, `${JSON.stringify(record)}\n`));
+      const headers = { "x-AuthKey": service.firstRun.demo_key! };
+      const look = async () => {
+        const response = await fetch(service.url + path, { headers });
+        const { length } = await response.bytes();
+        if (response.status !== 200) throw new Error(`${path} returned ${response.status}`);
+        return length;
+      };
+      // Nodes use a new dataset within a second.
+      while ((await look()) < 100_000) await Bun.sleep(100);
+      for (let at = 0; at < lookups; at += 1) await look();
+      const before = firstThreadCpuUs(service.server.pid);
+      for (let at = 0; at < lookups; at += 1) await look();
+      const ms = (firstThreadCpuUs(service.server.pid) - before) / 1000 / lookups;
+      const note = `${((await look()) / mebibyte).toFixed(2)} MiB; target ≤ 5`;
+      figures.push(figure(`serving thread's CPU of a lookup of ${title}`, ms, "ms", note));
+    }
+    return figures;
+  });
+}
+
 /** A supplier's files that are made to take time or memory. */
 export function benchSupplier(): Promise<Figure[]> {
   return inFolder(async (folder) => {
     const figures = await linearTime(installed[0]!, folder);
     for (const kind of installed) {
       const of = (one: Figure) => ({ ...one, name: `${one.name}, ${kind.dialect}` });
-      figures.push(...(await memory(kind)).map(of), ...(await stopping(kind)).map(of));
+      figures.push(
+        ...(await memory(kind)).map(of),
+        ...(await stopping(kind)).map(of),
+        ...(await largestRecords(kind)).map(of),
+      );
     }
     return figures;
   });

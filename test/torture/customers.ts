@@ -4,6 +4,7 @@ import type { Installation } from "./installation.ts";
 export interface Customer {
   readonly subscription: string;
   readonly key: string;
+  readonly product: string;
   /** The granted credits; null if unlimited. */
   readonly credits: number | null;
 }
@@ -36,7 +37,7 @@ export async function addCustomers(
     await service.operate("PUT", `/subscriptions/${subscription}`, body);
     const path = `/subscriptions/${subscription}/listSecrets`;
     const { primary_key: key } = await service.operate<{ primary_key: string }>("POST", path);
-    customers.push({ subscription, key, credits });
+    customers.push({ subscription, key, product, credits });
   }
   return customers;
 }

@@ -1,6 +1,7 @@
 import { kinds } from "../database/databases.ts";
 import { postgresReplicaMissing } from "../postgres.ts";
 import { bumpAndSet } from "./bumps.ts";
+import { burst, percentile, publicPaths } from "./bursts.ts";
 import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
 import { sufferFailovers } from "./failovers.ts";
 import { install } from "./installation.ts";
@@ -10,6 +11,7 @@ import { race } from "./races.ts";
 import { changeAtOnce, repeatUnderKills } from "./repeats.ts";
 import type { ScenarioReport } from "./scenario.ts";
 import { sufferStorm } from "./storm.ts";
+import { sufferUnread, unreadAttacks } from "./unread.ts";
 
 // `npm run torture [fault…]`: every fault at length, on SQLite with one node and on PostgreSQL with three.
 // Prints one JSON line per fault; exits with 1 if a promise was broken or a fault could not run.
@@ -77,6 +79,34 @@ function failedSyncs(sync: string): Promise<Result> {
   return sufferFailedSyncs({ dialect: "sqlite", nodes: 1, settings }, disk);
 }
 
+/** The waits for `/livez` are figures: on a busy machine they say nothing of the service. */
+async function bursts(): Promise<Result> {
+  const broken: string[] = [];
+  const waits: number[] = [];
+  for (const path of publicPaths) {
+    const { killed, statuses, livezMs } = await burst(path, 2000);
+    waits.push(...livezMs);
+    if (killed > 0) broken.push(`${path}: ${killed} workers ended`);
+    if (statuses[0] !== undefined) broken.push(`${path}: ${statuses[0]} requests had no response`);
+  }
+  const livezP99 = Math.round(percentile(waits, 0.99));
+  return { broken, figures: { paths: publicPaths.length, requests: 2000 * publicPaths.length, livezP99 } };
+}
+
+const unreadMaxMb = 300;
+
+async function unread(): Promise<Result> {
+  const broken: string[] = [];
+  const figures: Record<string, string> = {};
+  for (const attack of unreadAttacks) {
+    const { beforeMb, peakMb, answers } = await sufferUnread(attack);
+    figures[`${attack.connections} × ${attack.name}`] = `${Math.round(beforeMb)} → ${Math.round(peakMb)} MiB`;
+    if (peakMb > unreadMaxMb) broken.push(`${attack.name}: ${Math.round(peakMb)} MiB`);
+    if (!answers) broken.push(`${attack.name}: /livez was not answered`);
+  }
+  return { broken, figures };
+}
+
 const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "races-sqlite": () => races("sqlite", 1000),
   "races-postgres": () => races("postgres", 1000),
@@ -99,6 +129,8 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "repeats-sqlite": () => repeats("sqlite"),
   "repeats-postgres": () => repeats("postgres"),
   "storm-postgres": () => sufferStorm({ dialect: "postgres", nodes: 3 }, 120_000),
+  bursts,
+  unread,
   "full-disk": fullDisk,
   "failing-syncs": () => failedSyncs("interval"),
   "failing-syncs-waited-for": () => failedSyncs("always"),
