@@ -103,7 +103,7 @@ for (const kind of kinds)
       expect(await ended(short)).toEqual({ state: "done", error: null });
       for (const job of long) expect(await ended(job)).toEqual(stopped);
       expect(await current()).toEqual([{ family: "vehicle-images", rows: 1 }]);
-      for (const { file } of [...long, short]) expect(existsSync(file)).toBe(false);
+      for (const { file } of [...long, short]) await until(() => !existsSync(file), "the file is removed");
       await imports.close();
     });
 
@@ -136,7 +136,7 @@ for (const kind of kinds)
         // The table stays locked until the import has ended.
         expect(await ended(job)).toEqual(stopped);
       });
-      expect(existsSync(job.file)).toBe(false);
+      await until(() => !existsSync(job.file), "the file is removed");
       await imports.close();
     });
 
@@ -158,7 +158,7 @@ for (const kind of kinds)
           state: "stopped",
           error: "the service was stopped; nothing has changed. Send the file again",
         });
-        expect(existsSync(job.file)).toBe(false);
+        await until(() => !existsSync(job.file), "the file is removed");
       }
       expect(logged).toEqual([]);
     });
