@@ -22,7 +22,7 @@ export function createOemAnswer(
     const data = {
       ...groupsOf(decode),
       check: checkOf(decode),
-      derived: derivedPart(decode, true),
+      derived: derivedPart(decode),
       error_codes: decode.errorCodes,
       descriptor: decode.descriptor,
       elements,

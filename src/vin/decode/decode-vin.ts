@@ -126,8 +126,7 @@ export function decodeVin(
   state.otherYear = 0;
   state.assumed = false;
   state.uncovered = false;
-  state.elsewhere = rules === "ours" && maybeElsewhere(pack, state);
-  if (state.elsewhere) {
+  if (rules === "ours" && maybeElsewhere(pack, state)) {
     state.chosen = decodeElsewhere(pack, state, today, usable);
     return DECODED;
   }
