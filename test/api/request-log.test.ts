@@ -272,6 +272,34 @@ describe.skipIf(kinds[1]!.missing)("the request log's days on postgres", () => {
     await service.end();
   });
 
+  test("are locked after the whole log", async () => {
+    const service = await startService(kinds[1]!);
+    const db = service.app.database;
+    const limits = { days: 30, rowsMax: undefined };
+    await purgeRequestLog(db, testStart, limits);
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const reading = db.transaction(async (tx) => {
+      await tx.run(sql`lock table only request_chunk in access share mode`);
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const waiting = sql`
+      select (select count(*) from pg_locks own where own.pid = waiting.pid and own.granted
+        and own.mode = 'AccessExclusiveLock') as held
+      from pg_locks waiting where not granted and relation = 'request_chunk'::regclass`;
+    let seen: unknown;
+    // A purge gives up after 200 ms, which a slow machine may not see.
+    const purging = (async () => {
+      while (!seen) await purgeRequestLog(db, testStart + 40 * day, limits);
+    })();
+    await until(async () => (seen = await db.get(waiting)), "a purge waits for the log");
+    expect(seen).toEqual({ held: 0 });
+    release.resolve();
+    await Promise.all([reading, purging]);
+    await service.end();
+  });
+
   test("do not wait long for locks", async () => {
     const service = await startService(kinds[1]!);
     const db = service.app.database;

@@ -1,6 +1,6 @@
 import { dayMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
-import { DatabaseUnavailable, StatementError } from "../../database/errors.ts";
+import { DatabaseUnavailable, StatementError, TransactionConflict } from "../../database/errors.ts";
 import { name, raw, sql } from "../../database/sql.ts";
 
 const daysAhead = 3;
@@ -36,7 +36,9 @@ export async function dropDays(db: Database, before: number): Promise<number> {
     if (start + dayMs > before) continue;
     const dropped = await runExclusively(db, async (tx) => {
       if (!(await hasDay(tx, start))) return 0;
-      // Another node may be deleting calls of this day, and counts them itself.
+      // Every query locks the whole log before its days; in another order two transactions wait for each other.
+      // Once the day is locked no other node deletes its calls, each of which one node counts.
+      await tx.run(sql`lock table only request_chunk`);
       await tx.run(sql`lock table ${name(table)}`);
       const row = await tx.get<{ calls: number }>(
         sql`select cast(coalesce(sum(calls), 0) as bigint) as calls from ${name(table)}`,
@@ -87,7 +89,7 @@ async function runExclusively<T>(db: Database, work: (tx: Queries) => Promise<T>
       return own?.own === 1 ? await work(tx) : undefined;
     });
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) return undefined;
+    if (error instanceof DatabaseUnavailable || error instanceof TransactionConflict) return undefined;
     // A call of the day was written to the default partition at the same time.
     if (error instanceof StatementError && error.code === checkViolation) return undefined;
     throw error;
