@@ -21,7 +21,7 @@ export const datasetsCommand: Command = {
 Each family of records has a current dataset, which lookups use, and keeps the previous one.
 A running service switches to another dataset within two seconds.
 
-  rollback FAMILY  Switch to the previous dataset, or back.
+  rollback FAMILY  Switch to the previous dataset, or back; undo a first import.
   diff FAMILY      Compare the two: records added, removed and changed.
 
 Examples:

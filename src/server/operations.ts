@@ -23,6 +23,7 @@ import { accessTokenEndpoints } from "../management/users/access-tokens.ts";
 import { authEndpoints } from "../management/users/auth.ts";
 import { passwordResetEndpoints } from "../management/users/password-resets.ts";
 import { userEndpoints } from "../management/users/users.ts";
+import { columnEndpoints } from "../vehicles/imports/operations/column-endpoints.ts";
 import { datasetEndpoints } from "../vehicles/imports/operations/dataset-endpoints.ts";
 import { importEndpoints } from "../vehicles/imports/operations/import-endpoints.ts";
 import { batchEndpoints } from "../vehicles/lookups/batch/batch-endpoints.ts";
@@ -60,6 +61,7 @@ export const operations: readonly Operation[] = [
   ...auditEndpoints,
   ...systemEndpoints,
   ...datasetEndpoints,
+  ...columnEndpoints,
   ...importEndpoints,
   ...lookupEndpoints,
   ...batchEndpoints,

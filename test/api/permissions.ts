@@ -183,6 +183,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "PUT /datasets/{family}": { path: at("/datasets/lien"), own: 403, operator: 400 },
   "POST /datasets/{family}/rollback": { path: at("/datasets/lien/rollback"), own: 403, operator: 409 },
   "GET /datasets/{family}/diff": { path: at("/datasets/lien/diff"), own: 403, operator: 409 },
+  "GET /datasets/{family}/columns": { path: at("/datasets/lien/columns"), ...operatorsAlone },
   "GET /imports": { path: at("/imports"), ...operatorsAlone },
   "GET /imports/{id}": { path: at("/imports/none"), own: 403, operator: 404 },
   "DELETE /imports/{id}": { path: at("/imports/none"), own: 403, operator: 404 },

@@ -70,14 +70,36 @@ test("an operator validates, imports and rolls back a dataset", async () => {
   await close();
 }, 60_000);
 
+test("a file with other columns is mapped and validated", async () => {
+  const { page, faults, close } = await openAs(browser, running, "operator", customer);
+  await page.goto(`${running.url}/datasets/lien`);
+  const template = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download template" }).click();
+  expect(await Bun.file(await (await template).path()).text()).toStartWith("vin,");
+  await page.getByLabel("File", { exact: true }).setInputFiles({
+    name: "liens.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`Fahrgestell;Bank;Bemerkung\n${vins[0]};Acme Bank;keine\n`),
+  });
+  await page.getByText("Choose a column for vin").waitFor();
+  expect(await page.getByRole("button", { name: "Validate file" }).isDisabled()).toBe(true);
+  await page.getByLabel("Import Fahrgestell as").selectOption("vin");
+  await page.getByLabel("Import Bank as").selectOption("liens.1.lienholder");
+  await page.getByRole("row").filter({ hasText: "Bank" }).getByText("Acme Bank").waitFor();
+  await page.getByRole("button", { name: "Validate file" }).click();
+  await page.getByText("Valid: 1 of 1 row").waitFor();
+  expect(faults).toEqual([]);
+  await close();
+}, 30_000);
+
 test("an invalid file changes nothing", async () => {
   const { page, close } = await openAs(browser, running, "operator", customer);
   await page.goto(`${running.url}/datasets/auction`);
   const before = await page.getByRole("heading", { level: 1, name: /Auctions: / }).innerText();
   await page.getByLabel("File", { exact: true }).setInputFiles({
-    name: "auctions.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from("no,such\ncolumns,here\n"),
+    name: "auctions.ndjson",
+    mimeType: "application/x-ndjson",
+    buffer: Buffer.from('{"no":"such","columns":"here"}\n'),
   });
   await page.getByRole("button", { name: "Import file" }).click();
   await page.getByText("Import failed").waitFor();

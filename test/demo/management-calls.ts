@@ -176,6 +176,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "listLedger", params: subscriptionId, query: firstPage },
   { operation: "listSecrets", params: subscriptionId },
   { operation: "listKeys", params: subscriptionId },
+  { operation: "getDatasetColumns", params: () => ({ family: "lien" }) },
   { operation: "findKeys", json: () => ({ key: "vgk_F8wV" }) },
   {
     operation: "listUserSubscriptionSecrets",

@@ -15,6 +15,8 @@ const options: UploadOptions = {
   name: "own",
   version: "",
   licence: "",
+  source: "records",
+  map: "",
 };
 const file = (name: string) => new File(["vin,price\n"], name);
 const send = (name = "a.csv") => sendDataset("auction", file(name), options);

@@ -20,6 +20,14 @@ export const datasetOf = (family: string) =>
     queryFn: () => dataOf(api.GET("/datasets/{family}", { params: { path: { family } } })),
   });
 
+/** The columns of a family's files, and its public sources. */
+export const columnsOf = (family: string) =>
+  queryOptions({
+    queryKey: ["datasets", family, "columns"],
+    queryFn: () => dataOf(api.GET("/datasets/{family}/columns", { params: { path: { family } } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const changesOf = (family: string) =>
   queryOptions({
     queryKey: ["datasets", family, "diff"],
@@ -44,11 +52,16 @@ export interface UploadOptions {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
+  /** `records`, or a public source of the family. */
+  readonly source: string;
+  /** JSON: documented column → the file's column; "" if the names are the same. */
+  readonly map: string;
 }
 
 /** Uploads a file as a family's dataset; resolves when its import has started. */
 export async function sendDataset(family: string, file: File, options: UploadOptions): Promise<Import> {
-  const given = Object.entries(options).filter(([, value]) => value !== "");
+  // What is left out has its default.
+  const given = Object.entries(options).filter(([, value]) => value !== "" && value !== "records");
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   const address = `${servicePath}/datasets/${encodeURIComponent(family)}?${query}`;
   // A copied request would hold the file in memory.

@@ -31,13 +31,18 @@ async function readTable(path: string, query: Query): Promise<string> {
   return response.text();
 }
 
+/** Saves a text as a file. */
+export function saveText(name: string, ...texts: string[]): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob(texts, { type: "text/csv" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 async function save(name: string, read: () => Promise<string[]>): Promise<void> {
   try {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob(await read(), { type: "text/csv" }));
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveText(name, ...(await read()));
   } catch (error) {
     showToast(asProblem(error).message);
   }

@@ -226,12 +226,28 @@ test("a map names a file's columns and constant values", async () => {
   expect(await bodies(service.app.database, lienRecords)).toEqual([
     { ...lienOf(vins[0], "Acme"), liens: [{ ...lienOf("", "Acme").liens[0], status: "" }] },
   ]);
-  await expect(rollBack(service.app.database, lienRecords, Date.now)).rejects.toThrow(
-    "lien has no previous dataset",
-  );
   const wrong = source(lienRecords, { map: { ...map, vin: "VIN" } });
   await expect(importText(service.app.database, wrong, text)).rejects.toThrow(
     'line 1: no column "VIN", which the map names',
   );
+  await service.end();
+});
+
+test("a first import is undone and restored", async () => {
+  const service = await startService();
+  const { database: db } = service.app;
+  const plates = source(plateRecords);
+  const states = async () => (await listVersions(db, "plate")).map(({ state }) => state);
+  await expect(rollBack(db, plateRecords, Date.now)).rejects.toThrow("plate has no previous dataset");
+  await importText(db, plates, csvTemplate(plateRecords));
+  await rollBack(db, plateRecords, Date.now);
+  expect(await states()).toEqual(["previous"]);
+  await rollBack(db, plateRecords, Date.now);
+  expect(await states()).toEqual(["current"]);
+  await rollBack(db, plateRecords, Date.now);
+  await importText(db, plates, csvTemplate(plateRecords));
+  expect(await states()).toEqual(["current"]);
+  await db.run(sql`update dataset set name = 'demo' where family = 'plate'`);
+  await expect(rollBack(db, plateRecords, Date.now)).rejects.toThrow("plate has no previous dataset");
   await service.end();
 });

@@ -16,6 +16,7 @@ const changes = { added: 20, removed: 5, changed: 1, by_year: {}, by_make: {} };
 async function open(...versions: Dataset[]) {
   answer("GET /datasets/{family}", () => json({ family: "auction", versions }));
   respond("get", "/imports", []);
+  respond("get", "/datasets/{family}/columns", { family: "auction", columns: [], sources: [] });
   respond("get", "/datasets/{family}/diff", changes as never);
   await show(<DatasetPage params={{ family: "auction" }} />, { as: operator() });
 }
@@ -66,6 +67,25 @@ test("the previous version can be restored", async () => {
   const [request] = sent("POST /datasets/auction/rollback");
   expect(request?.headers.get("idempotency-key")).toMatch(/^console-[a-z0-9]{16}$/);
   expect([toast(), has("dialog")]).toEqual(["Auction history rolled back to 2026-10", false]);
+});
+
+test("a first import is undone", async () => {
+  await open(dataset());
+  answer("POST /datasets/{family}/rollback", () => json({ family: "auction", versions: [] }));
+  await press("Undo the import");
+  expect(textOf(get("dialog", "Undo the import?"))).toContain("lookups return 404");
+  await confirm();
+  expect(toast()).toBe("Import of auction history undone");
+});
+
+test("without a current version there is nothing to compare", async () => {
+  await open(previous);
+  expect([sent("GET /datasets/{family}/diff"), has("button", "Roll back to 2026-10")]).toEqual([[], true]);
+});
+
+test("synthetic records are not undone", async () => {
+  await open(dataset({ name: "demo" }));
+  expect(has("button", "Undo the import")).toBe(false);
 });
 
 test("a refused roll back keeps the dialog", async () => {

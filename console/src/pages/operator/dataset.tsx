@@ -48,10 +48,20 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
             <div className="cols">
               <Section className="c6" title="Current version">
                 {current ? <Details dataset={current} /> : <p className="muted">No records yet.</p>}
+                {current && !previous && current.name !== "demo" && (
+                  <RollBack
+                    family={family}
+                    label="Undo the import"
+                    done={`Import of ${name.toLowerCase()} undone`}
+                  >
+                    All nodes stop using its {counted(current.rows, "record")} within two seconds, and lookups
+                    return 404. It becomes the previous version, so that you can return to it.
+                  </RollBack>
+                )}
               </Section>
               <Section className="c6" title="Previous version">
                 {previous ? (
-                  <Previous family={family} previous={previous} />
+                  <Previous family={family} previous={previous} compared={current !== undefined} />
                 ) : (
                   <p className="muted">
                     No previous version yet. The next import keeps the current one, unless it is synthetic.
@@ -105,9 +115,50 @@ function Details({ dataset }: { dataset: Dataset }) {
   );
 }
 
-function Previous({ family, previous }: { family: string; previous: Dataset }) {
+interface PreviousProps {
+  readonly family: string;
+  readonly previous: Dataset;
+  /** Whether there is a current version to compare with. */
+  readonly compared: boolean;
+}
+
+function Previous({ family, previous, compared }: PreviousProps) {
+  const changes = useQuery({ ...changesOf(family), enabled: compared });
+  return (
+    <>
+      <Details dataset={previous} />
+      {compared && (
+        <>
+          <h3 className="note">Changes since</h3>
+          <Loaded query={changes} what="Could not compare the versions" rows={2}>
+            {(found) => <Changes changes={found} />}
+          </Loaded>
+        </>
+      )}
+      <RollBack
+        family={family}
+        label={`Roll back to ${previous.version}`}
+        done={`${familyName(family)} rolled back to ${previous.version}`}
+      >
+        All nodes use its {counted(previous.rows, "record")} within two seconds.
+        {compared && " The current version becomes the previous one, so that you can roll back again."}
+      </RollBack>
+    </>
+  );
+}
+
+interface RollBackProps {
+  readonly family: string;
+  readonly label: string;
+  /** The toast. */
+  readonly done: string;
+  /** The consequence. */
+  readonly children: ReactNode;
+}
+
+/** A button that changes the dataset in use, after a confirmation. */
+function RollBack({ family, label, done, children }: RollBackProps) {
   const queries = useQueryClient();
-  const changes = useQuery(changesOf(family));
   const [confirming, setConfirming] = useState(false);
   const [idempotencyKey] = useState(() => newId("console"));
   const rollBack = async () => {
@@ -118,29 +169,21 @@ function Previous({ family, previous }: { family: string; previous: Dataset }) {
       }),
     );
     await queries.invalidateQueries();
-    showToast(`${familyName(family)} rolled back to ${previous.version}`);
+    showToast(done);
   };
   return (
     <>
-      <Details dataset={previous} />
-      <h3 className="note">Changes since</h3>
-      <Loaded query={changes} what="Could not compare the versions" rows={2}>
-        {(found) => <Changes changes={found} />}
-      </Loaded>
       <p className="actions note">
-        <Button onPress={() => setConfirming(true)}>Roll back to {previous.version}</Button>
+        <Button onPress={() => setConfirming(true)}>{label}</Button>
       </p>
       {confirming && (
         <Dialog
-          title={`Roll back to ${previous.version}?`}
-          action="Roll back"
+          title={`${label}?`}
+          action={label.split(" to ")[0] ?? label}
           act={rollBack}
           close={() => setConfirming(false)}
         >
-          <p>
-            All nodes use its {counted(previous.rows, "record")} within two seconds. The current version
-            becomes the previous one, so that you can roll back again.
-          </p>
+          <p>{children}</p>
         </Dialog>
       )}
     </>

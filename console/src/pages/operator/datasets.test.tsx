@@ -1,13 +1,19 @@
-import { expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { cells, get, has, names, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
 import { refuse, respond } from "../../../../test/console/dom/service.ts";
-import { dataset, importRecord, importSummary } from "../../../../test/console/dom/service-records.ts";
+import {
+  dataset,
+  importRecord,
+  importSummary,
+  systemState,
+} from "../../../../test/console/dom/service-records.ts";
 import type { Dataset, Import } from "../../api/datasets.ts";
 import { Datasets } from "./datasets.tsx";
 
 setUp();
+beforeEach(() => respond("get", "/system", systemState()));
 
 async function open(all: Dataset[], imports: Import[] = []) {
   respond("get", "/datasets", all);
@@ -82,4 +88,13 @@ test("failures are shown where they happened", async () => {
     "Could not load the datasets",
     "Could not load the imports",
   ]);
+});
+
+test("the decoder's own data is listed", async () => {
+  await open([dataset()]);
+  const section = [...document.querySelectorAll("section")].find((one) =>
+    textOf(one).startsWith("VIN decoder"),
+  );
+  expect(textOf(section ?? null)).toStartWith("VIN decoder Source");
+  expect(textOf(section ?? null)).toContain("Version 2026-10");
 });

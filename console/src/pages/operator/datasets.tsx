@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Dataset, datasets, importsOf } from "../../api/datasets.ts";
+import { system } from "../../api/system.ts";
 import { count, counted, day } from "../../base/format.ts";
+import { Facts } from "../../parts/facts.tsx";
 import { ListPage } from "../../parts/list-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -41,6 +43,25 @@ const columns: readonly Column<Dataset>[] = [
   { head: "License", cell: ({ licence }) => licence || <Unknown /> },
 ];
 
+/** The decoder's own data, which is no family of records. */
+function VinData() {
+  const data = useQuery(system).data?.versions.vin_data;
+  return (
+    <Section title="VIN decoder">
+      <Facts
+        facts={[
+          ["Source", data && (data.source === "vpic" ? "NHTSA's whole vPIC" : `${data.source}, packaged`)],
+          ["Version", data?.version],
+        ]}
+      />
+      <p className="muted note">
+        To replace it, run <code>npx vingate import vpic</code> on each machine. Nodes use it within two
+        seconds.
+      </p>
+    </Section>
+  );
+}
+
 /** The datasets of lookups: versions, age and imports. */
 export function Datasets() {
   const query = useQuery(datasets);
@@ -62,6 +83,7 @@ export function Datasets() {
         empty="No datasets yet"
         table={{ caption: "Current datasets", keyOf: ({ family }) => family, columns }}
       />
+      <VinData />
       {query.data && empty.length > 0 && (
         <Section title="Empty datasets" note="Their lookups return 404.">
           <p className="actions">

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { attach, choose, press, type } from "../../../../test/console/dom/act.ts";
-import { get, has, text, textOf } from "../../../../test/console/dom/find.ts";
+import { cells, get, has, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show, step } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -8,7 +8,16 @@ import { importRecord, importSummary } from "../../../../test/console/dom/servic
 import { ImportForm } from "./import-form.tsx";
 
 setUp();
-beforeEach(() => respond("get", "/imports", []));
+const column = (name: string, required = false) => ({ name, form: "text", required, about: "", example: "" });
+const described = {
+  family: "auction",
+  columns: [column("vin", true), column("sale_date"), column("price")],
+  sources: [],
+};
+beforeEach(() => {
+  respond("get", "/imports", []);
+  respond("get", "/datasets/{family}/columns", described);
+});
 
 const upload = "PUT /datasets/{family}";
 
@@ -92,4 +101,78 @@ test("an import that another page started is shown", async () => {
   openEvents();
   await show(<ImportForm family="auction" />, { as: operator() });
   expect([has("button", "Stop import"), text().includes("Starting")]).toEqual([true, true]);
+});
+
+const upload200 = () => answer(upload, () => json(importRecord({ state: "running" }), 202));
+const withFile = async (text: string, name = "a.csv") => {
+  await show(<ImportForm family="auction" />, { as: operator() });
+  await attach("File", new File([text], name));
+};
+
+test("a file with other columns is mapped, with its first values", async () => {
+  upload200();
+  openEvents();
+  await withFile("VIN,Sold on,Price,Note\n5J6,2026-01-02,100,a\n1HG,2026-01-03,200,b\n");
+  expect(
+    cells("Columns of the file")
+      .slice(1)
+      .map(([name, , values]) => [name, values]),
+  ).toEqual([
+    ["VIN", "5J6 · 1HG"],
+    ["Sold on", "2026-01-02 · 2026-01-03"],
+    ["Price", "100 · 200"],
+    ["Note", "a · b"],
+  ]);
+  expect(text()).toContain("2 of 4 columns are imported");
+  await choose("Import Sold on as", "sale_date");
+  await press("Validate file");
+  expect(sent("PUT /datasets/auction")[0]?.query).toEqual({
+    mode: "replace",
+    map: '{"vin":"VIN","sale_date":"Sold on","price":"Price"}',
+    dry_run: "true",
+  });
+});
+
+test("a file without a required column, or with one twice, is not sent", async () => {
+  await withFile("Fahrgestellnummer,Preis\n5J6,100\n");
+  const disabled = () => (get("button", "Import file") as HTMLButtonElement).disabled;
+  expect([text().includes("Choose a column for vin."), disabled()]).toEqual([true, true]);
+  await choose("Import Fahrgestellnummer as", "vin");
+  await choose("Import Preis as", "vin");
+  expect([text().includes("Choose one column only for vin."), disabled()]).toEqual([true, true]);
+  await choose("Import Preis as", "price");
+  expect(disabled()).toBe(false);
+});
+
+test("files of other formats have no columns to choose", async () => {
+  upload200();
+  openEvents();
+  await withFile('{"vin":"5J6"}\n', "a.ndjson");
+  expect(has("table", "Columns of the file")).toBe(false);
+  await press("Validate file");
+  expect(sent("PUT /datasets/auction")[0]?.query).toEqual({ mode: "replace", dry_run: "true" });
+});
+
+test("a public source has its address and fixed columns", async () => {
+  upload200();
+  openEvents();
+  const epa = {
+    name: "epa",
+    title: "EPA fuel economy",
+    address: "https://www.fueleconomy.gov/vehicles.csv.zip",
+    size: "2 MB",
+    cadence: "weekly",
+    licence: "US government work",
+  };
+  respond("get", "/datasets/{family}/columns", { ...described, sources: [epa] });
+  await withFile("id,make\n1,HONDA\n");
+  await choose("Source", "epa");
+  expect(get("link", "the published file").getAttribute("href")).toBe(epa.address);
+  expect(has("table", "Columns of the file")).toBe(false);
+  await press("Import file");
+  expect(sent("PUT /datasets/auction")[0]?.query).toEqual({
+    mode: "replace",
+    source: "epa",
+    dry_run: "false",
+  });
 });

@@ -1,25 +1,63 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type Import, importsOf, sendDataset, type UploadOptions } from "../../api/datasets.ts";
+import { columnsOf, type Import, importsOf, sendDataset, type UploadOptions } from "../../api/datasets.ts";
+import { saveText } from "../../api/download.ts";
+import { csvRows } from "../../base/csv.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field, Select } from "../../parts/field.tsx";
 import { Failure } from "../../parts/states.tsx";
+import { type ColumnChoice, guessed, mapOf, missing, repeated, templateOf } from "./column-map.ts";
+import { FileColumns } from "./file-columns.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 
 const pollMs = 1000;
 
-const blank = { mode: "replace", max_rejects: "", name: "", version: "", licence: "" } as const;
+const blank = {
+  mode: "replace",
+  max_rejects: "",
+  name: "",
+  version: "",
+  licence: "",
+  source: "records",
+} as const;
+
+/** Enough for the header and the first rows. */
+const headBytes = 65_536;
+const rowsShown = 4;
+
+/** The header and the first rows of a CSV file; none of another one. */
+async function headOf(file: File): Promise<string[][]> {
+  if (!/\.(csv|tsv|txt)$/i.test(file.name)) return [];
+  const text = await file.slice(0, headBytes).text();
+  return csvRows(text, rowsShown, file.size <= headBytes);
+}
 
 /** Validates or imports a file and shows the progress and the result. */
 export function ImportForm({ family }: { readonly family: string }) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File>();
-  const [values, setValues] = useState<Omit<UploadOptions, "dry_run">>(blank);
+  const [values, setValues] = useState<Omit<UploadOptions, "dry_run" | "map">>(blank);
+  const described = useQuery(columnsOf(family)).data;
+  const [head, setHead] = useState<readonly (readonly string[])[]>([]);
+  const [choice, setChoice] = useState<ColumnChoice>();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const [sent, setSent] = useState<string>();
   const [done, setDone] = useState<Import>();
+  const header = values.source === "records" && described && head[0];
+  const columns = described?.columns ?? [];
+  const chosen = header ? (choice ?? guessed(header, columns)) : [];
+  const map = header ? mapOf(header, chosen) : "";
+  const unusable = Boolean(header) && (missing(chosen, columns).length > 0 || repeated(chosen).length > 0);
+  const published = described?.sources.find(({ name }) => name === values.source);
+  const take = async (picked: File | undefined) => {
+    setFile(picked);
+    setDone(undefined);
+    setProblem(undefined);
+    setChoice(undefined);
+    setHead(picked ? await headOf(picked) : []);
+  };
   // During the upload only the service knows the import's ID; other imports can run too.
   const running = useQuery({
     ...importsOf({ family, state: "running" }),
@@ -27,13 +65,13 @@ export function ImportForm({ family }: { readonly family: string }) {
   });
   const watched = done ? undefined : (sent ?? running.data?.items[0]?.id);
   const send = async (dryRun: boolean) => {
-    if (!file || sending) return;
+    if (!file || sending || unusable) return;
     setSending(true);
     setProblem(undefined);
     setDone(undefined);
     setSent(undefined);
     try {
-      const started = await sendDataset(family, file, { ...values, dry_run: dryRun });
+      const started = await sendDataset(family, file, { ...values, map, dry_run: dryRun });
       setSent(started.id);
     } catch (error) {
       setProblem(error);
@@ -66,16 +104,23 @@ export function ImportForm({ family }: { readonly family: string }) {
       <form className="policy" onSubmit={submit}>
         <fieldset disabled={busy}>
           <legend>Records</legend>
+          {described && described.sources.length > 0 && (
+            <Select
+              label="Source"
+              value={values.source}
+              change={(source) => setValues({ ...values, source })}
+              options={[
+                ["records", "Your own records"],
+                ...described.sources.map(({ name, title }) => [name, title] as const),
+              ]}
+            />
+          )}
           <Field
             label="File"
             type="file"
             accept=".csv,.tsv,.txt,.ndjson,.jsonl,.gz,.zst,.zip"
             required
-            onChange={(event) => {
-              setFile(event.target.files?.[0]);
-              setDone(undefined);
-              setProblem(undefined);
-            }}
+            onChange={(event) => void take(event.target.files?.[0])}
           />
           <Select
             label="Mode"
@@ -94,13 +139,31 @@ export function ImportForm({ family }: { readonly family: string }) {
           {text("licence", "License", "License of the data.")}
           {text("max_rejects", "Max. rejected rows", "A number or a percentage. Default: 1%.")}
         </fieldset>
+        {published && (
+          <p className="muted">
+            {published.address ? (
+              <>
+                Download <a href={published.address}>the published file</a> ({published.size},{" "}
+                {published.cadence}) and choose it above. {published.licence}.
+              </>
+            ) : (
+              `Your own file. ${published.licence}.`
+            )}
+          </p>
+        )}
+        {header && <FileColumns rows={head} columns={columns} choice={chosen} change={setChoice} />}
         <p className="actions">
-          <Button type="submit" look="primary" disabled={busy}>
+          <Button type="submit" look="primary" disabled={busy || unusable}>
             {sending ? "Uploading" : "Validate file"}
           </Button>
-          <Button onPress={() => send(false)} disabled={busy || !file}>
+          <Button onPress={() => send(false)} disabled={busy || !file || unusable}>
             Import file
           </Button>
+          {described && (
+            <Button onPress={() => saveText(`${family}-template.csv`, templateOf(described))}>
+              Download template
+            </Button>
+          )}
         </p>
       </form>
       <div className="note">

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../base/clock.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import type { RecordFamily } from "../../families/record-family.ts";
+import { demoDatasetName, type RecordFamily } from "../../families/record-family.ts";
 import { ImportError } from "../input/import-error.ts";
 import type { ImportSummary } from "../jobs/import-plan.ts";
 import { type ImportRun, runsOfDatasets, withImportLock } from "../jobs/runs.ts";
@@ -50,8 +50,9 @@ export interface RollbackOptions {
 }
 
 /**
- * Makes the previous dataset current, and the current one previous. Throws `ImportError` if there is no
- * previous one or an import runs.
+ * Makes the previous dataset current, and the current one previous. Without a previous one the first import is undone:
+ * the family has no records until the next rollback. Throws `ImportError` if there is no dataset to change, or an
+ * import runs.
  */
 export async function rollBack(
   db: Database,
@@ -67,9 +68,11 @@ async function exchange(tx: Queries, family: string): Promise<void> {
   const previous = await tx.get<{ id: number }>(
     sql`select id from dataset where family = ${family} and state = 'previous'`,
   );
-  if (!previous) throw new ImportError(`${family} has no previous dataset`);
+  const own = await tx.get(sql`
+    select id from dataset where family = ${family} and state = 'current' and name <> ${demoDatasetName}`);
+  if (!previous && !own) throw new ImportError(`${family} has no previous dataset`);
   await tx.run(sql`update dataset set state = 'staged' where family = ${family} and state = 'current'`);
-  await tx.run(sql`update dataset set state = 'current' where id = ${previous.id}`);
+  if (previous) await tx.run(sql`update dataset set state = 'current' where id = ${previous.id}`);
   await tx.run(sql`update dataset set state = 'previous' where family = ${family} and state = 'staged'`);
 }
 

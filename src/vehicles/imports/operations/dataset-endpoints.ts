@@ -121,7 +121,7 @@ export const datasetEndpoints = [
     path: "/datasets/{family}/rollback",
     summary: "Roll back to a family's previous dataset",
     description:
-      "All nodes use it within two seconds. The newer one is kept, and the next rollback returns to it.",
+      "All nodes use it within two seconds. The newer one is kept, and the next rollback returns to it. Without a previous dataset the first import is undone: the family has no records until the next rollback.",
     params: FamilyPath,
     response: DatasetFamily,
     idempotent: true,
