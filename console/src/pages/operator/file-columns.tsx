@@ -19,7 +19,7 @@ export function FileColumns({ rows: [header = [], ...rows], columns, choice, cha
   return (
     <details className="datat" open={header.some((name) => !isDocumented(name, columns))}>
       <summary>
-        {chosen} of {header.length} columns are imported
+        {chosen} of {header.length} columns imported
       </summary>
       {lacks.length > 0 && <p className="fault">Choose a column for {lacks.join(", ")}.</p>}
       {twice.length > 0 && <p className="fault">Choose one column only for {twice.join(", ")}.</p>}

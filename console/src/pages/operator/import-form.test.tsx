@@ -123,7 +123,7 @@ test("a file with other columns is mapped, with its first values", async () => {
     ["Price", "100 · 200"],
     ["Note", "a · b"],
   ]);
-  expect(text()).toContain("2 of 4 columns are imported");
+  expect(text()).toContain("2 of 4 columns imported");
   await choose("Import Sold on as", "sale_date");
   await press("Validate file");
   expect(sent("PUT /datasets/auction")[0]?.query).toEqual({
