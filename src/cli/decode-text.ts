@@ -14,11 +14,15 @@ const SUMMARY: readonly (readonly [label: string, elements: readonly number[]])[
   ["Doors", [14]],
   ["Seats", [33]],
   ["Weight class", [25, 190]],
+  ["Seat belts", [79]],
+  ["Front air bags", [65]],
   ["Manufacturer", [27]],
   ["Plant", [31, 77, 75]],
 ];
 
 const UNITS: Readonly<Record<string, string>> = { Displacement: " l" };
+/** Between several values, in place of a comma. */
+const BETWEEN: Readonly<Record<string, string>> = { "Weight class": " to " };
 
 export interface Style {
   bold(text: string): string;
@@ -46,7 +50,8 @@ export function decodeText(decode: Decode, style: Style): string {
     for (const element of elements) shown.add(element);
     const derived = decode.derived.filter(({ element }) => elements.includes(element));
     found.push(...derived.map(({ value }) => `${value} (derived)`));
-    if (found.length > 0) line(label, [...new Set(found)].join(", ") + (UNITS[label] ?? ""));
+    if (found.length > 0)
+      line(label, [...new Set(found)].join(BETWEEN[label] ?? ", ") + (UNITS[label] ?? ""));
     else unknown.push(label.toLowerCase());
   }
   for (const { id, name, value } of stated) if (!shown.has(id)) line(name, value);

@@ -148,5 +148,8 @@ test("responses as bytes equal the serialized objects, also when repeated", () =
   });
   expect(different).toEqual([]);
   const { derived } = JSON.parse(text.decode(completed.oemAnswer(accord)!.body)).data;
-  expect(derived).toEqual([litres, style, drive]);
+  const byLaw = decoder.decode(accord);
+  if (typeof byLaw === "string") throw new Error(byLaw);
+  expect(byLaw.derived.map(({ field }) => field)).toEqual(["SeatBeltsAll", "AirBagLocFront", "GVWR_to"]);
+  expect(derived).toEqual([litres, style, drive, ...derivedPart(byLaw, true)]);
 });

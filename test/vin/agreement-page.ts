@@ -54,6 +54,10 @@ ${different.length === 0 ? "No stated value differs." : different.map(({ vin, el
 
 ${conversions.length} converted values differ, all of them displacements: the manufacturer registered a rounded number of liters and, beside it, an exact one in another unit that the data do not hold. The greatest is ${greatest(conversions)}.
 
+## What follows by law
+
+The detailed decode derives three elements that the data do not state, each with its rule under \`derived\`: manual seat belts of cars and light trucks since 1998 (360 of 360 recorded values are equal), both front air bags since 1999 up to 8,500 lb (348 of 348), and the upper weight class of cars (236 of 236). They are not derived for a VIN that may be of another market.
+
 ## Vehicles of other markets
 
 That position 9 is a check digit, and that position 7 tells the cycle of 30 years, is U.S. law. A VIN whose check digit is wrong and whose manufacturer is outside North America may be of another market. It is decoded by these rules, which vPIC's own operations do not follow:

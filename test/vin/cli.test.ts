@@ -87,7 +87,9 @@ test("text output is aligned, uncoloured without a terminal and shows unknowns",
   Cylinders                    6
   Fuel                         Gasoline
   Doors                        2
-  Weight class                 Class 1C: 4,001 - 5,000 lb (1,814 - 2,268 kg)
+  Weight class                 Class 1C: 4,001 - 5,000 lb (1,814 - 2,268 kg) to Class 1: 6,000 lb or less (2,722 kg or less) (derived)
+  Seat belts                   Manual (derived)
+  Front air bags               1st Row (Driver and Passenger) (derived)
   Manufacturer                 AMERICAN HONDA MOTOR CO., INC.
   Plant                        MARYSVILLE, OHIO, UNITED STATES (USA)
   Other Restraint System Info  Seat Belt (Rr center position)

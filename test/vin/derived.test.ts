@@ -63,22 +63,59 @@ test("derived facts are filled in and listed with their rule", () => {
 test("derived facts are not among vPIC's own elements", () => {
   const { elements, derived } = decoded("5YJ3E1EA7KF317000");
   expect(elements.filter(({ id }) => id === 25 || id === 126)).toEqual([]);
-  expect(derived.map(({ element }) => element)).toEqual([25, 126]);
+  expect(derived.map(({ element }) => element)).toEqual([25, 126, 79, 65, 190]);
+});
+
+test("belts, air bags and the upper weight class follow by law or by vPIC's rule", () => {
+  const followed = (vin: string) => {
+    const fields = decoded(vin).derived.filter(({ field }) => !field.includes("."));
+    return fields.map(({ field, value }) => [field, value]);
+  };
+  const belts = ["SeatBeltsAll", "Manual"];
+  const bags = ["AirBagLocFront", "1st Row (Driver and Passenger)"];
+  const upper = ["GVWR_to", "Class 1: 6,000 lb or less (2,722 kg or less)"];
+  // A car of 2003, light trucks of 2007 and 2004, a heavy one of 2015, a car of 1996, and one of another market.
+  expect(followed("1HGCM82633A004352")).toEqual([belts, bags, upper]);
+  expect(followed("2GCEK13Z171126687")).toEqual([belts, bags]);
+  expect(followed("1GCHK232X4F239970")).toEqual([belts]);
+  expect(followed("2XKHAN8X1AM273634")).toEqual([]);
+  expect(followed("4T1BG12K7TU673286")).toEqual([upper]);
+  expect(followed("WVWZZZ1KZAW123456")).toEqual([upper]);
+  const detailed = JSON.parse(new TextDecoder().decode(decoder.oemAnswer("1HGCM82633A004352"))).data;
+  expect(detailed.derived.map(({ field }: { field: string }) => field)).toEqual([
+    "SeatBeltsAll",
+    "AirBagLocFront",
+    "GVWR_to",
+  ]);
+  // The plain decode has no such fields.
+  expect(dataOf("1HGCM82633A004352").derived).toEqual([]);
 });
 
 test.skipIf(golden === undefined)("no derived fact contradicts a recorded one", () => {
+  const names: Readonly<Record<number, string>> = {
+    25: "Gross Vehicle Weight Rating From",
+    65: "Front Air Bag Locations",
+    79: "Seat Belt Type",
+    126: "Electrification Level",
+    190: "Gross Vehicle Weight Rating To",
+  };
+  const agreed: Record<string, number> = {};
   const wrong = Object.entries(golden ?? {}).flatMap(([vin, recorded]) => {
     const decode = decoder.decode(vin);
     if (typeof decode === "string") return [];
     return decode.derived.flatMap(({ element, value }) => {
-      const truth =
-        recorded[element === 25 ? "Gross Vehicle Weight Rating From" : "Electrification Level"] ?? "";
+      const name = names[element]!;
+      const truth = recorded[name] ?? "";
       // Class 1 includes 1A to 1D, and an unknown level includes mild and strong.
-      const kind = (text: string) => text.match(/Class \d|[BP]?HEV|BEV/)?.[0];
-      return truth === "" || kind(truth) === kind(value) ? [] : [[vin, value, truth]];
+      const kind = (text: string) => text.match(/Class \d|[BP]?HEV|BEV/)?.[0] ?? text;
+      if (truth === "") return [];
+      agreed[name] = (agreed[name] ?? 0) + 1;
+      return kind(truth) === kind(value) ? [] : [[vin, value, truth]];
     });
   });
   expect(wrong).toEqual([]);
+  const [belts, bags, upper] = [agreed[names[79]!], agreed[names[65]!], agreed[names[190]!]];
+  expect([belts, bags, upper]).toEqual([360, 348, 236]);
 });
 
 test("power and fuel injection are not guessed from an engine model", () => {

@@ -59,6 +59,19 @@ test("model year, manufacturer and derived facts are explained without a pattern
     ["Manufacturer", "manufacturer", [1, 2, 3], ""],
     ["ModelYear", "year", [7, 10], ""],
     ["VehicleType", "manufacturer", [1, 2, 3], ""],
+    [
+      "SeatBeltsAll",
+      "derived",
+      [],
+      "U.S. law: cars and light trucks since model year 1998 have manual seat belts (49 CFR 571.208).",
+    ],
+    [
+      "AirBagLocFront",
+      "derived",
+      [],
+      "U.S. law: cars and trucks up to 8,500 lb since model year 1999 have both front air bags (49 CFR 571.208).",
+    ],
+    ["GVWR_to", "derived", [], "vPIC's rule: the upper weight class of a passenger car."],
   ]);
   expect(elementOf("5YJ3E1EA7KF317000", "ElectrificationLevel")).toEqual({
     element_id: 126,

@@ -57,7 +57,9 @@ export const decodeGroups = {
 export const derivedFields = listOf(
   "Values that no pattern states, each with its rule and its dataset.",
   z.object({
-    field: text.describe("The response member that was derived."),
+    field: text.describe(
+      "The response member that was derived; for an element without one, its code, such as `SeatBeltsAll`.",
+    ),
     value: text.describe("The derived value."),
     rule: text.describe("The rule by which it was derived."),
     source: text

@@ -15,7 +15,7 @@ import type { Pack } from "../pack/pack.ts";
 
 /** A fact that no pattern states: it follows from others, or a table adds it. */
 export interface Derived {
-  /** Group and name of the answer's field. */
+  /** Group and name of the answer's field; for an element without a field, vPIC's code, without a group. */
   readonly field: string;
   /** vPIC's id of the element, and its wording of the value. */
   readonly element: number;

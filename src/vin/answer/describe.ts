@@ -17,6 +17,7 @@ import {
   WMI_TYPE,
 } from "../pack/layout.ts";
 import { type Pack, stringOf } from "../pack/pack.ts";
+import { derivedByLaw } from "./by-law.ts";
 import { type Derived, derivedIn, derivedOf } from "./derived.ts";
 import { errorTexts } from "./error-texts.ts";
 import { suggestionFor } from "./suggestion.ts";
@@ -198,7 +199,7 @@ export function describe(pack: Pack, state: State, added: readonly Derived[] = [
     year: state.chosen.year,
     yearIsCertain: state.chosen.conclusive && state.chosen.year > 0,
     elements: elements.filter((element) => element.id !== MANUFACTURER_ID),
-    derived: [...derivedOf(derivedIn(pack, state)), ...added],
+    derived: [...derivedOf(derivedIn(pack, state)), ...added, ...derivedByLaw(pack, state, elements)],
     checkDigit: {
       actual,
       expected,

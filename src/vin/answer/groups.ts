@@ -60,9 +60,10 @@ export function checkOf(decode: Decode) {
   return { valid, check_digit: actual, expected, warnings: decode.warnings };
 }
 
-/** The `derived` part of an answer. */
-export function derivedPart(decode: Decode) {
-  return decode.derived.map(({ field, value, rule, source }) => {
+/** The `derived` part of an answer: its fields, or with `all` elements that only the detailed decode has. */
+export function derivedPart(decode: Decode, all = false) {
+  const derived = all ? decode.derived : decode.derived.filter(({ field }) => field.includes("."));
+  return derived.map(({ field, value, rule, source }) => {
     return { field, value, rule, ...(source !== undefined && { source }) };
   });
 }

@@ -22,7 +22,7 @@ export function createOemAnswer(
     const data = {
       ...groupsOf(decode),
       check: checkOf(decode),
-      derived: derivedPart(decode),
+      derived: derivedPart(decode, true),
       error_codes: decode.errorCodes,
       descriptor: decode.descriptor,
       elements,

@@ -126,7 +126,8 @@ export function decodeVin(
   state.otherYear = 0;
   state.assumed = false;
   state.uncovered = false;
-  if (rules === "ours" && maybeElsewhere(pack, state)) {
+  state.elsewhere = rules === "ours" && maybeElsewhere(pack, state);
+  if (state.elsewhere) {
     state.chosen = decodeElsewhere(pack, state, today, usable);
     return DECODED;
   }

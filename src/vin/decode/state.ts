@@ -62,6 +62,8 @@ export interface State {
   otherYear: number;
   /** Whether the model year is assumed: the VIN may be of another market than North America. */
   assumed: boolean;
+  /** Whether the VIN may be of another market, however its model year was chosen. */
+  elsewhere: boolean;
   /** Whether positions 7 and 10 tell a model year that no schema covers. */
   uncovered: boolean;
 }
@@ -95,6 +97,6 @@ export function createState(): State {
   const passes: [Pass, Pass, Pass] = [createPass(), createPass(), createPass()];
   const codes = new Uint8Array(VIN_LENGTH + 1);
   const read = { codes, length: 0, text: "", sum: 0, flags: 0, wmi: 0 };
-  const years = { requested: 0, otherYear: 0, assumed: false, uncovered: false };
+  const years = { requested: 0, otherYear: 0, assumed: false, elsewhere: false, uncovered: false };
   return Object.assign(read, years, { passes, chosen: passes[0] });
 }
