@@ -115,6 +115,18 @@ test.skipIf(!cases)("full data equal recorded errors in every member", () => {
   expect(different).toEqual(["J8DZ4B3C8HL894867 PossibleValues"]);
 });
 
+test.skipIf(!cases)("packaged data see VINs of several wrong characters", () => {
+  const codes = (vin: string) => packaged.flat(vin).ErrorCode;
+  for (const vin of ["1GMCBY304YF751043", "J8DZ4B3C8HL894867", "5LM0EL0Y9WV589370"]) {
+    expect([vin, codes(vin)]).toEqual([vin, "5,14"]);
+    expect(packaged.flat(vin).SuggestedVIN).toBe(cases![vin]!.SuggestedVIN!);
+  }
+  expect([codes("1THBA30G445037936"), packaged.flat("1THBA30G445037936").PossibleValues]).toEqual([
+    "2,14",
+    "(11:1)",
+  ]);
+});
+
 test.skipIf(!clients)("stated members equal recorded answers to clients", () => {
   const members = new Set(flatFields(full.decoder.pack.meta).map(({ name }) => name));
   const found = Object.entries(clients ?? {})

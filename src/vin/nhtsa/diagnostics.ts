@@ -1,8 +1,9 @@
 import { errorTexts } from "../answer/error-texts.ts";
 import { markInvalid, suggestionFor } from "../answer/suggestion.ts";
-import { codesOf, errorInWords, NOTES, notesOf, onlyNotes } from "../answer/warnings.ts";
+import { decidableErrors, errorInWords, NOTES, notesOf, onlyNotes } from "../answer/warnings.ts";
 import { VIN_LENGTH } from "../characters.ts";
 import {
+  badPositions,
   bitOf,
   bodyMarks,
   digitIsRight,
@@ -12,7 +13,8 @@ import {
   serialRule,
 } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
-import { BODY_INCOMPLETE, WMI, WMI_FLAGS, WMI_INCOMPLETE } from "../pack/layout.ts";
+import { MODEL } from "../elements.ts";
+import { BODY_INCOMPLETE, NO_SCORE, WMI, WMI_FLAGS, WMI_INCOMPLETE } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 
 /** vPIC's statements about a VIN itself; all texts except the code may be `""`. */
@@ -43,26 +45,53 @@ const nothingKnown = 1;
 const notesIn = (bits: number): string =>
   NOTES.filter((_, bit) => ((bits & ~nothingKnown) >> bit) & 1).join(" ");
 
+/** Codes 2 to 5 and 14, which need the patterns of every character. */
+const BY_PATTERNS = [2, 3, 4, 5, 14].map(bitOf).reduce((a, b) => a | b, 0);
+/** VIN index of the plant. */
+const PLANT = 10;
+
 /**
- * Reduced data lacks patterns, so codes 2 to 5 and 14 are not computed: they would be raised falsely. Code 8
- * is: it describes the data.
+ * Whether characters that no pattern names are the VIN's fault on reduced data. Those lack patterns of one position,
+ * such as the engine's, for many real VINs, but hardly ever of several or of the plant.
  */
+function namesTooLittle(pack: Pack, state: State): boolean {
+  const bad = badPositions(pack, state, state.chosen);
+  return (bad & (bad - 1)) !== 0 || bad === 1 << PLANT;
+}
+
+const hasModel = ({ chosen }: State): boolean => chosen.best[MODEL] !== NO_SCORE;
+
+/** What reduced data decide of the codes that need patterns, as bits. */
+function patternErrors(pack: Pack, state: State): number {
+  if (namesTooLittle(pack, state)) return state.chosen.errors & BY_PATTERNS;
+  return hasModel(state) ? 0 : state.chosen.errors & bitOf(14);
+}
+
+const codesIn = (bits: number): number[] =>
+  ERROR_CODES.map(([code]) => code).filter((code) => bits & bitOf(code));
+
+/** Code 8 describes the data: nothing but the manufacturer is known. */
 function reducedDiagnostics(pack: Pack, state: State, vin: string): VinDiagnostics {
-  findErrors(pack, state, state.chosen);
-  const found = codesOf(pack, state);
-  if (state.chosen.patterns === 0) found.push(NO_DETAIL);
-  if (found.every((code) => BESIDE_CLEAN.includes(code))) found.push(CLEAN);
-  found.sort((a, b) => a - b);
+  const pass = state.chosen;
+  findErrors(pack, state, pass);
+  const byPatterns = pass.patterns === 0 ? bitOf(NO_DETAIL) : patternErrors(pack, state);
+  const found = codesIn(decidableErrors(pack, state) | byPatterns);
+  if ((pass.errors & bitOf(CLEAN)) !== 0 || found.every((code) => BESIDE_CLEAN.includes(code)))
+    found.unshift(CLEAN);
   const texts = found.map((code) => {
     if (code === CLEAN) return CLEAN_TEXT;
     return code === NO_DETAIL ? NO_DETAIL_TEXT : `${code} - ${errorInWords(pack, state, code)}`;
   });
+  const corrected = (byPatterns & BY_PATTERNS & ~bitOf(14)) !== 0;
+  const { suggestedVin, possibleValues } = corrected
+    ? suggestionFor(pack, state, vin)
+    : { suggestedVin: markInvalid(pack, state, vin), possibleValues: "" };
   return {
     code: found.join(),
     text: texts.join(" "),
     additional: notesIn(notesOf(pack, state)),
-    suggested: markInvalid(pack, state, vin),
-    possible: "",
+    suggested: suggestedVin,
+    possible: possibleValues,
   };
 }
 
@@ -70,9 +99,8 @@ function wholeDiagnostics(pack: Pack, state: State, vin: string): VinDiagnostics
   findErrors(pack, state, state.chosen);
   const { errorText, additionalErrorText } = errorTexts(pack, state);
   const { suggestedVin, possibleValues } = suggestionFor(pack, state, vin);
-  const found = ERROR_CODES.map(([code]) => code).filter((code) => state.chosen.errors & bitOf(code));
   return {
-    code: found.join(),
+    code: codesIn(state.chosen.errors).join(),
     text: errorText,
     additional: additionalErrorText,
     suggested: suggestedVin,
@@ -93,6 +121,7 @@ function wholeClean(pack: Pack, state: State): number {
 
 function reducedClean(pack: Pack, state: State): number {
   if (state.length !== VIN_LENGTH || state.chosen.patterns === 0) return -1;
+  if (!hasModel(state) || namesTooLittle(pack, state)) return -1;
   if (!digitIsRight(state, serialRule(pack, state)) || !onlyNotes(pack, state)) return -1;
   return notesOf(pack, state);
 }
