@@ -80,7 +80,7 @@ Options:
   --dry-run         Verify everything, show the changes, and change nothing.
   --max-rejects N   Max. rejected rows, as a number or a share. Default: 1%.
   --name TEXT       Source name in responses. Default for records: own.
-  --version TEXT    Version in responses. Default: the file's date.
+  --version TEXT    Version in responses. Default: the data's own, else the file's date.
   --licence TEXT    License of the data, shown by "vingate datasets".
   --encoding NAME   ${encodings.join(", ")}.
   --sha256 HEX      Required checksum of the file.

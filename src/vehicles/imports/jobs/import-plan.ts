@@ -17,6 +17,8 @@ export interface ImportPlan {
   /** Name on the command line: `epa`, `records lien`. */
   readonly source: string;
   readonly dataset: DatasetMeta;
+  /** Whether a version that the input itself has replaces the dataset's. */
+  readonly ownVersion?: boolean;
   readonly input: Input;
   /** The input's rows, read on demand. */
   readonly rows: AsyncIterable<Converted>;

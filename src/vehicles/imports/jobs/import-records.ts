@@ -54,6 +54,7 @@ class RecordImport {
   readonly #doubtful: Record<string, number> = {};
   readonly #parts: PartsRead;
   #read = 0;
+  #version: string;
 
   constructor(db: Database, plan: ImportPlan, lock: ImportLock, clock: Clock) {
     this.#db = db;
@@ -62,6 +63,7 @@ class RecordImport {
     this.#clock = clock;
     this.#rejects = new Rejects(plan.rejectFile);
     this.#parts = new PartsRead(plan.parts);
+    this.#version = plan.dataset.version;
   }
 
   async run(): Promise<ImportSummary> {
@@ -127,7 +129,8 @@ class RecordImport {
   }
 
   async #readAll(rowsIn: StagedRows): Promise<void> {
-    for await (const { rows, lineOf, passedOver = {} } of this.#plan.rows) {
+    for await (const { rows, lineOf, passedOver = {}, version } of this.#plan.rows) {
+      if (this.#plan.ownVersion) this.#version = version ?? this.#version;
       for (const [reason, count] of Object.entries(passedOver))
         this.#passedOver[reason] = (this.#passedOver[reason] ?? 0) + count;
       let index = 0;
@@ -172,8 +175,10 @@ class RecordImport {
   async #swap(id: number, summary: ImportSummary): Promise<void> {
     const { family } = this.#plan;
     await countVehicles(this.#db, family, id, () => this.#report("swap"));
-    const { rows, rows_checksum: checksum } = summary;
-    await makeCurrent(this.#db, family, { id, rows, checksum }, (tx) => this.#lock.complete(tx, summary, id));
+    const { rows, rows_checksum: checksum, version } = summary;
+    await makeCurrent(this.#db, family, { id, rows, checksum, version }, (tx) =>
+      this.#lock.complete(tx, summary, id),
+    );
     // The next import deletes what this one leaves.
     await this.#sweepFormer().catch(() => undefined);
   }
@@ -231,7 +236,7 @@ class RecordImport {
       mode,
       dry_run: dryRun,
       name: dataset.name,
-      version: dataset.version,
+      version: this.#version,
       ...this.rejected(),
       rows_accepted: accepted,
       rows_kept: kept,

@@ -13,14 +13,14 @@ import type { RejectLimit } from "./rejects.ts";
 export interface ImportRequest
   extends Omit<
     ImportPlan,
-    "family" | "parts" | "source" | "dataset" | "rows" | "mode" | "dryRun" | "rejectLimit"
+    "family" | "parts" | "source" | "dataset" | "ownVersion" | "rows" | "mode" | "dryRun" | "rejectLimit"
   > {
   readonly source: Source;
   readonly mode?: ImportPlan["mode"];
   readonly dryRun?: boolean;
   /** Default: 1% of the rows. */
   readonly rejectLimit?: RejectLimit;
-  /** Default: the day on which the input was last modified. */
+  /** Default: the version that the input has, else the day on which it was last modified. */
   readonly version?: string | undefined;
   readonly encoding?: Encoding;
   /** Overrides the source's own metadata. */
@@ -45,6 +45,7 @@ export function importSource(db: Database, request: ImportRequest, clock: Clock)
       ...(parts && { parts }),
       source: name,
       dataset: { name: dataset, version: version ?? day, source: origin, licence, ...metadata },
+      ownVersion: version === undefined,
       input,
       rows: source.rows(utf8Of(verified(input, sha256), encoding)),
     },

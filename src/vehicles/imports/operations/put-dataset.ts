@@ -44,7 +44,7 @@ export const PutDatasetQuery = z.object({
     .optional()
     .describe('JSON: documented name → the file\'s column, or {"value": "…"} for every row.'),
   name: metaText.describe("The dataset's name in responses. Default for records: `own`."),
-  version: metaText.describe("The dataset's version in responses. Default: the day."),
+  version: metaText.describe("The dataset's version in responses. Default: that of the data, else the day."),
   licence: metaText.describe("License of the data."),
 });
 

@@ -17,6 +17,9 @@ const columns = `
   .trim()
   .split(/\s+/);
 
+/** The days on which a row came and changed; tables without them have no version of their own. */
+const dateColumns = ["createdOn", "modifiedOn"] as const;
+
 type Vehicle = Readonly<Record<string, string>>;
 
 /** fueleconomy.gov's table of vehicles: one row per certified combination, model years 1984 on. */
@@ -33,14 +36,20 @@ export const epaSource: Source = {
   members: /(^|\/)vehicles[^/]*\.csv$/i,
   async *rows(utf8) {
     const { columns: header, batches } = await openCsv(textOf(bounded(utf8, { bytesMax })));
-    yield* nameVehicles(batches, indexColumns(header, columns, "fueleconomy.gov's vehicles.csv"));
+    const indexes = indexColumns(header, columns, "fueleconomy.gov's vehicles.csv");
+    const dates = dateColumns.map((name) => header.indexOf(name)).filter((index) => index >= 0);
+    yield* nameVehicles(batches, indexes, dates);
   },
 };
 
-interface Read {
+/** A row in memory: its values as one text, which takes a tenth of what an object of them does. */
+interface Held {
   readonly line: number;
-  readonly vehicle: Vehicle;
+  readonly values: string;
 }
+
+/** No value contains it, because white space is one space. */
+const divider = "\t";
 
 const rowsPerBatch = 1000;
 /** Three times EPA's table, which is kept in memory. */
@@ -51,29 +60,62 @@ const bytesMax = 64 * 2 ** 20;
 async function* nameVehicles(
   batches: AsyncIterable<Batch<Cells>>,
   indexes: readonly number[],
+  dates: readonly number[],
 ): AsyncGenerator<Converted<VehicleRow>> {
-  const groups = new Map<string, Read[]>();
+  const groups = new Map<string, Held[]>();
   let kept = 0;
+  let latest = "";
   for await (const { rows, faults, lineOf } of batches) {
     const rejected: { line: number; row: RecordError }[] = [];
     rows.forEach((cells, index) => {
       const fault = faults.get(index) ?? faultOf(cells, indexes);
       if (fault) rejected.push({ line: lineOf(index), row: fault });
       else {
-        const vehicle = Object.fromEntries(columns.map((name, at) => [name, tidy(cells[indexes[at]!]!)]));
-        const named = [vehicle.model!, optionsOf(vehicle)].map(nameKey);
-        const key = [vehicle.year, makeKey(vehicle.make!), ...named].join("\n");
-        const group = groups.get(key);
-        const read = { line: lineOf(index), vehicle };
-        if (group) group.push(read);
-        else groups.set(key, [read]);
+        const values = indexes.map((at) => tidy(cells[at]!));
+        hold(groups, vehicleOf(values), { line: lineOf(index), values: values.join(divider) });
+        for (const at of dates) latest = laterDay(latest, cells[at] ?? "");
       }
     });
     kept += rows.length - rejected.length;
     if (kept > rowsMax) throw new ImportError(`this is not EPA's table: it has more than ${rowsMax} rows`);
     yield { rows: rejected.map(({ row }) => row), lineOf: (index) => rejected[index]!.line };
   }
-  yield* inBatches(groups.values().flatMap(rowsOfGroup));
+  for (const batch of inBatches(released(groups).flatMap(rowsOfGroup)))
+    yield { ...batch, ...(latest !== "" && { version: latest }) };
+}
+
+/** Values of a map, each of which is in memory only until it is read. */
+function* released<Value>(map: Map<string, Value>): Generator<Value> {
+  for (const [key, value] of map) {
+    map.delete(key);
+    yield value;
+  }
+}
+
+function hold(groups: Map<string, Held[]>, vehicle: Vehicle, held: Held): void {
+  const named = [vehicle.model!, optionsOf(vehicle)].map(nameKey);
+  const key = [vehicle.year, makeKey(vehicle.make!), ...named].join("\n");
+  const group = groups.get(key);
+  if (group) group.push(held);
+  else groups.set(key, [held]);
+}
+
+function vehicleOf(values: readonly string[]): Vehicle {
+  const vehicle: Record<string, string> = {};
+  for (const [at, name] of columns.entries()) vehicle[name] = values[at]!;
+  return vehicle;
+}
+
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** The later of a day and of a date such as `Tue Oct 28 00:00:00 EDT 2025`; days as YYYY-MM-DD. */
+function laterDay(day: string, date: string): string {
+  const [, name = "", dayOfMonth = "", year = ""] =
+    /^\w{3} (\w{3}) (\d\d) [\d:]{8} \w{3} (\d{4})$/.exec(date) ?? [];
+  const month = months.indexOf(name) + 1;
+  if (month === 0) return day;
+  const other = `${year}-${String(month).padStart(2, "0")}-${dayOfMonth}`;
+  return other > day ? other : day;
 }
 
 function tidy(text: string): string {
@@ -118,7 +160,8 @@ const distinctions: readonly (readonly string[])[] = [
   ["fuelType", "drive", "eng_dscr", "trans_dscr", "evMotor"],
 ];
 
-function rowsOfGroup(group: readonly Read[]): Made[] {
+function rowsOfGroup(held: readonly Held[]): Made[] {
+  const group = held.map(({ line, values }) => ({ line, vehicle: vehicleOf(values.split(divider)) }));
   const textsBy = (names: readonly string[]) =>
     group.map(({ vehicle }) => names.map((name) => vehicle[name]!).filter(Boolean));
   const distinct = (texts: readonly string[][]) =>

@@ -10,6 +10,8 @@ export interface Converted<Row = RecordRow> {
   lineOf(index: number): number;
   /** Rows without use here, counted by reason; they are no rejects. */
   readonly passedOver?: Readonly<Record<string, number>>;
+  /** The version that the input itself has; the last one counts. */
+  readonly version?: string;
 }
 
 /** How the files divide data that are published in several. */

@@ -12,7 +12,7 @@ export const bytesPerTransaction = 8 * 2 ** 20;
 
 /** Large bodies fill a batch with fewer rows. */
 const batchesPerCollection = 8;
-const rowsPerCollection = 10_000;
+const rowsPerCollection = 4_000;
 
 /** Where a row comes from; `lineOf` is only called when the line is needed. */
 export interface RowOrigin {

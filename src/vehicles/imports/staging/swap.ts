@@ -44,7 +44,7 @@ export async function gatherStatistics(db: Database, { table }: RecordFamily): P
 export async function makeCurrent(
   db: Database,
   family: RecordFamily,
-  { id, rows, checksum }: { id: number; rows: number; checksum: string },
+  { id, rows, checksum, version }: { id: number; rows: number; checksum: string; version: string },
   recorded: (tx: Queries) => Promise<void>,
 ): Promise<void> {
   await db.transaction(
@@ -58,7 +58,8 @@ export async function makeCurrent(
       await tx.run(sql`
         update dataset set state = 'previous' where family = ${family.name} and state = 'current'`);
       await tx.run(sql`
-        update dataset set state = 'current', record_count = ${rows}, checksum = ${checksum} where id = ${id}`);
+        update dataset set state = 'current', version = ${version}, record_count = ${rows}, checksum = ${checksum}
+        where id = ${id}`);
     },
     { repeatable: true },
   );
