@@ -46,6 +46,7 @@ const forbidden: readonly {
   { from: "src/management/", to: "src/vehicles/", except: ["src/vehicles/families/"] },
   { from: "src/vin/", to: "src/", except: ["src/vin/", "src/base/"] },
   { from: "src/", to: "tools/" },
+  { from: "src/http/encoding/", to: "src/http/", except: ["src/http/encoding/"] },
   { from: "src/http/validation/", to: "src/http/", except: ["src/http/validation/"] },
 ];
 

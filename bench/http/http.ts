@@ -6,6 +6,8 @@ import { peers, startPeers } from "./peers/peers.ts";
 import { measureRounds, type Round, ratio, requireAnswered, startFloor, type Target } from "./rounds.ts";
 
 const [floor, metered, unlimited] = ["bare Bun.serve", "counted credits", "unlimited credits"] as const;
+const codings = ["zstd", "gzip"] as const;
+const coded = (coding: string) => `counted credits, compressed as ${coding}`;
 const notes: Readonly<Record<string, string>> = {
   [unlimited]: "the same service, another subscription",
   [floor]: "no key, no decode: one response of the average length",
@@ -51,6 +53,10 @@ export function benchHttp(): Promise<Figure[]> {
     const targets: Target[] = [
       { name: metered, servers, requests: callers.metered },
       { name: unlimited, servers, requests: callers.unlimited },
+      ...codings.map((coding) => {
+        const headers = { ...callers.metered.headers, "accept-encoding": coding };
+        return { name: coded(coding), servers, requests: { ...callers.metered, headers } };
+      }),
       await startFloor(bench, floor),
       ...started.targets,
     ];
@@ -65,6 +71,9 @@ export function benchHttp(): Promise<Figure[]> {
       ...targets.flatMap(({ name }) => figuresOf(name, rounds(name), how[name] ?? "")),
       figure(`CPU over ${floor}, counted credits`, over(cpu, metered, floor), "×", "target ≤ 2"),
       figure(`CPU over ${floor}, unlimited`, over(cpu, unlimited, floor), "×", "target ≤ 2"),
+      ...codings.map((coding) =>
+        figure(`CPU over counted credits, compressed as ${coding}`, over(cpu, coded(coding), metered), "×"),
+      ),
       figure(`throughput over ${floor}, counted credits`, over(perSecond, metered, floor), "×"),
       ...peers.map(({ name, target }) => {
         const title = `throughput over ${name}, counted credits`;

@@ -10,7 +10,7 @@ import type { Database, Queries } from "../database/database.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Answer, Call, Endpoint } from "../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../http/errors.ts";
-import { etagOf, isManaged, namesEtag } from "../http/etag.ts";
+import { etagOf, isManaged, namesResource } from "../http/etag.ts";
 import { operationsAt } from "../http/paths.ts";
 import type { Context, Operation } from "./context.ts";
 
@@ -80,12 +80,12 @@ function requireMatch(
   ifNoneMatch: string | null,
 ): void {
   if (etag === null) return;
-  if (ifMatch !== null && (etag === undefined || !namesEtag(ifMatch, etag, false)))
+  if (ifMatch !== null && (etag === undefined || !namesResource(ifMatch, etag, false)))
     throw new ApiError(
       "precondition_failed",
       "The resource is not the version that If-Match names; read it again.",
     );
-  if (ifNoneMatch !== null && etag !== undefined && namesEtag(ifNoneMatch, etag, true))
+  if (ifNoneMatch !== null && etag !== undefined && namesResource(ifNoneMatch, etag, true))
     throw new ApiError("precondition_failed", "The resource exists already, against If-None-Match.");
 }
 

@@ -3,6 +3,8 @@ import { openCors } from "../access/policy/cors.ts";
 import { errorFields } from "../base/log.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { type Caller, isOperator } from "../http/caller.ts";
+import { encodingFor } from "../http/encoding/compression.ts";
+import { encodedEtag } from "../http/encoding/encodings.ts";
 import type { Answer, Call, StreamedAnswer } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { etagInParts, hasEtag, isOpen, namesEtag } from "../http/etag.ts";
@@ -122,7 +124,7 @@ async function handle(
   if (once && !once.claimed) throw new Error(`${endpoint.id} is idempotent but did not use Call.change`);
   // The next call on this node sees the change; if the database is gone, the poll reads it later.
   if (endpoint.method !== "GET") await context.identity.keys.refresh().catch(() => undefined);
-  return hasEtag(endpoint, answer) ? conditional(answer, headers.get("if-none-match")) : answer;
+  return hasEtag(endpoint, answer) ? conditional(answer, routed.request) : answer;
 }
 
 const applyMs = 1000;
@@ -135,11 +137,14 @@ async function applyCalls(context: Context): Promise<void> {
   );
 }
 
-async function conditional(made: Answer, ifNoneMatch: string | null): Promise<Answer> {
+async function conditional(made: Answer, request: Request): Promise<Answer> {
   const body = typeof made.body === "string" ? Buffer.from(made.body) : made.body;
   const etag = await etagInParts(body);
-  const headers = { ...made.headers, etag };
-  if (ifNoneMatch !== null && namesEtag(ifNoneMatch, etag, true))
-    return { ...made, status: 304, body: "", headers };
-  return { ...made, body, headers };
+  const known = request.headers.get("if-none-match");
+  if (known === null) return { ...made, body, headers: { ...made.headers, etag } };
+  const encoding = encodingFor(request, { ...made, body });
+  const ofForm = encoding ? encodedEtag(etag, encoding) : etag;
+  if (namesEtag(known, ofForm, true))
+    return { ...made, status: 304, body: "", headers: { ...made.headers, etag: ofForm } };
+  return { ...made, body, headers: { ...made.headers, etag } };
 }

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { nextTurn } from "../base/pause.ts";
+import { encodedEtag, encodings } from "./encoding/encodings.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 
 /** A strong validator of a body (RFC 9110, 8.8.3). */
@@ -43,4 +44,10 @@ export function namesEtag(header: string, etag: string, weakly: boolean): boolea
     .split(",")
     .map((item) => item.trim())
     .some((item) => item === etag || (weakly && item === `W/${etag}`));
+}
+
+/** The same of a resource's ETag, or that of one of its coded forms. */
+export function namesResource(header: string, etag: string, weakly: boolean): boolean {
+  const forms = [etag, ...encodings.map((encoding) => encodedEtag(etag, encoding))];
+  return forms.some((form) => namesEtag(header, form, weakly));
 }

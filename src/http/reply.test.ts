@@ -28,7 +28,7 @@ const headersOf = (response: Response) => Object.fromEntries(response.headers);
 const alike = {
   "cache-control": "private",
   "content-type": "application/json",
-  vary: "Origin",
+  vary: "Origin, Accept-Encoding",
   "x-content-type-options": "nosniff",
 };
 
@@ -42,7 +42,7 @@ test("own headers replace shared ones, in their own reply only", () => {
     ...alike,
     "cache-control": "no-store",
     ratelimit: "r=1",
-    vary: "Accept",
+    vary: "Accept, Accept-Encoding",
     "x-request-id": "request-1",
   });
   expect(headersOf(second)).toEqual({ ...alike, "x-request-id": "request-2" });

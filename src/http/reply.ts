@@ -1,4 +1,12 @@
 import { redactCredentials } from "../base/redaction.ts";
+import {
+  compressedStream,
+  compressNow,
+  encodingFor,
+  isCompressible,
+  type QuickEncoding,
+} from "./encoding/compression.ts";
+import { encodedEtag } from "./encoding/encodings.ts";
 import type { Answer } from "./endpoint.ts";
 import { type ApiError, errors, problem } from "./errors.ts";
 import { pathPrefix } from "./path-prefix.ts";
@@ -22,7 +30,7 @@ export interface ReplyContext {
   readonly unsent: Unsent;
   /** Whose bytes a long body counts as until they are taken: the client's address. */
   readonly client: string;
-  readonly request: Pick<Request, "signal">;
+  readonly request: Pick<Request, "signal" | "headers">;
 }
 
 /** A response without the headers of every response to the request. */
@@ -54,6 +62,8 @@ const strictTransport = { "strict-transport-security": "max-age=31536000" } as c
 
 /** The headers of responses of one kind and media type. */
 interface Prepared {
+  /** Whether bodies of its media type may be compressed. */
+  readonly isCompressible: boolean;
   /** The headers that all of them have. */
   readonly alike: Readonly<Record<string, string>>;
   /** The same with those of the last response. */
@@ -79,21 +89,55 @@ function preparedHeaders(
   const byType: ByType = prepared.get(shared) ?? new Map();
   let made = byType.get(type);
   if (!made) {
+    const compressible = type === undefined || isCompressible(type);
     const alike = {
       ...(type !== undefined && { "content-type": type }),
       "x-content-type-options": "nosniff",
       ...(secure && strictTransport),
       ...(type?.startsWith("text/html") && pageHeaders),
       ...shared,
+      ...(compressible && { vary: withEncoding(shared.vary) }),
     };
-    made = { alike, headers: new Headers(alike), own: [] };
+    made = { isCompressible: compressible, alike, headers: new Headers(alike), own: [] };
     prepared.set(shared, byType.set(type, made));
   }
   return made;
 }
 
-/** The response of a reply. A page's own headers come before those of every page; paths in Link become whole. */
+/** A `Vary` that distinguishes compressed forms, whether or not this one is compressed. */
+function withEncoding(vary: string | undefined): string {
+  if (vary === undefined) return "Accept-Encoding";
+  return /accept-encoding/i.test(vary) ? vary : `${vary}, Accept-Encoding`;
+}
+
+/**
+ * The response of a reply, compressed if it is long and the caller accepts that. A page's own headers come before those
+ * of every page; paths in Link become whole.
+ */
 export function send(context: ReplyContext, reply: AnyReply): Response {
+  const encoding = reply.status === 304 ? undefined : encodingFor(context.request, reply);
+  return sendAsMade(context, encoding ? encodedReply(context, reply, encoding) : reply);
+}
+
+function encodedReply(context: ReplyContext, reply: AnyReply, encoding: QuickEncoding): AnyReply {
+  const { headers } = reply;
+  const body = reply.body as Exclude<AnyReply["body"], Blob>;
+  const etag = headers?.etag;
+  const inOne = !(body instanceof ReadableStream) && lengthOf(body)! <= pieceBytes;
+  const pieces = body instanceof ReadableStream || inOne ? body : inPieces(context, body);
+  return {
+    ...reply,
+    headers: {
+      ...headers,
+      "content-encoding": encoding,
+      ...(etag !== undefined && { etag: encodedEtag(etag, encoding) }),
+    },
+    body:
+      pieces instanceof ReadableStream ? compressedStream(pieces, encoding) : compressNow(pieces, encoding),
+  };
+}
+
+function sendAsMade(context: ReplyContext, reply: AnyReply): Response {
   const { requestId, publicUrl, bodiless, shared, headers: ofRequest } = context;
   const { status, type, body, headers: own } = reply;
   const unchanged = status === 304;
@@ -106,6 +150,8 @@ export function send(context: ReplyContext, reply: AnyReply): Response {
     const value = own?.[name] ?? ofRequest[name]!;
     headers.set(name, name === "link" ? value.replaceAll("</", `<${publicUrl}/`) : value);
   }
+  const ownVary = own?.vary;
+  if (ownVary !== undefined && prepared.isCompressible) headers.set("vary", withEncoding(ownVary));
   // The response copies the headers.
   if (unchanged) return new Response(null, { status, headers });
   const length = lengthOf(body);

@@ -2,13 +2,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import { z } from "zod";
 import { Turns } from "../base/pause.ts";
+import { type Encoding, encodedEtag, encodings, preferredEncoding } from "./encoding/encodings.ts";
 import type { Answer } from "./endpoint.ts";
 import { etagOf, namesEtag } from "./etag.ts";
 import { pieceBytes } from "./unsent.ts";
-
-/** The encodings of compressed forms, the preferred first. */
-const encodings = ["br", "zstd", "gzip"] as const;
-type Encoding = (typeof encodings)[number];
 
 /** A body that is the same in every response, with the compressed forms that are kept of it. */
 export interface StoredBody {
@@ -71,8 +68,9 @@ export async function storedAnswer(
   requested: z.output<typeof StoredBodyHeaders>,
   extra: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const encoding = chosenEncoding(stored, requested["accept-encoding"] ?? "");
-  const etag = encoding ? stored.etag.replace(/"$/, `-${encoding}"`) : stored.etag;
+  const kept = encodings.filter((name) => stored.forms[name]);
+  const encoding = preferredEncoding(requested["accept-encoding"] ?? "", kept);
+  const etag = encoding ? encodedEtag(stored.etag, encoding) : stored.etag;
   const headers = {
     ...extra,
     etag,
@@ -85,13 +83,4 @@ export async function storedAnswer(
   const shared = stored.forms[encoding ?? "identity"]!;
   if (shared.size > pieceBytes) await longAnswers.next();
   return { body: "", shared, type: stored.type, headers };
-}
-
-/** Each is a word of `Accept-Encoding` without the weight 0. */
-const accepting = encodings.map(
-  (name) => [name, new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)] as const,
-);
-
-function chosenEncoding({ forms }: StoredBody, accepted: string): Encoding | undefined {
-  return accepting.find(([name, pattern]) => forms[name] && pattern.test(accepted))?.[0];
 }

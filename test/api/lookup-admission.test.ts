@@ -149,9 +149,9 @@ for (const kind of kinds) {
       expect(await origin("https://app.example.com")).toEqual([
         200,
         "https://app.example.com",
-        "x-AuthKey, Origin",
+        "x-AuthKey, Origin, Accept-Encoding",
       ]);
-      expect(await origin("https://evil.example")).toEqual([200, null, "x-AuthKey, Origin"]);
+      expect(await origin("https://evil.example")).toEqual([200, null, "x-AuthKey, Origin, Accept-Encoding"]);
       const preflight = async (name: string) => {
         const got = await service.ask("OPTIONS", `/vin-decoder/${goodVin}`, { headers: { origin: name } });
         expect([got.status, got.headers.get("access-control-allow-credentials")]).toEqual([200, null]);

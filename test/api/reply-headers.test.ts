@@ -29,7 +29,7 @@ describe("headers of replies", () => {
       const got = await lookup(`/vin-decoder/${vin}`, { origin: "https://app.example.com" });
       expect([vin, got.status]).toEqual([vin, status]);
       expect(got.headers.get("cache-control")).toBe("private");
-      expect(got.headers.get("vary")).toBe("x-AuthKey, Origin");
+      expect(got.headers.get("vary")).toBe("x-AuthKey, Origin, Accept-Encoding");
     }
   });
 

@@ -136,7 +136,7 @@ export const managementFields: Readonly<Record<string, string>> = {
   method: "The HTTP method.",
   ip_address: "The caller's IP address.",
   response_code: "The HTTP status.",
-  response_size: "The size of the response body, in bytes.",
+  response_size: "The size of the response body before it is compressed, in bytes.",
   request_size: "The size of the request body, in bytes.",
   cache: "`hit` if the call repeated a charged one and was free, else `none`.",
   "Policy.cache": "How long responses may be cached.",
@@ -151,7 +151,7 @@ export const managementFields: Readonly<Record<string, string>> = {
   blocked: "Calls with a 401, 402, 403 or 429.",
   failed: "Calls with a 400, 422 or 5xx.",
   "reportTimeseries.other": "All other calls.",
-  bandwidth: "The size of the response bodies, in bytes.",
+  bandwidth: "The size of the response bodies before they are compressed, in bytes.",
 
   // The platform.
   checks: "The state of each part of the service.",

@@ -20,7 +20,7 @@ const metrics = {
   call_count_other: count.describe("Calls with status 404 or any other."),
   call_count_total: count,
   credits: count,
-  bandwidth: count.describe("The size of the response bodies, in bytes."),
+  bandwidth: count.describe("The size of the response bodies before they are compressed, in bytes."),
   cache_hit_count: count,
   cache_miss_count: count,
   api_time_avg: milliseconds,
