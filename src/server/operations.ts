@@ -34,6 +34,7 @@ import { sampleEndpoints } from "../vehicles/lookups/sample-decode.ts";
 import { batchEndpoints as vpicBatchEndpoints } from "../vehicles/nhtsa/batch.ts";
 import { decodeEndpoints } from "../vehicles/nhtsa/decodes.ts";
 import { listEndpoints } from "../vehicles/nhtsa/list-endpoints.ts";
+import { routeEndpoints } from "../vehicles/nhtsa/routes.ts";
 import { consoleEndpoints } from "./console/console.ts";
 
 /** Every operation of the service. */
@@ -68,6 +69,7 @@ export const operations: readonly Operation[] = [
   ...decodeEndpoints,
   ...vpicBatchEndpoints,
   ...listEndpoints,
+  ...routeEndpoints,
   ...imageEndpoints,
   ...sampleEndpoints,
   ...operatorDecodeEndpoints,

@@ -211,6 +211,7 @@ export const open: Readonly<Record<string, { readonly path: string; readonly sta
   "GET /docs/lookups/{page}": { path: "/docs/lookups/auction.md", status: 200 },
   "GET /docs/{page}": { path: "/docs/credits.md", status: 200 },
   "GET /llms.txt": { path: "/llms.txt", status: 200 },
+  "GET /vehicles": { path: "/vehicles/", status: 200 },
   "GET /sample/decode": { path: "/sample/decode", status: 200 },
   "GET /console/": { path: "/console", status: 200 },
   "GET /console/{object_name}": { path: "/console/sign-in", status: 200 },

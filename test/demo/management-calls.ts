@@ -215,4 +215,5 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "logOut", as: "user" },
   { operation: "deleteUser", params: userId },
   { operation: "deleteProduct", params: fleet },
+  { operation: "vpicRoutes", as: "nobody", query: () => ({ format: "json" }) },
 ];

@@ -2,6 +2,7 @@ import type { AnyList } from "./list.ts";
 import { makeLists } from "./makes.ts";
 import { manufacturerLists } from "./manufacturers.ts";
 import { modelLists } from "./models.ts";
+import { unpublishedLists } from "./unpublished.ts";
 import { variableLists } from "./variables.ts";
 import { wmiLists } from "./wmis.ts";
 
@@ -12,4 +13,5 @@ export const allLists: readonly AnyList[] = [
   ...modelLists,
   ...manufacturerLists,
   ...variableLists,
+  ...unpublishedLists,
 ];

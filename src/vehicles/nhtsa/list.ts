@@ -27,7 +27,8 @@ export interface List<Row extends z.ZodObject> {
   readonly row: Row;
   /** Their order in XML and CSV, if it differs. */
   readonly columns?: readonly string[];
-  readonly message: "Results returned successfully" | "Response returned successfully";
+  /** vPIC's message: that results or the response were "returned successfully". */
+  readonly message: string;
   readonly criteria?: (query: VpicQuery) => string | null;
   readonly results: (lists: Lists, query: VpicQuery, today: string) => readonly z.input<Row>[];
 }

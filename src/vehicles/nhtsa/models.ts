@@ -98,7 +98,7 @@ export const modelLists: readonly AnyList[] = [
     element,
     row: modelRow,
     message: "Response returned successfully",
-    criteria: (query) => `Make:${query.make!.toLowerCase()}`,
+    criteria: (query) => `Make:${query.make}`,
     results: (lists, query) =>
       modelsOf(lists, matchNames(lists.makes, query.make!)).map((model) => rowOf(lists, model)),
   }),

@@ -1,5 +1,8 @@
 import type { Operation } from "../../calls/context.ts";
 
+/** The types of every response. */
+export const compatibleTypes = ["application/json", "application/xml", "text/csv"] as const;
+
 /** Members common to all vPIC operations; `name` is vPIC's. Lists are free. */
 export function compatibleLookup(name: string, cost: 0 | 1) {
   return {
@@ -9,7 +12,7 @@ export function compatibleLookup(name: string, cost: 0 | 1) {
     audience: "key",
     extension: true,
     compatible: true,
-    types: ["application/json", "application/xml", "text/csv"],
+    types: compatibleTypes,
     lookup: { api: "vehicles", cost, ...(cost === 0 && { options: true as const }) },
   } as const satisfies Partial<Operation>;
 }

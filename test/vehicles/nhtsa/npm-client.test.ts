@@ -99,7 +99,7 @@ describe.skipIf(missing)("@shaggytools/nhtsa-api-wrapper, its address swapped by
     expect(await first("GetModelsForMake", "TESLA")).toEqual({
       ...response,
       Count: 7,
-      SearchCriteria: "Make:tesla",
+      SearchCriteria: "Make:TESLA",
       first: models,
     });
     expect(await first("GetModelsForMakeId", 441)).toEqual({
@@ -201,10 +201,22 @@ describe.skipIf(missing)("@shaggytools/nhtsa-api-wrapper, its address swapped by
     });
   });
 
-  test("unpublished data are an error", async () => {
-    const refused = client.GetParts!({ type: 565, fromDate: "1/1/2015", toDate: "5/5/2015" });
-    expect(refused).rejects.toThrow("APi response not ok, got content-type: application/problem+json");
-    await refused.catch(() => undefined);
+  test("unpublished data are empty lists with a message", async () => {
+    const empty = { Count: 0, Message: expect.stringContaining("NHTSA does not publish"), Results: [] };
+    expect(await client.GetParts!({ type: 565, fromDate: "1/1/2015", toDate: "5/5/2015" })).toEqual({
+      ...empty,
+      SearchCriteria: "Type: 565 | From Date: 1%2F1%2F2015 | To Date: 5%2F5%2F2015",
+    });
+    expect(await client.GetEquipmentPlantCodes!({ year: 2015, equipmentType: 1, reportType: "new" })).toEqual(
+      {
+        ...empty,
+        SearchCriteria: "Year:2015 | Equipment Type:1 | Report Type: new",
+      },
+    );
+    expect(await client.GetCanadianVehicleSpecifications!({ year: 2011, make: "Acura" })).toEqual({
+      ...empty,
+      SearchCriteria: "Year: 2011; Make: Acura; Units: Metric",
+    });
   });
 
   test("every path of the client begins as NHTSA's do", () => {
