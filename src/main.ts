@@ -46,6 +46,16 @@ const commands: readonly Listed[] = [
     load: async () => (await import("./cli/datasets.ts")).datasetsCommand,
   },
   {
+    name: "export",
+    summary: "Print products, policies and registered APIs as a file.",
+    load: async () => (await import("./cli/declaration/export.ts")).exportCommand,
+  },
+  {
+    name: "apply",
+    summary: "Make products and registered APIs equal to a file.",
+    load: async () => (await import("./cli/declaration/apply.ts")).applyCommand,
+  },
+  {
     name: "erase",
     summary: "Erase a vehicle's or a person's records from every dataset.",
     load: async () => (await import("./cli/erase.ts")).eraseCommand,

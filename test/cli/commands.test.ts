@@ -25,6 +25,7 @@ const commands = [
   ["acme", "put", "token", "authorization"],
   ["acme", "remove", "token"],
   ["datasets"],
+  ["export"],
   ["datasets", "rollback", "lien"],
   ["demo", "--remove"],
   ["doctor", "--ledger"],

@@ -66,15 +66,18 @@ const described = {
   terms_of_service_url: webUrl.nullable(),
 };
 
+/** The name of a header that carries a backend's credential. */
+export const authHeader = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,64}$/)
+  .refine(
+    (name) => !headersKept.has(name.toLowerCase()),
+    "is not a header that can carry a backend's credential",
+  );
+
 const auth = z
   .strictObject({
-    header: z
-      .string()
-      .regex(/^[A-Za-z0-9-]{1,64}$/)
-      .refine(
-        (name) => !headersKept.has(name.toLowerCase()),
-        "is not a header that can carry a backend's credential",
-      ),
+    header: authHeader,
     value: secret(
       z
         .string()

@@ -1,9 +1,12 @@
 import type { z } from "zod";
+import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
+import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
+import { builtinIds } from "./apis-builtin.ts";
 import { type ApiInput, type ApiRow, type ApiUpdate, toApi } from "./apis-record.ts";
 
 /** 409 if another API has the name or the path. */
@@ -63,7 +66,7 @@ export function authContext(apiId: string): string {
 }
 
 /** Throws `UniqueViolation` if another API has the name or the path. */
-export async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
+async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
   const written = await tx.get<ApiRow>(sql`
     insert into api (id, name, display_name, path, description, service_url, protocols, subscription_required,
       auth_header, auth_sealed, timeout_ms, contact, license, terms_of_service_url, builtin, created_at, updated_at)
@@ -81,7 +84,46 @@ export async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
   return written!;
 }
 
+/** Writes a new or changed API, and its audit entry. Throws `UniqueViolation`. */
+export async function saveApi(
+  tx: Queries,
+  before: ApiRow | undefined,
+  row: ApiRow,
+  audit: AuditContext,
+): Promise<ApiRow> {
+  const after = await writeApi(tx, row);
+  await recordAudit(tx, {
+    ...audit,
+    action: before ? "api.update" : "api.create",
+    object: `/apis/${row.id}`,
+    ...(before && { before: audited(before) }),
+    after: audited(after),
+  });
+  return after;
+}
+
+/** Deletes an API, which leaves all products. */
+export async function removeApi(tx: Queries, before: ApiRow, audit: AuditContext): Promise<void> {
+  await tx.run(sql`delete from product_api where api_id = ${before.id}`);
+  await tx.run(sql`delete from api where id = ${before.id}`);
+  const object = `/apis/${before.id}`;
+  await recordAudit(tx, { ...audit, action: "api.delete", object, before: audited(before) });
+}
+
+/** 409 for the name of a built-in API, and for a path that the service itself serves. */
+export function refuseTaken(
+  operations: readonly Pick<Endpoint, "path">[],
+  { name, path }: Pick<ApiUpdate, "name" | "path">,
+): void {
+  if (name !== undefined && builtinIds.has(name))
+    throw new ApiError("conflict", `Another API has the name ${name}. Choose another.`);
+  const first = path?.split("/")[0] ?? "";
+  const own = operations.some((one) => one.path.split("/")[1] === first);
+  if (path !== undefined && (own || builtinIds.has(first)))
+    throw new ApiError("conflict", `/${first} is a path of the service itself. Choose another path.`);
+}
+
 /** An API as the audit log records it: the header's name, never its value. */
-export function audited(row: ApiRow): object {
+function audited(row: ApiRow): object {
   return { ...toApi(row, true), auth: row.auth_header === null ? null : { header: row.auth_header } };
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { recordAudit } from "../../access/audit.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Sql, sql } from "../../database/sql.ts";
@@ -9,7 +8,6 @@ import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { remark } from "../common/identifiers.ts";
-import { builtinIds } from "./apis-builtin.ts";
 import {
   ApiInput,
   ApiOutput,
@@ -20,7 +18,7 @@ import {
   toApi,
   visibleApis,
 } from "./apis-record.ts";
-import { audited, changed, newApi, refusingDoubles, writeApi } from "./apis-write.ts";
+import { changed, newApi, refuseTaken, refusingDoubles, removeApi, saveApi } from "./apis-write.ts";
 
 const ApisQuery = PageQuery.extend({
   name: remark(200)
@@ -134,14 +132,12 @@ async function getApi(context: Context, call: Call<{ api_id: string }>) {
 async function createApi(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof ApiInput>>) {
   const audit = auditContext(context, call);
   const id = uuidv7(audit.at);
-  refuseTaken(context, call.body);
+  refuseTaken(context.operations, call.body);
   const blank = newApi(id, call.body, audit.at);
   return refusingDoubles(() =>
     call.change(async (tx) => {
-      const made = await writeApi(tx, changed(blank, call.body, context.identity.vault, audit.at));
-      const object = `/apis/${id}`;
-      await recordAudit(tx, { ...audit, action: "api.create", object, after: audited(made) });
-      return json(toApi(made, true));
+      const row = changed(blank, call.body, context.identity.vault, audit.at);
+      return json(toApi(await saveApi(tx, undefined, row, audit), true));
     }),
   );
 }
@@ -157,16 +153,9 @@ async function updateApi(
       const before = await lockApi(tx, api_id);
       if (!before) throw apiNotFound(api_id);
       if (before.builtin === 1) refuseFixed(before, call.body);
-      else refuseTaken(context, call.body);
-      const after = await writeApi(tx, changed(before, call.body, context.identity.vault, audit.at));
-      await recordAudit(tx, {
-        ...audit,
-        action: "api.update",
-        object: `/apis/${api_id}`,
-        before: audited(before),
-        after: audited(after),
-      });
-      return json(toApi(after, true));
+      else refuseTaken(context.operations, call.body);
+      const row = changed(before, call.body, context.identity.vault, audit.at);
+      return json(toApi(await saveApi(tx, before, row, audit), true));
     }),
   );
 }
@@ -182,21 +171,9 @@ function deleteApi(context: Context, call: Call<{ api_id: string }>) {
         "conflict",
         `${api_id} is a built-in API and cannot be deleted. Remove it from plans instead.`,
       );
-    await tx.run(sql`delete from product_api where api_id = ${api_id}`);
-    await tx.run(sql`delete from api where id = ${api_id}`);
-    const object = `/apis/${api_id}`;
-    await recordAudit(tx, { ...audit, action: "api.delete", object, before: audited(before) });
+    await removeApi(tx, before, audit);
     return json({ status: "success" });
   });
-}
-
-/** 409 for the name of a built-in API, and for a path that the service itself serves. */
-function refuseTaken(context: Context, { name, path }: ApiUpdate): void {
-  if (name !== undefined && builtinIds.has(name)) throw taken("name", name);
-  const first = path?.split("/")[0] ?? "";
-  const own = context.operations.some((one) => one.path.split("/")[1] === first);
-  if (path !== undefined && (own || builtinIds.has(first)))
-    throw new ApiError("conflict", `/${first} is a path of the service itself. Choose another path.`);
 }
 
 function refuseFixed(row: ApiRow, body: ApiUpdate): void {
@@ -205,8 +182,4 @@ function refuseFixed(row: ApiRow, body: ApiUpdate): void {
   );
   const fixed = differs ?? (body.auth ? "auth" : undefined);
   if (fixed) throw new ApiError("conflict", `${row.id} is a built-in API. Its ${fixed} cannot be changed.`);
-}
-
-function taken(field: string, value: string): ApiError {
-  return new ApiError("conflict", `Another API has the ${field} ${value}. Choose another.`);
 }

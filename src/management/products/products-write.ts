@@ -1,11 +1,22 @@
 import type { z } from "zod";
+import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
 import { list, rows, type Sql, sql } from "../../database/sql.ts";
 import type { Call } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
 import { apiNotFound } from "../apis/apis-record.ts";
-import { defaultProduct, ProductRequest, type ProductRow } from "./products-record.ts";
+import {
+  defaultProduct,
+  lockProduct,
+  ProductRequest,
+  type ProductRow,
+  productNotFound,
+  toProduct,
+} from "./products-record.ts";
 
-export type ProductWrite = Call<{ id: string }, unknown, unknown, z.output<typeof ProductRequest>>;
+export type ProductCall = Call<{ id: string }, unknown, unknown, z.output<typeof ProductRequest>>;
+/** What a product is written from. */
+export type ProductWrite = Pick<ProductCall, "params" | "body">;
 
 /** The members that a replacement left out, which returned to their defaults. */
 export function resetMembers(before: ProductRow, after: ProductRow, body: ProductWrite["body"]): string[] {
@@ -51,4 +62,54 @@ export async function setApis(
   if (wanted.length === 0) return;
   await tx.run(sql`
     insert into product_api (product_id, api_id, created_at) values ${rows(wanted.map((api) => [id, api, now]))}`);
+}
+
+/** The APIs of a request, for the audit log. */
+export const apisOf = ({ body }: ProductWrite) => (body.apis === undefined ? {} : { apis: body.apis });
+
+/** Creates or replaces a product with its APIs, and writes the audit entry. Throws 404 for an API. */
+export async function saveProduct(
+  tx: Queries,
+  write: ProductWrite,
+  audit: AuditContext,
+): Promise<{ replaced: ProductRow | undefined; made: ProductRow }> {
+  const { id } = write.params;
+  const replaced = await lockProduct(tx, id);
+  const made = await writeProduct(
+    tx,
+    requested(write, audit.at),
+    sql`(id) do update set display_name = excluded.display_name, description = excluded.description,
+      terms = excluded.terms, subscription_required = excluded.subscription_required,
+      approval_required = excluded.approval_required, subscriptions_limit = excluded.subscriptions_limit,
+      state = excluded.state, credits_granted = excluded.credits_granted, policy = excluded.policy,
+      updated_at = excluded.updated_at`,
+  );
+  await setApis(tx, write, audit.at);
+  await recordAudit(tx, {
+    ...audit,
+    action: replaced ? "product.update" : "product.create",
+    object: `/products/${id}`,
+    ...(replaced && { before: toProduct(replaced, true) }),
+    after: { ...toProduct(made!, true), ...apisOf(write) },
+  });
+  return { replaced, made: made! };
+}
+
+/** Deletes a product. Throws 404, and 409 while it has subscriptions that are not cancelled. */
+export async function removeProduct(tx: Queries, id: string, audit: AuditContext): Promise<void> {
+  const before = await lockProduct(tx, id);
+  if (!before) throw productNotFound(id);
+  const { total } = (await tx.get<{ total: number }>(sql`
+    select count(*) as total from subscription
+    where product_id = ${id} and deleted_at is null and state in ('active', 'submitted', 'suspended')
+      and (expires_at is null or expires_at > ${audit.at})`))!;
+  if (total > 0)
+    throw new ApiError(
+      "conflict",
+      `Plan ${id} has ${total} active ${total === 1 ? "subscription" : "subscriptions"}. Move or cancel them first.`,
+    );
+  await tx.run(sql`delete from product_api where product_id = ${id}`);
+  await tx.run(sql`delete from product where id = ${id}`);
+  const object = `/products/${id}`;
+  await recordAudit(tx, { ...audit, action: "product.delete", object, before: toProduct(before, true) });
 }

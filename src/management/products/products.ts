@@ -16,11 +16,19 @@ import {
   Product,
   ProductRequest,
   type ProductRow,
-  productNotFound,
   toProduct,
   visibleProducts,
 } from "./products-record.ts";
-import { type ProductWrite, requested, resetMembers, setApis, writeProduct } from "./products-write.ts";
+import {
+  apisOf,
+  type ProductCall,
+  removeProduct,
+  requested,
+  resetMembers,
+  saveProduct,
+  setApis,
+  writeProduct,
+} from "./products-write.ts";
 
 const ListQuery = PageQuery.extend({
   id: remark(1000).optional().describe("Only the product with this ID."),
@@ -125,7 +133,7 @@ async function getProduct(context: Context, call: Call<{ id: string }>) {
   return json(toProduct(await getProductRow(context.database, call.params.id, operator), operator));
 }
 
-function createProduct(context: Context, call: ProductWrite) {
+function createProduct(context: Context, call: ProductCall) {
   const { id } = call.params;
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
@@ -143,54 +151,19 @@ function createProduct(context: Context, call: ProductWrite) {
   });
 }
 
-function putProduct(context: Context, call: ProductWrite) {
-  const { id } = call.params;
+function putProduct(context: Context, call: ProductCall) {
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
-    const replaced = await lockProduct(tx, id);
-    const made = await writeProduct(
-      tx,
-      requested(call, audit.at),
-      sql`(id) do update set display_name = excluded.display_name, description = excluded.description,
-        terms = excluded.terms, subscription_required = excluded.subscription_required,
-        approval_required = excluded.approval_required, subscriptions_limit = excluded.subscriptions_limit,
-        state = excluded.state, credits_granted = excluded.credits_granted, policy = excluded.policy,
-        updated_at = excluded.updated_at`,
-    );
-    await setApis(tx, call, audit.at);
-    const after = toProduct(made!, true);
-    await recordAudit(tx, {
-      ...audit,
-      action: replaced ? "product.update" : "product.create",
-      object: `/products/${id}`,
-      ...(replaced && { before: toProduct(replaced, true) }),
-      after: { ...after, ...apisOf(call) },
-    });
-    return json({ ...after, reset: replaced ? resetMembers(replaced, made!, call.body) : [] });
+    const { replaced, made } = await saveProduct(tx, call, audit);
+    const reset = replaced ? resetMembers(replaced, made, call.body) : [];
+    return json({ ...toProduct(made, true), reset });
   });
 }
 
-const apisOf = ({ body }: ProductWrite) => (body.apis === undefined ? {} : { apis: body.apis });
-
 function deleteProduct(context: Context, call: Call<{ id: string }>) {
   const { id } = call.params;
-  const audit = auditContext(context, call);
   return call.change(async (tx) => {
-    const before = await lockProduct(tx, id);
-    if (!before) throw productNotFound(id);
-    const { total } = (await tx.get<{ total: number }>(sql`
-      select count(*) as total from subscription
-      where product_id = ${id} and deleted_at is null and state in ('active', 'submitted', 'suspended')
-        and (expires_at is null or expires_at > ${audit.at})`))!;
-    if (total > 0)
-      throw new ApiError(
-        "conflict",
-        `Plan ${id} has ${total} active ${total === 1 ? "subscription" : "subscriptions"}. Move or cancel them first.`,
-      );
-    await tx.run(sql`delete from product_api where product_id = ${id}`);
-    await tx.run(sql`delete from product where id = ${id}`);
-    const object = `/products/${id}`;
-    await recordAudit(tx, { ...audit, action: "product.delete", object, before: toProduct(before, true) });
+    await removeProduct(tx, id, auditContext(context, call));
     return json({ status: "success", id });
   });
 }

@@ -1,0 +1,128 @@
+import { readFileSync, statSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { checkMasterKey, readMasterKey } from "../../access/identity.ts";
+import { createVault } from "../../access/vault.ts";
+import { systemClock } from "../../base/clock.ts";
+import { loadConfig } from "../../config.ts";
+import type { Database } from "../../database/database.ts";
+import {
+  type Applying,
+  applyDeclaration,
+  type Difference,
+} from "../../management/declaration/apply-declaration.ts";
+import { type Declaration, parseDeclaration } from "../../management/declaration/declaration.ts";
+import { operations } from "../../server/operations.ts";
+import { type Command, CommandFailure, UsageError } from "../command.ts";
+import { withExistingDatabase } from "../existing-database.ts";
+
+const bytesMax = 5 * 1024 * 1024;
+
+export const applyCommand: Command = {
+  help: `Usage: vingate apply FILE [--dry-run] [--prune] [--json]
+
+Makes products, their policies and registered APIs equal to FILE (YAML or JSON; - reads standard input).
+All changes are one transaction with audit entries. A second run changes nothing.
+A running service uses the changes within half a second.
+
+Members that FILE leaves out get their defaults. A product without "apis" keeps its APIs.
+What FILE does not have is named and stays. Without "apis" or "products", FILE is about the other only.
+An API's credential stays if "auth" is left out or names the same header; "value_env" names the
+variable with a new value.
+
+  --dry-run  Print the changes and make none.
+  --prune    Delete products and registered APIs that FILE does not have.
+  --json     Print the changes as JSON.
+
+Examples:
+  vingate export > products.yaml
+  vingate apply products.yaml --dry-run
+  PARKING_KEY=... vingate apply products.yaml`,
+  async run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { "dry-run": { type: "boolean" }, prune: { type: "boolean" }, json: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1) throw new UsageError("apply takes one FILE");
+    const declaration = parseDeclaration(await readText(file), file === "-" ? "standard input" : file);
+    const dryRun = values["dry-run"] === true;
+    const differences = await withExistingDatabase(env, async (db) => {
+      const vault = createVault(await readMasterKey(loadConfig(env)));
+      await db.transaction((tx) => checkMasterKey(tx, vault));
+      const audit = {
+        at: systemClock(),
+        actor: { kind: "operator" },
+        address: "",
+        requestId: "command",
+      } as const;
+      return await apply(
+        db,
+        declaration,
+        { operations, vault, audit, env, prune: values.prune === true },
+        dryRun,
+      );
+    });
+    process.stdout.write(
+      values.json === true ? `${JSON.stringify(differences)}\n` : textOf(differences, dryRun),
+    );
+    return 0;
+  },
+};
+
+async function readText(file: string): Promise<string> {
+  try {
+    if (file === "-") return await Bun.stdin.text();
+    if (statSync(file).size > bytesMax) throw new CommandFailure(`${file} has more than 5 MiB`);
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error;
+    throw new CommandFailure(`cannot read ${file}: ${(error as Error).message}`);
+  }
+}
+
+/** What a dry run would change; thrown so that its transaction is rolled back. */
+class RolledBack extends Error {
+  readonly differences: readonly Difference[];
+  constructor(differences: readonly Difference[]) {
+    super("rolled back");
+    this.differences = differences;
+  }
+}
+
+async function apply(
+  db: Database,
+  declaration: Declaration,
+  applying: Applying,
+  dryRun: boolean,
+): Promise<readonly Difference[]> {
+  try {
+    return await db.transaction(
+      async (tx) => {
+        const differences = await applyDeclaration(tx, declaration, applying);
+        if (dryRun) throw new RolledBack(differences);
+        return differences;
+      },
+      { repeatable: true },
+    );
+  } catch (error) {
+    if (error instanceof RolledBack) return error.differences;
+    throw error;
+  }
+}
+
+const signs = { create: "+", update: "~", delete: "-", extra: "?", none: " " } as const;
+
+/** One line for each object that changes or is not in the file, then the counts. */
+function textOf(differences: readonly Difference[], dryRun: boolean): string {
+  const lines = differences
+    .filter(({ change }) => change !== "none")
+    .map(({ change, kind, name, members }) => {
+      const note = change === "extra" ? "not in the file; --prune deletes it" : members.join(", ");
+      return `${signs[change]} ${kind} ${name}${note === "" ? "" : `: ${note}`}\n`;
+    });
+  const count = (wanted: Difference["change"]) =>
+    differences.filter(({ change }) => change === wanted).length;
+  const counts = `${count("create")} created, ${count("update")} changed, ${count("delete")} deleted, ${count("none")} equal`;
+  return `${lines.join("")}${dryRun ? `would be: ${counts}; nothing was changed` : counts}\n`;
+}

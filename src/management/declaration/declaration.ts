@@ -1,0 +1,111 @@
+import { LineCounter, parseDocument } from "yaml";
+import { z } from "zod";
+import { OperatorError } from "../../base/operator-error.ts";
+import { compileValidator } from "../../http/validation/validation.ts";
+import { ApiInput, authHeader } from "../apis/apis-record.ts";
+import { entityId } from "../common/identifiers.ts";
+import { ProductRequest } from "../products/products-record.ts";
+
+const objectsMax = 1000;
+const issuesShown = 10;
+
+/** A registered API. Members that are left out have their defaults; a credential that is left out stays. */
+const DeclaredApi = ApiInput.extend({
+  auth: z
+    .strictObject({
+      header: authHeader,
+      value_env: z
+        .string()
+        .regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/)
+        .optional()
+        .describe("The environment variable with the header's value. If omitted, the stored value stays."),
+    })
+    .nullable()
+    .optional(),
+});
+
+/** A product. Members that are left out have their defaults; without `apis`, its APIs stay. */
+const DeclaredProduct = ProductRequest.extend({ id: entityId });
+
+const Declaration = z.strictObject({
+  version: z.literal(1),
+  apis: z.array(DeclaredApi).max(objectsMax).optional(),
+  products: z.array(DeclaredProduct).max(objectsMax).optional(),
+});
+
+export type DeclaredApi = z.output<typeof DeclaredApi>;
+export type DeclaredProduct = z.output<typeof DeclaredProduct>;
+/** Products and APIs; of a kind that is left out, nothing changes. */
+export type Declaration = z.output<typeof Declaration>;
+
+const validate = compileValidator({ body: Declaration });
+
+/** Reads a declaration in YAML or JSON. Throws an `OperatorError` that says where the faults are. */
+export function parseDeclaration(text: string, file: string): Declaration {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const fault = document.errors[0];
+  if (fault) {
+    const { line, col } = lines.linePos(fault.pos[0]);
+    throw new OperatorError(`${file}:${line}:${col}: ${fault.message}`);
+  }
+  const checked = validate({
+    params: {},
+    query: new URLSearchParams(),
+    headers: new Headers(),
+    contentType: "application/json",
+    body: Buffer.from(JSON.stringify(toValue(document, file) ?? null)),
+  });
+  if (!checked.ok)
+    throw new OperatorError(
+      checked.fault === "undecodable"
+        ? `${file}: ${checked.detail}`
+        : faultsOf(checked.detail, (path) => placeOf(path)).join("\n"),
+    );
+  requireDistinct(
+    file,
+    "apis",
+    checked.body.apis?.map(({ name }) => name),
+  );
+  requireDistinct(
+    file,
+    "products",
+    checked.body.products?.map(({ id }) => id),
+  );
+  return checked.body;
+
+  function placeOf(path: readonly (string | number)[]): string {
+    // The deepest part of the path that is in the file.
+    for (let length = path.length; length >= 0; length--) {
+      const node = document.getIn(path.slice(0, length), true);
+      const range = (node as { range?: [number, number, number] } | undefined)?.range;
+      if (range) return `${file}:${lines.linePos(range[0]).line}`;
+    }
+    return file;
+  }
+}
+
+/** The value of a document. Its aliases may not multiply it. */
+function toValue(document: ReturnType<typeof parseDocument>, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    throw new OperatorError(`${file}: ${(error as Error).message}`);
+  }
+}
+
+type Issue = { readonly loc: readonly (string | number)[]; readonly msg: string };
+
+function faultsOf(issues: readonly Issue[], place: (path: readonly (string | number)[]) => string): string[] {
+  const shown = issues.slice(0, issuesShown).map(({ loc, msg }) => {
+    const path = loc.slice(1);
+    return `${place(path)}: ${path.join(".") || "the declaration"}: ${msg}`;
+  });
+  const more = issues.length - issuesShown;
+  return more > 0 ? [...shown, `and ${more} more`] : shown;
+}
+
+function requireDistinct(file: string, kind: string, names: readonly string[] = []): void {
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw new OperatorError(`${file}: ${kind} has ${twice} twice`);
+}

@@ -1,0 +1,44 @@
+import type { Policy } from "../../access/policy/policy.ts";
+import { type ApiRow, toApi } from "../apis/apis-record.ts";
+import { newApi } from "../apis/apis-write.ts";
+import { defaultProduct, type ProductRow, toProduct } from "../products/products-record.ts";
+import type { DeclaredApi, DeclaredProduct } from "./declaration.ts";
+
+/** Replaces the name or ID of an API by the other; a text that is neither stays. */
+export type Renaming = (api: string) => string;
+
+/** A registered API as a file declares it: without its ID, its times and its credential. */
+export function declaredApi(row: ApiRow): DeclaredApi {
+  const { id, builtin, created_at, updated_at, ...members } = toApi(row, true);
+  const blank = toApi(newApi(id, members, 0), true);
+  const auth = row.auth_header === null ? undefined : { header: row.auth_header };
+  return { ...changedFrom(blank, members, ["name", "display_name", "path"]), ...(auth && { auth }) };
+}
+
+/** A product as a file declares it, with the names of its APIs. */
+export function declaredProduct(row: ProductRow, apis: readonly string[], nameOf: Renaming): DeclaredProduct {
+  const { created_at, updated_at, ...members } = toProduct(row, true);
+  const blank = toProduct(defaultProduct(row.id, 0), true);
+  const policy = withCosts(members.policy, nameOf);
+  return { ...changedFrom(blank, { ...members, policy }, ["id"]), apis: apis.map(nameOf).sort() };
+}
+
+/** A policy whose costs by API have other names. */
+export function withCosts(policy: Policy, rename: Renaming): Policy {
+  const costs = policy.credit_cost?.per_api;
+  if (!costs) return policy;
+  const renamed = Object.entries(costs).map(([api, credits]) => [rename(api), credits]);
+  return { ...policy, credit_cost: { ...policy.credit_cost, per_api: Object.fromEntries(renamed.sort()) } };
+}
+
+/** The members that differ from a blank object's, and those that are always stated. */
+function changedFrom<T extends object>(blank: object, members: T, stated: readonly string[]): T {
+  const differs = ([name, value]: [string, unknown]) =>
+    stated.includes(name) || !sameValue(value, blank[name as keyof typeof blank]);
+  return Object.fromEntries(Object.entries(members).filter(differs)) as T;
+}
+
+/** Whether two JSON values are equal; the order of members does not matter. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  return Bun.deepEquals(one, other);
+}

@@ -1,0 +1,34 @@
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { ApiRow } from "../apis/apis-record.ts";
+import type { ProductRow } from "../products/products-record.ts";
+import type { Declaration } from "./declaration.ts";
+import { declaredApi, declaredProduct } from "./declared-form.ts";
+
+/** The products and registered APIs of an installation. Built-in APIs are part of the program. */
+export async function readDeclaration(db: Queries): Promise<Declaration> {
+  const apis = await db.all<ApiRow>(sql`select * from api order by name`);
+  const names = new Map(apis.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const products = await db.all<ProductRow>(sql`select * from product order by id`);
+  const contents = await contentsOf(db);
+  return {
+    version: 1,
+    apis: apis.filter(({ builtin }) => builtin === 0).map(declaredApi),
+    products: products.map((row) => declaredProduct(row, contents.get(row.id) ?? [], nameOf)),
+  };
+}
+
+/** The IDs of the APIs of each product. */
+export async function contentsOf(db: Queries): Promise<Map<string, string[]>> {
+  const rows = await db.all<{ product_id: string; api_id: string }>(
+    sql`select product_id, api_id from product_api order by product_id, api_id`,
+  );
+  const contents = new Map<string, string[]>();
+  for (const { product_id, api_id } of rows) {
+    const apis = contents.get(product_id);
+    if (apis) apis.push(api_id);
+    else contents.set(product_id, [api_id]);
+  }
+  return contents;
+}

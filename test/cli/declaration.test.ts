@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { newFolder, startProcess } from "../service-process.ts";
+import { until } from "../until.ts";
+
+const main = join(import.meta.dir, "..", "..", "src", "main.ts");
+
+test("apply changes a running service; a dry run changes nothing", async () => {
+  const { folder, remove } = newFolder();
+  const service = await startProcess(folder, {}, "ready");
+  const run = async (...words: string[]) => {
+    const child = Bun.spawn([process.execPath, main, ...words], {
+      env: { PATH: process.env.PATH, VINGATE_DATA_DIR: folder },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [out, err] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ]);
+    return { code: child.exitCode, out, err };
+  };
+  try {
+    const exported = await run("export");
+    expect([exported.code, exported.err]).toEqual([0, ""]);
+    const file = join(folder, "products.yaml");
+    writeFileSync(file, `${exported.out}  - id: "fleet"\n    credits_granted: 5\n    apis: [lien]\n`);
+    const counts = (made: number, equal: number) => `${made} created, 0 changed, 0 deleted, ${equal} equal`;
+    expect(await run("apply", file, "--dry-run")).toEqual({
+      code: 0,
+      out: `+ product fleet\nwould be: ${counts(1, 3)}; nothing was changed\n`,
+      err: "",
+    });
+    expect(await run("apply", file)).toEqual({ code: 0, out: `+ product fleet\n${counts(1, 3)}\n`, err: "" });
+    expect(await run("apply", file)).toEqual({ code: 0, out: `${counts(0, 4)}\n`, err: "" });
+    const token = JSON.parse(await Bun.file(join(folder, "first-run.json")).text()).operator_token;
+    const shown = await until(async () => {
+      const response = await fetch(`${service.url}/products/fleet`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return response.ok && response.json();
+    }, "the service shows the product");
+    expect(shown).toMatchObject({ id: "fleet", credits_granted: 5 });
+    writeFileSync(file, "version: 1\nproducts: 3\n");
+    expect(await run("apply", file)).toEqual({
+      code: 1,
+      out: "",
+      err: `vingate apply: ${file}:2: products: Input should be a valid list\n`,
+    });
+    expect((await run("apply", join(folder, "none.yaml"))).err).toStartWith("vingate apply: cannot read ");
+  } finally {
+    service.signal("SIGTERM");
+    await service.exited;
+    remove();
+  }
+}, 120_000);

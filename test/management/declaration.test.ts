@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createVault } from "../../src/access/vault.ts";
+import { OperatorError } from "../../src/base/operator-error.ts";
+import { sql } from "../../src/database/sql.ts";
+import { applyDeclaration } from "../../src/management/declaration/apply-declaration.ts";
+import { parseDeclaration } from "../../src/management/declaration/declaration.ts";
+import { readDeclaration } from "../../src/management/declaration/read-declaration.ts";
+import { type Asker, asker } from "../callers.ts";
+import { kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
+
+const file = `
+version: 1
+apis:
+  - name: parking
+    display_name: Parking
+    path: parking/v1
+    service_url: https://parking.example/base
+    timeout_ms: 2000
+    auth: { header: X-Backend-Key, value_env: PARKING_KEY }
+products:
+  - id: city
+    display_name: City
+    state: published
+    credits_granted: 100
+    policy:
+      quota: { calls: 1000, renewal: month }
+      credit_cost: { per_api: { parking: 3, lien: 2 } }
+    apis: [parking, lien]
+`;
+
+const fault = (text: string): string => {
+  try {
+    parseDeclaration(text, "f.yaml");
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
+  return "none";
+};
+
+test("faults of a file are reported with their lines", () => {
+  expect(fault("version: 1\nproducts: [\n")).toStartWith("f.yaml:3:1: ");
+  expect(fault("")).toStartWith("f.yaml: the declaration: ");
+  expect(fault("version: 2\n")).toBe("f.yaml:1: version: Input should be 1");
+  expect(fault("version: 1\nproducts:\n  - id: a\n    stat: published\n  - display_name: b\n")).toBe(
+    "f.yaml:4: products.0.stat: Extra inputs are not permitted\nf.yaml:5: products.1.id: Field required",
+  );
+  expect(fault("version: 1\nproducts:\n  - id: a\n  - id: a\n")).toBe("f.yaml: products has a twice");
+  const api = "version: 1\napis:\n  - { name: a, display_name: A, path: a, auth: ";
+  expect(fault(`${api}{ header: x, value: secret } }`)).toBe(
+    "f.yaml:3: apis.0.auth.value: Extra inputs are not permitted",
+  );
+  const bomb = ["a: &a [x, x, x, x, x, x, x, x, x]"];
+  for (const at of "bcdefghi") {
+    const last = String.fromCharCode(at.charCodeAt(0) - 1);
+    bomb.push(`${at}: &${at} [${Array(9).fill(`*${last}`).join(", ")}]`);
+  }
+  expect(fault(bomb.join("\n"))).toBe("f.yaml: Excessive alias count indicates a resource exhaustion attack");
+});
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`declarations on ${kind.dialect}`, () => {
+    let service: TestService;
+    let operator: Asker;
+    const vault = createVault(new Uint8Array(32).fill(7));
+    beforeAll(async () => {
+      service = await startService(kind);
+      operator = asker(service, service.operatorHeaders);
+    }, 30_000);
+    afterAll(() => service.end());
+
+    const apply = (text: string, { prune = false, env = { PARKING_KEY: "s3cret" } } = {}) =>
+      service.app.database.transaction((tx) =>
+        applyDeclaration(tx, parseDeclaration(text, "f.yaml"), {
+          operations: service.app.operations,
+          vault,
+          prune,
+          env,
+          audit: { at: testStart, actor: { kind: "operator" }, address: "", requestId: "command" },
+        }),
+      );
+    const changes = async (...args: Parameters<typeof apply>) =>
+      (await apply(...args))
+        .filter(({ change }) => change !== "none")
+        .map(({ change, kind, name, members }) => [change, kind, name, ...members].join(" "));
+    const own = (text: string) => text.replace("products:", "products:\n  - id: trial\n    display_name: T");
+
+    test("an application creates, changes, deletes and repeats without an effect", async () => {
+      const defaults = ["practice", "trial", "unlimited"].map((id) => `extra product ${id}`);
+      expect(await changes(file)).toEqual([...defaults, "create api parking", "create product city"]);
+      const found = await operator("GET", "/products/city");
+      const { id } = (await service.app.database.get<{ id: string }>(
+        sql`select id from api where name = 'parking'`,
+      ))!;
+      expect(found.body).toMatchObject({
+        display_name: "City",
+        credits_granted: 100,
+        policy: { credit_cost: { per_api: { [id]: 3, lien: 2 } } },
+      });
+      const audited = async () => {
+        const rows = await service.app.database.all<{ action: string }>(
+          sql`select action from audit_log where request_id = 'command' order by id`,
+        );
+        return rows.map(({ action }) => action).sort();
+      };
+      expect(await audited()).toEqual(["api.create", "product.create"]);
+
+      expect(await changes(file)).toEqual(defaults);
+      expect(await changes(file, { env: { PARKING_KEY: "other" } })).toEqual([
+        ...defaults,
+        "update api parking auth",
+      ]);
+      const changed = file
+        .replace("timeout_ms: 2000\n", "description: By the hour\n")
+        .replace("1000, renewal: month", "1000, renewal: day")
+        .replace("apis: [parking, lien]", "apis: [lien]")
+        .replace(", value_env: PARKING_KEY", "");
+      expect(await changes(changed)).toEqual([
+        ...defaults,
+        "update api parking description timeout_ms",
+        "update product city apis policy.quota",
+      ]);
+      expect(await audited()).toEqual([
+        "api.create",
+        "api.update",
+        "api.update",
+        "product.create",
+        "product.update",
+      ]);
+
+      expect(await changes("version: 1\napis: []\n", { prune: true })).toEqual(["delete api parking"]);
+      expect((await operator("GET", "/products/city")).status).toBe(200);
+      expect((await operator("GET", `/apis/${id}`)).status).toBe(404);
+    });
+
+    test("what is exported makes an installation equal, and has no secret", async () => {
+      await apply(file);
+      const exported = await readDeclaration(service.app.database);
+      expect(exported.apis).toEqual([
+        {
+          name: "parking",
+          display_name: "Parking",
+          path: "parking/v1",
+          service_url: "https://parking.example/base",
+          timeout_ms: 2000,
+          auth: { header: "X-Backend-Key" },
+        },
+      ]);
+      expect(exported.products?.find(({ id }) => id === "city")).toEqual({
+        id: "city",
+        display_name: "City",
+        state: "published",
+        credits_granted: 100,
+        policy: {
+          quota: { calls: 1000, renewal: "month" },
+          credit_cost: { per_api: { lien: 2, parking: 3 } },
+        },
+        apis: ["lien", "parking"],
+      });
+      const text = JSON.stringify(exported);
+      expect(text).not.toContain("s3cret");
+      expect(await changes(text)).toEqual([]);
+
+      const other = await startService(kind);
+      try {
+        const copy = parseDeclaration(text.replace('-Key"', '-Key","value_env":"K"'), "f.json");
+        await other.app.database.transaction((tx) =>
+          applyDeclaration(tx, copy, {
+            operations: other.app.operations,
+            vault,
+            prune: true,
+            env: { K: "v" },
+            audit: { at: testStart, actor: { kind: "operator" }, address: "", requestId: "command" },
+          }),
+        );
+        expect(await readDeclaration(other.app.database)).toEqual(exported);
+      } finally {
+        await other.end();
+      }
+    });
+
+    test("a refused application changes nothing", async () => {
+      const before = await readDeclaration(service.app.database);
+      const { userId } = await signUp(service);
+      await operator("POST", "/subscriptions/kept", { scope: "/products/city", owner_id: userId });
+      const refusal = async (text: string, options?: Parameters<typeof apply>[1]) => {
+        const applied = apply(own(text).replace("credits_granted: 100", "credits_granted: 7"), options);
+        return await applied.then(
+          () => "applied",
+          (error) => (error as Error).message,
+        );
+      };
+      expect(await refusal(file.replace("path: parking/v1", "path: users/x"))).toBe(
+        "API parking: /users is a path of the service itself. Choose another path.",
+      );
+      expect(await refusal(file.replace("[parking, lien]", "[nothing]"))).toBe(
+        "product city: API nothing not found.",
+      );
+      expect(await refusal(file, { env: { PARKING_KEY: "" } })).toBe(
+        "API parking: the variable PARKING_KEY of auth.value_env is empty",
+      );
+      expect(await refusal(file.replace("X-Backend-Key, value_env: PARKING_KEY", "X-New"))).toBe(
+        "API parking: the header X-New has no stored value. Name a variable that has it in auth.value_env",
+      );
+      expect(await refusal("version: 1\nproducts:\n", { prune: true })).toBe(
+        "product city: Plan city has 1 active subscription. Move or cancel them first.",
+      );
+      const twice = file.replace(
+        "products:",
+        "  - { name: second, display_name: Second, path: parking/v1 }\nproducts:",
+      );
+      expect(await refusal(twice)).toBe("API second: Another API has this path. Choose another.");
+      expect(await readDeclaration(service.app.database)).toEqual(before);
+    });
+  });
