@@ -1,8 +1,10 @@
+import { dlopen, ptr } from "bun:ffi";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { type DownloadOptions, download } from "../../../src/vehicles/imports/input/download.ts";
 import { openInput } from "../../../src/vehicles/imports/input/input.ts";
 import { temporaryFolder } from "./importing.ts";
@@ -98,7 +100,7 @@ async function fetched(path: string, more: Partial<DownloadOptions> = {}): Promi
   requested = [];
   const options = { folder: folder.path, bytesMax: 2 ** 30, insecure: true, pauseMs: 1, ...more };
   try {
-    const { file: saved, remove } = await download(origin + path, options);
+    const { file: saved, remove } = await download(URL.canParse(path) ? path : origin + path, options);
     const digest = sum(readFileSync(saved));
     remove();
     expect(readdirSync(folder.path)).toEqual([]);
@@ -148,4 +150,47 @@ test("a URL is read as a file is", async () => {
     expect([input.name, input.checksum()]).toEqual(["whole", sum(file)]);
   }
   expect([sum(Buffer.concat(chunks)), readdirSync(folder.path)]).toEqual([sum(file), []]);
+});
+
+/** The port of a socket that accepts no connection: the kernel drops requests for more than one. */
+function fullPort(): number {
+  const { symbols } = dlopen("libc.so.6", {
+    socket: { args: ["i32", "i32", "i32"], returns: "i32" },
+    bind: { args: ["i32", "ptr", "i32"], returns: "i32" },
+    listen: { args: ["i32", "i32"], returns: "i32" },
+    getsockname: { args: ["i32", "ptr", "ptr"], returns: "i32" },
+  });
+  const address = Buffer.from([2, 0, 0, 0, 127, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+  const socket = symbols.socket(2, 1, 0);
+  if (symbols.bind(socket, ptr(address), 16) !== 0 || symbols.listen(socket, 0) !== 0)
+    throw new Error("no socket");
+  symbols.getsockname(socket, ptr(address), ptr(new Int32Array([16])));
+  return address.readUInt16BE(2);
+}
+
+test("without a network a download says what to do", async () => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  for (const at of [`http://127.0.0.1:${port}/file.csv`, "http://nowhere.invalid/file.csv"]) {
+    const { host } = new URL(at);
+    expect(await fetched(at)).toMatch(
+      new RegExp(
+        `^ImportError: no connection to ${host}: .*\\. Without a network give a file in place of the address: download ${at} on another machine\\. With a network the same command starts again$`,
+      ),
+    );
+  }
+});
+
+test.skipIf(process.platform !== "linux")("a host that drops packets counts as no network", async () => {
+  const port = fullPort();
+  const taken = connect(port, "127.0.0.1");
+  await once(taken, "connect");
+  const at = `http://127.0.0.1:${port}/file.csv`;
+  // Without a bound of its own the connection waits for minutes, and the silence is retried.
+  expect(await fetched(at, { connectMs: 300 })).toStartWith(
+    `ImportError: no connection to 127.0.0.1:${port}: it accepts no connection. Without a network give a file`,
+  );
+  taken.destroy();
 });

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { ImportError, InputAbsent } from "./import-error.ts";
+import { isUnreachable, requireReachable } from "./reachable.ts";
 
 export interface DownloadOptions {
   /** Where downloads are kept; an interrupted one is resumed from there. */
@@ -25,6 +26,8 @@ export interface DownloadOptions {
   readonly pauseMs?: number;
   /** How long a server may send nothing. */
   readonly silenceMs?: number;
+  /** How long its host may take to accept the first connection, retries included. */
+  readonly connectMs?: number;
 }
 
 /** A downloaded file; `remove` deletes it. */
@@ -36,13 +39,16 @@ export interface Downloaded {
 const redirectsMax = 5;
 const attemptsMax = 6;
 
+/** So many connections are tried to a host that has sent nothing. */
+const connectionsMax = 3;
+
 /** A failure that a retry may solve. */
 class Interrupted extends Error {}
 
 /**
  * Downloads a file; resumes an interrupted download if the server still has the same file. Throws
  * `ImportError` for an address that is not https, an error response or a web page, and a file that is too
- * large.
+ * large; without a network within 5 s.
  */
 export async function download(address: string, options: DownloadOptions): Promise<Downloaded> {
   requireSecure(address, options);
@@ -50,24 +56,37 @@ export async function download(address: string, options: DownloadOptions): Promi
   const name = createHash("sha256").update(address).digest("hex").slice(0, 16);
   const file = join(options.folder, `${name}.download`);
   let failures = 0;
+  let reached = false;
+  const { connectMs = 4000 } = options;
+  const begun = performance.now();
   for (;;) {
     const before = sizeOf(file);
     try {
+      if (!reached) await requireReachable(address, begun + connectMs - performance.now());
       await attempt(address, file, options);
       return { file, remove: () => removeDownload(file) };
     } catch (error) {
-      if (!(error instanceof Interrupted)) throw error;
+      const unreachable = isUnreachable(error);
+      if (!(error instanceof Interrupted || unreachable)) throw error;
       options.signal?.throwIfAborted();
+      reached ||= !unreachable;
       failures = sizeOf(file) > before ? 1 : failures + 1;
-      if (failures >= attemptsMax) {
-        const next = readMark(file) === "" ? "starts again" : `continues from ${sizeOf(file)} bytes`;
+      const tooLate = failures >= connectionsMax || performance.now() - begun > connectMs / 2;
+      const next = readMark(file) === "" ? "starts again" : `continues from ${sizeOf(file)} bytes`;
+      if (!reached && tooLate) throw unreachableError(address, error as Error, next);
+      if (failures >= attemptsMax)
         throw new ImportError(
-          `${address} could not be downloaded: ${error.message}; the same command ${next}`,
+          `${address} could not be downloaded: ${(error as Error).message}; the same command ${next}`,
         );
-      }
       await Bun.sleep((options.pauseMs ?? 500) * 2 ** (failures - 1));
     }
   }
+}
+
+function unreachableError(address: string, { message }: Error, next: string): ImportError {
+  return new ImportError(
+    `no connection to ${new URL(address).host}: ${message}. Without a network give a file in place of the address: download ${address} on another machine. With a network the same command ${next}`,
+  );
 }
 
 /** The file that identifies the server's file of which a part is here, for `If-Range`. */
@@ -109,7 +128,8 @@ async function attempt(address: string, file: string, options: DownloadOptions):
   } catch (error) {
     if (error instanceof ImportError || error instanceof Interrupted) throw error;
     options.signal?.throwIfAborted();
-    throw isDisk(error) ? error : new Interrupted((error as Error).message);
+    if (isDisk(error) || isUnreachable(error)) throw error;
+    throw new Interrupted((error as Error).message);
   } finally {
     clearTimeout(timer);
   }
