@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { repairRecords } from "../../../src/vehicles/families/apis/repair-estimates.ts";
 import { specificationRecords } from "../../../src/vehicles/families/apis/ymm-specs.ts";
-import type { VehicleRow } from "../../../src/vehicles/families/record-family.ts";
 import { estimatesFor } from "../../../src/vehicles/lookups/computed/repair/repair-arithmetic.ts";
 import { catalogueOf } from "../../../src/vehicles/lookups/names/catalogue.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
@@ -33,24 +31,6 @@ interface Repairs {
 }
 
 const path = (...names: readonly string[]) => `/repair-estimates/${names.map(encodeURIComponent).join("/")}`;
-const own = (trim: string, value: string): VehicleRow => ({
-  year: 2003,
-  names: ["HONDA", "Accord", trim],
-  record: {
-    repair: [
-      {
-        title: value,
-        description: "",
-        value,
-        costs: [
-          { name: "Parts", desc: "", high: 9, low: 1 },
-          { name: "Labor", desc: "", high: 0, low: 0 },
-        ],
-      },
-    ],
-  },
-});
-
 test("bodies of thousands of generated vehicles follow the specification's 2.2", () => {
   const random = randomNumbers(11);
   const powertrains = ["gasoline", "hybrid", "diesel", "electric"] as const;
@@ -159,24 +139,6 @@ for (const kind of kinds) {
         expect(alone.data.data.repair).toEqual([group]);
       }
       await unload(service, specificationRecords);
-    });
-
-    test("the operator's own records win over computed ones", async () => {
-      await load(service, repairRecords, [own("EX-V6", "own-service"), own("Special", "special-service")]);
-      const got = await caller.look(`/repair-estimates/${accord}`);
-      expect(got.headers.get("x-data-source")).toBe("sample 1");
-      expect(schemaFaults(repairEstimates, got.body)).toEqual([]);
-      const groups = (body: Repairs) =>
-        body.data.data.repair.map(({ trim, repair }) => [
-          trim,
-          ...repair.slice(0, 1).map(({ value }) => value),
-        ]);
-      expect(groups(got.body as Repairs)).toEqual([["EX-V6", "own-service"]]);
-      expect(groups(await repairs("/repair-estimates/2003/honda/accord/special"))).toEqual([
-        ["Special", "special-service"],
-      ]);
-      expect(groups(await repairs("/repair-estimates/2003/honda/accord/lx"))).toEqual([["LX", "oil-change"]]);
-      await unload(service, repairRecords);
     });
 
     test("a vehicle without coverage is 404, free, with the coverage", async () => {

@@ -54,8 +54,8 @@ export const repairEstimates: JsonSchema = object({
           1,
         ),
       },
-      // Beyond the table, and only if the requested trim is unknown.
-      strings("note"),
+      // Beyond the table: for the service's own estimates, and if the requested trim is unknown.
+      strings("basis", "note"),
     ),
   }),
 });

@@ -59,6 +59,11 @@ const RepairEstimates = answer(
           "The services by trim.",
           z.object({ trim: text.describe("Empty if it is unknown."), repair: services }),
         ),
+        basis: text
+          .optional()
+          .describe(
+            "Says that costs are the service's own estimates, and of which trims if not of all; absent if all are the operator's records.",
+          ),
         note: text.optional().describe("Says that the requested trim is unknown; absent if it is known."),
       })
       .describe("The response body."),

@@ -39,9 +39,13 @@ export const repairEstimates: Compute = async (computation) => {
   const { trims, match, note } = await chooseTrims(computation, known);
   const own = await ownRecords(computation);
   const groups: string[] = [];
+  const estimated: string[] = [];
   for (const trim of trims) {
-    const repair = own.get(trim.key) ?? computedFor(computation, trim, known);
-    if (repair !== undefined) groups.push(`{"trim":${JSON.stringify(trim.text)},${repair.slice(1)}`);
+    const recorded = own.get(trim.key);
+    const repair = recorded ?? computedFor(computation, trim, known);
+    if (repair === undefined) continue;
+    groups.push(`{"trim":${JSON.stringify(trim.text)},${repair.slice(1)}`);
+    if (recorded === undefined) estimated.push(trim.text);
   }
   if (groups.length === 0)
     throw notCovered(`A ${year} ${make.text} ${model.text} is a heavy truck, which is not`, repairCoverage);
@@ -49,9 +53,10 @@ export const repairEstimates: Compute = async (computation) => {
     year: String(year),
     make: catalogue.makes("vehicles", year).get(make.key) ?? make.text,
     model: models.get(model.key) ?? model.text,
+    basis: basisOf(estimated, groups.length),
+    note,
   };
-  const noteMember = note === undefined ? "" : `,"note":${JSON.stringify(note)}`;
-  const data = `${JSON.stringify(heading).slice(0, -1)},"repair":[${groups.join(",")}]${noteMember}}`;
+  const data = `${JSON.stringify(heading).slice(0, -1)},"repair":[${groups.join(",")}]}`;
   const stored = trims.some(({ key }) => own.has(key));
   const dataset = stored ? computation.datasets.get(repairRecords.name) : undefined;
   return {
@@ -60,6 +65,13 @@ export const repairEstimates: Compute = async (computation) => {
     match,
   };
 };
+
+/** Whose figures the answer has; `undefined` if all are the operator's. */
+function basisOf(estimated: readonly string[], groups: number): string | undefined {
+  if (estimated.length === 0) return undefined;
+  const costs = estimated.length === groups ? "These costs" : `The costs of ${estimated.join(", ")}`;
+  return `${costs} are this service's own estimates, computed from its table of labor hours, labor rates and parts prices. They are no quote.`;
+}
 
 /** The operator's records of the models: trim's key → JSON of `{"repair":[…]}`. */
 async function ownRecords({ context, subject, datasets }: Computation): Promise<ReadonlyMap<string, string>> {
