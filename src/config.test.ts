@@ -36,6 +36,7 @@ test("nothing set: the defaults", () => {
     managementLimit: { writes: 120, reads: 600 },
     queryKey: false,
     personalData: "dealers",
+    outboundAllow: undefined,
     requestLogDays: 30,
     requestLogMax: undefined,
     journalSync: "interval",

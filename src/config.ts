@@ -11,6 +11,7 @@ import {
   oneOf,
   operatorToken,
   origin,
+  outboundAllow,
   type Setting,
   secretSetting,
   setting,
@@ -103,6 +104,12 @@ const settings = {
     "none",
     "Trusted proxies (CIDR, separated by commas).",
     cidrs,
+  ),
+  outboundAllow: setting(
+    "VINGATE_OUTBOUND_ALLOW",
+    "loopback on a loopback host, else none",
+    "Loopback and private addresses that the service may connect to: CIDRs and host:port, separated by commas; none.",
+    outboundAllow,
   ),
   requestLogDays: setting(
     "VINGATE_REQUEST_LOG_DAYS",

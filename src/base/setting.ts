@@ -1,5 +1,5 @@
 import type { BlockList } from "node:net";
-import { networkList, parseNetwork } from "./networks.ts";
+import { type Network, networkList, parseNetwork } from "./networks.ts";
 
 /** A setting, read from the environment. */
 export interface Setting<T> {
@@ -101,6 +101,31 @@ export function cidrs(raw: string | undefined): BlockList {
     return network;
   });
   return networkList(networks);
+}
+
+/** Internal addresses that the service may connect to: networks, and hosts as `host:port`. */
+export interface OutboundAllow {
+  readonly networks: BlockList;
+  readonly hosts: ReadonlySet<string>;
+}
+
+/** A comma-separated list of networks and `host:port`; `none` allows nothing. */
+export function outboundAllow(raw: string | undefined): OutboundAllow | undefined {
+  if (raw === undefined) return undefined;
+  const items = raw === "none" ? [] : raw.split(",").map((part) => part.trim());
+  const networks: Network[] = [];
+  const hosts = new Set<string>();
+  for (const item of items.filter(Boolean)) {
+    const network = parseNetwork(item);
+    const url = /^[^/?#@\s]+:\d{1,5}$/.test(item) ? URL.parse(`tcp://${item}`) : null;
+    if (network) networks.push(network);
+    else if (url?.port) hosts.add(`${URL.parse(`http://${item}`)?.hostname}:${url.port}`);
+    else
+      throw new Error(
+        `must be none, or a comma-separated list of CIDRs and host:port, for example 10.0.0.0/8,backend:8080, not "${item}"`,
+      );
+  }
+  return { networks: networkList(networks), hosts };
 }
 
 /** 32 bytes in hex or base64. */

@@ -10,13 +10,13 @@ import { LookupCall } from "./lookup-call.ts";
 import { settleError, settleInvalid, showRemaining } from "./lookup-replies.ts";
 import { openRequest, requireAllowed } from "./metered-request.ts";
 import { repeatHeader } from "./repeated-call.ts";
+import type { RoutedRequest } from "./routed.ts";
 import {
   bodyOf,
   changesNothing,
   handlerCall,
   methodNotAllowed,
   type Route,
-  type RoutedRequest,
   replyContext,
   validateInput,
 } from "./routed-request.ts";
@@ -48,7 +48,7 @@ export async function answerLookup(
     reply = replyContext(context, routed, metered.headers, metered.shared);
     const allowed = requireAllowed(metered);
     if (allowed) await allowed;
-    if (endpoint.answers === "lines") return send(reply, await answerBatch(call, endpoint));
+    if (endpoint.answers === "lines") return send(reply, await answerBatch(call, route, endpoint));
     const counted = call.reserveQuota();
     if (counted) await counted;
     const body = bodyOf(route, routed);

@@ -11,7 +11,7 @@ import type { LookupOperation } from "./context.ts";
 import type { LookupCall } from "./lookup-call.ts";
 import { settleInvalid } from "./lookup-replies.ts";
 import type { MeteredRequest } from "./metered-request.ts";
-import { bodyOf, validateInput } from "./routed-request.ts";
+import { bodyOf, type Route, validateInput } from "./routed-request.ts";
 
 const jsonForm: LinesForm = {
   type: "application/json",
@@ -31,10 +31,11 @@ const waitingInputBytes = 2 ** 20;
  */
 export async function answerBatch(
   call: LookupCall,
+  route: Route,
   endpoint: Extract<LookupOperation, { answers: "lines" }>,
 ): Promise<Reply | StreamedReply> {
   const { request } = call;
-  const { context, route, routed } = request;
+  const { context, routed } = request;
   const key = routed.request.headers.get("idempotency-key");
   const { body } = routed.request;
   const asLines = !endpoint.form && isLines(routed.request) && body;

@@ -14,6 +14,7 @@ import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import type { EventStreams } from "./event-streams.ts";
+import type { Forwarding } from "./forwarding.ts";
 import type { Imports } from "./import-job.ts";
 import type { Refusals } from "./refusals.ts";
 
@@ -31,6 +32,8 @@ export interface Context {
   readonly metering: Metering;
   /** Rates and quotas. */
   readonly limits: Limits;
+  /** Registered APIs. */
+  readonly forwarding: Forwarding<Context>;
   readonly imports: Imports;
   readonly refusals: Refusals;
   readonly streams: EventStreams;

@@ -39,7 +39,22 @@ export function createServe(context: Context): Serve {
     if (!wellFormedHost(headers.get("host")))
       return refuse(new ApiError("bad_request", "The Host header is malformed or was sent twice."));
     const found = find(method, place.path);
-    if (!found) return refuse(notServed(operations, method, place.path));
+    if (!found) {
+      const routed = {
+        request,
+        requestId,
+        address: addressOf(context, request, socket, warnForwarded),
+        isLocal: false,
+        path: place.path,
+        search: place.search,
+        query: queryOf(""),
+        params: {},
+        key: headers.get("x-authkey"),
+        headers: {},
+        started,
+      };
+      return context.forwarding.answer(context, routed) ?? refuse(notServed(operations, method, place.path));
+    }
     const { route } = found;
     const { endpoint } = route;
     const { search, key = null } = endpoint.compatible

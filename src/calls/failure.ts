@@ -11,7 +11,7 @@ import type { Context, Operation } from "./context.ts";
 /** The 422 of an invalid request; a redirect for a browser, if the operation has a page for it. */
 export function refusedInputReply(
   context: Context,
-  endpoint: Operation,
+  endpoint: Pick<Operation, "browserPage">,
   request: Request,
   detail: readonly ValidationIssue[],
 ): Reply {
@@ -23,7 +23,7 @@ export function refusedInputReply(
 /** The reply to an exception. */
 export function failureReply(
   context: Context,
-  endpoint: Operation,
+  endpoint: Pick<Operation, "id">,
   reply: ReplyContext,
   thrown: unknown,
 ): Reply {
@@ -34,7 +34,7 @@ export function failureReply(
 /** Maps an exception to an error; logs internal errors. */
 export function loggedError(
   { log, refusals }: Context,
-  endpoint: Operation,
+  endpoint: Pick<Operation, "id">,
   requestId: string,
   thrown: unknown,
 ): ApiError {

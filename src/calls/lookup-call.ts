@@ -1,6 +1,7 @@
 import type { QuotaReservation } from "../metering/quotas/leased-quota.ts";
 import { CreditReservation } from "../metering/reservation.ts";
 import type { CallRecord } from "../metering/usage/usage.ts";
+import { countsTowardsQuota } from "../metering/usage/usage-aggregate.ts";
 import { creditsRefused } from "./failure.ts";
 import type { MeteredRequest } from "./metered-request.ts";
 import { recordedUrl } from "./recorded-url.ts";
@@ -12,12 +13,19 @@ const unrecorded = Promise.resolve();
 export interface Outcome {
   readonly status: number;
   readonly responseBytes: number;
+  /** As the request announced them, if this is absent. */
+  readonly requestBytes?: number | undefined;
   readonly errorCode?: string | undefined;
   readonly source?: string | undefined;
+  /** Of a forwarded call: how long its upstream took until the headers of its answer, or until it failed. */
+  readonly upstreamMicros?: number | undefined;
 }
 
+/** What is known only when the body of a forwarded answer has ended. */
+export type FinalSize = Pick<CallRecord, "requestBytes" | "responseBytes" | "serviceMicros">;
+
 /**
- * One metered call: a lookup, or one line of a batch. It reserves its place in the quota and its credits, and is
+ * One metered call: a lookup, one line of a batch, or a forwarded call. It reserves its place in the quota and its credits, and is
  * settled once, however it ends. Methods return a promise only if they must wait: a warm call waits for its record
  * alone.
  */
@@ -35,6 +43,7 @@ export class LookupCall {
   #repeats = false;
   /** The credits after the call has ended. */
   #ended: CreditReservation | undefined;
+  #record: CallRecord | undefined;
 
   private constructor(
     request: MeteredRequest,
@@ -118,23 +127,26 @@ export class LookupCall {
   }
 
   /**
-   * Records and charges the call; resolves when its record is written and the answer may leave. A 200 costs credits, a
-   * 404 only if the product charges misses, anything else nothing, nor does a call whose client has gone. Only some
-   * refusals are recorded. Rejects with `JournalUnavailable` if the record cannot be written: nothing is charged.
+   * Records and charges the call; resolves when its record is written and the answer may leave. A 200, or a forwarded
+   * answer below 400, costs credits, a 404 only if the product charges misses, anything else nothing, nor does a call
+   * whose client has gone. Only some refusals are recorded, and everything that was forwarded. Rejects with `JournalUnavailable` if the record cannot be written: nothing is charged.
    */
   settle(outcome: Outcome): Promise<void> {
     const { context, access, routed } = this.request;
-    const { status, responseBytes } = outcome;
+    const { status, responseBytes, upstreamMicros } = outcome;
     const quota = this.#quota;
     const credits = this.#credits;
     this.#quota = undefined;
     this.#credits = undefined;
     this.#ended = credits;
-    const answered = status === 200 || status === 404;
-    const charged = status === 200 || (status === 404 && access.policy.chargesMisses);
-    const recorded = answered || context.refusals.toRecord(access.caller.subscriptionId);
+    const forwarded = upstreamMicros !== undefined;
+    const answered = forwarded ? countsTowardsQuota(status) : status === 200 || status === 404;
+    const charged =
+      status === 200 || (status === 404 && access.policy.chargesMisses) || (forwarded && status < 400);
+    const recorded = answered || forwarded || context.refusals.toRecord(access.caller.subscriptionId);
     if (answered) quota?.use(responseBytes);
     const record = recorded ? this.#recordOf(outcome, charged && credits ? this.#cost : 0) : undefined;
+    this.#record = record;
     let written: Promise<void>;
     if (credits) written = credits.settle(record, routed.request.signal);
     else written = record ? context.metering.record(record) : unrecorded;
@@ -151,9 +163,23 @@ export class LookupCall {
     return settled;
   }
 
-  #recordOf({ status, responseBytes, errorCode, source }: Outcome, credits: number): CallRecord {
+  /**
+   * Completes the record of an answer whose size was not known when it was settled. If the process ends first, the
+   * record stays as it is.
+   */
+  amend(final: FinalSize): void {
+    const record = this.#record;
+    if (record) this.#ended?.amend({ ...record, ...final, apiMicros: this.#elapsed });
+  }
+
+  get #elapsed(): number {
+    return Math.round((performance.now() - this.#started) * 1000);
+  }
+
+  #recordOf(outcome: Outcome, credits: number): CallRecord {
+    const { status, responseBytes, errorCode, source, upstreamMicros } = outcome;
     const { access, lookup, route, routed } = this.request;
-    const elapsed = Math.round((performance.now() - this.#started) * 1000);
+    const elapsed = this.#elapsed;
     return {
       at: this.#at,
       requestId: routed.requestId,
@@ -169,10 +195,10 @@ export class LookupCall {
       key: access.slot,
       source,
       cache: this.#repeats && (status === 200 || status === 404) ? "hit" : "none",
-      requestBytes: this.#requestBytes,
+      requestBytes: outcome.requestBytes ?? this.#requestBytes,
       responseBytes,
       apiMicros: elapsed,
-      serviceMicros: elapsed,
+      serviceMicros: upstreamMicros ?? elapsed,
     };
   }
 }

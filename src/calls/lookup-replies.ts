@@ -19,13 +19,18 @@ export async function settleInvalid(call: LookupCall, detail: readonly Validatio
 }
 
 /** Settles a call that ends in an error. A refusal is sent even if it cannot be recorded; a 404 is an answer. */
-export async function settleError(call: LookupCall, reply: ReplyContext, error: ApiError): Promise<Reply> {
+export async function settleError(
+  call: LookupCall,
+  reply: ReplyContext,
+  error: ApiError,
+  upstreamMicros?: number,
+): Promise<Reply> {
   const refusal = errorReply(reply, error);
   const { status } = refusal;
   const isAnswer = status === 404;
   try {
     const responseBytes = Buffer.byteLength(refusal.body);
-    await call.settle({ status, responseBytes, errorCode: error.code });
+    await call.settle({ status, responseBytes, errorCode: error.code, upstreamMicros });
     if (isAnswer) await showRemaining(call.request);
     return refusal;
   } catch (thrown) {

@@ -15,13 +15,13 @@ import { changeUnder, onceOnly } from "./change.ts";
 import type { Context, ManagementOperation, Operation } from "./context.ts";
 import { failureReply, refusedInputReply } from "./failure.ts";
 import { requireManagementRate } from "./management-limit.ts";
+import type { RoutedRequest } from "./routed.ts";
 import {
   bodyOf,
   changesNothing,
   handlerCall,
   methodNotAllowed,
   type Route,
-  type RoutedRequest,
   replyContext,
   validateInput,
 } from "./routed-request.ts";

@@ -6,14 +6,20 @@ import { ApiError } from "../http/errors.ts";
 import type { ReplyContext } from "../http/reply.ts";
 import { limitPolicies } from "../metering/limit-policies.ts";
 import { type RateDecision, type RateLimit, rateLeft } from "../metering/rates/rate-limit.ts";
-import type { Context } from "./context.ts";
-import type { Route, RoutedRequest } from "./routed-request.ts";
+import type { Context, Operation } from "./context.ts";
+import type { RoutedRequest } from "./routed.ts";
+import type { Route } from "./routed-request.ts";
 
-/** A routed request whose subscription is known: one lookup, or a batch of them. */
+/** What metering must know of an operation: one of the service, or of a registered API. */
+export interface MeteredRoute extends Pick<Route, "parameters"> {
+  readonly endpoint: Pick<Operation, "id" | "answers" | "browserPage">;
+}
+
+/** A routed request whose subscription is known: one lookup, a batch of them, or a forwarded call. */
 export interface MeteredRequest {
   readonly context: Context;
   readonly routed: RoutedRequest;
-  readonly route: Route;
+  readonly route: MeteredRoute;
   readonly lookup: Lookup;
   readonly access: KeyAccess;
   /** The credits of one answer. */
@@ -27,7 +33,7 @@ export interface MeteredRequest {
 
 export function openRequest(
   context: Context,
-  route: Route,
+  route: MeteredRoute,
   lookup: Lookup,
   routed: RoutedRequest,
   access: KeyAccess,

@@ -1,6 +1,5 @@
 import { readBody } from "../http/body.ts";
 import type { Caller } from "../http/caller.ts";
-import type { Client } from "../http/client-address.ts";
 import type { Call } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { allowedMethods } from "../http/paths.ts";
@@ -8,6 +7,7 @@ import type { ReplyContext } from "../http/reply.ts";
 import type { ValidationIssue } from "../http/validation/issues.ts";
 import type { Validator, ValidInput } from "../http/validation/validation.ts";
 import type { Context, Operation } from "./context.ts";
+import type { RoutedRequest } from "./routed.ts";
 
 /** An operation with its compiled validator. */
 export interface Route {
@@ -15,24 +15,6 @@ export interface Route {
   readonly validate: Validator;
   /** The names of its query parameters. */
   readonly parameters: ReadonlySet<string>;
-}
-
-/** A request whose operation is known. No limit by address applies to lookups: theirs are never local. */
-export interface RoutedRequest extends Client {
-  readonly request: Request;
-  readonly requestId: string;
-  /** The path as sent; its escapes decode. */
-  readonly path: string;
-  /** The query as sent, question mark included. */
-  readonly search: string;
-  readonly query: URLSearchParams;
-  readonly params: Readonly<Record<string, string>>;
-  /** The subscription key: from the header, or from the query of a compatible operation. */
-  readonly key: string | null;
-  /** Headers of every answer to it: names ignored query parameters. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Monotonic milliseconds of its arrival. */
-  readonly started: number;
 }
 
 const noHeaders = {};

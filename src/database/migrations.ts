@@ -3,6 +3,7 @@ import { access } from "./schema/access.ts";
 import { accounts } from "./schema/accounts.ts";
 import { clockSkew } from "./schema/clock-skew.ts";
 import { debts } from "./schema/debts.ts";
+import { gateway } from "./schema/gateway.ts";
 import { imports } from "./schema/imports.ts";
 import { knownAddresses } from "./schema/known-addresses.ts";
 import { limits } from "./schema/limits.ts";
@@ -22,4 +23,4 @@ const release020: Migration = {
 };
 
 /** All migrations, oldest first. A released one never changes: add another at the end. */
-export const migrations: readonly Migration[] = [release020, knownAddresses, debts, clockSkew];
+export const migrations: readonly Migration[] = [release020, knownAddresses, debts, clockSkew, gateway];

@@ -100,6 +100,32 @@ export const errors = {
     title: "Internal error",
     meaning: "The service failed. Report the request_id to the operator.",
   },
+  upstream_failed: {
+    status: 502,
+    title: "Bad gateway",
+    meaning: "The service behind a registered API gave no answer that can be read. Nothing was charged.",
+  },
+  upstream_unavailable: {
+    status: 503,
+    title: "Upstream unavailable",
+    meaning:
+      "The service behind a registered API is failing, or has too many calls under way. Retry-After contains the seconds to wait. Nothing was charged.",
+  },
+  upstream_timeout: {
+    status: 504,
+    title: "Gateway timeout",
+    meaning: "The service behind a registered API did not answer in time. Nothing was charged.",
+  },
+  loop_detected: {
+    status: 508,
+    title: "Loop detected",
+    meaning: "The service behind a registered API sent the call back here. Nothing was charged.",
+  },
+  client_left: {
+    status: 499,
+    title: "Client closed the connection",
+    meaning: "The client left before a registered API answered. Only reports show it. Nothing was charged.",
+  },
   unavailable: {
     status: 503,
     title: "Service unavailable",

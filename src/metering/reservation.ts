@@ -14,6 +14,7 @@ export class CreditReservation implements JournalEntry {
   #settled = false;
   #spends = false;
   #abandoned = false;
+  #seq: number | undefined;
 
   constructor(session: JournalSession, account: LeasedCredits | undefined, cost: number) {
     this.#session = session;
@@ -45,13 +46,24 @@ export class CreditReservation implements JournalEntry {
     return this.#abandoned;
   }
 
+  /**
+   * Completes the record of this call, which was written: with its final sizes and times. Nothing waits for it, and it
+   * is lost with its journal.
+   */
+  amend(call: CallRecord): void {
+    if (this.#seq === undefined || this.#abandoned) return;
+    const amendment = { ...call, credits: 0, amends: this.#seq };
+    this.#session.journal.append(amendment).catch(() => undefined);
+  }
+
   abandoned(): void {
     this.#abandoned = true;
     this.#spends = false;
     this.#end(false);
   }
 
-  written(): void {
+  written(seq: number): void {
+    this.#seq = seq;
     if (this.#spends) this.#end(true);
     this.#session.callEnded();
   }

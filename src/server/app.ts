@@ -22,9 +22,11 @@ import type { Database } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { underNodeLock } from "../database/migrate.ts";
 import { type DatabaseOptions, openDatabase } from "../database/open.ts";
+import { Gateway } from "../gateway/gateway.ts";
 import { isLoopback } from "../http/client-address.ts";
 import { Unsent } from "../http/unsent.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
+import { authContext } from "../management/apis/apis-write.ts";
 import { type FirstRun, firstRun } from "../management/system/first-run.ts";
 import { firstRunPath, lostDatabase } from "../management/system/lost-database.ts";
 import { updateEmailKeys } from "../management/users/email-keys.ts";
@@ -35,6 +37,7 @@ import { type MeteringSetup, openMetering } from "../metering/open-metering.ts";
 import type { MeteringStore } from "../metering/store/store.ts";
 import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
+import { OutboundGuard } from "../outbound/guard.ts";
 import { isDemoDue } from "../vehicles/imports/demo/demo-set.ts";
 import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-threads.ts";
 import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
@@ -163,7 +166,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
   });
   const limits = createLimits({ store, journal: metering, log });
+  const guard = new OutboundGuard({ allow: config.outboundAllow, own: config });
+  const forwarding = await Gateway.open({
+    database,
+    vault,
+    authContext,
+    guard,
+    publicUrl: config.publicUrl,
+    installation: made.identity.clientToken,
+    failed: (error) => log.warn("cannot read the registered APIs", errorFields(error)),
+  });
   const changed = (object: string | undefined) => {
+    forwarding.changed(object);
     const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
     // Changes of other objects move no balance; they must not make every caller wait for the database.
     if (subscriptionId || !object) metering.notice(subscriptionId);
@@ -192,6 +206,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     disk,
     metering,
     limits,
+    forwarding,
     checkConsistency:
       overrides.checkConsistency ??
       (() => checkConsistency({ database: databaseOptions(config), folder: setup.folder })),
@@ -212,7 +227,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
 /** Applies answered calls, releases leases, and closes the database. */
 export async function closeApp(app: Context): Promise<void> {
-  const { identity, refusals, streams, limits, metering, imports, database } = app;
+  const { identity, refusals, streams, limits, metering, imports, database, forwarding } = app;
+  forwarding.close();
   streams.end();
   identity.keys.close();
   refusals.close();

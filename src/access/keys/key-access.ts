@@ -15,8 +15,8 @@ export interface KeyAccess {
   /** When the key itself expires: a replaced key may work for a grace period. */
   readonly keyExpiresAt: number | null;
   readonly scope: string;
-  /** Which of the subscription's two keys it is. */
-  readonly slot: KeySlot;
+  /** Which of the subscription's two keys it is; undefined for a call without a key. */
+  readonly slot: KeySlot | undefined;
   /** The APIs of its product. */
   readonly apis: ReadonlySet<string>;
   readonly policy: EnforcedPolicy;

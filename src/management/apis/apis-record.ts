@@ -55,6 +55,19 @@ const described = {
     .max(2),
   subscription_required: z.boolean(),
   timeout_ms: z.int().min(1).max(600_000).nullable(),
+  max_concurrent: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .nullable()
+    .describe("The calls that may be under way on a node; 100 if it is null. Further calls return 503."),
+  request_max_bytes: z
+    .int()
+    .min(0)
+    .max(2 ** 40)
+    .nullable()
+    .describe("The bytes that a call's body may have; 10 MiB if it is null. A longer one returns 413."),
+  set_cookies: z.boolean().describe("Whether callers receive the cookies that the backend sets."),
   contact: z
     .strictObject({
       name: line(200).optional(),
@@ -125,6 +138,9 @@ export interface ApiRow {
   auth_header: string | null;
   auth_sealed: Uint8Array | null;
   timeout_ms: number | null;
+  max_concurrent: number | null;
+  request_max_bytes: number | null;
+  set_cookies: number;
   contact: string | null;
   license: string | null;
   terms_of_service_url: string | null;
@@ -161,6 +177,9 @@ export function toApi(row: ApiRow, operator: boolean): ApiOutput {
     protocols: JSON.parse(row.protocols),
     subscription_required: row.subscription_required === 1,
     timeout_ms: row.timeout_ms,
+    max_concurrent: row.max_concurrent,
+    request_max_bytes: row.request_max_bytes,
+    set_cookies: row.set_cookies === 1,
     contact: row.contact === null ? null : JSON.parse(row.contact),
     license: row.license === null ? null : JSON.parse(row.license),
     terms_of_service_url: row.terms_of_service_url,

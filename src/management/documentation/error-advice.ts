@@ -87,6 +87,26 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
     when: "The service failed. The call was valid.",
     todo: "Retry once or twice. Then give the operator the `request_id`, which finds the error in the log.",
   },
+  upstream_failed: {
+    when: "The service behind a registered API refuses connections, closes them, has no valid certificate, or sends what is not HTTP.",
+    todo: "Retry later. If it stays, give the operator the `request_id`.",
+  },
+  upstream_unavailable: {
+    when: "Half of the API's last calls failed, so that it is not called for some seconds; or the API has as many calls under way as it allows.",
+    todo: "Retry after `Retry-After`, with increasing pauses.",
+  },
+  upstream_timeout: {
+    when: "The service behind a registered API did not answer within the API's time limit.",
+    todo: "Retry what may be repeated. The other service may have received the call.",
+  },
+  loop_detected: {
+    when: "The service behind a registered API is this service again.",
+    todo: "Give the operator the `request_id`. A retry returns the same error.",
+  },
+  client_left: {
+    when: "Your client closed the connection before the API answered. You see this code in reports only.",
+    todo: "Allow your client more time than the API needs.",
+  },
   unavailable: {
     when: "The service is starting, stopping or overloaded, or cannot reach its database. It refuses calls that it could not charge correctly.",
     todo: "Retry after `Retry-After`, with increasing pauses.",

@@ -1,6 +1,7 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { encodeRecord, recordBytesMax } from "../journal/record.ts";
+import { amendChunks } from "../requests/amend-chunks.ts";
 import { writeChunks } from "../requests/request-chunks.ts";
 import { KnownUsage } from "../usage/known-usage.ts";
 import type { NumberedCall } from "../usage/usage.ts";
@@ -15,9 +16,25 @@ export async function writeUsage(
   records: readonly NumberedCall[],
   known = new KnownUsage(),
 ): Promise<void> {
-  await writeChunks(tx, journalId, records);
-  await known.keyUse.write(tx, records);
-  await writeRollUps(tx, aggregateUsage(records.map(({ call }) => call)), known.series);
+  const { calls, amendments } = separateAmendments(records);
+  await writeChunks(tx, journalId, calls);
+  const corrections = amendments.length > 0 ? await amendChunks(tx, journalId, amendments) : [];
+  await known.keyUse.write(tx, calls);
+  const deltas = aggregateUsage(
+    calls.map(({ call }) => call),
+    corrections,
+  );
+  await writeRollUps(tx, deltas, known.series);
+}
+
+/** The calls among records, and what completes calls: those of the same batch are read back from the log. */
+function separateAmendments(records: readonly NumberedCall[]) {
+  const isAmendment = ({ call }: NumberedCall) => call.amends !== undefined;
+  if (!records.some(isAmendment)) return { calls: records, amendments: [] };
+  return {
+    calls: records.filter((record) => !isAmendment(record)),
+    amendments: records.filter(isAmendment),
+  };
 }
 
 /**
@@ -33,6 +50,7 @@ export function writeRejected(reason: string, now: number) {
         insert into usage_rejected (journal_id, seq, at, reason, record)
         values (${journalId}, ${seq}, ${now}, ${reason}, ${record})`);
     }
-    await writeRollUps(tx, aggregateUsage(records.map(({ call }) => call)), new SeriesNumbers());
+    const { calls } = separateAmendments(records);
+    await writeRollUps(tx, aggregateUsage(calls.map(({ call }) => call)), new SeriesNumbers());
   };
 }

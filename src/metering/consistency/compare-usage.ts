@@ -220,15 +220,21 @@ export class UsageComparison {
       select journal_id, count(*) as calls from usage_rejected group by journal_id`);
     for (const { journal_id: id, calls } of rejected)
       this.#loggedOf.set(id, (this.#loggedOf.get(id) ?? 0) + calls);
-    const journals = await this.#tx.all<{ journal_id: string; applied_seq: number; opened_at: number }>(sql`
-      select journal_id, applied_seq, opened_at from journal`);
-    for (const { journal_id: id, applied_seq, opened_at } of journals) {
-      if (opened_at >= this.#logFrom) comparing.compare(applied_seq, this.#loggedOf.get(id) ?? 0, () => id);
+    const journals = await this.#tx.all<JournalCalls>(sql`
+      select journal_id, applied_seq - amendments as calls, opened_at from journal`);
+    for (const { journal_id: id, calls, opened_at } of journals) {
+      if (opened_at >= this.#logFrom) comparing.compare(calls, this.#loggedOf.get(id) ?? 0, () => id);
       this.#loggedOf.delete(id);
     }
     for (const [id, calls] of this.#loggedOf) comparing.compare(0, calls, () => id);
     return comparing.result;
   }
+}
+
+interface JournalCalls {
+  readonly journal_id: string;
+  readonly calls: number;
+  readonly opened_at: number;
 }
 
 const minuteKey = ({ at }: { readonly at: number }, label: number): number =>
@@ -241,5 +247,5 @@ const kindOf = (operation: string, outcome: string, userId: string): string =>
 function outcomeOf(status: number): string {
   if ((status >= 200 && status < 300) || status === 304) return "success";
   if ([401, 402, 403, 429].includes(status)) return "blocked";
-  return status === 400 || status === 422 || status >= 500 ? "failed" : "other";
+  return [400, 422, 499].includes(status) || status >= 500 ? "failed" : "other";
 }

@@ -25,7 +25,8 @@ export interface JournalOptions {
 export interface JournalEntry {
   /** The client left before the record was written: it is written without its credits. */
   abandoned(): void;
-  written(): void;
+  /** With the number of the record. */
+  written(seq: number): void;
   failed(): void;
 }
 
@@ -205,7 +206,11 @@ export class Journal {
 }
 
 function settle(batch: Batch): void {
-  for (const { entry } of batch.items) entry?.written();
+  let seq = batch.firstSeq;
+  for (const { entry } of batch.items) {
+    entry?.written(seq);
+    seq += 1;
+  }
   batch.done.resolve();
 }
 

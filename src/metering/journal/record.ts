@@ -37,6 +37,8 @@ const hasProduct = 1;
 const clientGone = 2;
 /** The two bits of the flags that name the key: 0 unknown, otherwise its index in `keySlots` + 1. */
 const keyShift = 2;
+/** The record completes another, whose seq it has in place of a URL. */
+const amendment = 16;
 
 /** Writes the record at `at`, where `recordBytesMax` must be free; returns its end. */
 export function encodeRecord(into: Buffer, at: number, seq: number, call: CallRecord): number {
@@ -49,7 +51,7 @@ export function encodeRecord(into: Buffer, at: number, seq: number, call: CallRe
   place = into.writeDoubleLE(call.serviceMicros, place);
   place = writeShared(into, place, call);
   place = writeText(into, place, call.requestId, textMax);
-  place = writeText(into, place, call.url, urlMax);
+  place = writeText(into, place, call.amends === undefined ? call.url : String(call.amends), urlMax);
   into.writeUInt32LE(place - at - headBytes, at);
   into.writeUInt32LE(crc32(into.subarray(at + headBytes, place)), at + 4);
   return place;
@@ -84,6 +86,7 @@ function sharesAll(a: CallRecord, b: CallRecord): boolean {
     a.method === b.method &&
     a.cache === b.cache &&
     a.gone === b.gone &&
+    (a.amends === undefined) === (b.amends === undefined) &&
     a.errorCode === b.errorCode &&
     a.key === b.key &&
     a.source === b.source
@@ -109,9 +112,10 @@ function encodeShared(into: Buffer, at: number, call: CallRecord): number {
   return place;
 }
 
-function flagsOf({ caller, gone, key }: CallRecord): number {
+function flagsOf({ caller, gone, key, amends }: CallRecord): number {
   const product = caller.productId === null ? 0 : hasProduct;
-  return product | (gone ? clientGone : 0) | (key ? (keySlots.indexOf(key) + 1) << keyShift : 0);
+  const kind = amends === undefined ? 0 : amendment;
+  return kind | product | (gone ? clientGone : 0) | (key ? (keySlots.indexOf(key) + 1) << keyShift : 0);
 }
 
 function writeText(into: Buffer, at: number, text: string, max: number): number {
@@ -166,14 +170,28 @@ function readPayload(from: Buffer, start: number, stop: number): NumberedCall | 
     apiMicros: from.readDoubleLE(start + 32),
     serviceMicros: from.readDoubleLE(start + 40),
   };
-  return { seq: from.readDoubleLE(start), call: shared.gone ? { ...call, gone: true } : call };
+  return { seq: from.readDoubleLE(start), call: special(call, shared) };
+}
+
+/** With what few records have. */
+function special(call: CallRecord, { gone, isAmendment }: SharedPart): CallRecord {
+  if (isAmendment) return { ...call, url: "", amends: Number(call.url) };
+  return gone ? { ...call, gone: true } : call;
 }
 
 type SharedPart = Omit<
   CallRecord,
-  "at" | "requestId" | "url" | "requestBytes" | "responseBytes" | "apiMicros" | "serviceMicros" | "cache"
+  | "at"
+  | "requestId"
+  | "url"
+  | "amends"
+  | "requestBytes"
+  | "responseBytes"
+  | "apiMicros"
+  | "serviceMicros"
+  | "cache"
 > &
-  Required<Pick<CallRecord, "cache">>;
+  Required<Pick<CallRecord, "cache">> & { readonly isAmendment?: true };
 
 /**
  * Shared parts by their bytes: most records have one that was read before. Unused ones drop out of both maps.
@@ -223,6 +241,7 @@ function readShared(from: Buffer, at: number, end: number): SharedPart | undefin
     credits: from.readDoubleLE(at + 4),
     cache: caches[from.readUInt8(at + 14)] ?? "none",
     ...(flags & clientGone && { gone: true as const }),
+    ...(flags & amendment && { isAmendment: true as const }),
     ...(errorCode && { errorCode }),
     ...(source && { source }),
     ...(key && { key }),

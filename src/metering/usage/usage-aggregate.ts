@@ -56,18 +56,35 @@ const classes: readonly UsageClass[] = Array.from({ length: 600 }, (_, status) =
   if ((status >= 200 && status < 300) || status === 304) return "success";
   if ([401, 402, 403, 429].includes(status)) return "blocked";
   if (status >= 500) return "fault";
-  return status === 400 || status === 422 ? "failed" : "other";
+  return [400, 422, 499].includes(status) ? "failed" : "other";
 });
 
-/** success: 2xx and 304; blocked: 401, 402, 403, 429; failed: 400 and 422; fault: 5xx; other: the rest. */
+/** success: 2xx and 304; blocked: 401, 402, 403, 429; failed: 400, 422 and 499; fault: 5xx; other: the rest. */
 export function usageClass(status: number): UsageClass {
   return classes[status] ?? "fault";
 }
 
-export function aggregateUsage(calls: Iterable<CallRecord>): UsageDeltas {
+/** Whether a quota counts a forwarded answer: the rollups of these classes are what was used. */
+export function countsTowardsQuota(status: number): boolean {
+  const ended = usageClass(status);
+  return ended === "success" || ended === "other";
+}
+
+/** What the final sizes and times of a call add to the sums that count it. `call` has the final ones. */
+export interface Correction {
+  readonly call: CallRecord;
+  readonly bytes: number;
+  readonly apiMicros: number;
+  readonly serviceMicros: number;
+}
+
+export function aggregateUsage(
+  calls: Iterable<CallRecord>,
+  corrections: readonly Correction[] = [],
+): UsageDeltas {
   const minutes: SeriesDelta[] = [];
   const hours: SeriesDelta[] = [];
-  for (const own of sumByMinute(calls).values()) {
+  for (const own of sumByMinute(calls, corrections).values()) {
     minutes.push(...own);
     if (own.length === 1) hours.push({ ...own[0]!, at: hourOf(own[0]!) });
     else hours.push(...byHour(own));
@@ -85,21 +102,27 @@ interface OwnDelta extends SeriesDelta {
 }
 
 // No key is built per call: in a batch of about a second, a subscription has only a few.
-function sumByMinute(calls: Iterable<CallRecord>): ReadonlyMap<string, readonly OwnDelta[]> {
+function sumByMinute(
+  calls: Iterable<CallRecord>,
+  corrections: readonly Correction[],
+): ReadonlyMap<string, readonly OwnDelta[]> {
   const bySubscription = new Map<string, OwnDelta[]>();
-  for (const call of calls) {
-    const { subscriptionId } = call.caller;
+  const ownOf = ({ caller: { subscriptionId } }: CallRecord): OwnDelta[] => {
     let own = bySubscription.get(subscriptionId);
     if (!own) {
       own = [];
       bySubscription.set(subscriptionId, own);
     }
-    addOwn(own, call);
-  }
+    return own;
+  };
+  for (const call of calls) addOwn(ownOf(call), call);
+  for (const correction of corrections)
+    addOwn(ownOf(correction.call), correction.call, correctionSums(correction));
   return bySubscription;
 }
 
-function addOwn(own: OwnDelta[], call: CallRecord): void {
+/** A call, or what corrects one, is added to the sums of its series and minute. */
+function addOwn(own: OwnDelta[], call: CallRecord, correction?: Sums): void {
   const at = floorTo(call.at, minuteMs);
   const ended = usageClass(call.status);
   const { api, operation, caller } = call;
@@ -110,14 +133,15 @@ function addOwn(own: OwnDelta[], call: CallRecord): void {
     if (same.ended !== ended || same.operation !== operation || same.api !== api) continue;
     if (same.userId !== caller.userId) continue;
     if (delta.at === at) {
-      addCall(delta.sums, call);
+      if (correction) addTo(delta.sums, correction);
+      else addCall(delta.sums, call);
       return;
     }
     series = same;
   }
   const { subscriptionId, userId } = caller;
   series ??= { subscriptionId, api, operation, ended, userId };
-  own.push({ series, at, sums: sumsOf(call) });
+  own.push({ series, at, sums: correction ?? sumsOf(call) });
 }
 
 function byHour(own: readonly OwnDelta[]): readonly SeriesDelta[] {
@@ -175,6 +199,19 @@ function sumsOf(call: CallRecord): Sums {
     service_us_sum: call.serviceMicros,
     service_us_min: call.serviceMicros,
     service_us_max: call.serviceMicros,
+  };
+}
+
+function correctionSums({ call, bytes, apiMicros, serviceMicros }: Correction): Sums {
+  return {
+    ...sumsOf(call),
+    calls: 0,
+    credits: 0,
+    bytes,
+    cache_hits: 0,
+    cache_misses: 0,
+    api_us_sum: apiMicros,
+    service_us_sum: serviceMicros,
   };
 }
 

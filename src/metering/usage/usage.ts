@@ -27,6 +27,8 @@ export interface CallRecord {
   readonly serviceMicros: number;
   /** The client disconnected before the response. */
   readonly gone?: true;
+  /** It is no call: it completes the call of this seq in the same journal with its final sizes and times. */
+  readonly amends?: number;
 }
 
 /** A call in its journal; journal and seq identify it. */

@@ -1,0 +1,19 @@
+import type { Client } from "../http/client-address.ts";
+
+/** A request whose operation is known. No limit by address applies to lookups: theirs are never local. */
+export interface RoutedRequest extends Client {
+  readonly request: Request;
+  readonly requestId: string;
+  /** The path as sent; its escapes decode. */
+  readonly path: string;
+  /** The query as sent, question mark included. */
+  readonly search: string;
+  readonly query: URLSearchParams;
+  readonly params: Readonly<Record<string, string>>;
+  /** The subscription key: from the header, or from the query of a compatible operation. */
+  readonly key: string | null;
+  /** Headers of every answer to it: names ignored query parameters. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Monotonic milliseconds of its arrival. */
+  readonly started: number;
+}

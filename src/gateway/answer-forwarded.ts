@@ -1,0 +1,140 @@
+import type { KeyAccess } from "../access/keys/key-access.ts";
+import { openCors } from "../access/policy/cors.ts";
+import { enforcedPolicy } from "../access/policy/enforced.ts";
+import type { Context } from "../calls/context.ts";
+import { failureReply, loggedError } from "../calls/failure.ts";
+import { LookupCall } from "../calls/lookup-call.ts";
+import { settleError, showRemaining } from "../calls/lookup-replies.ts";
+import { type MeteredRequest, openRequest, requireAllowed } from "../calls/metered-request.ts";
+import type { RoutedRequest } from "../calls/routed.ts";
+import { replyContext } from "../calls/routed-request.ts";
+import { networksOf } from "../http/client-address.ts";
+import { ApiError, tooManyCalls } from "../http/errors.ts";
+import { send } from "../http/reply.ts";
+import type { OutboundGuard } from "../outbound/guard.ts";
+import { answerBody } from "./answer-body.ts";
+import type { Exchange, Exchanges } from "./exchanges.ts";
+import { forward, NoAnswer, unreadable } from "./forward.ts";
+import { takePlace } from "./places.ts";
+import { type RequestBody, requestBody } from "./request-body.ts";
+import { hasPassed, type OwnName, requestHeaders } from "./request-headers.ts";
+import { respond } from "./respond.ts";
+import type { Target } from "./targets.ts";
+
+/** What forwarding works with besides the context. */
+export interface Forwarder {
+  readonly guard: OutboundGuard;
+  readonly exchanges: Exchanges;
+  readonly own: OwnName;
+}
+
+/** A call without a key costs nothing. Its record names neither a subscription nor a user. */
+const openAccess: KeyAccess = {
+  caller: { kind: "subscription", subscriptionId: "", userId: "", productId: null },
+  userState: "active",
+  state: "active",
+  expiresAt: null,
+  keyExpiresAt: null,
+  scope: "/apis",
+  slot: undefined,
+  apis: new Set(),
+  policy: enforcedPolicy('{"credit_cost":{"default":0}}'),
+};
+const openCallsPerMinute = 600;
+
+/**
+ * The life of a forwarded call: find its key, check what the key allows, reserve credits, forward, and settle (record
+ * and charge) when the upstream's headers have come, before the first byte leaves.
+ */
+export async function answerForwarded(
+  forwarder: Forwarder,
+  context: Context,
+  target: Target,
+  routed: RoutedRequest,
+): Promise<Response> {
+  let reply = replyContext(context, routed, routed.headers, openCors);
+  let call: LookupCall | undefined;
+  const exchange = forwarder.exchanges.create();
+  try {
+    const isOpen = !target.needsKey && routed.key === null;
+    const found = isOpen ? openAccess : context.identity.keys.find(routed.key);
+    const access = found instanceof Promise ? await found : found;
+    // A credential error comes before any other; from here on the call is recorded.
+    const metered = openRequest(context, target.route, target.lookup, routed, access);
+    call = LookupCall.single(metered);
+    reply = replyContext(context, routed, metered.headers, metered.shared);
+    const allowed = isOpen ? requireOpenRate(metered) : requireAllowed(metered);
+    if (allowed) await allowed;
+    if (hasPassed(routed.request.headers, forwarder.own)) throw loop(target);
+    const counted = call.reserveQuota();
+    if (counted) await counted;
+    const body = await requestBody(target, routed, () => exchange.cut("too large"));
+    const reserved = call.reserveCredits();
+    if (reserved) await reserved;
+    return await exchangeOnce(forwarder, target, { call, exchange, body });
+  } catch (thrown) {
+    const { endpoint } = target.route;
+    exchange.end();
+    if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));
+    const error =
+      thrown instanceof NoAnswer ? thrown.error : loggedError(context, endpoint, routed.requestId, thrown);
+    return send(reply, await settleError(call, reply, error, exchange.micros));
+  }
+}
+
+interface Prepared {
+  readonly call: LookupCall;
+  readonly exchange: Exchange;
+  readonly body: RequestBody;
+}
+
+/** Takes a place, forwards, and returns the answer once its record is written. Throws `NoAnswer` and 503. */
+async function exchangeOnce(
+  { guard, own }: Forwarder,
+  target: Target,
+  { call, exchange, body }: Prepared,
+): Promise<Response> {
+  const { routed, access } = call.request;
+  const { request } = routed;
+  const place = takePlace(target);
+  try {
+    request.signal.addEventListener("abort", () => exchange.cut("client left"), { once: true });
+    exchange.begin(target.timeoutMs);
+    const headers = requestHeaders(target, routed, own);
+    if (body.length !== undefined) headers["content-length"] = String(body.length);
+    const upstream = await forward(guard, target, routed, headers, body, exchange);
+    exchange.headersCame();
+    const { status } = upstream;
+    if (status < 200 || status > 599) throw unreadable();
+    const answer = await answerBody(target, upstream, request.method, exchange);
+    place.judge(status >= 500);
+    const upstreamMicros = exchange.micros;
+    const requestBytes = body.sent.bytes;
+    await call.settle({ status, responseBytes: answer.length, requestBytes, upstreamMicros });
+    const shown = access === openAccess ? undefined : showRemaining(call.request);
+    if (shown) await shown;
+    return respond(target, upstream, { call, exchange, body, answer, place });
+  } catch (thrown) {
+    // What the client did says nothing of the upstream.
+    place.judge(exchange.ending === "client left" || exchange.ending === "too large" ? undefined : true);
+    place.leave();
+    throw thrown;
+  }
+}
+
+/** Counts a call without a key by its client's network, for all nodes. Throws 429. */
+async function requireOpenRate({ context, routed, lookup }: MeteredRequest): Promise<void> {
+  const [network] = networksOf(routed.address);
+  const limit = { calls: openCallsPerMinute, renewal_period_s: 60 };
+  // Subscription IDs contain no slash.
+  const { admitted, resetSeconds } = await context.limits.rates.take(`open/${lookup.api}/${network}`, limit);
+  if (!admitted)
+    throw tooManyCalls(
+      `Rate limit exceeded: ${openCallsPerMinute} calls per minute without a key.`,
+      resetSeconds,
+    );
+}
+
+function loop({ name }: Target): ApiError {
+  return new ApiError("loop_detected", `The service of ${name} leads back here. Nothing was charged.`);
+}

@@ -1,0 +1,105 @@
+/** Why an exchange was ended before its answer was whole. */
+export type Ending = "client left" | "no answer" | "silent" | "too long" | "too large";
+
+const sweepMs = 50;
+const silentMs = 60_000;
+const wholeMs = 10 * 60_000;
+
+/** A request to an upstream, until its answer is whole. */
+export class Exchange {
+  readonly #open: Set<Exchange>;
+  readonly #sweeping: () => void;
+  readonly #controller = new AbortController();
+  #startedAt: number | undefined;
+  /** Monotonic: when its headers, or its next bytes, must have come; and its end. */
+  #due = Number.POSITIVE_INFINITY;
+  #wholeDue: number | undefined;
+  #ending: Ending | undefined;
+
+  constructor(open: Set<Exchange>, sweeping: () => void) {
+    this.#open = open;
+    this.#sweeping = sweeping;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get ending(): Ending | undefined {
+    return this.#ending;
+  }
+
+  /** Microseconds since it began; undefined if it did not. */
+  get micros(): number | undefined {
+    return this.#startedAt === undefined
+      ? undefined
+      : Math.round((performance.now() - this.#startedAt) * 1000);
+  }
+
+  /** Its headers must come within this time. */
+  begin(timeoutMs: number): void {
+    this.#startedAt = performance.now();
+    this.#due = this.#startedAt + timeoutMs;
+    this.#open.add(this);
+    this.#sweeping();
+  }
+
+  /** From now on it may be silent for a minute, and take ten. */
+  headersCame(): void {
+    const now = performance.now();
+    this.#due = now + silentMs;
+    this.#wholeDue = now + wholeMs;
+  }
+
+  bytesCame(): void {
+    this.#due = performance.now() + silentMs;
+  }
+
+  /** Ends what takes too long. */
+  sweep(now: number): void {
+    if (this.#wholeDue !== undefined && now > this.#wholeDue) this.cut("too long");
+    else if (now > this.#due) this.cut(this.#wholeDue === undefined ? "no answer" : "silent");
+  }
+
+  /** Ends it early: the connection to the upstream is cut. */
+  cut(ending: Ending): void {
+    if (this.#ending) return;
+    this.#ending = ending;
+    this.#controller.abort();
+    this.end();
+  }
+
+  /** Called when its answer is whole, or has failed. */
+  end(): void {
+    this.#open.delete(this);
+  }
+}
+
+/** The exchanges of a process. One timer for all costs less than a timer or a signal for each. */
+export class Exchanges {
+  readonly #open = new Set<Exchange>();
+  #timer: NodeJS.Timeout | undefined;
+  readonly #sweeping = () => {
+    this.#timer ??= setInterval(() => this.#sweep(), sweepMs);
+  };
+
+  create(): Exchange {
+    return new Exchange(this.#open, this.#sweeping);
+  }
+
+  /** How many are under way. */
+  get count(): number {
+    return this.#open.size;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #sweep(): void {
+    if (this.#open.size === 0) this.close();
+    const now = performance.now();
+    for (const exchange of this.#open) exchange.sweep(now);
+  }
+}

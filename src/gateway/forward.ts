@@ -1,0 +1,90 @@
+import type { RoutedRequest } from "../calls/routed.ts";
+import { ApiError, type ErrorCode } from "../http/errors.ts";
+import { type OutboundGuard, OutboundRefused } from "../outbound/guard.ts";
+import type { Ending, Exchange } from "./exchanges.ts";
+import { exceededError, type RequestBody } from "./request-body.ts";
+import type { Target } from "./targets.ts";
+
+/** A request without an answer: the error that its caller gets. */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+  readonly error: ApiError;
+
+  constructor(error: ApiError) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+/** The connection could not be made, so the upstream has not seen the request. */
+const unmade = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "FailedToOpenSocket"]);
+
+/**
+ * Sends a request and resolves when the headers of its answer have come. A connection that could not be made is tried
+ * once more. Throws `NoAnswer`.
+ */
+export async function forward(
+  guard: OutboundGuard,
+  target: Target,
+  { request, path, search }: RoutedRequest,
+  headers: Record<string, string>,
+  body: RequestBody,
+  exchange: Exchange,
+): Promise<Response> {
+  const rest = path.slice(target.path.length + 1);
+  const url = target.basePath + (rest === "" && target.basePath !== "" ? "" : rest || "/") + search;
+  const { method } = request;
+  const init = { method, headers, signal: exchange.signal, body: body.body };
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await guard.fetchFrom(target.origin, url, init, attempt);
+    } catch (thrown) {
+      const code = String((thrown as { code?: unknown }).code ?? "");
+      const again = attempt === 0 && unmade.has(code) && !(body.body instanceof ReadableStream);
+      if (!again || exchange.ending) throw noAnswer(target, exchange, thrown);
+    }
+  }
+}
+
+/** The error of an exchange that ended, or of a connection that failed. */
+export function noAnswer(target: Target, { ending }: Pick<Exchange, "ending">, thrown: unknown): NoAnswer {
+  if (ending) return new NoAnswer(endings[ending](target));
+  if (thrown instanceof OutboundRefused)
+    return new NoAnswer(
+      failed(
+        thrown.reason === "forbidden"
+          ? "The address of this API's service is not allowed. Report it to the operator."
+          : "The name of this API's service does not resolve.",
+      ),
+    );
+  const code = String((thrown as { code?: unknown }).code ?? "");
+  return new NoAnswer(failed(reasonOf(code)));
+}
+
+function reasonOf(code: string): string {
+  if (unmade.has(code)) return "The service of this API refuses connections.";
+  if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|VERIFY/i.test(code))
+    return `The service of this API has no valid certificate (${code}).`;
+  if (code === "ECONNRESET") return "The service of this API closed the connection without a whole answer.";
+  return "The service of this API sent an answer that cannot be read.";
+}
+
+/** The error of an answer that cannot be passed on. */
+export const unreadable = () =>
+  new NoAnswer(failed("The service of this API sent an answer that cannot be read."));
+
+const uncharged = (code: ErrorCode, detail: string) => new ApiError(code, `${detail} Nothing was charged.`);
+
+const failed = (detail: string) => uncharged("upstream_failed", detail);
+
+const endings: Readonly<Record<Ending, (target: Target) => ApiError>> = {
+  "client left": () => uncharged("client_left", "The client closed the connection before the answer."),
+  "no answer": ({ timeoutMs }) =>
+    uncharged(
+      "upstream_timeout",
+      `The service of this API did not answer within ${timeoutMs / 1000} seconds.`,
+    ),
+  silent: () => uncharged("upstream_timeout", "The service of this API stopped sending."),
+  "too long": () => uncharged("upstream_timeout", "The answer of this API took too long."),
+  "too large": exceededError,
+};

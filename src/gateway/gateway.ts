@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { Context } from "../calls/context.ts";
+import type { Forwarding } from "../calls/forwarding.ts";
+import type { RoutedRequest } from "../calls/routed.ts";
+import { answerForwarded, type Forwarder } from "./answer-forwarded.ts";
+import { Exchanges } from "./exchanges.ts";
+import { Targets, type TargetsOptions } from "./targets.ts";
+
+export interface GatewayOptions extends TargetsOptions {
+  readonly guard: Forwarder["guard"];
+  readonly publicUrl: string;
+  /** A text that all nodes of the installation share, and no other one. */
+  readonly installation: string;
+}
+
+/** Answers the calls of registered APIs. */
+export class Gateway implements Forwarding<Context> {
+  readonly #targets: Targets;
+  readonly #forwarder: Forwarder;
+
+  private constructor(targets: Targets, forwarder: Forwarder) {
+    this.#targets = targets;
+    this.#forwarder = forwarder;
+  }
+
+  /** Reads the registered APIs. */
+  static async open(options: GatewayOptions): Promise<Gateway> {
+    const targets = new Targets(options);
+    await targets.refresh();
+    const name = createHash("sha256").update(options.installation).digest("hex").slice(0, 12);
+    const protocol = options.publicUrl.startsWith("https:") ? "https" : "http";
+    const own = { via: `1.1 vingate-${name}`, protocol } as const;
+    return new Gateway(targets, { guard: options.guard, exchanges: new Exchanges(), own });
+  }
+
+  answer(context: Context, routed: RoutedRequest): Promise<Response> | undefined {
+    const target = this.#targets.find(routed.path);
+    return target && answerForwarded(this.#forwarder, context, target, routed);
+  }
+
+  changed(object: string | undefined): void {
+    if (!object || object === "/apis" || object.startsWith("/apis/")) this.#targets.changed();
+  }
+
+  close(): void {
+    this.#targets.close();
+    this.#forwarder.exchanges.close();
+  }
+}

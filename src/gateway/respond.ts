@@ -1,0 +1,72 @@
+import type { LookupCall } from "../calls/lookup-call.ts";
+import type { AnswerBody } from "./answer-body.ts";
+import type { Exchange } from "./exchanges.ts";
+import type { Place } from "./places.ts";
+import type { RequestBody } from "./request-body.ts";
+import { responseHeaders } from "./response-headers.ts";
+import type { Target } from "./targets.ts";
+
+/** A call whose answer is charged and recorded. */
+export interface Answered {
+  readonly call: LookupCall;
+  readonly exchange: Exchange;
+  readonly body: RequestBody;
+  readonly answer: AnswerBody;
+  readonly place: Place;
+}
+
+/** The response to the client. A stream keeps its place until it ends. */
+export function respond(target: Target, upstream: Response, answered: Answered): Response {
+  const { call, exchange, answer, place } = answered;
+  const { context, routed } = call.request;
+  const { status } = upstream;
+  const headers = responseHeaders(target, upstream, call.request, context.config.publicUrl);
+  if (answer.stream) return new Response(streamBody(answer.stream, answered), { status, headers });
+  exchange.end();
+  place.leave();
+  const response = new Response(answer.bytes, { status, headers });
+  const announced = upstream.headers.get("content-length");
+  if (routed.request.method === "HEAD" && announced !== null)
+    response.headers.set("content-length", announced);
+  return response;
+}
+
+/** A record is completed if its answer took so much longer than it says. */
+const amendedMs = 100;
+
+/**
+ * Sends a body while it is received, no faster than the client takes it. When it ends, the record of its call is
+ * completed if it does not have the body's size and time.
+ */
+function streamBody(
+  source: ReadableStream<Uint8Array>,
+  { call, exchange, body, answer, place }: Answered,
+): ReadableStream<Uint8Array> {
+  const { context, routed } = call.request;
+  const { sent } = body;
+  const sentBytes = sent.bytes;
+  const settledAt = performance.now();
+  let bytes = 0;
+  const end = () => {
+    exchange.end();
+    place.leave();
+    const late = performance.now() - settledAt > amendedMs;
+    if (bytes === answer.length && sent.bytes === sentBytes && !late) return;
+    call.amend({ requestBytes: sent.bytes, responseBytes: bytes, serviceMicros: exchange.micros ?? 0 });
+  };
+  const taker = { client: routed.address, signal: routed.request.signal };
+  return context.unsent.stream(taker, {
+    async produce(writer) {
+      try {
+        for await (const piece of source as unknown as AsyncIterable<Uint8Array>) {
+          exchange.bytesCame();
+          bytes += piece.length;
+          await writer.send(piece);
+        }
+      } finally {
+        end();
+      }
+    },
+    cancel: () => exchange.cut("client left"),
+  });
+}

@@ -1,0 +1,168 @@
+import type { Vault } from "../access/vault.ts";
+import type { MeteredRoute } from "../calls/metered-request.ts";
+import type { Database } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import type { Lookup } from "../http/endpoint.ts";
+import { Breaker } from "./breaker.ts";
+
+/** A registered API as calls need it. */
+export interface Target {
+  readonly id: string;
+  readonly name: string;
+  /** Without slashes around it. */
+  readonly path: string;
+  /** Its upstream: the origin, and the path that precedes the rest of a request's path. */
+  readonly origin: string;
+  readonly basePath: string;
+  readonly needsKey: boolean;
+  readonly auth: { readonly header: string; readonly value: string } | undefined;
+  readonly timeoutMs: number;
+  readonly requestBytesMax: number;
+  readonly sendsCookies: boolean;
+  readonly route: MeteredRoute;
+  readonly lookup: Lookup;
+  /** What is going on, kept when the API changes. */
+  readonly state: TargetState;
+}
+
+/** The calls of an API on this node. */
+export interface TargetState {
+  underWay: number;
+  underWayMax: number;
+  readonly breaker: Breaker;
+}
+
+interface TargetRow {
+  id: string;
+  name: string;
+  path: string;
+  service_url: string;
+  subscription_required: number;
+  auth_header: string | null;
+  auth_sealed: Uint8Array | null;
+  timeout_ms: number | null;
+  max_concurrent: number | null;
+  request_max_bytes: number | null;
+  set_cookies: number;
+}
+
+export const targetDefaults = { timeoutMs: 30_000, underWayMax: 100, requestBytesMax: 10 * 2 ** 20 } as const;
+
+export interface TargetsOptions {
+  readonly database: Database;
+  readonly vault: Vault;
+  /** The name of an API's sealed credential in the vault. */
+  readonly authContext: (apiId: string) => string;
+  readonly failed: (error: unknown) => void;
+  readonly now?: () => number;
+}
+
+const retryMs = 1000;
+
+/** The registered APIs by path, in memory. */
+export class Targets {
+  readonly #options: TargetsOptions;
+  #byPath: ReadonlyMap<string, Target> = new Map();
+  /** The most segments of a path. */
+  #segmentsMax = 0;
+  readonly #states = new Map<string, TargetState>();
+  #reading: Promise<void> | undefined;
+  #again = false;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(options: TargetsOptions) {
+    this.#options = options;
+  }
+
+  /** The target whose path is the longest that begins a request's path, up to a slash. */
+  find(path: string): Target | undefined {
+    if (this.#segmentsMax === 0) return undefined;
+    let end = 0;
+    for (let segments = 0; segments < this.#segmentsMax && end >= 0 && end < path.length; segments++) {
+      const next = path.indexOf("/", end + 1);
+      end = next < 0 ? path.length : next;
+    }
+    for (; end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const found = this.#byPath.get(path.slice(1, end));
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  get all(): Iterable<Target> {
+    return this.#byPath.values();
+  }
+
+  /** Reads all of them. Called when any may have changed; what is not read yet is read once more. */
+  refresh(): Promise<void> {
+    if (this.#reading) {
+      this.#again = true;
+      return this.#reading;
+    }
+    this.#reading = this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  /** Reads them in the background, until the database answers. */
+  changed(): void {
+    clearTimeout(this.#retry);
+    this.refresh().catch((error) => {
+      this.#options.failed(error);
+      this.#retry = setTimeout(() => this.changed(), retryMs).unref();
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#retry);
+  }
+
+  async #read(): Promise<void> {
+    do {
+      this.#again = false;
+      const rows = await this.#options.database.all<TargetRow>(sql`
+        select id, name, path, service_url, subscription_required, auth_header, auth_sealed, timeout_ms, max_concurrent,
+          request_max_bytes, set_cookies
+        from api where builtin = 0 and service_url is not null`);
+      const targets = rows.map((row) => this.#targetOf(row));
+      this.#byPath = new Map(targets.map((target) => [target.path, target]));
+      this.#segmentsMax = Math.max(0, ...targets.map(({ path }) => path.split("/").length));
+      for (const id of this.#states.keys()) if (!rows.some((row) => row.id === id)) this.#states.delete(id);
+    } while (this.#again);
+  }
+
+  #targetOf(row: TargetRow): Target {
+    const { vault, authContext } = this.#options;
+    const url = new URL(row.service_url);
+    const sealed = row.auth_sealed;
+    return {
+      id: row.id,
+      name: row.name,
+      path: row.path,
+      origin: url.origin,
+      basePath: url.pathname.replace(/\/$/, ""),
+      needsKey: row.subscription_required === 1,
+      auth:
+        row.auth_header === null || !sealed
+          ? undefined
+          : { header: row.auth_header.toLowerCase(), value: vault.open(sealed, authContext(row.id)) },
+      timeoutMs: row.timeout_ms ?? targetDefaults.timeoutMs,
+      requestBytesMax: row.request_max_bytes ?? targetDefaults.requestBytesMax,
+      sendsCookies: row.set_cookies === 1,
+      route: { endpoint: { id: row.name }, parameters: new Set() },
+      lookup: { api: row.id, cost: 1 },
+      state: this.#stateOf(row),
+    };
+  }
+
+  #stateOf({ id, max_concurrent }: TargetRow): TargetState {
+    let state = this.#states.get(id);
+    if (!state) {
+      state = { underWay: 0, underWayMax: 0, breaker: new Breaker(this.#options.now) };
+      this.#states.set(id, state);
+    }
+    state.underWayMax = max_concurrent ?? targetDefaults.underWayMax;
+    return state;
+  }
+}

@@ -1,0 +1,182 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
+import { inNetworks } from "../base/networks.ts";
+import type { OutboundAllow } from "../base/setting.ts";
+import { withTimeout } from "../base/with-timeout.ts";
+import { judgeAddress } from "./verdict.ts";
+
+/** A connection that is not opened: its address may not be connected to, or its name has none. */
+export class OutboundRefused extends Error {
+  override readonly name = "OutboundRefused";
+  readonly reason: "forbidden" | "unresolved";
+
+  constructor(reason: OutboundRefused["reason"], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Returns every address of a name. */
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+export interface GuardOptions {
+  /** What the operator allows; undefined allows loopback addresses if the service listens on one. */
+  readonly allow: OutboundAllow | undefined;
+  /** Where the service itself listens: never connected to. */
+  readonly own: { readonly host: string; readonly port: number } | undefined;
+  readonly resolve?: Resolve;
+  readonly now?: () => number;
+}
+
+/** An origin whose addresses were checked. */
+interface Destination {
+  /** Origins with an address in place of the name. */
+  readonly origins: readonly [string, ...string[]];
+  readonly host: string;
+  /** The name that the certificate must have. */
+  readonly serverName: string | undefined;
+  readonly until: number;
+}
+
+/** What a request has besides its URL. */
+export interface OutboundInit {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+  readonly signal?: AbortSignal;
+  /** Certificates that are trusted in place of the system's. */
+  readonly ca?: string;
+}
+
+/** So long an origin's addresses are used before its name is resolved again. */
+const resolvedMs = 5000;
+const lookupMs = 5000;
+const destinationsMax = 10_000;
+const late = () => new OutboundRefused("unresolved", "the name was not resolved in time");
+
+const systemResolve: Resolve = async (name) => {
+  const found = await lookup(name, { all: true, verbatim: true });
+  return found.map(({ address }) => address);
+};
+
+/** Opens connections to addresses that were checked. The address that is checked is the one that is used. */
+export class OutboundGuard {
+  readonly #allow: OutboundAllow | undefined;
+  readonly #own: GuardOptions["own"];
+  readonly #resolve: Resolve;
+  readonly #now: () => number;
+  readonly #destinations = new Map<string, Destination>();
+
+  constructor({ allow, own, resolve = systemResolve, now = () => performance.now() }: GuardOptions) {
+    this.#allow = allow;
+    this.#own = own;
+    this.#resolve = resolve;
+    this.#now = now;
+  }
+
+  /** Sends one request, without following redirects and without decoding the body. Throws `OutboundRefused`. */
+  async fetch(address: string, init: OutboundInit = {}): Promise<Response> {
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new OutboundRefused("forbidden", `${address} is not an http or https URL`);
+    return this.fetchFrom(url.origin, url.pathname + url.search, init);
+  }
+
+  /**
+   * Sends one request to an origin as `URL` spells it. `attempt` counts earlier connections that could not be made:
+   * another address is used then, if the name has one.
+   */
+  fetchFrom(origin: string, path: string, init: OutboundInit, attempt = 0): Promise<Response> {
+    const known = this.#destinations.get(origin);
+    if (known && known.until > this.#now()) return send(known, path, init, attempt);
+    return this.#check(origin).then((destination) => send(destination, path, init, attempt));
+  }
+
+  /** Throws `OutboundRefused` unless every address of the origin may be connected to. */
+  async #check(origin: string): Promise<Destination> {
+    const url = new URL(origin);
+    const name = url.hostname.replace(/^\[(.*)\]$/, "$1");
+    const addresses = isIP(name) === 0 ? await this.#lookUp(name) : [name];
+    for (const address of addresses) this.#requireAllowed(url, address);
+    const origins = addresses.map((address) => {
+      const host = isIP(address) === 6 ? `[${address}]` : address;
+      return `${url.protocol}//${host}${url.port === "" ? "" : `:${url.port}`}`;
+    });
+    const destination: Destination = {
+      origins: origins as [string, ...string[]],
+      host: url.host,
+      serverName: url.protocol === "https:" ? name : undefined,
+      until: this.#now() + resolvedMs,
+    };
+    if (this.#destinations.size >= destinationsMax) this.#destinations.clear();
+    this.#destinations.set(origin, destination);
+    return destination;
+  }
+
+  async #lookUp(name: string): Promise<readonly string[]> {
+    let found: readonly string[];
+    try {
+      found = await withTimeout(this.#resolve(name), lookupMs, late);
+    } catch (error) {
+      if (error instanceof OutboundRefused) throw error;
+      throw new OutboundRefused("unresolved", `${name} has no address`);
+    }
+    if (found.length === 0) throw new OutboundRefused("unresolved", `${name} has no address`);
+    return found;
+  }
+
+  #requireAllowed(url: URL, address: string): void {
+    const verdict = judgeAddress(address);
+    const port = portOf(url);
+    if (verdict === "forbidden" || this.#isOwn(address, port))
+      throw new OutboundRefused("forbidden", `${url.host} has an address that is never connected to`);
+    if (verdict === "public" || this.#isAllowed(url, verdict, address)) return;
+    throw new OutboundRefused(
+      "forbidden",
+      `${url.host} has a ${verdict} address; VINGATE_OUTBOUND_ALLOW can allow it`,
+    );
+  }
+
+  #isAllowed(url: URL, verdict: "loopback" | "private", address: string): boolean {
+    const allow = this.#allow;
+    if (!allow) return verdict === "loopback" && this.#own !== undefined && isLoopbackHost(this.#own.host);
+    return allow.hosts.has(`${url.hostname}:${portOf(url)}`) || inNetworks(allow.networks, plain(address));
+  }
+
+  /** Whether it is the port of this service, on any address that reaches it. */
+  #isOwn(address: string, port: number): boolean {
+    const own = this.#own;
+    if (own?.port !== port) return false;
+    const judged = plain(address);
+    if (judgeAddress(judged) === "loopback") return true;
+    if (judged === own.host) return true;
+    const all = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+    return all.some((one) => one.address === judged);
+  }
+}
+
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
+
+const isLoopbackHost = (host: string): boolean => host === "localhost" || judgeAddress(host) === "loopback";
+
+const portOf = ({ port, protocol }: URL): number =>
+  port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+
+function send(
+  destination: Destination,
+  path: string,
+  init: OutboundInit,
+  attempt: number,
+): Promise<Response> {
+  const { origins, host, serverName } = destination;
+  const { ca, headers, ...rest } = init;
+  return fetch(origins[attempt % origins.length]! + path, {
+    ...rest,
+    headers: { ...headers, host },
+    redirect: "manual",
+    decompress: false,
+    timeout: false,
+    ...(serverName !== undefined && { tls: { serverName, ...(ca !== undefined && { ca }) } }),
+  } as RequestInit);
+}
