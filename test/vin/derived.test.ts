@@ -74,11 +74,13 @@ test("belts, air bags and the upper weight class follow by law or by vPIC's rule
   const belts = ["SeatBeltsAll", "Manual"];
   const bags = ["AirBagLocFront", "1st Row (Driver and Passenger)"];
   const upper = ["GVWR_to", "Class 1: 6,000 lb or less (2,722 kg or less)"];
-  // A car of 2003, light trucks of 2007 and 2004, a heavy one of 2015, a car of 1996, and one of another market.
+  // A car of 2003, light trucks of 2007 and 2004, heavy ones of 2010 and 2002, a car of 1996, and one of another
+  // market.
   expect(followed("1HGCM82633A004352")).toEqual([belts, bags, upper]);
   expect(followed("2GCEK13Z171126687")).toEqual([belts, bags]);
   expect(followed("1GCHK232X4F239970")).toEqual([belts]);
   expect(followed("2XKHAN8X1AM273634")).toEqual([]);
+  expect(followed("137ZA843X2E195432")).toEqual([]);
   expect(followed("4T1BG12K7TU673286")).toEqual([upper]);
   expect(followed("WVWZZZ1KZAW123456")).toEqual([upper]);
   const detailed = JSON.parse(new TextDecoder().decode(decoder.oemAnswer("1HGCM82633A004352"))).data;

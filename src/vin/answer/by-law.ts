@@ -40,9 +40,11 @@ const weightOf = (elements: readonly Stated[]): string =>
 
 /** Whether the vehicle is a car, or an MPV or truck up to 10,000 lb. */
 function isLight(flags: number, elements: readonly Stated[]): boolean {
+  const weight = weightOf(elements);
+  if (/^Class [3-8]/.test(weight)) return false;
   if ((flags & WMI_LIGHT) !== 0) return true;
   const type = elements.find(({ id }) => id === VEHICLE_TYPE)?.value ?? "";
-  return /^(TRUCK|MULTIPURPOSE)/.test(type) && /^Class [12]/.test(weightOf(elements));
+  return weight !== "" && /^(TRUCK|MULTIPURPOSE)/.test(type);
 }
 
 /** Whether the weight class ends below 8,500 lb; a car without one counts as light. */
