@@ -66,7 +66,7 @@ test("derived facts are not among vPIC's own elements", () => {
   expect(derived.map(({ element }) => element)).toEqual([25, 126, 79, 65, 190]);
 });
 
-test("belts, air bags and the upper weight class follow by law or by vPIC's rule", () => {
+test("belts, air bags and upper weight class follow by law", () => {
   const followed = (vin: string) => {
     const fields = decoded(vin).derived.filter(({ field }) => !field.includes("."));
     return fields.map(({ field, value }) => [field, value]);
