@@ -2,16 +2,11 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { FirstRun } from "../../../src/management/system/first-run.ts";
-import { epaSource } from "../../../src/vehicles/imports/sources/epa.ts";
-import { recallsSource } from "../../../src/vehicles/imports/sources/recalls.ts";
 import { vpicAddress } from "../../../src/vehicles/imports/vpic/vpic-dump.ts";
 import { startProcess } from "../../service-process.ts";
-import { writeDump } from "./dump-file.ts";
-import { epaRow, epaTableOf } from "./epa-rows.ts";
-import { flatRow } from "./flat-row.ts";
 import { temporaryFolder } from "./importing.ts";
-import { zipOf } from "./liens.ts";
 import { startOfficialAddresses } from "./official-addresses.ts";
+import { publishedFiles } from "./published-files.ts";
 
 const home = join(import.meta.dir, "../../..");
 const page = readFileSync(join(home, "docs/first-data.md"), "utf8");
@@ -25,25 +20,6 @@ const vin = "5J6RW2H59JL990075";
 
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested here.
 type Body = any;
-
-/** The publishers' files with one vehicle; this month's dump is not published yet. */
-async function publishedFiles(folder: string, now: Date) {
-  const dump = join(folder, "vPICList_lite.plain");
-  await writeDump(dump, ["5J6", "1HG"]);
-  const crv = epaRow({
-    year: "2018",
-    make: "Honda",
-    model: "CR-V AWD",
-    baseModel: "CR-V",
-    drive: "All-Wheel Drive",
-  });
-  const recall = flatRow("CR-V", "FUEL SYSTEM, GASOLINE", { 2: "20V314000", 5: "2018" });
-  return new Map([
-    [vpicAddress(now, 1), zipOf("vPICList_lite.plain", readFileSync(dump))],
-    [recallsSource.address!, zipOf("FLAT_RCL_POST_2010.txt", Buffer.from(recall))],
-    [epaSource.address!, zipOf("vehicles.csv", Buffer.from(epaTableOf(crv)))],
-  ] as const);
-}
 
 test("the five commands of docs/first-data.md lead to real responses", async () => {
   using folder = temporaryFolder();

@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { commandsOf } from "./page.ts";
+
+const home = join(import.meta.dir, "..", "..");
+const isMissing = (...command: string[]) => {
+  const found = Bun.which(command[0]!) && Bun.spawnSync(command, { cwd: home }).exitCode === 0;
+  return found ? undefined : command.join(" ");
+};
+const missing = [
+  isMissing("git", "rev-parse", "HEAD"),
+  isMissing("npx", "--version"),
+  isMissing("curl", "--version"),
+].find((command) => command !== undefined);
+if (missing !== undefined) console.log(`skipped: the documents' commands need "${missing}"`);
+
+test.skipIf(missing !== undefined)(
+  "the commands of README and first data run in an empty clone",
+  async () => {
+    const run = Bun.spawn([process.execPath, join(import.meta.dir, "run.ts")], { stderr: "inherit" });
+    const output = await new Response(run.stdout).text();
+    expect(output.match(/^FAILED[\s\S]*/m)?.[0]).toBeUndefined();
+    expect(await run.exited).toBe(0);
+    expect(output.match(/^skipped .*?(?=:)/gm)).toEqual([
+      "skipped README.md",
+      "skipped README.md",
+      "skipped README.md",
+    ]);
+    expect(output.match(/^ok /gm)!.length).toBeGreaterThan(10);
+  },
+  600_000,
+);
+
+test("a page's commands are its blocks and its sentences' commands", () => {
+  const page =
+    "A\n\n```sh\nnpm ci && npm start   # both\nnpm test\n```\n\nSee `npx vingate decode X`.\n\n" +
+    '```sh\nA=1\necho "$A"\n```\n\n```json\n{"a": 1}\n```\n\n```json\n{}\n```\n';
+  expect(commandsOf(page)).toEqual([
+    { line: 4, text: "npm ci" },
+    { line: 4, text: "npm start" },
+    { line: 5, text: "npm test" },
+    { line: 8, text: "npx vingate decode X" },
+    { line: 11, text: 'A=1\necho "$A"\n', output: '{"a": 1}\n' },
+  ]);
+});

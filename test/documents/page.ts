@@ -1,0 +1,32 @@
+/** A command of a page, as it is written there. */
+export interface PageCommand {
+  /** The first line of it, from 1. */
+  readonly line: number;
+  readonly text: string;
+  /** The JSON that the page shows as its output. */
+  readonly output?: string;
+}
+
+/**
+ * The commands of a Markdown page in their order: blocks of `sh`, and `npx vingate …` in a sentence. A block whose lines
+ * share variables is one command; in others each line is one, and so is each part of `a && b`.
+ */
+export function commandsOf(page: string): PageCommand[] {
+  const found = /^```sh\n([\s\S]*?)^```$(?:\n\n```json\n([\s\S]*?)^```$)?|`(npx vingate [^`]+)`/gm;
+  return [...page.matchAll(found)].flatMap((match) => {
+    const [, block, output, inline] = match;
+    const line = page.slice(0, match.index).split("\n").length;
+    if (inline !== undefined) return [{ line, text: inline }];
+    if (/^[A-Z]+=/m.test(block!))
+      return [{ line: line + 1, text: block!, ...(output !== undefined && { output }) }];
+    return block!
+      .trimEnd()
+      .split("\n")
+      .flatMap((text, index) =>
+        text
+          .replace(/\s+#.*/, "")
+          .split(" && ")
+          .map((part) => ({ line: line + 1 + index, text: part })),
+      );
+  });
+}
