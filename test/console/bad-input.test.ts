@@ -142,6 +142,34 @@ test("a reset link works once", async () => {
   await close();
 }, 60_000);
 
+test("a refused form names its field in a sentence", async () => {
+  const { page, faults, expect: expectStatus, close } = await openAs(browser, running, "operator", customer);
+  expectStatus(422);
+  await page.goto(`${running.url}/apis`);
+  await page.getByRole("button", { name: "Register API" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Gate Records");
+  await dialog.getByLabel("Display name").fill("Gate records");
+  await dialog.getByLabel("Path").fill("gate records");
+  await dialog.getByLabel("Backend").fill("backend");
+  await dialog.getByRole("button", { name: "Register API" }).click();
+  expect(await dialog.getByRole("alert").innerText()).toBe(
+    [
+      "Name can have lower-case letters, digits and hyphens only, 80 at most.",
+      "Path can have letters, digits and . _ ~ - only, with / between parts.",
+      "Backend must be a complete address, for example https://backend.example.com.",
+    ].join(" "),
+  );
+  await page.goto(`${running.url}/products/trial`);
+  await page.getByLabel("Allowed networks").fill("10.0.0.300");
+  await page.getByRole("button", { name: "Save plan" }).click();
+  expect(await page.getByRole("alert").innerText()).toBe(
+    "Allowed networks: “10.0.0.300” must be an address or a CIDR such as 10.0.0.0/8.",
+  );
+  expect(faults).toEqual([]);
+  await close();
+}, 60_000);
+
 test("every page survives navigation, the back button and a reload", async () => {
   for (const as of ["customer", "operator"] as const) {
     const tab = await openAs(browser, running, as, customer);

@@ -70,7 +70,7 @@ const result = (status: number, body: unknown) => ({ status, body }) as LookupRe
 
 test.each([
   [404, { detail: "No record.", code: "record_not_found" }, "No record.", "record_not_found"],
-  [422, { detail: [{ msg: "Too short" }, { msg: "No digit" }] }, "Too short. No digit", "validation_error"],
+  [422, { detail: [{ msg: "Too short" }, { msg: "No digit" }] }, "Too short. No digit.", "validation_error"],
   [500, undefined, "The service returned 500.", "internal"],
   [502, "<html>", "The service returned 502.", "internal"],
 ] as const)("the message and code of a %p", (status, body, message, code) => {

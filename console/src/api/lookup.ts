@@ -1,5 +1,6 @@
 import { servicePath } from "../base/service-path.ts";
 import { reach } from "./client.ts";
+import { sentenceOf } from "./issue-sentence.ts";
 import { Problem, retryAfterOf } from "./problem.ts";
 
 /** The result of a lookup with any status. */
@@ -76,7 +77,7 @@ function parsed(text: string): unknown {
 /** The message of a response other than 200. */
 export function messageOf({ body, status }: LookupResult): string {
   const { detail } = (body ?? {}) as { detail?: unknown };
-  if (Array.isArray(detail)) return detail.map((issue: { msg: string }) => issue.msg).join(". ");
+  if (Array.isArray(detail)) return detail.map(sentenceOf).join(" ");
   return typeof detail === "string" ? detail : `The service returned ${status}.`;
 }
 

@@ -35,13 +35,20 @@ test("a response without a body names its status", () => {
 
 test("a 422 names each field and its fault", () => {
   const detail = [
-    { loc: ["body", "email"], msg: "value is not a valid email address" },
-    { loc: ["query"], msg: "Field required" },
+    {
+      type: "value_error",
+      loc: ["body", "email"],
+      msg: "value is not a valid email address: There must be something after the @-sign.",
+      ctx: { reason: "There must be something after the @-sign." },
+    },
+    { type: "missing", loc: ["body", "first_name"], msg: "Field required" },
   ];
   const problem = problemOf(response(422), { detail });
-  expect(problem.message).toBe("email: value is not a valid email address. query: Field required");
+  expect(problem.message).toBe(
+    "Email must be an address, for example ada@example.com. First name is required.",
+  );
   expect(problem.code).toBe("validation_error");
-  expect(problem.faultOf("email")).toBe("value is not a valid email address");
+  expect(problem.faultOf("email")).toBe("Email must be an address, for example ada@example.com.");
   expect(problem.faultOf("name")).toBeUndefined();
 });
 

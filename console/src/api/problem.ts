@@ -1,7 +1,4 @@
-interface ValidationIssue {
-  readonly loc: readonly (string | number)[];
-  readonly msg: string;
-}
+import { sentenceOf, type ValidationIssue } from "./issue-sentence.ts";
 
 /** A failed call with a message for people. `status` 0: there was no response. */
 export class Problem extends Error {
@@ -9,8 +6,8 @@ export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
-  /** The invalid inputs of a 422. */
-  readonly issues: readonly ValidationIssue[];
+  /** The invalid inputs of a 422; each `msg` is a sentence. */
+  readonly issues: readonly Pick<ValidationIssue, "loc" | "msg">[];
   /** Seconds, from `Retry-After`. */
   readonly retryAfter: number | undefined;
 
@@ -51,11 +48,9 @@ export function problemOf(response: Response, body: unknown): Problem {
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const { detail, code } = (body ?? {}) as { detail?: unknown; code?: string };
   if (Array.isArray(detail)) {
-    const issues = detail as ValidationIssue[];
-    const texts = issues.map(
-      (issue) => `${issue.loc.slice(1).join(".") || issue.loc.join(".")}: ${issue.msg}`,
-    );
-    return new Problem(response.status, texts.join(". "), "validation_error", { requestId, issues });
+    const issues = (detail as ValidationIssue[]).map((issue) => ({ loc: issue.loc, msg: sentenceOf(issue) }));
+    const message = issues.map(({ msg }) => msg).join(" ");
+    return new Problem(response.status, message, "validation_error", { requestId, issues });
   }
   const message = typeof detail === "string" ? detail : `The service returned ${response.status}.`;
   return new Problem(response.status, message, code, {
