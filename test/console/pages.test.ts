@@ -77,6 +77,10 @@ for (const look of looks)
         );
         faults.push(...tab.faults.splice(0).map((fault) => `${one.name}: ${fault}`));
         faults.push(...(await violations(tab.page)).map((fault) => `${one.name}: ${fault}`));
+        // Synthetic records also say so themselves.
+        const said = /.{0,20}synthetic(?! record[:)]).{0,20}/gi;
+        const words = (await tab.page.getByRole("main").innerText()).match(said) ?? [];
+        if (words.length > 1) faults.push(`${one.name}: ${words.join(" | ")}`);
         faults.push(...(await misplaced(tab.page)).map((fault) => `${one.name}: ${fault}`));
       }
       for (const tab of tabs.values()) await tab.close();

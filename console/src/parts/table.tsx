@@ -101,8 +101,11 @@ export function Unknown({ children = "unknown" }: { children?: ReactNode }) {
   return <span className="unknown">{children}</span>;
 }
 
-/** The name of a data source; synthetic data is marked. */
-export function Source({ name }: { name: string }) {
-  const synthetic = /demo/.test(name);
-  return <span className={synthetic ? "tag tag-syn" : "tag"}>{name === "demo" ? "synthetic" : name}</span>;
+/** Whether records of a source are synthetic. */
+export const isSynthetic = (source: string | undefined): boolean => /\bdemo\b/.test(source ?? "");
+
+/** The name of a data source; synthetic data is marked. `short` if the page says once that demo is synthetic. */
+export function Source({ name, short }: { name: string; short?: boolean }) {
+  const className = isSynthetic(name) ? "tag tag-syn" : "tag";
+  return <span className={className}>{name === "demo" && !short ? "synthetic" : name}</span>;
 }

@@ -64,7 +64,8 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
                   <Previous family={family} previous={previous} compared={current !== undefined} />
                 ) : (
                   <p className="muted">
-                    No previous version yet. The next import keeps the current one, unless it is synthetic.
+                    No previous version yet. The next import{" "}
+                    {current?.name === "demo" ? "replaces these records." : "keeps the current one."}
                   </p>
                 )}
               </Section>
@@ -90,7 +91,7 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
 function Details({ dataset }: { dataset: Dataset }) {
   const { name, version, source, licence, rows, actor, loaded_at: at, checksum, rejects } = dataset;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ["Source", `${name === "demo" ? "synthetic" : name}, ${source}`],
+    ["Source", name === "demo" ? "vingate demo" : `${name}, ${source}`],
     ["Version", version],
     ["License", licence],
     ["Records", count(rows)],

@@ -28,10 +28,10 @@ test("current datasets are listed with source and age", async () => {
     dataset({ state: "previous", version: "old" }),
     dataset({ family: "lien", name: "demo", source: "demo", licence: "", age_days: 0 }),
   ]);
-  expect(textOf(one("h1"))).toBe("2 datasets, 1 synthetic");
+  expect(textOf(one("h1"))).toBe("2 datasets, 1 synthetic (demo)");
   expect(cells("Current datasets").slice(1)).toEqual([
     ["Auction history", "1,500", "own auctions.csv", "2026-11", "20 Nov 2026 1 day ago", "12", "CC0"],
-    ["Liens", "1,500", "synthetic demo", "2026-11", "20 Nov 2026 today", "none", "unknown"],
+    ["Liens", "1,500", "demo", "2026-11", "20 Nov 2026 today", "none", "unknown"],
   ]);
   expect(has("heading", "Empty datasets")).toBe(false);
 });

@@ -21,7 +21,7 @@ const columns: readonly Column<Dataset>[] = [
     head: "Source",
     cell: ({ name, source }) => (
       <>
-        <Source name={name} /> <span className="muted">{source}</span>
+        <Source name={name} short /> {name !== "demo" && <span className="muted">{source}</span>}
       </>
     ),
   },
@@ -71,7 +71,7 @@ export function Datasets() {
   const empty = Object.keys(familyNames).filter((name) => !current.some(({ family }) => family === name));
   const title = [
     query.data ? counted(current.length, "dataset") : "Datasets",
-    synthetic > 0 && `${synthetic === current.length ? "all" : synthetic} synthetic`,
+    synthetic > 0 && (synthetic === current.length ? "all synthetic" : `${synthetic} synthetic (demo)`),
   ];
   return (
     <>

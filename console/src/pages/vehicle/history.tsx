@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { counted, day, money } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { PriceChart } from "../../parts/price-chart.tsx";
+import { useShowAll } from "../../parts/show-all.ts";
 import { Empty } from "../../parts/states.tsx";
 import { Unknown } from "../../parts/table.tsx";
 import type { VehicleEvent } from "./events.ts";
@@ -9,7 +9,7 @@ import type { VehicleEvent } from "./events.ts";
 const shownFirst = 4;
 
 function Photos({ event }: { event: VehicleEvent }) {
-  const [all, setAll] = useState(false);
+  const [all, showAll] = useShowAll();
   if (event.images.length === 0) return null;
   const shown = all ? event.images : event.images.slice(0, shownFirst);
   return (
@@ -25,7 +25,7 @@ function Photos({ event }: { event: VehicleEvent }) {
         />
       ))}
       {!all && event.images.length > shownFirst && (
-        <Button look="text" onPress={() => setAll(true)}>
+        <Button look="text" onPress={showAll}>
           {event.images.length - shownFirst} more<span className="vh"> photos of {day(event.at)}</span>
         </Button>
       )}

@@ -33,7 +33,7 @@ export function PaidSection(props: PaidSectionProps) {
       className={className}
       title={ready ? finding(lookups) : title}
       note={ready ? undefined : note}
-      aside={[...sources].map((source) => <Source key={source} name={source} />)}
+      aside={[...sources].map((source) => <Source key={source} name={source} short />)}
     >
       {covered.length === 0 && (
         <p className="muted">

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { money } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
+import { useShowAll } from "../../parts/show-all.ts";
 import { type Column, Table } from "../../parts/table.tsx";
 
 interface Cost {
@@ -79,7 +79,7 @@ function RangeBar({ repair }: { repair: Repair }) {
 
 /** Repairs with their costs, cheapest first. */
 export function Repairs({ data }: { data: unknown }) {
-  const [all, setAll] = useState(false);
+  const [all, showAll] = useShowAll();
   const repairs = repairsOf(data).sort((a, b) => sum(a, "high") - sum(b, "high"));
   const step = Math.max(1, Math.floor(repairs.length / shownFirst));
   const shown = all ? repairs : repairs.filter((_, index) => index % step === 0).slice(0, shownFirst);
@@ -102,7 +102,7 @@ export function Repairs({ data }: { data: unknown }) {
           {shown.length} of {repairs.length} repairs
         </span>
         {!all && repairs.length > shown.length && (
-          <Button onPress={() => setAll(true)}>Show all {repairs.length}</Button>
+          <Button onPress={showAll}>Show all {repairs.length}</Button>
         )}
       </div>
     </>

@@ -56,7 +56,9 @@ export function Value({ data, path, calls, update }: ValueProps) {
   if (!data) return <p className="muted">Too few sales of comparable vehicles.</p>;
   const valuation = data as Valuation;
   const { statistics, market_value } = valuation;
-  const { comparables, p15, p50, p85, confidence, as_of, notes = [] } = statistics;
+  const { comparables, p15, p50, p85, confidence, as_of } = statistics;
+  // The page says it once for all of its records.
+  const notes = (statistics.notes ?? []).filter((note) => !note.startsWith("Synthetic values"));
   const typed = miles.replaceAll(",", "").trim();
   const typedPath = `${path}?mileage=${encodeURIComponent(typed)}`;
   const submit = (event: FormEvent) => {

@@ -10,7 +10,7 @@ import type { DecodedVin } from "../../parts/plate-parts.ts";
 import { useSearchState } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Failure, Skeleton } from "../../parts/states.tsx";
-import { Source } from "../../parts/table.tsx";
+import { isSynthetic, Source } from "../../parts/table.tsx";
 import { VinText } from "../../parts/vin-text.tsx";
 import { DecodedFacts, Elements, vehicleName } from "./decoded.tsx";
 import { type AuctionRecord, eventsOf, historyFinding, type SaleRecord } from "./events.ts";
@@ -52,6 +52,8 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
   const decodePath = `/oem-vin-decode/${vin}?explain=true`;
   const decode = useLookups(calls, [decodePath], asked || pressed);
   const paths = pathsOf(vin, search.miles);
+  const found = useLookups(calls, Object.values(paths).flat().filter(calls.covers), false);
+  const synthetic = [...decode.lookups, ...found.lookups].some(({ result }) => isSynthetic(result?.source));
   const result = decode.lookups[0]?.result;
   const decoded = decode.lookups[0]?.data as DecodedVin | null | undefined;
   usePageTitle(decoded ? vehicleName(decoded) : vin);
@@ -79,8 +81,9 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
             </>
           }
         >
-          Decoded from <Source name={result.source ?? ""} />. What you paid for is shown again free for 24
-          hours.
+          Decoded from <Source name={result.source ?? ""} short />.{" "}
+          {synthetic && "Records of demo are synthetic. "}
+          What you paid for is shown again free for 24 hours.
         </Head>
       ) : (
         <Head
