@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import type { Config } from "../config.ts";
+import { configuredGuard } from "../server/app.ts";
 import { openInput } from "../vehicles/imports/input/input.ts";
 import { type ImportedPack, importVinPack, rollBackVinPack } from "../vehicles/imports/vpic/import-pack.ts";
 import { openNewestDump, vpicInput } from "../vehicles/imports/vpic/vpic-dump.ts";
@@ -21,10 +22,11 @@ const known: readonly string[] = ["insecure", "sha256", "dry-run", "rollback"];
 
 /** Compiles NHTSA's dump into the decoder's pack, without a database. Resolves to the exit code. */
 export async function importVpic(
-  { dataDir }: Config,
+  config: Config,
   positionals: readonly string[],
   values: VpicOptions,
 ): Promise<number> {
+  const { dataDir } = config;
   const [place, more] = positionals;
   if (more !== undefined) throw new UsageError(`only one input, not also "${more}"`);
   const strange = Object.keys(values).find((name) => !known.includes(name));
@@ -38,7 +40,7 @@ export async function importVpic(
   }
   ensureDataFolder(dataDir);
   const fetching = importProgress(process.stderr);
-  const how = { ...vpicInput(dataDir), insecure, downloading: fetching.downloading };
+  const how = { ...vpicInput(dataDir, configuredGuard(config)), insecure, downloading: fetching.downloading };
   await using input = await (place === undefined ? openNewestDump(new Date(), how) : openInput(place, how));
   fetching.end();
   if (sha256 !== undefined) await requireChecksum(input.file!, sha256);

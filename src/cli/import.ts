@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
 import { DiskSpace } from "../base/disk-space.ts";
 import { type Config, loadConfig } from "../config.ts";
+import { configuredGuard } from "../server/app.ts";
 import type { RecordFamily } from "../vehicles/families/record-family.ts";
 import { type ColumnMap, parseColumnMap } from "../vehicles/imports/columns/column-map.ts";
 import { csvTemplate } from "../vehicles/imports/columns/template.ts";
@@ -151,6 +152,7 @@ async function run(
     members: source.members,
     bytesMax,
     folder,
+    guard: configuredGuard(config),
     signal,
     insecure: values.insecure === true,
     downloading: shown.downloading,

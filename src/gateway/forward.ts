@@ -1,6 +1,7 @@
 import type { RoutedRequest } from "../calls/routed.ts";
 import { ApiError, type ErrorCode } from "../http/errors.ts";
 import { type OutboundGuard, OutboundRefused } from "../outbound/guard.ts";
+import { Unreachable } from "../outbound/reachable.ts";
 import type { Ending, Exchange } from "./exchanges.ts";
 import { exceededError, type RequestBody } from "./request-body.ts";
 import type { Target } from "./targets.ts";
@@ -51,15 +52,16 @@ export function noAnswer(target: Target, { ending }: Pick<Exchange, "ending">, t
   if (ending) return new NoAnswer(endings[ending](target));
   if (thrown instanceof OutboundRefused)
     return new NoAnswer(
-      failed(
-        thrown.reason === "forbidden"
-          ? "The address of this API's service is not allowed. Report it to the operator."
-          : "The name of this API's service does not resolve.",
-      ),
+      failed("The address of this API's service is not allowed. Report it to the operator."),
     );
+  if (thrown instanceof Unreachable || isUnresolved(thrown))
+    return new NoAnswer(failed("The name of this API's service does not resolve."));
   const code = String((thrown as { code?: unknown }).code ?? "");
   return new NoAnswer(failed(reasonOf(code)));
 }
+
+const isUnresolved = (thrown: unknown) =>
+  /^(ENOTFOUND|EAI_)/.test(String((thrown as { code?: unknown }).code));
 
 function reasonOf(code: string): string {
   if (unmade.has(code)) return "The service of this API refuses connections.";

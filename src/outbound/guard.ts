@@ -4,17 +4,13 @@ import { networkInterfaces } from "node:os";
 import { inNetworks } from "../base/networks.ts";
 import type { OutboundAllow } from "../base/setting.ts";
 import { withTimeout } from "../base/with-timeout.ts";
+import { isProxied } from "./proxies.ts";
+import { requireConnection, Unreachable } from "./reachable.ts";
 import { judgeAddress } from "./verdict.ts";
 
-/** A connection that is not opened: its address may not be connected to, or its name has none. */
+/** A connection that is not opened, because of its address. */
 export class OutboundRefused extends Error {
   override readonly name = "OutboundRefused";
-  readonly reason: "forbidden" | "unresolved";
-
-  constructor(reason: OutboundRefused["reason"], message: string) {
-    super(message);
-    this.reason = reason;
-  }
 }
 
 /** Returns every address of a name. */
@@ -22,9 +18,9 @@ export type Resolve = (name: string) => Promise<readonly string[]>;
 
 export interface GuardOptions {
   /** What the operator allows; undefined allows loopback addresses if the service listens on one. */
-  readonly allow: OutboundAllow | undefined;
+  readonly allow?: OutboundAllow | undefined;
   /** Where the service itself listens: never connected to. */
-  readonly own: { readonly host: string; readonly port: number } | undefined;
+  readonly own?: { readonly host: string; readonly port: number } | undefined;
   readonly resolve?: Resolve;
   readonly now?: () => number;
 }
@@ -34,6 +30,8 @@ interface Destination {
   /** Origins with an address in place of the name. */
   readonly origins: readonly [string, ...string[]];
   readonly host: string;
+  /** A proxy of the environment connects; it resolves the name. */
+  readonly proxied: boolean;
   /** The name that the certificate must have. */
   readonly serverName: string | undefined;
   readonly until: number;
@@ -53,7 +51,7 @@ export interface OutboundInit {
 const resolvedMs = 5000;
 const lookupMs = 5000;
 const destinationsMax = 10_000;
-const late = () => new OutboundRefused("unresolved", "the name was not resolved in time");
+const late = () => new Unreachable("its name was not resolved in time");
 
 const systemResolve: Resolve = async (name) => {
   const found = await lookup(name, { all: true, verbatim: true });
@@ -68,19 +66,31 @@ export class OutboundGuard {
   readonly #now: () => number;
   readonly #destinations = new Map<string, Destination>();
 
-  constructor({ allow, own, resolve = systemResolve, now = () => performance.now() }: GuardOptions) {
+  constructor({ allow, own, resolve = systemResolve, now = () => performance.now() }: GuardOptions = {}) {
     this.#allow = allow;
     this.#own = own;
     this.#resolve = resolve;
     this.#now = now;
   }
 
-  /** Sends one request, without following redirects and without decoding the body. Throws `OutboundRefused`. */
+  /**
+   * Sends one request, without following redirects and without decoding the body. Throws `OutboundRefused`, and
+   * `Unreachable` if the name has no address.
+   */
   async fetch(address: string, init: OutboundInit = {}): Promise<Response> {
-    const url = URL.parse(address);
-    if (!url || !/^https?:$/.test(url.protocol))
-      throw new OutboundRefused("forbidden", `${address} is not an http or https URL`);
+    const url = requireHttp(address);
     return this.fetchFrom(url.origin, url.pathname + url.search, init);
+  }
+
+  /** Rejects with `Unreachable` unless a URL's host accepts a connection in time, its look-up included. */
+  async requireReachable(address: string, waitMs: number): Promise<void> {
+    const url = requireHttp(address);
+    const end = this.#now() + waitMs;
+    const tooLate = () => new Unreachable("its name was not resolved in time");
+    const { origins, proxied } = await withTimeout(this.#destination(url.origin), waitMs, tooLate);
+    if (proxied) return;
+    const { hostname } = new URL(origins[0]);
+    await requireConnection(hostname.replace(/^\[(.*)\]$/, "$1"), portOf(url), end - this.#now());
   }
 
   /**
@@ -93,12 +103,19 @@ export class OutboundGuard {
     return this.#check(origin).then((destination) => send(destination, path, init, attempt));
   }
 
+  async #destination(origin: string): Promise<Destination> {
+    const known = this.#destinations.get(origin);
+    return known && known.until > this.#now() ? known : this.#check(origin);
+  }
+
   /** Throws `OutboundRefused` unless every address of the origin may be connected to. */
   async #check(origin: string): Promise<Destination> {
     const url = new URL(origin);
     const name = url.hostname.replace(/^\[(.*)\]$/, "$1");
-    const addresses = isIP(name) === 0 ? await this.#lookUp(name) : [name];
-    for (const address of addresses) this.#requireAllowed(url, address);
+    const proxied = isProxied(url);
+    const isName = isIP(name) === 0;
+    const addresses = isName && !proxied ? await this.#lookUp(name) : [name];
+    for (const address of addresses) if (isIP(address) !== 0) this.#requireAllowed(url, address);
     const origins = addresses.map((address) => {
       const host = isIP(address) === 6 ? `[${address}]` : address;
       return `${url.protocol}//${host}${url.port === "" ? "" : `:${url.port}`}`;
@@ -106,7 +123,8 @@ export class OutboundGuard {
     const destination: Destination = {
       origins: origins as [string, ...string[]],
       host: url.host,
-      serverName: url.protocol === "https:" ? name : undefined,
+      proxied,
+      serverName: !proxied && url.protocol === "https:" ? name : undefined,
       until: this.#now() + resolvedMs,
     };
     if (this.#destinations.size >= destinationsMax) this.#destinations.clear();
@@ -115,14 +133,8 @@ export class OutboundGuard {
   }
 
   async #lookUp(name: string): Promise<readonly string[]> {
-    let found: readonly string[];
-    try {
-      found = await withTimeout(this.#resolve(name), lookupMs, late);
-    } catch (error) {
-      if (error instanceof OutboundRefused) throw error;
-      throw new OutboundRefused("unresolved", `${name} has no address`);
-    }
-    if (found.length === 0) throw new OutboundRefused("unresolved", `${name} has no address`);
+    const found = await withTimeout(this.#resolve(name), lookupMs, late);
+    if (found.length === 0) throw new Unreachable(`${name} has no address`);
     return found;
   }
 
@@ -130,12 +142,9 @@ export class OutboundGuard {
     const verdict = judgeAddress(address);
     const port = portOf(url);
     if (verdict === "forbidden" || this.#isOwn(address, port))
-      throw new OutboundRefused("forbidden", `${url.host} has an address that is never connected to`);
+      throw new OutboundRefused(`${url.host} has an address that is never connected to`);
     if (verdict === "public" || this.#isAllowed(url, verdict, address)) return;
-    throw new OutboundRefused(
-      "forbidden",
-      `${url.host} has a ${verdict} address; VINGATE_OUTBOUND_ALLOW can allow it`,
-    );
+    throw new OutboundRefused(`${url.host} has a ${verdict} address; VINGATE_OUTBOUND_ALLOW can allow it`);
   }
 
   #isAllowed(url: URL, verdict: "loopback" | "private", address: string): boolean {
@@ -160,6 +169,12 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i,
 
 const isLoopbackHost = (host: string): boolean => host === "localhost" || judgeAddress(host) === "loopback";
 
+function requireHttp(address: string): URL {
+  const url = URL.parse(address);
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new OutboundRefused(`${address} is not an http or https URL`);
+}
+
 const portOf = ({ port, protocol }: URL): number =>
   port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
 
@@ -169,7 +184,7 @@ function send(
   init: OutboundInit,
   attempt: number,
 ): Promise<Response> {
-  const { origins, host, serverName } = destination;
+  const { origins, host, proxied, serverName } = destination;
   const { ca, headers, ...rest } = init;
   return fetch(origins[attempt % origins.length]! + path, {
     ...rest,
@@ -177,6 +192,7 @@ function send(
     redirect: "manual",
     decompress: false,
     timeout: false,
+    ...(!proxied && { proxy: false }),
     ...(serverName !== undefined && { tls: { serverName, ...(ca !== undefined && { ca }) } }),
   } as RequestInit);
 }

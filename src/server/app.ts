@@ -89,6 +89,11 @@ export function openConfiguredDatabase(config: Config): Promise<Database> {
   return openDatabase(databaseOptions(config));
 }
 
+/** The guard that the settings describe. */
+export function configuredGuard(config: Config): OutboundGuard {
+  return new OutboundGuard({ allow: config.outboundAllow, own: config });
+}
+
 /** `auto` loads demo data on a loopback host alone. */
 function demoSetting({ demo, host }: Config): Config["demo"] {
   return demo === "auto" && !isLoopback(host) && host !== "localhost" ? "off" : demo;
@@ -166,12 +171,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
   });
   const limits = createLimits({ store, journal: metering, log });
-  const guard = new OutboundGuard({ allow: config.outboundAllow, own: config });
   const forwarding = await Gateway.open({
     database,
     vault,
     authContext,
-    guard,
+    guard: configuredGuard(config),
     publicUrl: config.publicUrl,
     installation: made.identity.clientToken,
     failed: (error) => log.warn("cannot read the registered APIs", errorFields(error)),

@@ -7,6 +7,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { type DownloadOptions, download } from "../../../src/vehicles/imports/input/download.ts";
 import { openInput } from "../../../src/vehicles/imports/input/input.ts";
+import { loopbackGuard as guard } from "../../outbound/guards.ts";
 import { temporaryFolder } from "./importing.ts";
 
 const file = Buffer.from(Array.from({ length: 200_000 }, (_, at) => `row ${at}\n`).join(""));
@@ -98,7 +99,7 @@ afterAll(() => void server.close());
 async function fetched(path: string, more: Partial<DownloadOptions> = {}): Promise<string> {
   using folder = temporaryFolder();
   requested = [];
-  const options = { folder: folder.path, bytesMax: 2 ** 30, insecure: true, pauseMs: 1, ...more };
+  const options = { guard, folder: folder.path, bytesMax: 2 ** 30, insecure: true, pauseMs: 1, ...more };
   try {
     const { file: saved, remove } = await download(URL.canParse(path) ? path : origin + path, options);
     const digest = sum(readFileSync(saved));
@@ -142,7 +143,7 @@ test("failed downloads are reported and never used", async () => {
 
 test("a URL is read as a file is", async () => {
   using folder = temporaryFolder();
-  const options = { members: /csv$/, bytesMax: 2 ** 30, folder: folder.path, insecure: true };
+  const options = { members: /csv$/, bytesMax: 2 ** 30, folder: folder.path, insecure: true, guard };
   const chunks: Uint8Array[] = [];
   {
     await using input = await openInput(`${origin}/whole`, options);

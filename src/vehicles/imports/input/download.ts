@@ -11,10 +11,12 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { type OutboundGuard, OutboundRefused } from "../../../outbound/guard.ts";
+import { isUnreachable } from "../../../outbound/reachable.ts";
 import { ImportError, InputAbsent } from "./import-error.ts";
-import { isUnreachable, requireReachable } from "./reachable.ts";
 
 export interface DownloadOptions {
+  readonly guard: OutboundGuard;
   /** Where downloads are kept; an interrupted one is resumed from there. */
   readonly folder: string;
   readonly bytesMax: number;
@@ -62,10 +64,11 @@ export async function download(address: string, options: DownloadOptions): Promi
   for (;;) {
     const before = sizeOf(file);
     try {
-      if (!reached) await requireReachable(address, begun + connectMs - performance.now());
+      if (!reached) await options.guard.requireReachable(address, begun + connectMs - performance.now());
       await attempt(address, file, options);
       return { file, remove: () => removeDownload(file) };
     } catch (error) {
+      if (error instanceof OutboundRefused) throw new ImportError(error.message);
       const unreachable = isUnreachable(error);
       if (!(error instanceof Interrupted || unreachable)) throw error;
       options.signal?.throwIfAborted();
@@ -126,7 +129,8 @@ async function attempt(address: string, file: string, options: DownloadOptions):
     if (!resumed) writeFileSync(markOf(file), have > 0 && found === mark ? "" : found, { mode: 0o600 });
     await save(response, file, resumed ? have : 0, options, timer);
   } catch (error) {
-    if (error instanceof ImportError || error instanceof Interrupted) throw error;
+    const isOwn = error instanceof ImportError || error instanceof Interrupted;
+    if (isOwn || error instanceof OutboundRefused) throw error;
     options.signal?.throwIfAborted();
     if (isDisk(error) || isUnreachable(error)) throw error;
     throw new Interrupted((error as Error).message);
@@ -147,8 +151,7 @@ async function follow(
 ): Promise<Response> {
   let at = address;
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-    const response = await fetch(at, {
-      redirect: "manual",
+    const response = await options.guard.fetch(at, {
       signal,
       headers: { "accept-encoding": "identity", "user-agent": "vingate-import", ...headers },
     });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, createWriteStream, mkdirSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { OutboundGuard } from "../../../outbound/guard.ts";
 import { compressionOf, decompress, signatureBytes } from "./decompress.ts";
 import { download } from "./download.ts";
 import { ImportError } from "./import-error.ts";
@@ -27,6 +28,8 @@ export interface Input extends AsyncDisposable {
 }
 
 export interface InputOptions {
+  /** Opens the connection to a URL; to public addresses alone, if it is left out. */
+  readonly guard?: OutboundGuard;
   /** Matches the names of archive members that hold records. */
   readonly members: RegExp;
   /** Max. decompressed bytes. */
@@ -45,7 +48,8 @@ const chunkBytes = 1 << 18;
 export async function openInput(location: string, options: InputOptions): Promise<Input> {
   if (location === "-") return openStream("standard input", process.stdin, options);
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(location)) return openFile(location, options);
-  const { file, remove } = await download(location, { ...options, progress: options.downloading });
+  const { guard = new OutboundGuard(), downloading: progress } = options;
+  const { file, remove } = await download(location, { ...options, guard, progress });
   try {
     const input = await openFile(file, options);
     const name = input.name === basename(file) ? basename(new URL(location).pathname) : input.name;

@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import type { OutboundGuard } from "../../../outbound/guard.ts";
 import type { VpicCell, VpicRow, VpicSource } from "../../../vin/compile/source.ts";
 import { ImportError, InputAbsent } from "../input/import-error.ts";
 import { type Input, type InputOptions, openInput } from "../input/input.ts";
@@ -32,8 +33,8 @@ export async function openNewestDump(now: Date, options: InputOptions): Promise<
 }
 
 /** Options to open the dump; downloads are kept in `folder`. */
-export function vpicInput(folder: string): InputOptions {
-  return { members: /\.(plain|sql|dump)$/i, bytesMax: 4 * 2 ** 30, folder };
+export function vpicInput(folder: string, guard?: OutboundGuard): InputOptions {
+  return { members: /\.(plain|sql|dump)$/i, bytesMax: 4 * 2 ** 30, folder, ...(guard && { guard }) };
 }
 
 /** Tables and columns that compiling needs; without one of them VINs would have no model or no manufacturer. */

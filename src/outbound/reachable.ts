@@ -14,23 +14,11 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/**
- * Rejects with `Unreachable` unless an address's host accepts a connection in time. `fetch` alone waits for minutes if
- * packets are dropped, and no longer bound tells a slow server from none. A proxy connects by itself.
- */
-export function requireReachable(
-  address: string,
-  waitMs: number,
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<void> {
-  const { protocol, hostname, port } = new URL(address);
-  const name = `${protocol.slice(0, -1)}_proxy`;
-  if (env[name] || env[name.toUpperCase()]) return Promise.resolve();
-  const host = hostname.replace(/^\[|\]$/g, "");
+/** Rejects with `Unreachable` unless an address accepts a connection in time. */
+export function requireConnection(host: string, port: number, waitMs: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const socket = connect({ host, port: Number(port || (protocol === "https:" ? 443 : 80)) }, resolve);
+  const socket = connect({ host, port }, resolve);
   socket.on("error", (error) => reject(new Unreachable(error.message)));
-  // The name's look-up counts too.
   const timer = setTimeout(() => reject(new Unreachable("it accepts no connection")), waitMs);
   return promise.finally(() => {
     clearTimeout(timer);
