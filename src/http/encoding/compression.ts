@@ -34,7 +34,8 @@ export function encodingFor(
   if (body instanceof Blob) return;
   if (!(body instanceof ReadableStream) && body.length <= shortBytes) return;
   const accepted = request.headers.get("accept-encoding");
-  if (accepted === null || !isCompressible(type) || headers?.["cache-control"] === "no-store") return;
+  if (accepted === null || !isCompressible(type)) return;
+  if (headers?.["cache-control"] === "no-store" || headers?.["content-encoding"] !== undefined) return;
   return preferredEncoding(accepted, quickEncodings);
 }
 
