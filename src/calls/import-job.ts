@@ -17,6 +17,8 @@ export interface ImportJob {
   readonly format?: "csv" | "ndjson";
   /** JSON: documented column name → the file's column name. */
   readonly map?: string;
+  /** Whether rows get the names that their VINs tell, or those of the file. */
+  readonly names: "vin" | "file";
   /** What the dataset is called in place of what its source says. */
   readonly metadata: { readonly name?: string; readonly version?: string; readonly licence?: string };
 }

@@ -14,6 +14,11 @@ export function encodingOf(text = "auto"): Encoding {
   return encoding;
 }
 
+export function namesFrom(text = "vin"): "vin" | "file" {
+  if (text === "vin" || text === "file") return text;
+  throw new UsageError(`--names must be vin or file, not "${text}"`);
+}
+
 /** A number of rows, or a share: `1%`. */
 export function limitOf(text = "1%"): RejectLimit {
   const limit = parseRejectLimit(text);

@@ -8,6 +8,7 @@ import { configuredGuard } from "../server/app.ts";
 import type { RecordFamily } from "../vehicles/families/record-family.ts";
 import { type ColumnMap, parseColumnMap } from "../vehicles/imports/columns/column-map.ts";
 import { csvTemplate } from "../vehicles/imports/columns/template.ts";
+import { namesOfPack } from "../vehicles/imports/columns/vin-names.ts";
 import { ImportError } from "../vehicles/imports/input/import-error.ts";
 import { openInput } from "../vehicles/imports/input/input.ts";
 import { encodings } from "../vehicles/imports/input/utf8.ts";
@@ -20,13 +21,14 @@ import { requestStop } from "../vehicles/imports/jobs/runs.ts";
 import { recordsSource } from "../vehicles/imports/sources/own-records.ts";
 import type { Source } from "../vehicles/imports/sources/source.ts";
 import { sources } from "../vehicles/imports/sources/sources.ts";
-import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
+import { vinPackOnce } from "../vehicles/imports/vpic/vin-pack.ts";
 import { vpicAddress } from "../vehicles/imports/vpic/vpic-dump.ts";
+import type { Pack } from "../vin/pack/pack.ts";
 import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 import { familyOf } from "./family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";
-import { encodingOf, limitOf, modeOf } from "./import-options.ts";
+import { encodingOf, limitOf, modeOf, namesFrom } from "./import-options.ts";
 import { importProgress } from "./import-progress.ts";
 import { summaryText } from "./import-summary.ts";
 import { importVpic } from "./import-vpic.ts";
@@ -38,6 +40,7 @@ const options = {
   stop: { type: "string" },
   template: { type: "boolean" },
   map: { type: "string" },
+  names: { type: "string" },
   mode: { type: "string" },
   "dry-run": { type: "boolean" },
   "max-rejects": { type: "string" },
@@ -76,6 +79,8 @@ Options:
   --stop ID         Stop a running import; a second start prints its ID.
   --template        Print a family's columns and an example that can be imported.
   --map FILE        JSON: documented name → the file's column, or {"value": "…"} for every row.
+  --names vin|file  vin (default): rows get the year, make, model and trim that their VIN tells,
+                    if it decodes cleanly; file: those of the file.
   --mode MODE       replace (default): replace all records.
                     merge: keep current records whose keys are not in the input.
   --dry-run         Verify everything, show the changes, and change nothing.
@@ -108,10 +113,11 @@ Examples:
       return 0;
     }
     if (positionals[0] === "vpic") return importVpic(loadConfig(env), positionals.slice(1), values);
-    const { source, place } = chosen(positionals, values);
+    const pack = vinPackOnce(() => loadConfig(env).dataDir);
+    const { source, place } = chosen(positionals, values, pack);
     const shown = importProgress(process.stderr);
     try {
-      const summary = await run(loadConfig(env), source, place, values, shown).catch((error) => {
+      const summary = await run(loadConfig(env), source, place, values, { shown, pack }).catch((error) => {
         throw namedFailure(error);
       });
       shown.end();
@@ -128,7 +134,7 @@ async function run(
   source: Source,
   place: string,
   values: ImportOptions,
-  shown: ReturnType<typeof importProgress>,
+  { shown, pack }: { shown: ReturnType<typeof importProgress>; pack: () => Promise<Pack> },
 ): Promise<ImportSummary> {
   const { name, version, licence, sha256 } = values;
   // Wrong options are reported before any download.
@@ -158,7 +164,6 @@ async function run(
     downloading: shown.downloading,
   });
   const rejectFile = rejectFileOf(place, source, folder);
-  const pack = () => openVinPack(config.dataDir);
   return await withImportDatabase(config, async (db) => {
     const warningsOf = await warningsFor(source.family, { database: db, pack, now: systemClock() });
     const disk = db.dialect === "sqlite" ? new DiskSpace(config.dataDir, config.diskReserve) : undefined;
@@ -188,24 +193,32 @@ function list(): number {
 
 function chosen(
   positionals: readonly string[],
-  { map, rollback }: ImportOptions,
+  values: ImportOptions,
+  pack: () => Promise<Pack>,
 ): { source: Source; place: string } {
   const own = positionals[0] === "records";
   const [place, more] = positionals.slice(own ? 2 : 1);
+  const { map, names, rollback } = values;
   if (rollback === true)
     throw new UsageError("--rollback is for vpic only; vingate datasets rollback FAMILY is for records");
   if (map !== undefined && !own)
     throw new UsageError("--map is for records only: other sources have fixed columns");
-  const source = own ? ownSource(familyOf(positionals[1]), map) : publicSource(positionals[0]);
+  if (names !== undefined && !own)
+    throw new UsageError("--names is for records only: other sources have names of their own");
+  const source = own ? ownSource(familyOf(positionals[1]), values, pack) : publicSource(positionals[0]);
   if (more !== undefined) throw new UsageError(`only one input, not also "${more}"`);
   const from = place ?? source.address;
   if (from === undefined) throw new UsageError(`${source.name} needs a file, a URL, or - for standard input`);
   return { source, place: from };
 }
 
-function ownSource(family: RecordFamily, file: string | undefined): Source {
-  const yearMax = new Date().getUTCFullYear() + 2;
-  return recordsSource(family, { yearMax, ...(file !== undefined && { map: readMap(file) }) });
+function ownSource(family: RecordFamily, { map, names }: ImportOptions, pack: () => Promise<Pack>): Source {
+  const currentYear = new Date().getUTCFullYear();
+  return recordsSource(family, {
+    yearMax: currentYear + 2,
+    ...(namesFrom(names) === "vin" && { names: namesOfPack(pack, currentYear) }),
+    ...(map !== undefined && { map: readMap(map) }),
+  });
 }
 
 function readMap(file: string): ColumnMap {

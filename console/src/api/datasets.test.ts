@@ -10,6 +10,7 @@ setUp();
 
 const options: UploadOptions = {
   mode: "replace",
+  names: "vin",
   dry_run: true,
   max_rejects: "",
   name: "own",
@@ -29,7 +30,7 @@ test("a file is sent with the options that have a value", async () => {
   expect([request?.method, request?.path, request?.query, request?.body]).toEqual([
     "PUT",
     "/datasets/auction",
-    { mode: "replace", dry_run: "true", name: "own" },
+    { mode: "replace", names: "vin", dry_run: "true", name: "own" },
     "vin,price\n",
   ]);
   expect(request?.headers.get("authorization")).toBe("Bearer token");

@@ -47,6 +47,7 @@ export const importsOf = (filter: {
 
 export interface UploadOptions {
   readonly mode: "replace" | "merge";
+  readonly names: "vin" | "file";
   readonly dry_run: boolean;
   readonly max_rejects: string;
   readonly name: string;

@@ -54,6 +54,8 @@ export interface VinRecords extends Stored {
 export interface EventFacts {
   /** Milliseconds UTC; 0 when the record has no date. */
   readonly at: number;
+  /** The text that `at` is read from. */
+  readonly date?: string;
   /** Distinguishes the events of one VIN; the same each time the record is loaded. */
   readonly id: string;
   readonly year?: number;
@@ -96,8 +98,13 @@ export interface Facts {
   readonly base_model?: string;
 }
 
+/** What an import notices about an accepted row, counted by reason in its outcome. */
+interface Noted {
+  readonly warnings?: readonly string[];
+}
+
 /** A record of a `vehicle` family. */
-export interface VehicleRow {
+export interface VehicleRow extends Noted {
   readonly year: number;
   /** Canonical names, one for each of the family's levels; `""` if the record is for all of them. */
   readonly names: readonly string[];
@@ -107,7 +114,7 @@ export interface VehicleRow {
 }
 
 /** A record of a `vin` family. */
-export interface VinRow {
+export interface VinRow extends Noted {
   readonly vin: string;
   readonly year?: number;
   readonly make?: string;
@@ -119,7 +126,7 @@ export interface VinRow {
 }
 
 /** An event of a vehicle. */
-export interface EventRow extends Omit<EventFacts, "state"> {
+export interface EventRow extends Noted, Omit<EventFacts, "state"> {
   readonly vin: string;
   readonly year: number;
   readonly make: string;
@@ -130,7 +137,7 @@ export interface EventRow extends Omit<EventFacts, "state"> {
 }
 
 /** A registration. */
-export interface PlateRow {
+export interface PlateRow extends Noted {
   readonly license: string;
   /** Two letters. */
   readonly state: string;

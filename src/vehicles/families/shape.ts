@@ -44,6 +44,21 @@ export function named<const Names extends readonly (keyof typeof nameMeanings)[]
   return texts(meanings as Record<Names[number], string>);
 }
 
+/** What imports keep of a file's names if the VIN's were taken instead; files do not have it. */
+export const asListedName = "as_listed";
+
+/** The member of that name. */
+export const asListed = {
+  [asListedName]: optionalTexts({
+    year: "The model year that the source gave.",
+    make: "The make that the source gave.",
+    model: "The model that the source gave.",
+    trim: "The trim that the source gave.",
+  })
+    .optional()
+    .describe("The source's own words where they differ from what the VIN tells; absent if none does."),
+};
+
 /** Addresses of images in answers; imports give the names of their objects. */
 export const image = z.url().describe("Signed; valid for one hour.");
 

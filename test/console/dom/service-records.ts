@@ -18,6 +18,7 @@ export const dataset = (more: Partial<Dataset> = {}): Dataset => ({
   actor: "/users/op",
   import: "imp-1",
   rejects: null,
+  doubtful: null,
   changes: null,
   ...more,
 });

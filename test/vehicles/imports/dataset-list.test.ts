@@ -25,6 +25,7 @@ for (const kind of kinds)
         actor: null,
         import: null,
         rejects: null,
+        doubtful: null,
         changes: null,
       };
       expect([got.status, got.body]).toEqual([

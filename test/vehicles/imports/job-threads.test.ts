@@ -69,6 +69,7 @@ for (const kind of kinds)
         file,
         mode: "replace",
         dryRun: false,
+        names: "vin",
         rejectLimit: { share: 0.01 },
         rejectFile: uploadRejects(dirname(file), lock.id),
         bytesMax: 2 ** 40,

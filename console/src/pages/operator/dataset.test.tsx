@@ -57,6 +57,14 @@ test("rejected rows are counted by reason, most frequent first", async () => {
   expect([sent("GET /imports/imp-1/rejects").length, toast()]).toEqual([1, "Gone."]);
 });
 
+test("the warnings of its import are counted by reason", async () => {
+  await open(dataset({ doubtful: { "models other than the VIN's": 25 } }));
+  expect(cells("Warnings by reason")).toEqual([
+    ["Reason", "Rows"],
+    ["models other than the VIN's", "25"],
+  ]);
+});
+
 test("the previous version can be restored", async () => {
   await open(dataset(), previous);
   expect(text()).toContain("Changes since 20 added, 5 removed, 1 changed.");

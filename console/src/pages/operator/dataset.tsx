@@ -17,7 +17,7 @@ import { Changes } from "./dataset-changes.tsx";
 import { ageOf } from "./datasets.tsx";
 import { familyName } from "./family-names.ts";
 import { ImportForm } from "./import-form.tsx";
-import { Reasons } from "./import-outcome.tsx";
+import { Doubtful, Reasons } from "./import-outcome.tsx";
 import { ImportsTable } from "./imports-table.tsx";
 
 /** A dataset: current and previous version, import, roll back. */
@@ -89,7 +89,7 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
 }
 
 function Details({ dataset }: { dataset: Dataset }) {
-  const { name, version, source, licence, rows, actor, loaded_at: at, checksum, rejects } = dataset;
+  const { name, version, source, licence, rows, actor, loaded_at: at, checksum, rejects, doubtful } = dataset;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ["Source", name === "demo" ? "vingate demo" : `${name}, ${source}`],
     ["Version", version],
@@ -103,10 +103,11 @@ function Details({ dataset }: { dataset: Dataset }) {
   return (
     <>
       <Facts facts={facts} />
+      <Doubtful byReason={doubtful} />
       {rejects !== null && rejects.rows > 0 && (
         <div className="note">
           <p>{counted(rejects.rows, "row")} of the file rejected.</p>
-          <Reasons byReason={rejects.by_reason} />
+          <Reasons caption="Rejected rows by reason" byReason={rejects.by_reason} />
           <p className="actions note">
             <Button onPress={download}>Download rejected rows</Button>
           </p>

@@ -51,11 +51,18 @@ test("a file is imported with its details, then its result is shown", async () =
   const send = openEvents();
   await open();
   await choose("Mode", "merge");
+  await choose("Year, make, model and trim", "file");
   await type("Source name", "own");
   await type("Max. rejected rows", "2%");
   await press("Import file");
   const [request] = sent("PUT /datasets/auction");
-  expect(request?.query).toEqual({ mode: "merge", dry_run: "false", max_rejects: "2%", name: "own" });
+  expect(request?.query).toEqual({
+    mode: "merge",
+    names: "file",
+    dry_run: "false",
+    max_rejects: "2%",
+    name: "own",
+  });
   expect([text().includes("Starting"), (get("button", "Import file") as HTMLButtonElement).disabled]).toEqual(
     [true, true],
   );
@@ -83,7 +90,7 @@ test("a file is validated without a change", async () => {
   const send = openEvents();
   await open();
   await press("Validate file");
-  expect(sent("PUT /datasets/auction")[0]?.query).toEqual({ mode: "replace", dry_run: "true" });
+  expect(sent("PUT /datasets/auction")[0]?.query).toEqual({ mode: "replace", names: "vin", dry_run: "true" });
   await send("end", importRecord({ dry_run: true, summary: importSummary() }));
   expect(text()).toEndWith("20 added, 5 removed, 1 changed. Nothing has changed yet.");
 });
@@ -128,6 +135,7 @@ test("a file with other columns is mapped, with its first values", async () => {
   await press("Validate file");
   expect(sent("PUT /datasets/auction")[0]?.query).toEqual({
     mode: "replace",
+    names: "vin",
     map: '{"vin":"VIN","sale_date":"Sold on","price":"Price"}',
     dry_run: "true",
   });
@@ -150,7 +158,7 @@ test("files of other formats have no columns to choose", async () => {
   await withFile('{"vin":"5J6"}\n', "a.ndjson");
   expect(has("table", "Columns of the file")).toBe(false);
   await press("Validate file");
-  expect(sent("PUT /datasets/auction")[0]?.query).toEqual({ mode: "replace", dry_run: "true" });
+  expect(sent("PUT /datasets/auction")[0]?.query).toEqual({ mode: "replace", names: "vin", dry_run: "true" });
 });
 
 test("a public source has its address and fixed columns", async () => {
@@ -172,6 +180,7 @@ test("a public source has its address and fixed columns", async () => {
   await press("Import file");
   expect(sent("PUT /datasets/auction")[0]?.query).toEqual({
     mode: "replace",
+    names: "vin",
     source: "epa",
     dry_run: "false",
   });

@@ -15,6 +15,7 @@ const pollMs = 1000;
 
 const blank = {
   mode: "replace",
+  names: "vin",
   max_rejects: "",
   name: "",
   version: "",
@@ -131,6 +132,17 @@ export function ImportForm({ family }: { readonly family: string }) {
               ["merge", "Merge"],
             ]}
           />
+          {values.source === "records" && columns.some(({ name }) => name === "vin") && (
+            <Select
+              label="Year, make, model and trim"
+              value={values.names}
+              change={(names) => setValues({ ...values, names: names as UploadOptions["names"] })}
+              options={[
+                ["vin", "From the VIN, if it decodes cleanly"],
+                ["file", "From the file"],
+              ]}
+            />
+          )}
         </fieldset>
         <fieldset disabled={busy}>
           <legend>Details</legend>

@@ -50,3 +50,16 @@ test("without rejected rows there is no table", async () => {
   await show(<ImportOutcome done={importRecord({ summary: importSummary(), rejects })} />);
   expect(has("table")).toBe(false);
 });
+
+test("warnings on imported rows are counted by reason", async () => {
+  const doubtful = { "years other than the VIN's": 2, "models other than the VIN's": 25 };
+  await show(<ImportOutcome done={importRecord({ summary: importSummary({ doubtful }) })} />);
+  expect([texts("h3"), cells("Warnings by reason")]).toEqual([
+    ["Imported with warnings"],
+    [
+      ["Reason", "Rows"],
+      ["models other than the VIN's", "25"],
+      ["years other than the VIN's", "2"],
+    ],
+  ]);
+});

@@ -4,11 +4,16 @@ import { Mark } from "../../parts/outcome.tsx";
 import { countColumn, Table } from "../../parts/table.tsx";
 import { changeWords } from "./dataset-changes.tsx";
 
-/** Rejected rows by reason, most frequent first. */
-export function Reasons({ byReason }: { byReason: Readonly<Record<string, number>> }) {
+interface ReasonsProps {
+  readonly caption: string;
+  readonly byReason: Readonly<Record<string, number>>;
+}
+
+/** Rows by reason, most frequent first. */
+export function Reasons({ caption, byReason }: ReasonsProps) {
   return (
     <Table
-      caption="Rejected rows by reason"
+      caption={caption}
       items={Object.entries(byReason).sort(([, a], [, b]) => b - a)}
       keyOf={([reason]) => reason}
       columns={[
@@ -42,16 +47,28 @@ function Summary({ done }: { done: Import }) {
   );
 }
 
-/** The result of an import or a validation: rows, changes and rejected rows. */
+/** Warnings on imported rows, if there are any. */
+export function Doubtful({ byReason }: { byReason: Readonly<Record<string, number>> | null }) {
+  if (!byReason || Object.keys(byReason).length === 0) return null;
+  return (
+    <>
+      <h3 className="note">Imported with warnings</h3>
+      <Reasons caption="Warnings by reason" byReason={byReason} />
+    </>
+  );
+}
+
+/** The result of an import or a validation: rows, changes, warnings and rejected rows. */
 export function ImportOutcome({ done }: { done: Import }) {
-  const { rejects } = done;
+  const { rejects, summary } = done;
   return (
     <div aria-live="polite">
       <Summary done={done} />
+      <Doubtful byReason={summary?.doubtful ?? null} />
       {rejects !== null && rejects.rows > 0 && (
         <>
           <h3 className="note">{counted(rejects.rows, "rejected row")}</h3>
-          <Reasons byReason={rejects.by_reason} />
+          <Reasons caption="Rejected rows by reason" byReason={rejects.by_reason} />
           <h3 className="note">
             {rejects.rows > rejects.first.length ? `First ${rejects.first.length}` : "All rejected rows"}
           </h3>

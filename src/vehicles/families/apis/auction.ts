@@ -3,7 +3,7 @@ import { amountOf, digestOf, membersOf, momentOf, stateIn, textIn } from "../eve
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { EventFacts, EventRecords } from "../record-family.ts";
-import { answer, listOf, optionalTexts, text } from "../shape.ts";
+import { answer, asListed, listOf, optionalTexts, text } from "../shape.ts";
 
 const yesNo = z.enum(["yes", "no"]);
 
@@ -98,6 +98,7 @@ const AuctionRecord = z
       "Median Price": "The median price.",
     }).describe("Prices of such vehicles; the spelling of the third is the interface's own."),
     vin: text.describe("The VIN."),
+    ...asListed,
   })
   .meta({ id: "AuctionRecord" });
 
@@ -106,8 +107,10 @@ function eventOf(record: Readonly<Record<string, unknown>>): EventFacts {
   const place = membersOf(record, "sale-date-location");
   const sold = /^sold$/i.test(textIn(record, "sale status"));
   const year = textIn(record, "year");
+  const date = textIn(place, "Auction Date");
   return {
-    at: momentOf(textIn(place, "Auction Date")),
+    at: momentOf(date),
+    date,
     id: textIn(record, "lot-number") || textIn(record, "sale_index") || digestOf(record),
     year: /^\d{4}$/.test(year) ? Number(year) : 0,
     make: textIn(record, "make"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VinRecords } from "../record-family.ts";
-import { listOf, recordAnswer, text, texts } from "../shape.ts";
+import { asListed, listOf, recordAnswer, text, texts } from "../shape.ts";
 
 export const lienRecords: VinRecords = {
   name: "lien",
@@ -22,6 +22,7 @@ export const lienRecords: VinRecords = {
       }),
     ),
     as_of: text.describe("The last day that the data cover, YYYY-MM-DD."),
+    ...asListed,
   }),
   origin:
     "States' title and lien registers and electronic lien and title (ELT) providers; UCC filings of states.",

@@ -4,7 +4,7 @@ import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { EventFacts, EventRecords } from "../record-family.ts";
 import { contactPlan } from "../sale-contacts.ts";
-import { answer, flags, listOf, named, text, texts } from "../shape.ts";
+import { answer, asListed, flags, listOf, named, text, texts } from "../shape.ts";
 
 const privately = "empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.";
 // Reports of different makers: a line of text, or an object of their own.
@@ -87,13 +87,16 @@ const SaleRecord = z
   .object({
     post_date: text.describe("YYYY-MM-DD HH:MM:SS+00:00, or empty."),
     data: z.object(listing).describe("The listing."),
+    ...asListed,
   })
   .meta({ id: "SaleRecord" });
 
 function eventOf(record: Readonly<Record<string, unknown>>): EventFacts {
   const data = membersOf(record, "data");
+  const date = textIn(record, "post_date");
   return {
-    at: momentOf(textIn(record, "post_date")),
+    at: momentOf(date),
+    date,
     id: textIn(data, "listing_id") || digestOf(record),
     price: amountOf(membersOf(data, "listing_price").price),
     odometer: amountOf(data.odometer_mi),

@@ -18,10 +18,9 @@ const column = (name: string, about: string, required = true): KeyColumn => ({
 });
 const optional = (name: string, about: string): KeyColumn => column(name, about, false);
 
-const vin = column(
-  "vin",
-  "17 characters, or 5 to 14 before 1981; spaces, hyphens and lower case are accepted.",
-);
+const spelled = "spaces, hyphens and lower case are accepted.";
+const vin = column("vin", `17 characters, or 5 to 14 with a digit before 1981; ${spelled}`);
+const modernVin = column("vin", `17 characters; ${spelled}`);
 const year = column("year", "Model year, 4 digits.");
 
 const levels: Readonly<Record<Level, string>> = {
@@ -65,7 +64,7 @@ export function keyColumnsOf(family: RecordFamily): readonly KeyColumn[] {
       const named = family.heading.filter((one) => one !== "vin");
       const id = family.id ? [column(family.id.name, family.id.about)] : [];
       return [
-        vin,
+        modernVin,
         ...id,
         ...named.map((name) => optional(name, `Answered with the record: the vehicle's ${name}.`)),
       ];

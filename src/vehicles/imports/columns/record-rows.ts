@@ -1,7 +1,6 @@
-import { amountOf } from "../../families/event-values.ts";
+import { amountOf, isAmbiguous, textIn } from "../../families/event-values.ts";
 import { plateStates } from "../../families/plate-states.ts";
 import type {
-  EventFacts,
   EventRecords,
   EventRow,
   Facts,
@@ -15,27 +14,39 @@ import type {
 import { RecordError } from "../input/import-error.ts";
 import { keyColumnsOf } from "./key-columns.ts";
 import { dateTime, textOf, wholeNumber } from "./key-values.ts";
+import { type Members, type RowNames, rowNames } from "./row-names.ts";
 import { objectIn, recordShape } from "./shape.ts";
+import type { NamesOfVin, VehicleNames } from "./vin-names.ts";
 
 /** A row of the input: its keys and the members of its record in one object. */
 export type GivenRow = Readonly<Record<string, unknown>>;
 
+/** Which names rows with a VIN get; those of the file if absent. */
+export interface RowOptions {
+  readonly yearMax: number;
+  readonly namesOf?: NamesOfVin | undefined;
+}
+
 /** Converts rows into a family's records. Throws `RecordError` for an invalid row. */
-export function rowConverter(family: RecordFamily, yearMax: number): (given: GivenRow) => RecordRow {
+export function rowConverter(
+  family: RecordFamily,
+  { yearMax, namesOf }: RowOptions,
+): (given: GivenRow) => RecordRow {
   const shape = recordShape(family);
   const keys = new Set(keyColumnsOf(family).map(({ name }) => name.split(".")[0]!));
   // A key can also be a member: an auction's record repeats its VIN.
   for (const { name } of shape.members) keys.delete(name);
   const recordOf = (given: GivenRow) => objectIn(shape, given, { path: "", besides: keys });
+  const named = rowNames(shape, namesOf);
   switch (family.kind) {
     case "vehicle":
       return (given) => vehicleRow(family, given, yearMax, recordOf(given));
     case "vin":
-      return (given) => vinRow(family, given, recordOf(given));
+      return (given) => vinRow(family, given, recordOf(given), named);
     case "plate":
-      return (given) => plateRow(given, recordOf(given));
+      return (given) => plateRow(given, recordOf(given), named);
     case "event":
-      return (given) => eventRow(family, given, recordOf(given));
+      return (given) => eventRow(family, given, recordOf(given), named);
   }
 }
 
@@ -69,52 +80,82 @@ function factsOf(given: unknown): Facts {
   return Object.fromEntries([...texts.filter(([, value]) => value !== ""), ...numbers]) as Facts;
 }
 
-function vinRow({ id }: VinRecords, given: GivenRow, record: object): VinRow {
+function vinRow({ id, heading }: VinRecords, given: GivenRow, record: Members, named: RowNames): VinRow {
   const vin = textOf(given, "vin", true);
   if (id) {
     const value = textOf(given, id.name, true);
     return { vin, id: value, record: { [id.name]: value, ...record } };
   }
-  const year =
-    given.year === undefined || given.year === "" ? undefined : wholeNumber(given, "year", 1900, 2100);
-  const [make, model] = [textOf(given, "make", false), textOf(given, "model", false)];
-  return { vin, ...(year && { year }), make, model, record };
+  const year = given.year === undefined || given.year === "" ? 0 : wholeNumber(given, "year", 1900, 2100);
+  const listed = { year, make: textOf(given, "make", false), model: textOf(given, "model", false), trim: "" };
+  if (!heading.includes("make")) return { vin, record };
+  const { names, warnings } = named(vin, listed, record);
+  return {
+    vin,
+    ...(names.year > 0 && { year: names.year }),
+    make: names.make,
+    model: names.model,
+    record,
+    warnings,
+  };
 }
 
-function plateRow(given: GivenRow, record: object): PlateRow {
+function plateRow(given: GivenRow, record: Members, named: RowNames): PlateRow {
   const state = textOf(given, "state", true).toUpperCase();
   if (!plateStates.has(state)) throw new RecordError("state", given.state, "must be a U.S. state, DC or PR");
-  return { license: textOf(given, "license", true), state, vin: textOf(given, "vin", true), record };
+  const vin = textOf(given, "vin", true);
+  const year = Number(textIn(record, "year"));
+  const [make, model, trim] = ["make", "model", "trim"].map((name) => textIn(record, name));
+  const listed = { year: Number.isInteger(year) ? year : 0, make: make!, model: model!, trim: trim! };
+  const { warnings } = named(vin, listed, record);
+  return { license: textOf(given, "license", true), state, vin, record, warnings };
 }
 
-function eventRow(family: EventRecords, given: GivenRow, record: Record<string, unknown>): EventRow {
+const doubtfulDate = "dates that can be read two ways, such as 1/6/20: the month was read first";
+
+function eventRow(family: EventRecords, given: GivenRow, record: Members, named: RowNames): EventRow {
   const vin = textOf(given, "vin", true);
   const event = family.eventOf(record);
-  const at = given.at === undefined || given.at === "" ? event.at : dateTime(given, "at");
+  const own = given.at === undefined || given.at === "";
+  const at = own ? event.at : dateTime(given, "at");
   const id = textOf(given, "id", false) || event.id;
-  const { year = 0, make = "", model = "", trim = "" } = event;
+  const { year = 0, make = "", model = "", trim = "", price } = event;
+  const valued = family.vehicles !== undefined;
+  const listed = valued ? namesIn(given) : { year, make, model, trim };
+  const { names, warnings } = named(vin, listed, record);
+  if (valued) requireNames(given, names);
+  const isDoubtful = isAmbiguous(own ? (event.date ?? "") : textOf(given, "at", true));
   return {
     ...event,
-    year,
-    make,
-    model,
-    trim,
-    ...(family.vehicles && valued(given, event)),
+    ...names,
+    ...(valued && { price: soldFor(given, price) }),
     vin,
     at,
     id,
     record,
+    warnings: isDoubtful ? [...warnings, doubtfulDate] : warnings,
   };
 }
 
-/** The columns of a row that valuations read, if the record itself does not have them. */
-function valued(given: GivenRow, { price }: EventFacts): Partial<EventRow> {
-  const sold = textOf(given, "sold_for", false);
+/** The columns that valuations read, if the record itself does not have them. */
+function namesIn(given: GivenRow): VehicleNames {
+  const unknown = given.year === undefined || given.year === "";
   return {
-    year: wholeNumber(given, "year", 1900, 2100),
-    make: textOf(given, "make", true),
-    model: textOf(given, "model", true),
+    year: unknown ? 0 : wholeNumber(given, "year", 1900, 2100),
+    make: textOf(given, "make", false),
+    model: textOf(given, "model", false),
     trim: textOf(given, "trim", false),
-    price: sold === "" ? price : amountOf(sold),
   };
+}
+
+/** Throws for a row whose year, make or model neither the file nor the VIN tells. */
+function requireNames(given: GivenRow, { year, make, model }: VehicleNames): void {
+  if (year === 0) wholeNumber(given, "year", 1900, 2100);
+  if (make === "") textOf(given, "make", true);
+  if (model === "") textOf(given, "model", true);
+}
+
+function soldFor(given: GivenRow, price: number | undefined): number | undefined {
+  const sold = textOf(given, "sold_for", false);
+  return sold === "" ? price : amountOf(sold);
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { JsonBytes } from "../../families/body.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
+import { asListedName } from "../../families/shape.ts";
 import { RecordError } from "../input/import-error.ts";
 import { membersFault, membersMax, requireBounded } from "../readers/bounds.ts";
 
@@ -224,11 +225,16 @@ function numberOf(value: unknown, path: string): number {
   throw new RecordError(path, value, "must be a number");
 }
 
+const givenShape = (shape: ObjectShape): ObjectShape => ({
+  ...shape,
+  members: shape.members.filter(({ name }) => name !== asListedName),
+});
+
 const shapes = new WeakMap<RecordFamily, ObjectShape>();
 
-/** The members that a record has after its keys. */
+/** The members that a file's record has after its keys. */
 export function recordShape(family: RecordFamily): ObjectShape {
-  const shape = shapes.get(family) ?? (shapeOf(family.record) as ObjectShape);
+  const shape = shapes.get(family) ?? givenShape(shapeOf(family.record) as ObjectShape);
   shapes.set(family, shape);
   return shape;
 }

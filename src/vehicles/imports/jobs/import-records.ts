@@ -160,8 +160,12 @@ class RecordImport {
       return;
     }
     this.#parts.add(row);
-    for (const reason of this.#plan.warningsOf?.(row) ?? [])
-      this.#doubtful[reason] = (this.#doubtful[reason] ?? 0) + 1;
+    if (row.warnings) this.#warn(row.warnings);
+    if (this.#plan.warningsOf) this.#warn(this.#plan.warningsOf(row));
+  }
+
+  #warn(reasons: readonly string[]): void {
+    for (const reason of reasons) this.#doubtful[reason] = (this.#doubtful[reason] ?? 0) + 1;
   }
 
   async #keep(staged: Staging<RecordRow>, current: Current | undefined): Promise<number> {

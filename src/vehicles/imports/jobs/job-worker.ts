@@ -3,7 +3,7 @@ import { DiskSpace } from "../../../base/disk-space.ts";
 import type { ImportJob } from "../../../calls/import-job.ts";
 import { type DatabaseOptions, openDatabase } from "../../../database/open.ts";
 import { ImportError } from "../input/import-error.ts";
-import { openVinPack } from "../vpic/vin-pack.ts";
+import { vinPackOnce } from "../vpic/vin-pack.ts";
 import { failureText } from "./failures.ts";
 import { lowerPriority } from "./lower-priority.ts";
 import { runJob } from "./run-job.ts";
@@ -38,7 +38,7 @@ async function begin(task: Extract<JobTask, { kind: "begin" }>): Promise<void> {
   const { job, database, dataDir, diskReserve } = task;
   const db = await openDatabase(database);
   try {
-    const pack = () => openVinPack(dataDir);
+    const pack = vinPackOnce(() => dataDir);
     const disk = db.dialect === "sqlite" ? new DiskSpace(dataDir, diskReserve) : undefined;
     await runJob(db, job, { clock: systemClock, pack, signal: stopping.signal, disk });
   } finally {

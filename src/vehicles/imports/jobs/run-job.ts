@@ -8,6 +8,7 @@ import type { Pack } from "../../../vin/pack/pack.ts";
 import { findRecordFamily } from "../../families/record-families.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { parseColumnMap } from "../columns/column-map.ts";
+import { namesOfPack } from "../columns/vin-names.ts";
 import { ImportError } from "../input/import-error.ts";
 import { openFile } from "../input/input.ts";
 import { type RecordsOptions, recordsSource } from "../sources/own-records.ts";
@@ -34,7 +35,7 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
   const { clock, signal } = tools;
   const lock = heldLock(db, job.id, clock);
   try {
-    const source = sourceOfJob(job, clock());
+    const source = sourceOfJob(job, clock(), tools.pack);
     const { members, family } = source;
     const { bytesMax, mode, dryRun, rejectLimit, rejectFile } = job;
     const { version, ...metadata } = job.metadata;
@@ -68,18 +69,25 @@ export async function runJob(db: Database, job: ImportJob, tools: JobTools): Pro
   }
 }
 
-function sourceOfJob(job: ImportJob, now: number): Source {
+function sourceOfJob(job: ImportJob, now: number, pack: JobTools["pack"]): Source {
   const family = findRecordFamily(job.family);
-  const found = family && (job.source === "records" ? ownSource(family, job, now) : named(job.source));
+  const found = family && (job.source === "records" ? ownSource(family, job, now, pack) : named(job.source));
   if (!found) throw new Error(`no source ${job.source} of ${job.family}`);
   return found;
 }
 
 const named = (source: string): Source | undefined => sources.find(({ name }) => name === source);
 
-function ownSource(family: RecordFamily, { map, format }: ImportJob, now: number): Source {
+function ownSource(
+  family: RecordFamily,
+  { map, format, names }: ImportJob,
+  now: number,
+  pack: JobTools["pack"],
+): Source {
+  const currentYear = new Date(now).getUTCFullYear();
   const options: RecordsOptions = {
-    yearMax: new Date(now).getUTCFullYear() + 2,
+    yearMax: currentYear + 2,
+    ...(names === "vin" && { names: namesOfPack(pack, currentYear) }),
     ...(map !== undefined && { map: parseColumnMap(map, "map") }),
     ...(format && { format }),
   };

@@ -45,6 +45,10 @@ export const Dataset = z
       })
       .nullable()
       .describe("The import's rejected rows; null if it was not imported."),
+    doubtful: z
+      .record(z.string(), z.int())
+      .nullable()
+      .describe("Warnings on the import's accepted rows, by reason; null if it was not imported."),
     changes: Counts.nullable().describe("Changes since the previous dataset; null if it was not imported."),
   })
   .meta({ id: "Dataset" });
@@ -161,7 +165,7 @@ async function shownFamily(
 
 function shown(dataset: DatasetVersion, now: number): z.output<typeof Dataset> {
   const { family, state, name, version, source, licence, rows, checksum, loaded_at, run } = dataset;
-  const { rows_rejected, rejected = {} } = run ? outcomeOf(run) : {};
+  const { rows_rejected, rejected = {}, doubtful } = run ? outcomeOf(run) : {};
   const changes = changesOf(dataset);
   return {
     family,
@@ -177,6 +181,7 @@ function shown(dataset: DatasetVersion, now: number): z.output<typeof Dataset> {
     actor: run?.actor ?? null,
     import: run?.id ?? null,
     rejects: rows_rejected === undefined ? null : { rows: rows_rejected, by_reason: rejected },
+    doubtful: doubtful ?? null,
     changes: changes ? Counts.parse(changes) : null,
   };
 }

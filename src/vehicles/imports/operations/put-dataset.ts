@@ -43,6 +43,12 @@ export const PutDatasetQuery = z.object({
     .string()
     .optional()
     .describe('JSON: documented name → the file\'s column, or {"value": "…"} for every row.'),
+  names: z
+    .enum(["vin", "file"])
+    .default("vin")
+    .describe(
+      "`vin`: records of a VIN that decodes cleanly get its year, make, model and trim; what the file has instead is kept in `as_listed`. `file`: those of the file.",
+    ),
   name: metaText.describe("The dataset's name in responses. Default for records: `own`."),
   version: metaText.describe("The dataset's version in responses. Default: that of the data, else the day."),
   licence: metaText.describe("License of the data."),
@@ -109,7 +115,7 @@ export async function putDataset(context: Context, call: Call<{ family: string }
 
 /** The import that a query describes. Throws 422. */
 function jobOf(family: RecordFamily, query: Query) {
-  const { mode, dry_run, source, map, max_rejects, name, version, licence } = query;
+  const { mode, dry_run, source, map, names, max_rejects, name, version, licence } = query;
   const rejectLimit = parseRejectLimit(max_rejects);
   if (!rejectLimit)
     throw new InvalidRequest(["query", "max_rejects"], "must be a number or a share such as 1%", max_rejects);
@@ -124,6 +130,7 @@ function jobOf(family: RecordFamily, query: Query) {
     mode,
     dryRun: dry_run,
     rejectLimit,
+    names,
     ...(map !== undefined && { map }),
     metadata: { ...(name && { name }), ...(version && { version }), ...(licence && { licence }) },
   };

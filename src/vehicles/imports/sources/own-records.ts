@@ -2,6 +2,7 @@ import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import { type ColumnMap, cellReader } from "../columns/column-map.ts";
 import { rowConverter } from "../columns/record-rows.ts";
 import { isTexts, recordShape } from "../columns/shape.ts";
+import type { NamesOfVin } from "../columns/vin-names.ts";
 import { RecordError } from "../input/import-error.ts";
 import { textOf } from "../input/utf8.ts";
 import type { Batches } from "../readers/batch.ts";
@@ -16,11 +17,12 @@ export interface RecordsOptions {
   readonly format?: "csv" | "ndjson";
   /** Later model years are rejected. */
   readonly yearMax: number;
+  /** Opens the names of VINs, which rows get instead of the file's; absent for the file's. */
+  readonly names?: () => Promise<NamesOfVin>;
 }
 
 /** A business's own records of a family: CSV with documented columns, or one JSON object per line. */
-export function recordsSource(family: RecordFamily, { map, yearMax, format }: RecordsOptions): Source {
-  const convert = rowConverter(family, yearMax);
+export function recordsSource(family: RecordFamily, { map, yearMax, format, names }: RecordsOptions): Source {
   const carried = recordShape(family)
     .members.filter(({ shape }) => isTexts(shape))
     .map(({ name }) => name);
@@ -35,6 +37,7 @@ export function recordsSource(family: RecordFamily, { map, yearMax, format }: Re
     family,
     members: /\.(csv|tsv|txt|ndjson|jsonl|json)$/i,
     async *rows(utf8) {
+      const convert = rowConverter(family, { yearMax, namesOf: await names?.() });
       const [first, whole] = await peekText(utf8);
       const lines = format === undefined ? /^\s*[{[]/.test(first) : format === "ndjson";
       if (lines) return yield* converted(readNdjson(whole, carried), convert);

@@ -31,13 +31,13 @@ const columnsOfKind: ColumnsOfKind = {
     ...(family.flat ? [flatColumn(family)] : []),
   ],
   vin: ({ heading, placeholders }) => [
-    { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
+    { name: "vin", type: "text", value: ({ vin }) => modernVinKey(vin) },
     { name: "id", type: "text", value: ({ id = "" }) => id },
     {
       name: "body",
       type: "blob",
       body({ vin, year, make = "", model = "", record }) {
-        const named = { vin: vinKey(vin), year: year ? String(year) : "", make, model };
+        const named = { vin: modernVinKey(vin), year: year ? String(year) : "", make, model };
         return bodyText(withHeading(heading, named, record), planFor(placeholders, record));
       },
     },
@@ -133,17 +133,23 @@ function planFor(placeholders: RecordFamily["placeholders"], record: object): Pl
 }
 
 const modernVin = /^[A-HJ-NPR-Z0-9]{17}$/;
+const olderVin = /^(?=.*\d)[A-Z0-9]{5,14}$/;
+const ofModernVin = "must be 17 letters and digits without I, O and Q";
+
+const plainVin = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
 
 function vinKey(text: string): string {
   if (modernVin.test(text)) return text;
-  const vin = text.replace(/[\s-]/g, "").toUpperCase();
-  if (!/^([A-Z0-9]{5,14}|[A-HJ-NPR-Z0-9]{17})$/.test(vin))
-    throw new RecordError(
-      "vin",
-      text,
-      "must be 17 letters and digits without I, O and Q, or 5 to 14 before 1981",
-    );
-  return vin;
+  const vin = plainVin(text);
+  if (modernVin.test(vin) || olderVin.test(vin)) return vin;
+  throw new RecordError("vin", text, `${ofModernVin}, or before 1981 5 to 14 with a digit`);
+}
+
+/** Lookups of such records take no other VIN. */
+function modernVinKey(text: string): string {
+  const vin = modernVin.test(text) ? text : plainVin(text);
+  if (modernVin.test(vin)) return vin;
+  throw new RecordError("vin", text, `${ofModernVin}: no lookup finds another one here`);
 }
 
 function keyOfPlate(license: string): string {

@@ -104,6 +104,12 @@ export async function openVinPack(dataDir: string, options: VinPackOptions = {})
   return compiled(dataDir, dump, options.progress);
 }
 
+/** Opens the pack on first use and once: it takes 30 MB of memory. */
+export function vinPackOnce(dataDir: () => string): () => Promise<Pack> {
+  let opened: Promise<Pack> | undefined;
+  return () => (opened ??= openVinPack(dataDir()));
+}
+
 async function compiled(
   dataDir: string,
   dump: string | undefined,
