@@ -183,4 +183,9 @@ function explain({ name }: Listed, { help }: Command, error: unknown): number {
   return 1;
 }
 
-if (import.meta.main) process.exit(await main(process.argv.slice(2)));
+if (import.meta.main) {
+  const words = process.argv.slice(2);
+  // First of all: it begins again.
+  if (words[0] === "serve") (await import("./server/processes/outgoing-requests.ts")).raiseOutgoingRequests();
+  process.exit(await main(words));
+}

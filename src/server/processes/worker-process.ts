@@ -1,6 +1,7 @@
 import { linesOf } from "../../base/lines.ts";
 import { expectBeats, type Heartbeat } from "./heartbeat.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";
+import { outgoingRequests } from "./outgoing-requests.ts";
 import type { StoreServer } from "./store-server.ts";
 import { mainThread } from "./thread-state.ts";
 
@@ -52,7 +53,7 @@ export function spawnWorker({ number, begin, line, storeServer, unresponsive }: 
   };
   const command = [process.execPath, ...process.execArgv, process.argv[1]!, "serve", "--worker"];
   const child = Bun.spawn(command, {
-    env: { ...process.env, VINGATE_LOG: "json" },
+    env: { ...process.env, ...outgoingRequests, VINGATE_LOG: "json" },
     stdio: ["ignore", "pipe", "inherit"],
     ipc: (message: FromWorker) => hear(message),
   });
