@@ -41,6 +41,7 @@ const openAccess: KeyAccess = {
   policy: enforcedPolicy('{"credit_cost":{"default":0}}'),
 };
 const openCallsPerMinute = 600;
+const allowed = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /**
  * The life of a forwarded call: find its key, check what the key allows, reserve credits, forward, and settle (record
@@ -65,7 +66,7 @@ export async function answerForwarded(
     reply = replyContext(context, routed, metered.headers, metered.shared);
     const allowed = isOpen ? requireOpenRate(metered) : requireAllowed(metered);
     if (allowed) await allowed;
-    if (hasPassed(routed.request.headers, forwarder.own)) throw loop(target);
+    requireForwardable(forwarder, target, routed);
     const counted = call.reserveQuota();
     if (counted) await counted;
     const body = await requestBody(target, routed, () => exchange.cut("too large"));
@@ -135,6 +136,11 @@ async function requireOpenRate({ context, routed, lookup }: MeteredRequest): Pro
     );
 }
 
-function loop({ name }: Target): ApiError {
-  return new ApiError("loop_detected", `The service of ${name} leads back here. Nothing was charged.`);
+/** Throws 405 and 508. */
+function requireForwardable({ own }: Forwarder, { name }: Target, { request }: RoutedRequest): void {
+  const { method, headers } = request;
+  if (method === "TRACE" || method === "CONNECT")
+    throw new ApiError("method_not_allowed", `${method} is not forwarded.`, { headers: { allow: allowed } });
+  if (hasPassed(headers, own))
+    throw new ApiError("loop_detected", `The service of ${name} leads back here. Nothing was charged.`);
 }

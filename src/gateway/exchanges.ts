@@ -2,13 +2,21 @@
 export type Ending = "client left" | "no answer" | "silent" | "too long" | "too large";
 
 const sweepMs = 50;
-const silentMs = 60_000;
-const wholeMs = 10 * 60_000;
+
+/** How long an answer may take once its headers have come. */
+export interface AnswerTimes {
+  /** Without a byte. */
+  readonly silentMs: number;
+  readonly wholeMs: number;
+}
+
+const answerTimes: AnswerTimes = { silentMs: 60_000, wholeMs: 10 * 60_000 };
 
 /** A request to an upstream, until its answer is whole. */
 export class Exchange {
   readonly #open: Set<Exchange>;
   readonly #sweeping: () => void;
+  readonly #times: AnswerTimes;
   readonly #controller = new AbortController();
   #startedAt: number | undefined;
   /** Monotonic: when its headers, or its next bytes, must have come; and its end. */
@@ -16,9 +24,10 @@ export class Exchange {
   #wholeDue: number | undefined;
   #ending: Ending | undefined;
 
-  constructor(open: Set<Exchange>, sweeping: () => void) {
+  constructor(open: Set<Exchange>, sweeping: () => void, times: AnswerTimes) {
     this.#open = open;
     this.#sweeping = sweeping;
+    this.#times = times;
   }
 
   get signal(): AbortSignal {
@@ -44,15 +53,15 @@ export class Exchange {
     this.#sweeping();
   }
 
-  /** From now on it may be silent for a minute, and take ten. */
+  /** From now on the times of an answer hold. */
   headersCame(): void {
     const now = performance.now();
-    this.#due = now + silentMs;
-    this.#wholeDue = now + wholeMs;
+    this.#due = now + this.#times.silentMs;
+    this.#wholeDue = now + this.#times.wholeMs;
   }
 
   bytesCame(): void {
-    this.#due = performance.now() + silentMs;
+    this.#due = performance.now() + this.#times.silentMs;
   }
 
   /** Ends what takes too long. */
@@ -78,13 +87,18 @@ export class Exchange {
 /** The exchanges of a process. One timer for all costs less than a timer or a signal for each. */
 export class Exchanges {
   readonly #open = new Set<Exchange>();
+  readonly #times: AnswerTimes;
   #timer: NodeJS.Timeout | undefined;
   readonly #sweeping = () => {
     this.#timer ??= setInterval(() => this.#sweep(), sweepMs);
   };
 
+  constructor(times = answerTimes) {
+    this.#times = times;
+  }
+
   create(): Exchange {
-    return new Exchange(this.#open, this.#sweeping);
+    return new Exchange(this.#open, this.#sweeping, this.#times);
   }
 
   /** How many are under way. */

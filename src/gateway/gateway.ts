@@ -3,7 +3,7 @@ import type { Context } from "../calls/context.ts";
 import type { Forwarding } from "../calls/forwarding.ts";
 import type { RoutedRequest } from "../calls/routed.ts";
 import { answerForwarded, type Forwarder } from "./answer-forwarded.ts";
-import { Exchanges } from "./exchanges.ts";
+import { type AnswerTimes, Exchanges } from "./exchanges.ts";
 import { Targets, type TargetsOptions } from "./targets.ts";
 
 export interface GatewayOptions extends TargetsOptions {
@@ -11,6 +11,7 @@ export interface GatewayOptions extends TargetsOptions {
   readonly publicUrl: string;
   /** A text that all nodes of the installation share, and no other one. */
   readonly installation: string;
+  readonly answerTimes?: AnswerTimes;
 }
 
 /** Answers the calls of registered APIs. */
@@ -30,12 +31,16 @@ export class Gateway implements Forwarding<Context> {
     const name = createHash("sha256").update(options.installation).digest("hex").slice(0, 12);
     const protocol = options.publicUrl.startsWith("https:") ? "https" : "http";
     const own = { via: `1.1 vingate-${name}`, protocol } as const;
-    return new Gateway(targets, { guard: options.guard, exchanges: new Exchanges(), own });
+    return new Gateway(targets, { guard: options.guard, exchanges: new Exchanges(options.answerTimes), own });
   }
 
   answer(context: Context, routed: RoutedRequest): Promise<Response> | undefined {
     const target = this.#targets.find(routed.path);
     return target && answerForwarded(this.#forwarder, context, target, routed);
+  }
+
+  apiAt(path: string): string | undefined {
+    return this.#targets.find(path)?.id;
   }
 
   changed(object: string | undefined): void {

@@ -22,6 +22,7 @@ import type { Database } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { underNodeLock } from "../database/migrate.ts";
 import { type DatabaseOptions, openDatabase } from "../database/open.ts";
+import type { AnswerTimes } from "../gateway/exchanges.ts";
 import { Gateway } from "../gateway/gateway.ts";
 import { isLoopback } from "../http/client-address.ts";
 import { Unsent } from "../http/unsent.ts";
@@ -60,6 +61,7 @@ export interface Overrides {
   readonly openImports?: (setup: ImportsSetup) => Imports;
   readonly openStore?: (setup: StoreSetup, log: Log) => MeteringStore;
   readonly checkConsistency?: Context["checkConsistency"];
+  readonly answerTimes?: AnswerTimes;
   readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
 }
 
@@ -176,6 +178,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     vault,
     authContext,
     guard: configuredGuard(config),
+    ...(overrides.answerTimes && { answerTimes: overrides.answerTimes }),
     publicUrl: config.publicUrl,
     installation: made.identity.clientToken,
     failed: (error) => log.warn("cannot read the registered APIs", errorFields(error)),

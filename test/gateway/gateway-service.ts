@@ -1,4 +1,5 @@
 import { sql } from "../../src/database/sql.ts";
+import type { AnswerTimes } from "../../src/gateway/exchanges.ts";
 import type { Kind } from "../database/databases.ts";
 import { type Account, type Got, signUp, startService, type TestService } from "../harness.ts";
 import { until } from "../until.ts";
@@ -28,6 +29,10 @@ export interface GatewayService extends TestService {
   call(registered: Registered, method: string, path?: string, how?: CallHow): Promise<Got>;
   /** The calls of a customer in their order. */
   recorded(subscriptionId: string): Promise<Recorded[]>;
+  /** What the reports count of a customer. */
+  sums(subscriptionId: string): Promise<{ calls: number; credits: number; bytes: number }>;
+  /** Listens on a port. */
+  open(): { readonly url: URL; stop(): Promise<void> };
 }
 
 export interface CallHow {
@@ -41,8 +46,10 @@ let registered = 0;
 export async function startGateway(
   kind: Kind,
   settings: Record<string, string> = {},
+  times: Partial<AnswerTimes> = {},
 ): Promise<GatewayService> {
-  const service = await startService(kind, settings);
+  const answerTimes = { silentMs: 60_000, wholeMs: 600_000, ...times };
+  const service = await startService(kind, settings, { answerTimes });
   const headers = service.operatorHeaders;
   const must = async (method: string, path: string, json: unknown): Promise<Got> => {
     const got = await service.ask(method, path, { headers, json });
@@ -76,6 +83,23 @@ export async function startGateway(
     },
     call: ({ path, key }, method, rest = "", how = {}) =>
       service.ask(method, `/${path}${rest}`, { ...how, headers: { "x-AuthKey": key, ...how.headers } }),
+    open() {
+      const server = Bun.serve({
+        port: 0,
+        idleTimeout: 60,
+        development: false,
+        error: () => new Response(null, { status: 500 }),
+        fetch: (request, self) => service.serve(request, self.requestIP(request)?.address ?? ""),
+      });
+      return { url: server.url, stop: () => server.stop(true) };
+    },
+    async sums(subscriptionId) {
+      const row = await service.app.database.get<{ calls: number; credits: number; bytes: number }>(sql`
+        select cast(coalesce(sum(calls), 0) as bigint) as calls, cast(coalesce(sum(credits), 0) as bigint) as credits,
+          cast(coalesce(sum(bytes), 0) as bigint) as bytes
+        from usage_hourly where subscription_id = ${subscriptionId}`);
+      return row!;
+    },
     recorded: (subscriptionId) =>
       service.app.database.all<Recorded>(sql`
         select status, credits, error_code, request_size, response_size from request_log

@@ -167,21 +167,20 @@ async function getAcmeChallenge(context: Context, call: Call<{ token: string }>)
   return { body: row.key_authorization, type: "text/plain; charset=utf-8" };
 }
 
+/** What an upstream may be sent. */
+const forwardedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
 async function getOptions(
   context: Context,
   call: Call<{ path: string }, unknown, { origin?: string | undefined }>,
 ) {
   const found = operationsAt(context.operations, call.params.path);
-  const allow = allowedMethods(found);
-  const lookup = found.find((one) => one.lookup)?.lookup;
-  if (!lookup) return json({}, { allow, ...managementPreflight(allow) });
+  const registered = found.length === 0 ? context.forwarding.apiAt(call.params.path) : undefined;
+  const allow = registered === undefined ? allowedMethods(found) : forwardedMethods;
+  const api = registered ?? found.find((one) => one.lookup)?.lookup?.api;
+  if (api === undefined) return json({}, { allow, ...managementPreflight(allow) });
   const { database } = context;
-  const preflight = await preflightHeaders(
-    database,
-    lookup.api,
-    allow.split(", "),
-    call.headers.origin ?? null,
-  );
+  const preflight = await preflightHeaders(database, api, allow.split(", "), call.headers.origin ?? null);
   return json({}, { allow, ...preflight });
 }
 

@@ -4,7 +4,7 @@ import { encodeRecord, recordBytesMax } from "../journal/record.ts";
 import { amendChunks } from "../requests/amend-chunks.ts";
 import { writeChunks } from "../requests/request-chunks.ts";
 import { KnownUsage } from "../usage/known-usage.ts";
-import type { NumberedCall } from "../usage/usage.ts";
+import type { CallRecord, NumberedCall } from "../usage/usage.ts";
 import { aggregateUsage } from "../usage/usage-aggregate.ts";
 import { SeriesNumbers } from "../usage/usage-series.ts";
 import { writeRollUps } from "../usage/usage-write.ts";
@@ -16,9 +16,13 @@ export async function writeUsage(
   records: readonly NumberedCall[],
   known = new KnownUsage(),
 ): Promise<void> {
-  const { calls, amendments } = separateAmendments(records);
+  const { calls, amendments, amended } = separateAmendments(records);
   await writeChunks(tx, journalId, calls);
-  const corrections = amendments.length > 0 ? await amendChunks(tx, journalId, amendments) : [];
+  const corrections = await amendChunks(tx, journalId, amendments);
+  if (amended > 0)
+    await tx.run(
+      sql`update journal set amendments = amendments + ${amended} where journal_id = ${journalId}`,
+    );
   await known.keyUse.write(tx, calls);
   const deltas = aggregateUsage(
     calls.map(({ call }) => call),
@@ -27,14 +31,26 @@ export async function writeUsage(
   await writeRollUps(tx, deltas, known.series);
 }
 
-/** The calls among records, and what completes calls: those of the same batch are read back from the log. */
+/** The calls among records, completed by amendments of the same batch, and the amendments of earlier calls. */
 function separateAmendments(records: readonly NumberedCall[]) {
-  const isAmendment = ({ call }: NumberedCall) => call.amends !== undefined;
-  if (!records.some(isAmendment)) return { calls: records, amendments: [] };
-  return {
-    calls: records.filter((record) => !isAmendment(record)),
-    amendments: records.filter(isAmendment),
-  };
+  if (!records.some(({ call }) => call.amends !== undefined))
+    return { calls: records, amendments: [], amended: 0 };
+  const calls: NumberedCall[] = [];
+  const amendments: NumberedCall[] = [];
+  const indexes = new Map<number, number>();
+  for (const record of records) {
+    const { seq, call } = record;
+    const index = call.amends === undefined ? undefined : indexes.get(call.amends);
+    if (call.amends === undefined) indexes.set(seq, calls.push(record) - 1);
+    else if (index === undefined) amendments.push(record);
+    else calls[index] = { seq: call.amends, call: completed(calls[index]!.call, call) };
+  }
+  return { calls, amendments, amended: records.length - calls.length };
+}
+
+function completed(call: CallRecord, final: CallRecord): CallRecord {
+  const { requestBytes, responseBytes, apiMicros, serviceMicros } = final;
+  return { ...call, requestBytes, responseBytes, apiMicros, serviceMicros };
 }
 
 /**

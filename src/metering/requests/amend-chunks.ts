@@ -24,8 +24,6 @@ export async function amendChunks(
     const correction = chunk && (await amendChunk(tx, chunk, call));
     if (correction) corrections.push(correction);
   }
-  await tx.run(sql`
-    update journal set amendments = amendments + ${amendments.length} where journal_id = ${journalId}`);
   return corrections;
 }
 

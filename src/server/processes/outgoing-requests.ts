@@ -14,7 +14,9 @@ const libraries = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1
 export function raiseOutgoingRequests(): void {
   if (process.env[name] !== undefined) return;
   const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  const environment = Object.entries({ ...process.env, ...outgoingRequests }).map(([key, value]) => `${key}=${value}`);
+  const environment = Object.entries({ ...process.env, ...outgoingRequests }).map(
+    ([key, value]) => `${key}=${value}`,
+  );
   for (const library of libraries) {
     try {
       const { symbols } = dlopen(library, { execve: { args: ["ptr", "ptr", "ptr"], returns: "i32" } });
