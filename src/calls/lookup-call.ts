@@ -17,6 +17,8 @@ export interface Outcome {
   readonly requestBytes?: number | undefined;
   readonly errorCode?: string | undefined;
   readonly source?: string | undefined;
+  /** Of a forwarded call whose plan keeps answers: a hit takes no place in the quota. */
+  readonly cache?: "hit" | "miss" | undefined;
   /** Of a forwarded call: how long its upstream took until the headers of its answer, or until it failed. */
   readonly upstreamMicros?: number | undefined;
 }
@@ -152,7 +154,7 @@ export class LookupCall {
     else written = record ? context.metering.record(record) : unrecorded;
     if (!quota) return written;
     const settled = written.then(
-      () => quota.settle(answered && !this.#repeats),
+      () => quota.settle(answered && !this.#repeats && outcome.cache !== "hit"),
       (error) => {
         quota.settle(false);
         throw error;
@@ -194,7 +196,7 @@ export class LookupCall {
       errorCode,
       key: access.slot,
       source,
-      cache: this.#repeats && (status === 200 || status === 404) ? "hit" : "none",
+      cache: this.#repeats && (status === 200 || status === 404) ? "hit" : (outcome.cache ?? "none"),
       requestBytes: outcome.requestBytes ?? this.#requestBytes,
       responseBytes,
       apiMicros: elapsed,

@@ -13,18 +13,26 @@ import { ApiError, tooManyCalls } from "../http/errors.ts";
 import { send } from "../http/reply.ts";
 import type { OutboundGuard } from "../outbound/guard.ts";
 import { answerBody } from "./answer-body.ts";
+import {
+  type AnswerCache,
+  type CacheableRequest,
+  cacheableRequest,
+  type KeptAnswer,
+} from "./answer-cache.ts";
 import type { Exchange, Exchanges } from "./exchanges.ts";
 import { forward, NoAnswer, unreadable } from "./forward.ts";
 import { takePlace } from "./places.ts";
 import { type RequestBody, requestBody } from "./request-body.ts";
 import { hasPassed, type OwnName, requestHeaders } from "./request-headers.ts";
 import { respond } from "./respond.ts";
+import { responseHeaders } from "./response-headers.ts";
 import type { Target } from "./targets.ts";
 
 /** What forwarding works with besides the context. */
 export interface Forwarder {
   readonly guard: OutboundGuard;
   readonly exchanges: Exchanges;
+  readonly answers: AnswerCache;
   readonly own: OwnName;
 }
 
@@ -72,7 +80,10 @@ export async function answerForwarded(
     const body = await requestBody(target, routed, () => exchange.cut("too large"));
     const reserved = call.reserveCredits();
     if (reserved) await reserved;
-    return await exchangeOnce(forwarder, target, { call, exchange, body });
+    const cacheable = cacheableRequest(target, routed, access.policy.cacheSeconds);
+    const prepared = { call, exchange, body, cacheable };
+    if (cacheable) return await answerFromCache(forwarder, target, prepared, cacheable);
+    return await exchangeOnce(forwarder, target, prepared);
   } catch (thrown) {
     const { endpoint } = target.route;
     exchange.end();
@@ -87,13 +98,52 @@ interface Prepared {
   readonly call: LookupCall;
   readonly exchange: Exchange;
   readonly body: RequestBody;
+  readonly cacheable: CacheableRequest | undefined;
+}
+
+/** Answers with a kept answer, or asks the upstream while calls for the same wait. */
+async function answerFromCache(
+  forwarder: Forwarder,
+  target: Target,
+  prepared: Prepared,
+  cacheable: CacheableRequest,
+): Promise<Response> {
+  const { answers } = forwarder;
+  const find = () => answers.find(cacheable, performance.now());
+  let kept = find();
+  const land = kept || cacheable.refreshes ? undefined : await answers.takeOff(cacheable);
+  kept ??= find();
+  if (kept) return await answerKept(target, prepared, kept);
+  try {
+    return await exchangeOnce(forwarder, target, prepared);
+  } finally {
+    land?.();
+  }
+}
+
+/** A kept answer costs and is recorded as an answer of the upstream, without its time. */
+async function answerKept(
+  target: Target,
+  { call, exchange }: Prepared,
+  { headers, body, at }: KeptAnswer,
+): Promise<Response> {
+  exchange.end();
+  await call.settle({ status: 200, responseBytes: body.size, upstreamMicros: 0, cache: "hit" });
+  const shown = showRemaining(call.request);
+  if (shown) await shown;
+  const { headers: own, context } = call.request;
+  const earlier = Number(headers.get("age")) || 0;
+  own.age = String(earlier + Math.floor((performance.now() - at) / 1000));
+  own["x-cache"] = "HIT";
+  const sent = responseHeaders(target, { status: 200, headers }, call.request, context.config.publicUrl);
+  return new Response(body, { headers: sent });
 }
 
 /** Takes a place, forwards, and returns the answer once its record is written. Throws `NoAnswer` and 503. */
 async function exchangeOnce(
-  { guard, own }: Forwarder,
+  { guard, own, answers }: Forwarder,
   target: Target,
-  { call, exchange, body }: Prepared,
+  { call, exchange, body, cacheable }: Prepared,
 ): Promise<Response> {
   const { routed, access } = call.request;
   const { request } = routed;
@@ -111,10 +161,14 @@ async function exchangeOnce(
     place.judge(status >= 500);
     const upstreamMicros = exchange.micros;
     const requestBytes = body.sent.bytes;
-    await call.settle({ status, responseBytes: answer.length, requestBytes, upstreamMicros });
+    const cache = cacheable && "miss";
+    await call.settle({ status, responseBytes: answer.length, requestBytes, upstreamMicros, cache });
     const shown = access === openAccess ? undefined : showRemaining(call.request);
     if (shown) await shown;
-    return respond(target, upstream, { call, exchange, body, answer, place });
+    if (cacheable) call.request.headers["x-cache"] = "MISS";
+    const keep = cacheable && answers.keeperOf(cacheable, upstream);
+    if (answer.bytes) keep?.(answer.bytes);
+    return respond(target, upstream, { call, exchange, body, answer, place, keep });
   } catch (thrown) {
     // What the client did says nothing of the upstream.
     place.judge(exchange.ending === "client left" || exchange.ending === "too large" ? undefined : true);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "../calls/context.ts";
 import type { Forwarding } from "../calls/forwarding.ts";
 import type { RoutedRequest } from "../calls/routed.ts";
+import { AnswerCache } from "./answer-cache.ts";
 import { answerForwarded, type Forwarder } from "./answer-forwarded.ts";
 import { type AnswerTimes, Exchanges } from "./exchanges.ts";
 import { Targets, type TargetsOptions } from "./targets.ts";
@@ -31,7 +32,12 @@ export class Gateway implements Forwarding<Context> {
     const name = createHash("sha256").update(options.installation).digest("hex").slice(0, 12);
     const protocol = options.publicUrl.startsWith("https:") ? "https" : "http";
     const own = { via: `1.1 vingate-${name}`, protocol } as const;
-    return new Gateway(targets, { guard: options.guard, exchanges: new Exchanges(options.answerTimes), own });
+    return new Gateway(targets, {
+      guard: options.guard,
+      exchanges: new Exchanges(options.answerTimes),
+      answers: new AnswerCache(),
+      own,
+    });
   }
 
   answer(context: Context, routed: RoutedRequest): Promise<Response> | undefined {

@@ -13,6 +13,8 @@ export interface Answered {
   readonly body: RequestBody;
   readonly answer: AnswerBody;
   readonly place: Place;
+  /** Takes the body of an answer that may be kept. */
+  readonly keep: ((body: Uint8Array<ArrayBuffer>) => void) | undefined;
 }
 
 /** The response to the client. A stream keeps its place until it ends. */
@@ -31,6 +33,9 @@ export function respond(target: Target, upstream: Response, answered: Answered):
   return response;
 }
 
+/** A longer body is not kept. */
+const keptBytesMax = 2 ** 20;
+
 /** A record is completed if its answer took so much longer than it says. */
 const amendedMs = 100;
 
@@ -40,13 +45,14 @@ const amendedMs = 100;
  */
 function streamBody(
   source: ReadableStream<Uint8Array>,
-  { call, exchange, body, answer, place }: Answered,
+  { call, exchange, body, answer, place, keep }: Answered,
 ): ReadableStream<Uint8Array> {
   const { context, routed } = call.request;
   const { sent } = body;
   const sentBytes = sent.bytes;
   const settledAt = performance.now();
   let bytes = 0;
+  let pieces: Uint8Array[] | undefined = keep && [];
   const end = () => {
     exchange.end();
     place.leave();
@@ -61,8 +67,11 @@ function streamBody(
         for await (const piece of source as unknown as AsyncIterable<Uint8Array>) {
           exchange.bytesCame();
           bytes += piece.length;
+          if (bytes > keptBytesMax) pieces = undefined;
+          pieces?.push(piece);
           await writer.send(piece);
         }
+        if (pieces) keep?.(Buffer.concat(pieces));
       } finally {
         end();
       }

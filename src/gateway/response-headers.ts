@@ -22,8 +22,8 @@ const notReturned: ReadonlySet<string> = new Set([
 /** The headers of a forwarded answer: the upstream's, then ours. */
 export function responseHeaders(
   target: Target,
-  upstream: Response,
-  { headers: own, shared, routed }: MeteredRequest,
+  upstream: Pick<Response, "status" | "headers">,
+  { headers: own, shared, routed, access }: MeteredRequest,
   publicUrl: string,
 ): Headers {
   const sent = new Headers();
@@ -40,6 +40,9 @@ export function responseHeaders(
     if (name === "vary") sent.append(name, value);
     else if (name !== "cache-control" || !sent.has(name)) sent.set(name, value);
   }
+  const { cacheControl } = access.policy;
+  if (cacheControl && upstream.status === 200 && !upstream.headers.has("cache-control"))
+    sent.set("cache-control", cacheControl);
   for (const name of Object.keys(own)) sent.set(name, own[name]!);
   sent.set("x-request-id", routed.requestId);
   // The console has the same origin: a page of an upstream must not act for who is signed in there.

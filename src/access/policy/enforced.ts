@@ -9,6 +9,8 @@ export interface EnforcedPolicy extends Pick<Policy, "rate_limit" | "quota" | "c
   readonly chargesMisses: boolean;
   /** `Cache-Control` of successes, if they may be kept. */
   readonly cacheControl?: string;
+  /** Seconds for which answers of registered APIs are kept. */
+  readonly cacheSeconds?: number;
   admitsAddress(address: string): boolean;
 }
 
@@ -44,7 +46,7 @@ export function compilePolicy({
     ...(rate_limit && { rate_limit }),
     ...(quota && { quota }),
     ...(cors && { cors }),
-    ...(cache?.ttl_s && { cacheControl: `private, max-age=${cache.ttl_s}` }),
+    ...(cache?.ttl_s && { cacheControl: `private, max-age=${cache.ttl_s}`, cacheSeconds: cache.ttl_s }),
     chargesMisses: charge_on === "always",
     costOf(lookup) {
       const selector = lookup.options ?? lookup.cost === 0;

@@ -1,0 +1,141 @@
+import { ByteCache } from "../base/byte-cache.ts";
+import type { RoutedRequest } from "../calls/routed.ts";
+import type { Target } from "./targets.ts";
+
+const cacheBytesMax = 64 * 2 ** 20;
+/** The parts of a request that an upstream may choose its answer by, if it names them in `vary`. */
+const choosing = ["accept", "accept-encoding", "accept-language"];
+/** They request a part of an answer, or none if it has not changed: the upstream answers those. */
+const conditional = ["range", "if-none-match", "if-modified-since", "if-match", "if-unmodified-since"];
+
+/** A 200 of an upstream, as it came. */
+export interface KeptAnswer {
+  readonly headers: Headers;
+  readonly body: Blob;
+  /** Monotonic milliseconds. */
+  readonly at: number;
+}
+
+/** The answers of one resource, by the request headers that its `vary` names. */
+interface Variants {
+  readonly names: readonly string[];
+  readonly answers: Map<string, KeptAnswer>;
+}
+
+/** A request whose answer may be kept. */
+export class CacheableRequest {
+  readonly resource: string;
+  readonly ttlMs: number;
+  readonly #headers: Headers;
+
+  constructor(target: Target, { request, path, search }: RoutedRequest, ttlSeconds: number) {
+    const { origin, basePath, auth } = target;
+    // An API that is changed to another upstream or credential has other answers.
+    this.resource = [origin, basePath, auth?.header, auth?.value, path + search].join(" ");
+    this.ttlMs = ttlSeconds * 1000;
+    this.#headers = request.headers;
+  }
+
+  /** Names requests that every upstream answers alike. */
+  get flight(): string {
+    return `${this.resource}\n${this.valuesOf(choosing)}`;
+  }
+
+  readonly valuesOf = (names: readonly string[]): string =>
+    names.map((name) => this.#headers.get(name) ?? "").join("\n");
+
+  /** Whether its caller wants an answer of the upstream itself. */
+  get refreshes(): boolean {
+    return /\bno-cache\b|\bmax-age=0\b/i.test(this.#headers.get("cache-control") ?? "");
+  }
+}
+
+/** The request, if the plan keeps answers and this one can be answered from them. */
+export function cacheableRequest(
+  target: Target,
+  routed: RoutedRequest,
+  ttlSeconds: number | undefined,
+): CacheableRequest | undefined {
+  const { method, headers } = routed.request;
+  if (!ttlSeconds || method !== "GET" || conditional.some((name) => headers.has(name))) return undefined;
+  return new CacheableRequest(target, routed, ttlSeconds);
+}
+
+/**
+ * The request headers that choose among the answers of an upstream; undefined if this one must not be kept, because it
+ * is not a 200, is for one caller only, or is chosen by something else.
+ */
+function chosenBy({ status, headers }: Response): readonly string[] | undefined {
+  const control = headers.get("cache-control") ?? "";
+  if (status !== 200 || headers.has("set-cookie") || /\b(private|no-store|no-cache)\b/i.test(control))
+    return undefined;
+  const vary = headers.get("vary")?.toLowerCase().split(",") ?? [];
+  const names = vary.map((name) => name.trim()).filter((name) => name !== "");
+  // Callers get our own `access-control` headers.
+  const others = names.filter((name) => name !== "origin");
+  return others.every((name) => choosing.includes(name)) ? others : undefined;
+}
+
+/** The answers of upstreams, on this node. */
+export class AnswerCache {
+  readonly #kept = new ByteCache<Variants>(cacheBytesMax);
+  readonly #flights = new Map<string, Promise<void>>();
+
+  find(request: CacheableRequest, now: number): KeptAnswer | undefined {
+    if (request.refreshes) return undefined;
+    const variants = this.#kept.get(request.resource);
+    const answer = variants?.answers.get(request.valuesOf(variants.names));
+    return answer && now - answer.at < request.ttlMs ? answer : undefined;
+  }
+
+  /**
+   * Waits while another call asks the upstream for the same. Resolves to the function that lets those continue which
+   * wait for this call; undefined if an answer may be kept by now.
+   */
+  async takeOff(request: CacheableRequest): Promise<(() => void) | undefined> {
+    const { flight } = request;
+    const earlier = this.#flights.get(flight);
+    if (earlier) {
+      await earlier;
+      return undefined;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#flights.set(flight, promise);
+    return () => {
+      if (this.#flights.get(flight) === promise) this.#flights.delete(flight);
+      resolve();
+    };
+  }
+
+  /** A function that keeps the whole body of an answer; undefined if the answer must not be kept. */
+  keeperOf(
+    request: CacheableRequest,
+    upstream: Response,
+  ): ((body: Uint8Array<ArrayBuffer>) => void) | undefined {
+    const names = chosenBy(upstream);
+    if (!names) return undefined;
+    const headers = new Headers(upstream.headers);
+    const at = performance.now();
+    return (body) => this.#keep(request, names, { headers, body: new Blob([body]), at });
+  }
+
+  #keep({ resource, valuesOf }: CacheableRequest, names: readonly string[], answer: KeptAnswer): void {
+    const before = this.#kept.get(resource);
+    const answers = before?.names.join() === names.join() ? before.answers : new Map<string, KeptAnswer>();
+    answers.set(valuesOf(names), answer);
+    // A client could otherwise make any number of variants of one resource.
+    if (answers.size > variantsMax) answers.delete(answers.keys().next().value!);
+    let bytes = 0;
+    for (const [values, { body, headers }] of answers)
+      bytes += 2 * values.length + body.size + headersBytes(headers);
+    this.#kept.set(resource, { names, answers }, bytes);
+  }
+}
+
+const variantsMax = 16;
+
+function headersBytes(headers: Headers): number {
+  let bytes = 200;
+  for (const [name, value] of headers) bytes += 2 * (name.length + value.length);
+  return bytes;
+}
