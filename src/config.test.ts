@@ -30,6 +30,7 @@ test("nothing set: the defaults", () => {
     operatorToken: undefined,
     masterKey: undefined,
     demo: "auto",
+    demoApiPort: 0,
     workers: 1,
     signup: "open",
     signupLimit: 20,

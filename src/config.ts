@@ -68,6 +68,12 @@ const settings = {
     "Synthetic demo data for families without records: auto (on a loopback host), on, off.",
     oneOf("auto", "on", "off"),
   ),
+  demoApiPort: setting(
+    "VINGATE_DEMO_API_PORT",
+    "a free one",
+    "Loopback port on which the service answers the demo set's registered API.",
+    integer(0, 0, 65535),
+  ),
   workers: setting(
     "VINGATE_WORKERS",
     "1",
@@ -99,12 +105,7 @@ const settings = {
     "Contact data shown in sales history: dealers, all, none.",
     oneOf("dealers", "all", "none"),
   ),
-  trustedProxies: setting(
-    "VINGATE_TRUSTED_PROXIES",
-    "none",
-    "Trusted proxies (CIDR, separated by commas).",
-    cidrs,
-  ),
+  trustedProxies: setting("VINGATE_TRUSTED_PROXIES", "none", "Trusted proxies (CIDR, with commas).", cidrs),
   outboundAllow: setting(
     "VINGATE_OUTBOUND_ALLOW",
     "loopback on a loopback host, else none",

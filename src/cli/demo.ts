@@ -6,6 +6,7 @@ import { ensureDataFolder } from "../base/data-folder.ts";
 import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
+import { registerDemoApi, removeDemoApi } from "../management/system/demo-api.ts";
 import { type DemoLoaded, loadDemo } from "../vehicles/imports/demo/load-demo.ts";
 import { removeDemo } from "../vehicles/imports/demo/remove-demo.ts";
 import { ImportError } from "../vehicles/imports/input/import-error.ts";
@@ -23,10 +24,11 @@ vehicles whose VINs really decode, with histories, plates, parts and pictures. R
 from it say "x-data-source: demo". Its dates move with the month in which it is loaded.
 Records of other sources are never replaced, and replace the demo set's when they are
 loaded. If interrupted, run it again. A running service uses the records within a second.
+The set also has a registered API, charging-stations, which the service itself answers.
 
 Options:
   --set FOLDER  Load another set, made by "bun tools/demo/make.ts" in a checkout.
-  --remove      Remove every record of the demo set; later starts do not load it again.
+  --remove      Remove every record and the API of the demo set; later starts do not load it again.
 
 Examples:
   vingate demo
@@ -58,12 +60,14 @@ async function load(db: Database, folder: string | undefined): Promise<number> {
   const loaded = await loadDemo(db, { clock: systemClock, folder, progress: shown.step, signal }).finally(
     shown.end,
   );
+  await db.transaction((tx) => registerDemoApi(tx, systemClock()));
   process.stderr.write(summary(loaded, (performance.now() - begun) / 1000));
   return 0;
 }
 
 async function remove(db: Database): Promise<number> {
   const removed = await removeDemo(db, systemClock);
+  await db.transaction((tx) => removeDemoApi(tx, systemClock()));
   process.stderr.write(`${removed.toLocaleString("en")} demo records removed\n`);
   const customer = await db.get(
     sql`select id from app_user where email_key = 'demo@example.com' and state <> 'deleted'`,

@@ -21,6 +21,8 @@ export interface GuardOptions {
   readonly allow?: OutboundAllow | undefined;
   /** Where the service itself listens: never connected to. */
   readonly own?: { readonly host: string; readonly port: number } | undefined;
+  /** The port of an API that this process itself answers on 127.0.0.1. */
+  readonly demoPort?: () => number | undefined;
   readonly resolve?: Resolve;
   readonly now?: () => number;
 }
@@ -62,13 +64,16 @@ const systemResolve: Resolve = async (name) => {
 export class OutboundGuard {
   readonly #allow: OutboundAllow | undefined;
   readonly #own: GuardOptions["own"];
+  readonly #demoPort: NonNullable<GuardOptions["demoPort"]>;
   readonly #resolve: Resolve;
   readonly #now: () => number;
   readonly #destinations = new Map<string, Destination>();
 
-  constructor({ allow, own, resolve = systemResolve, now = () => performance.now() }: GuardOptions = {}) {
+  constructor(options: GuardOptions = {}) {
+    const { allow, own, resolve = systemResolve, now = () => performance.now() } = options;
     this.#allow = allow;
     this.#own = own;
+    this.#demoPort = options.demoPort ?? (() => undefined);
     this.#resolve = resolve;
     this.#now = now;
   }
@@ -149,6 +154,7 @@ export class OutboundGuard {
 
   #isAllowed(url: URL, verdict: "loopback" | "private", address: string): boolean {
     const allow = this.#allow;
+    if (address === "127.0.0.1" && portOf(url) === this.#demoPort()) return true;
     if (!allow) return verdict === "loopback" && this.#own !== undefined && isLoopbackHost(this.#own.host);
     return allow.hosts.has(`${url.hostname}:${portOf(url)}`) || inNetworks(allow.networks, plain(address));
   }

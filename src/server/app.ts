@@ -28,6 +28,7 @@ import { isLoopback } from "../http/client-address.ts";
 import { Unsent } from "../http/unsent.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
 import { authContext } from "../management/apis/apis-write.ts";
+import { isDemoApiDue, registerDemoApi } from "../management/system/demo-api.ts";
 import { type FirstRun, firstRun } from "../management/system/first-run.ts";
 import { firstRunPath, lostDatabase } from "../management/system/lost-database.ts";
 import { updateEmailKeys } from "../management/users/email-keys.ts";
@@ -48,6 +49,7 @@ import { currentTable } from "../vehicles/lookups/combinations/current-table.ts"
 import { catalogueOfPack } from "../vehicles/lookups/names/catalogue.ts";
 import { forgetDatasets } from "../vehicles/lookups/records/datasets.ts";
 import type { Pack } from "../vin/pack/pack.ts";
+import { DemoApi } from "./demo-api/demo-api.ts";
 import { makeOpenapi } from "./openapi.ts";
 import { operations } from "./operations.ts";
 
@@ -69,6 +71,8 @@ export interface Created {
   readonly app: Context;
   /** Credentials created by a first start. */
   readonly firstRun: FirstRun | undefined;
+  /** To be started by a process that serves. */
+  readonly demoApi: DemoApi;
 }
 
 /** The location of the database, from the settings. */
@@ -92,8 +96,8 @@ export function openConfiguredDatabase(config: Config): Promise<Database> {
 }
 
 /** The guard that the settings describe. */
-export function configuredGuard(config: Config): OutboundGuard {
-  return new OutboundGuard({ allow: config.outboundAllow, own: config });
+export function configuredGuard(config: Config, demoApi?: Pick<DemoApi, "port">): OutboundGuard {
+  return new OutboundGuard({ allow: config.outboundAllow, own: config, demoPort: () => demoApi?.port });
 }
 
 /** `auto` loads demo data on a loopback host alone. */
@@ -121,6 +125,8 @@ function loadVehicles(
         await loadDemo(database, { clock, progress, signal });
         forgetDatasets(database);
       }
+      if (demoSetting(config) !== "off" && (await isDemoApiDue(database)))
+        await underNodeLock(database, (tx) => registerDemoApi(tx, clock()));
     } catch (error) {
       if (!signal.aborted)
         log.error("the demo set was not loaded; run vingate demo to load the rest", errorFields(error));
@@ -173,11 +179,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
   });
   const limits = createLimits({ store, journal: metering, log });
+  const demoApi = new DemoApi({ database, log, port: config.demoApiPort });
   const forwarding = await Gateway.open({
     database,
     vault,
     authContext,
-    guard: configuredGuard(config),
+    guard: configuredGuard(config, demoApi),
     ...(overrides.answerTimes && { answerTimes: overrides.answerTimes }),
     publicUrl: config.publicUrl,
     installation: made.identity.clientToken,
@@ -185,6 +192,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   const changed = (object: string | undefined) => {
     forwarding.changed(object);
+    demoApi.changed(object);
     const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
     // Changes of other objects move no balance; they must not make every caller wait for the database.
     if (subscriptionId || !object) metering.notice(subscriptionId);
@@ -229,7 +237,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     openapi: once(() => makeOpenapi(config.publicUrl)),
     process: { build: buildVersion, instance: uuidv7(clock()), startedAt: clock(), stopping },
   };
-  return { app, firstRun: made.firstRun };
+  return { app, firstRun: made.firstRun, demoApi };
 }
 
 /** Applies answered calls, releases leases, and closes the database. */

@@ -45,7 +45,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   creating.catch(() => undefined);
   const created = await Promise.race([creating, ended]);
   if ("reason" in created) return created.code;
-  const { app, firstRun } = created;
+  const { app, firstRun, demoApi } = created;
   if (firstRun) announceFirstRun(config, firstRun);
   const serve = createServe(app);
   const tell = (at: Listener) => {
@@ -76,6 +76,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     if (!error) log.info("ready", { url: config.publicUrl });
     setup.ready?.();
   });
+  void demoApi.start();
   const endHousekeeping = startHousekeeping(app);
   const endNodeHeartbeat = startNodeHeartbeat(app);
 
@@ -88,6 +89,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   app.streams.end();
   await listener?.drain(requestsMs);
   await silent;
+  await demoApi.close();
   app.process.stopping.abort();
   // A half-loaded demo set releases its lock; the next start loads the rest.
   await Promise.race([loaded, Bun.sleep(loadingMs)]);
