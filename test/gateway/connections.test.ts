@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { kinds } from "../harness.ts";
+import { newFolder, startProcess } from "../service-process.ts";
+import { until } from "../until.ts";
+import { type GatewayService, startGateway } from "./gateway-service.ts";
+import { rawUpstream } from "./raw-upstream.ts";
+
+let service: GatewayService;
+beforeAll(async () => {
+  service = await startGateway(kinds[0]!);
+});
+afterAll(() => service.end());
+
+test("an upstream without a valid certificate is not sent anything", async () => {
+  const read = (name: string) =>
+    readFileSync(join(import.meta.dir, "../outbound/certificates", name), "utf8");
+  let calls = 0;
+  const upstream = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    tls: { cert: read("backend.crt"), key: read("backend.key") },
+    fetch: () => {
+      calls += 1;
+      return new Response();
+    },
+  });
+  const api = await service.register(`https://127.0.0.1:${upstream.port}`);
+  const got = await service.call(api, "GET");
+  expect([got.status, (got.body as { detail: string }).detail, calls]).toEqual([
+    502,
+    "The service of this API has no valid certificate (UNABLE_TO_VERIFY_LEAF_SIGNATURE). Nothing was charged.",
+    0,
+  ]);
+  expect(await service.recorded(api.subscriptionId)).toMatchObject([{ status: 502, credits: 0 }]);
+  await upstream.stop(true);
+});
+
+test("the service's own port is no upstream", async () => {
+  const own = await startGateway(kinds[0]!, { VINGATE_PORT: "18999" });
+  const api = await own.register("http://localhost:18999/openapi.json");
+  const got = await own.call(api, "GET");
+  expect([got.status, (got.body as { detail: string }).detail]).toEqual([
+    502,
+    "The address of this API's service is not allowed. Report it to the operator. Nothing was charged.",
+  ]);
+  await own.end();
+});
+
+test("an upstream that closes kept connections costs nothing extra", async () => {
+  const ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+  // It closes a connection with its second request, which it does not answer.
+  await using upstream = rawUpstream((socket) => {
+    const requests = (seen.get(socket) ?? 0) + 1;
+    seen.set(socket, requests);
+    if (requests === 1) socket.write(ok);
+    else socket.terminate();
+  });
+  const seen = new WeakMap<object, number>();
+  const api = await service.register(upstream.url, {}, { credit_cost: { default: 1 } });
+  for (let call = 0; call < 6; call++) expect((await service.call(api, "GET")).status).toBe(200);
+  const posts: number[] = [];
+  for (let call = 0; call < 6; call++) {
+    const how = { body: "a", headers: { "content-length": "1" } };
+    posts.push((await service.call(api, "POST", "", how)).status);
+  }
+  // A POST is never sent twice: it fails, free of charge.
+  expect(posts.every((status) => status === 200 || status === 502)).toBe(true);
+  const answered = posts.filter((status) => status === 200).length;
+  expect(posts).toContain(502);
+  expect(await service.sums(api.subscriptionId)).toMatchObject({ calls: 12, credits: 6 + answered });
+});
+
+test("calls that hang in one API leave those of another", async () => {
+  const { folder, remove } = newFolder();
+  const token = "an-operator-token-of-this-test";
+  const node = await startProcess(folder, { VINGATE_OPERATOR_TOKEN: token });
+  await using hanging = rawUpstream(() => undefined);
+  await using quick = rawUpstream(
+    (socket) => void socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"),
+  );
+  const register = async (name: string, service_url: string) => {
+    const json = { name, display_name: name, path: name, service_url, subscription_required: false };
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const body = JSON.stringify({ ...json, max_concurrent: 400 });
+    const made = await fetch(`${node.url}/apis`, { method: "POST", headers, body });
+    if (made.status !== 200) throw new Error(await made.text());
+  };
+  await register("hanging", hanging.url);
+  await register("quick", quick.url);
+  const call = async (name: string) => (await fetch(`${node.url}/${name}`)).text();
+  await until(async () => (await call("quick")) === "ok", "the APIs are in use");
+  // Not by `fetch`, because this process has a bound of 256 requests.
+  const clients = Array.from({ length: 300 }, () => {
+    const client = connect(node.port, "127.0.0.1");
+    client.on("error", () => undefined);
+    client.write("GET /hanging HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    return client;
+  });
+  await until(() => hanging.received.length === 300, "all calls hang");
+  expect(await call("quick")).toBe("ok");
+  for (const client of clients) client.destroy();
+  await until(() => hanging.open === 0, "the upstream's connections are closed");
+  node.signal("SIGTERM");
+  expect(await node.exited).toBe(0);
+  remove();
+});
