@@ -7,6 +7,7 @@ import { answerBatch } from "./batch-call.ts";
 import type { Context, LookupOperation } from "./context.ts";
 import { failureReply, loggedError } from "./failure.ts";
 import { LookupCall } from "./lookup-call.ts";
+import { keepAnswer, lookupEtag, settleUnchanged } from "./lookup-etag.ts";
 import { settleError, settleInvalid, showRemaining } from "./lookup-replies.ts";
 import { openRequest, requireAllowed } from "./metered-request.ts";
 import { repeatHeader } from "./repeated-call.ts";
@@ -56,8 +57,20 @@ export async function answerLookup(
     if (!input.ok) return send(reply, await settleInvalid(call, input.detail));
     const repeated = request.headers.get(repeatHeader);
     if (repeated !== null) await withTimeout(call.repeat(repeated), lookupMs, tooLate);
+    const known = request.headers.get("if-none-match");
+    if (known !== null) {
+      const current = await withTimeout(
+        Promise.resolve(lookupEtag(context, endpoint, routed)),
+        lookupMs,
+        tooLate,
+      );
+      const unchanged = await settleUnchanged(call, known, current);
+      if (unchanged) return send(reply, unchanged);
+    }
     const reserved = call.reserveCredits();
     if (reserved) await reserved;
+    // Before the data are read: what changes in the meantime has another version.
+    const tagged = lookupEtag(context, endpoint, routed);
     const handled = endpoint.handle(context, handlerCall(routed, access.caller, input, changesNothing));
     const answerMs = endpoint.limits?.answerMs ?? lookupMs;
     const answer = handled instanceof Promise ? await withTimeout(handled, answerMs, tooLate) : handled;
@@ -65,7 +78,7 @@ export async function answerLookup(
     await call.settle({ status: 200, responseBytes: Buffer.byteLength(answer.body), source });
     const shown = showRemaining(metered);
     if (shown) await shown;
-    if (access.policy.cacheControl) metered.headers["cache-control"] = access.policy.cacheControl;
+    keepAnswer(call, tagged instanceof Promise ? await tagged : tagged);
     return sendAnswer(reply, answer);
   } catch (thrown) {
     if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));

@@ -130,8 +130,8 @@ export class LookupCall {
 
   /**
    * Records and charges the call; resolves when its record is written and the answer may leave. A 200, or a forwarded
-   * answer below 400, costs credits, a 404 only if the product charges misses, anything else nothing, nor does a call
-   * whose client has gone. Only some refusals are recorded, and everything that was forwarded. Rejects with `JournalUnavailable` if the record cannot be written: nothing is charged.
+   * answer below 400, costs credits, a 404 or 304 only if the product charges misses, anything else nothing, nor does a
+   * call whose client has gone. Only some refusals are recorded, and everything that was forwarded. Rejects with `JournalUnavailable` if the record cannot be written: nothing is charged.
    */
   settle(outcome: Outcome): Promise<void> {
     const { context, access, routed } = this.request;
@@ -142,9 +142,12 @@ export class LookupCall {
     this.#credits = undefined;
     this.#ended = credits;
     const forwarded = upstreamMicros !== undefined;
-    const answered = forwarded ? countsTowardsQuota(status) : status === 200 || status === 404;
+    const bodiless = status === 304 && !forwarded;
+    const answered = forwarded || bodiless ? countsTowardsQuota(status) : status === 200 || status === 404;
     const charged =
-      status === 200 || (status === 404 && access.policy.chargesMisses) || (forwarded && status < 400);
+      status === 200 ||
+      ((status === 404 || bodiless) && access.policy.chargesMisses) ||
+      (forwarded && status < 400);
     const recorded = answered || forwarded || context.refusals.toRecord(access.caller.subscriptionId);
     if (answered) quota?.use(responseBytes);
     const record = recorded ? this.#recordOf(outcome, charged && credits ? this.#cost : 0) : undefined;
@@ -196,7 +199,7 @@ export class LookupCall {
       errorCode,
       key: access.slot,
       source,
-      cache: this.#repeats && (status === 200 || status === 404) ? "hit" : (outcome.cache ?? "none"),
+      cache: this.#repeats && [200, 304, 404].includes(status) ? "hit" : (outcome.cache ?? "none"),
       requestBytes: outcome.requestBytes ?? this.#requestBytes,
       responseBytes,
       apiMicros: elapsed,

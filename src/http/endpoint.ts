@@ -133,6 +133,11 @@ export interface Lookup {
 /** Answers with a whole body, JSON unless `types` names another type. */
 interface JsonAnswer<Context, C> {
   readonly answers?: "json";
+  /**
+   * The version of all data that a lookup's answers are made of at this moment, of characters of an ETag; undefined
+   * while it is unknown. With it answers have an ETag, and a caller that has the version gets 304.
+   */
+  version?(context: Context): string | undefined | Promise<string>;
   handle(context: Context, call: C): Answer | Promise<Answer>;
 }
 

@@ -129,7 +129,9 @@ test("the headers of responses are declared", async () => {
     "x-credits-remaining",
     "x-data-source",
     "x-match",
+    "ETag",
   ]);
+  expect(declared(decode, "get", "304")).toEqual([...limits, "x-credits-remaining", "ETag"]);
   expect(declared(decode, "get", "402")).toEqual([...limits, "x-credits-remaining"]);
   expect(declared(decode, "get", "429")).toEqual([...limits, "Retry-After"]);
   expect(declared(decode, "get", "401")).toEqual([...limits, "WWW-Authenticate"]);

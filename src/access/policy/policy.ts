@@ -54,7 +54,7 @@ export const Policy = z
       )
       .meta({ anyOf: [{ required: ["calls"] }, { required: ["bandwidth_kb"] }] })
       .describe(
-        "The answered calls (200 and 404) allowed per calendar day, week (from Monday) or month in UTC, or in total. Further calls return 429 `quota_exceeded`.",
+        "The answered calls (200, 304 and 404) allowed per calendar day, week (from Monday) or month in UTC, or in total. Further calls return 429 `quota_exceeded`.",
       )
       .optional(),
     credit_cost: z
@@ -74,7 +74,7 @@ export const Policy = z
     charge_on: z
       .literal(["found", "always"])
       .optional()
-      .describe("`always` charges a 404 like a found record. `found` if it is left out."),
+      .describe("`always` charges a 404 and a 304 like a found record. `found` if it is left out."),
     ip_filter: z
       .strictObject({ allow: networks.optional(), deny: networks.optional() })
       .describe("Addresses and CIDRs. `deny` takes precedence; if `allow` names any, all others are refused.")

@@ -101,14 +101,16 @@ export class PolicyReplay {
     const used = this.#usedOf(call);
     const refusal = this.#refusalOf(call, used);
     const recorded = policyRefusals.find((code) => code === call.errorCode);
-    const answered = recorded !== undefined || call.status === 200 || call.status === 404;
+    const answered = recorded !== undefined || [200, 304, 404].includes(call.status);
     if (!refusal && answered) {
       if (!call.repeats) used.quotaCalls += 1;
       used.quotaBytes += recorded ? 0 : call.bytes;
     }
     const { chargesMisses } = this.#policy;
     const charged =
-      !refusal && !call.repeats && (call.status === 200 || (call.status === 404 && chargesMisses));
+      !refusal &&
+      !call.repeats &&
+      (call.status === 200 || ([304, 404].includes(call.status) && chargesMisses));
     const credits = charged ? this.#policy.costOf(call.lookup) : 0;
     for (const sums of [this.#sums, used.sums]) {
       sums.calls += 1;

@@ -4,7 +4,7 @@ import { bodyBytesMax } from "../body.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { isManaged } from "../etag.ts";
 import { Components, type FieldMeanings, type Json } from "./components.ts";
-import { responseHeaders } from "./headers.ts";
+import { hasVersion, responseHeaders } from "./headers.ts";
 import { errorCodes, errorExamples, ndjson, responsesOf, takesLines, textOf } from "./responses.ts";
 import { shareParts } from "./share.ts";
 
@@ -75,7 +75,7 @@ function conditions(endpoint: Endpoint): Json[] {
         "Repeated calls with one key have one effect. They return the first response for 24 hours.",
       ),
     );
-  if (isManaged(endpoint) && endpoint.method === "GET")
+  if (hasVersion(endpoint) || (isManaged(endpoint) && endpoint.method === "GET"))
     found.push(
       header(
         "If-None-Match",

@@ -64,10 +64,15 @@ const components: Readonly<Record<string, readonly [name: string, header: Json]>
 /** The headers of responses, as the components of the document. */
 export const responseHeaders: Json = Object.fromEntries(Object.values(components));
 
+/** Whether an operation is a lookup with an ETag. */
+export function hasVersion(endpoint: Endpoint): boolean {
+  return "version" in endpoint && endpoint.version !== undefined;
+}
+
 /** Whether the responses of an operation have an ETag. */
 export function isVersioned(endpoint: Endpoint): boolean {
   const stored = "if-none-match" in (endpoint.headers?.shape ?? {});
-  return stored || hasEtag(endpoint, { body: "", type: typesOf(endpoint)[0] });
+  return stored || hasVersion(endpoint) || hasEtag(endpoint, { body: "", type: typesOf(endpoint)[0] });
 }
 
 /** The headers that a response of an operation can have by its status, as references to components. */
@@ -75,7 +80,7 @@ export function headersOf(endpoint: Endpoint, status: string): Json {
   const names = ["x-request-id", "x-ignored-parameters"];
   if (endpoint.lookup) {
     names.push("RateLimit", "RateLimit-Policy");
-    if (/^(200|402|404)$/.test(status)) names.push("x-credits-remaining");
+    if (/^(200|304|402|404)$/.test(status)) names.push("x-credits-remaining");
     if (status === "200") names.push("x-data-source");
     if (status === "200" && !endpoint.lookup.options && !endpoint.compatible) names.push("x-match");
   }

@@ -130,7 +130,7 @@ async function heldByOthers(
   return held!;
 }
 
-/** Answered calls: 200s and 404s; lookups return no other statuses of these classes. Repeated ones are free. */
+/** Answered calls: 200s, 304s and 404s; lookups return no other statuses of these classes. Repeated ones are free. */
 async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaLease): Promise<Amounts> {
   const used = await tx.get<Amounts>(sql`
     select cast(coalesce(sum(calls - cache_hits), 0) as bigint) as calls,

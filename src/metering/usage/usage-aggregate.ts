@@ -64,7 +64,7 @@ export function usageClass(status: number): UsageClass {
   return classes[status] ?? "fault";
 }
 
-/** Whether a quota counts a forwarded answer: the rollups of these classes are what was used. */
+/** Whether a quota counts an answer: the rollups of these classes are what was used. */
 export function countsTowardsQuota(status: number): boolean {
   const ended = usageClass(status);
   return ended === "success" || ended === "other";

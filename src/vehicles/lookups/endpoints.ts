@@ -24,6 +24,7 @@ import { withOnePack } from "./decoder.ts";
 import { namingForms, stepForms } from "./forms.ts";
 import * as parameter from "./names/parameters.ts";
 import { type Params, type VehicleQuery, vehicleQueryOf } from "./names/vehicle-query.ts";
+import { decodeVersion, recordsVersion } from "./versions.ts";
 
 const schemas: Readonly<Record<string, z.ZodType>> = {
   vin: parameter.vin,
@@ -138,6 +139,13 @@ function queryOf(
   });
 }
 
+/** The version of answers about one VIN. A computed one depends on more than its records. */
+function versionOf({ kind, ...from }: AnswerSource, naming: VehicleNaming) {
+  if (naming !== "vin" && naming !== "any-vin") return;
+  if (kind === "decoder") return "answer" in from && from.answer === "basic" ? decodeVersion : recordsVersion;
+  return kind === "record" || kind === "history" ? recordsVersion : undefined;
+}
+
 function lookupEndpoint(
   api: LookupApi,
   family: Family,
@@ -148,6 +156,7 @@ function lookupEndpoint(
   const { base, mileage } = family;
   const { id, by, note, params } = namingForms[naming];
   const query = queryOf(api, from, mileage === true, naming === "vin");
+  const versioned = versionOf(from, naming);
   // The first operation of the service has kept the name it was released under.
   const operation = api.id === "vin-decoder" ? "decodeVin" : `get${family.noun}${id}`;
   return {
@@ -165,6 +174,7 @@ function lookupEndpoint(
     errors: from.kind === "decoder" ? ["vehicle_not_found"] : ["vehicle_not_found", "record_not_found"],
     ...(family.extensions?.includes(naming) && { extension: true as const }),
     lookup: { api: api.id, cost: 1 },
+    ...(versioned && { version: versioned }),
     handle(context: Context, call: Call): Answer | Promise<Answer> {
       const query = (call.query ?? {}) as LookupQuery;
       const { year } = query;

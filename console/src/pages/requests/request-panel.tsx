@@ -21,6 +21,7 @@ function priceReason({ credits, cache, response_code: status }: RequestRecord, a
   if (credits > 0) return `${apiName} costs ${counted(credits, "credit")} in this plan.`;
   if (status === 200) return "Lists and selectors are free, as are calls with the price 0.";
   if (status === 404) return "Not found is free in this plan.";
+  if (status === 304) return "An answer that the caller has already is free in this plan.";
   if (outcomeOf(status) === "blocked") return "Blocked calls are free.";
   return status === 422 ? "Invalid requests are free." : "Failed calls are free.";
 }

@@ -38,6 +38,12 @@ export function currentTable(
   return found.table;
 }
 
+/** What identifies the table that `currentTable` returns now; undefined if a call would wait for it. */
+export function currentTableKey(db: Database): string | undefined {
+  const found = currentTable(db) instanceof Promise ? undefined : known.get(db);
+  return found?.dataset;
+}
+
 function read(db: Database): Promise<Known> {
   const under = reading.get(db);
   if (under) return under;
