@@ -17,6 +17,11 @@ export interface CallersOptions {
   readonly hangMs: number;
   /** The share of calls for an unknown vehicle. */
   readonly missing?: number;
+  /** The path of the next call; lookups of known and unknown vehicles if absent. */
+  readonly path?: () => string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Statuses that are no fault. */
+  readonly expected?: readonly number[];
 }
 
 /** The sent calls by request ID, with their status; 0 if it is unknown whether they were answered. */
@@ -32,6 +37,7 @@ export interface Answer {
   readonly took: number;
 }
 
+const lookupStatuses = [200, 402, 404, 503];
 const found = "/vin-decoder/1HGCM82633A004352";
 const unknown = "/vin-decoder/0000M82633A004352";
 let runs = 0;
@@ -53,6 +59,11 @@ export class Callers {
     this.#options = options;
   }
 
+  /** Whether a status is no fault. */
+  expects(status: number): boolean {
+    return (this.#options.expected ?? lookupStatuses).includes(status);
+  }
+
   start(): void {
     this.#ended = Promise.all(this.#options.targets.map((target, index) => this.#call(target, index)));
   }
@@ -68,7 +79,8 @@ export class Callers {
   }
 
   async #call({ port, key, subscription }: Target, index: number): Promise<void> {
-    const { targets, perSecond, hangMs, missing = 0.2 } = this.#options;
+    const { targets, perSecond, hangMs, missing = 0.2, headers: sentToo } = this.#options;
+    const { path = () => (Math.random() < missing ? unknown : found) } = this.#options;
     const everyMs = (targets.length * 1000) / perSecond;
     const connection = new Connection();
     // Callers start at different times.
@@ -78,10 +90,9 @@ export class Callers {
       if (pause > 0) await Bun.sleep(pause);
       due = Math.max(due + everyMs, performance.now() - everyMs);
       const id = `torture-${this.#run}-${this.#count++}`;
-      const headers = { "x-AuthKey": key, "x-request-id": id };
+      const headers = { ...sentToo, "x-AuthKey": key, "x-request-id": id };
       const from = performance.now();
-      const target = Math.random() < missing ? unknown : found;
-      const outcome = await connection.ask(port(), target, headers, hangMs);
+      const outcome = await connection.ask(port(), path(), headers, hangMs);
       if (outcome.kind === "refused") {
         this.refused += 1;
         due += 20;

@@ -16,6 +16,8 @@ interface Exchange {
   head: string;
   rest: number;
   status: number;
+  /** The last bytes of a body in chunks. */
+  tail?: string;
 }
 
 /**
@@ -82,7 +84,8 @@ export class Connection {
   #take(chunk: Buffer): void {
     const exchange = this.#exchange;
     if (!exchange) return;
-    if (exchange.rest >= 0) exchange.rest -= chunk.length;
+    if (exchange.tail !== undefined) exchange.tail = (exchange.tail + chunk.toString("latin1")).slice(-7);
+    else if (exchange.rest >= 0) exchange.rest -= chunk.length;
     else {
       exchange.head += chunk.toString("latin1");
       const end = exchange.head.indexOf("\r\n\r\n");
@@ -90,8 +93,10 @@ export class Connection {
       exchange.status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(exchange.head)?.[1]);
       const length = /\r\ncontent-length: *(\d+)/i.exec(exchange.head.slice(0, end + 2))?.[1];
       exchange.rest = Number(length ?? 0) - (exchange.head.length - end - 4);
+      if (/\r\ntransfer-encoding: *chunked/i.test(exchange.head.slice(0, end + 2)))
+        exchange.tail = exchange.head.slice(end + 2).slice(-7);
     }
-    if (exchange.rest > 0) return;
+    if (exchange.tail === undefined ? exchange.rest > 0 : exchange.tail !== "\r\n0\r\n\r\n") return;
     this.#exchange = undefined;
     exchange.done.resolve({ kind: "answered", status: exchange.status });
     if (/\r\nconnection: *close/i.test(exchange.head)) this.close();

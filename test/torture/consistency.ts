@@ -118,7 +118,7 @@ async function compareLog(db: Database, callers: Callers) {
   const faults: Record<string, number> = {};
   for (const [id, { status }] of callers.sent) {
     if (status === 0) unknown += 1;
-    else if (![200, 402, 404, 503].includes(status)) faults[status] = (faults[status] ?? 0) + 1;
+    else if (!callers.expects(status)) faults[status] = (faults[status] ?? 0) + 1;
     if (status === 200) acknowledged += 1;
     const row = logged.get(id);
     if (status === 200 && (row?.status !== 200 || row.credits !== 1)) lost += 1;

@@ -21,12 +21,13 @@ export async function addCustomers(
   credits: number | null,
   count = 1,
   policy: object = {},
+  api = "vin-decoder",
 ): Promise<Customer[]> {
   accounts += 1;
   const product = `torture-${accounts}`;
   const terms = { credits_granted: credits, state: "published" };
   await service.operate("PUT", `/products/${product}`, terms);
-  await service.operate("PUT", `/products/${product}/apis/vin-decoder`);
+  await service.operate("PUT", `/products/${product}/apis/${api}`);
   await service.operate("PUT", `/products/${product}/policies/policy`, { policy });
   const person = { email: `${product}@example.com`, first_name: "Ada", last_name: "Byron" };
   const { user } = await service.operate<Made>("POST", "/users/signup", person);

@@ -1,46 +1,54 @@
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { children } from "../database/server.ts";
 import type { Installation } from "./installation.ts";
-import { type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
+import { type Called, type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
 import { percentile } from "./throughput.ts";
 
 const leastMs = 50;
 const mostMs = 550;
 const pauseMs = 300;
 
-/** Kills nodes at random moments and restarts each immediately. */
-export function sufferKills(scenario: Scenario, kills: number): Promise<ScenarioReport> {
+/** Kills nodes at random moments and restarts each immediately. `prepare` says what is called instead of lookups. */
+export function sufferKills(
+  scenario: Scenario,
+  kills: number,
+  prepare?: (service: Installation) => Promise<Called>,
+): Promise<ScenarioReport> {
   // Unlimited concurrency, so that some calls are always under way.
-  return suffer({ perSecond: 8000, ...scenario }, async (service, callers) => {
-    const from = performance.now();
-    const doctor = scenario.filled ? undefined : await watch(service);
-    let done = 0;
-    let living = 0;
-    await Promise.all(
-      service.nodes.map(async (node) => {
-        while (done < kills) {
-          done += 1;
-          const lives = leastMs + Math.random() * (mostMs - leastMs);
-          await Bun.sleep(lives);
-          living += lives;
-          await node.end("SIGKILL");
-          await node.start();
-        }
-      }),
-    );
-    await Bun.sleep(leastMs);
-    const looks = await doctor?.();
-    const starts = service.nodes.flatMap(({ startsMs }) => startsMs.slice(1)).sort((a, b) => a - b);
-    const acknowledged = callers.idsOf(200, 404).length;
-    return {
-      kills: done,
-      ...(looks !== undefined && { "consistency checks passed": looks }),
-      "acknowledged a second": Math.round((acknowledged * 1000) / (performance.now() - from)),
-      "acknowledged a second of a node's life": Math.round((acknowledged * 1000) / living),
-      "ready after ms, median": percentile(starts, 0.5),
-      "ready after ms, longest": percentile(starts, 1),
-    };
-  });
+  return suffer(
+    { perSecond: 8000, ...scenario },
+    async (service, callers) => {
+      const from = performance.now();
+      const doctor = scenario.filled ? undefined : await watch(service);
+      let done = 0;
+      let living = 0;
+      await Promise.all(
+        service.nodes.map(async (node) => {
+          while (done < kills) {
+            done += 1;
+            const lives = leastMs + Math.random() * (mostMs - leastMs);
+            await Bun.sleep(lives);
+            living += lives;
+            await node.end("SIGKILL");
+            await node.start();
+          }
+        }),
+      );
+      await Bun.sleep(leastMs);
+      const looks = await doctor?.();
+      const starts = service.nodes.flatMap(({ startsMs }) => startsMs.slice(1)).sort((a, b) => a - b);
+      const acknowledged = callers.idsOf(200, 404).length;
+      return {
+        kills: done,
+        ...(looks !== undefined && { "consistency checks passed": looks }),
+        "acknowledged a second": Math.round((acknowledged * 1000) / (performance.now() - from)),
+        "acknowledged a second of a node's life": Math.round((acknowledged * 1000) / living),
+        "ready after ms, median": percentile(starts, 0.5),
+        "ready after ms, longest": percentile(starts, 1),
+      };
+    },
+    prepare,
+  );
 }
 
 const betweenMs = 700;

@@ -12,6 +12,7 @@ import { changeAtOnce, repeatUnderKills } from "./repeats.ts";
 import type { ScenarioReport } from "./scenario.ts";
 import { sufferStorm } from "./storm.ts";
 import { sufferUnread, unreadAttacks } from "./unread.ts";
+import { sufferUpstreams } from "./upstreams.ts";
 
 // `npm run torture [fault…]`: every fault at length, on SQLite with one node and on PostgreSQL with three.
 // Prints one JSON line per fault; exits with 1 if a promise was broken or a fault could not run.
@@ -129,6 +130,8 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "repeats-sqlite": () => repeats("sqlite"),
   "repeats-postgres": () => repeats("postgres"),
   "storm-postgres": () => sufferStorm({ dialect: "postgres", nodes: 3 }, 120_000),
+  "upstreams-sqlite": () => sufferUpstreams({ dialect: "sqlite", nodes: 1 }, 100),
+  "upstreams-postgres": () => sufferUpstreams({ dialect: "postgres", nodes: 3 }, 100),
   bursts,
   unread,
   "full-disk": fullDisk,

@@ -24,10 +24,11 @@ export interface Scenario extends Omit<Plan, "place"> {
 export async function callersOf(
   service: Installation,
   options: Partial<CallersOptions> = {},
+  api?: string,
 ): Promise<{ callers: Callers; customers: Customer[] }> {
-  const [plenty] = await addCustomers(service, 10_000_000);
-  const [unlimited] = await addCustomers(service, null);
-  const [scarce] = await addCustomers(service, 400);
+  const [plenty] = await addCustomers(service, 10_000_000, 1, {}, api);
+  const [unlimited] = await addCustomers(service, null, 1, {}, api);
+  const [scarce] = await addCustomers(service, 400, 1, {}, api);
   const customers = [plenty!, unlimited!, scarce!];
   const turns = [plenty!, plenty!, plenty!, unlimited!, plenty!, plenty!, unlimited!, scarce!];
   const targets: Target[] = Array.from({ length: 32 }, (_, index) => {
@@ -38,16 +39,24 @@ export async function callersOf(
   return { callers: new Callers({ targets, perSecond: 2000, hangMs: 3000, ...options }), customers };
 }
 
+/** What is called instead of lookups. */
+export interface Called extends Partial<CallersOptions> {
+  /** The ID of the API. */
+  readonly api: string;
+}
+
 /** Starts a service, injects `faults` while it is called, and checks consistency. */
 export async function suffer(
   scenario: Scenario,
   faults: (service: Installation, callers: Callers) => Promise<ScenarioReport["figures"]>,
+  prepare?: (service: Installation) => Promise<Called>,
 ): Promise<ScenarioReport> {
   const service = await install(scenario);
   try {
     const { perSecond = 2000, hangMs = 3000, filled = 0 } = scenario;
     if (filled > 0) await fillUsage(service, filled);
-    const { callers, customers } = await callersOf(service, { perSecond, hangMs });
+    const called = await prepare?.(service);
+    const { callers, customers } = await callersOf(service, { perSecond, hangMs, ...called }, called?.api);
     callers.start();
     let figures: ScenarioReport["figures"];
     try {

@@ -9,6 +9,7 @@ import { sufferKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
 import { race } from "./races.ts";
 import { changeAtOnce, repeatUnderKills, signUpAtOnce } from "./repeats.ts";
+import { sufferUpstreams } from "./upstreams.ts";
 
 // Short runs of `npm run torture`. A busy machine is no fault, so the limit for hangs is long.
 const hangMs = 15_000;
@@ -59,6 +60,15 @@ for (const { dialect, missing } of kinds) {
     }, 60_000);
   });
 }
+
+test("five kills before an upstream that fails at random: answered calls are charged once", async () => {
+  const result = await sufferUpstreams({ dialect: "sqlite", nodes: 1, hangMs }, 5);
+  expect(result.broken).toEqual([]);
+  expect(result.figures.kills).toBeGreaterThanOrEqual(5);
+  expect(result.outcome.acknowledged).toBeGreaterThan(50);
+  for (const seen of ["answered", "streamed", "closed in the body"])
+    expect(result.figures[seen]).toBeGreaterThan(0);
+}, 60_000);
 
 describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)("three nodes", () => {
   test("spend their leases while PostgreSQL stops or freezes, and lose nothing", async () => {

@@ -162,6 +162,8 @@ export class KeyCache {
     if (this.#position === undefined) {
       this.#position = await lastChange(database);
       this.#forgetAll();
+      // What others read at the start may be older than this position.
+      changed(undefined);
     } else {
       const { position, objects } = await changesSince(database, this.#position);
       this.#position = position;
