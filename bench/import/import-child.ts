@@ -7,6 +7,7 @@ import { createInsert, type RowValues } from "../../src/vehicles/imports/staging
 import { RowChecksum } from "../../src/vehicles/imports/staging/row-checksum.ts";
 import { RowMemory } from "../../src/vehicles/imports/staging/row-memory.ts";
 import { bytesPerTransaction, rowsPerTransaction } from "../../src/vehicles/imports/staging/staged-rows.ts";
+import { testPack } from "../../test/vin/shared-pack.ts";
 import { printJson } from "../common/figure.ts";
 import { peakMb, processorTime } from "../common/measure.ts";
 import { type GeneratedName, generated, importFile, sourceOf, textOf } from "./rows.ts";
@@ -77,7 +78,9 @@ async function copyAll(): Promise<void> {
   await counted(() => db.run(raw(`copy ${family.table} from '${file}'`)));
 }
 
-if (what === "import") await counted(() => importFile(db, family, file));
+// An import has the pack anyway, for its warnings.
+if ("names" in rows) await testPack();
+if (what === "import") await counted(() => importFile(db, family, file, "names" in rows));
 else if (what === "bare") await insertAll();
 else await copyAll();
 if (what !== "import") await db.run(sql`delete from ${name(family.table)} where dataset = ${bareDataset}`);

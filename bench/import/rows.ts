@@ -3,9 +3,12 @@ import type { Database } from "../../src/database/database.ts";
 import { auctionRecords } from "../../src/vehicles/families/apis/auction.ts";
 import { lienRecords } from "../../src/vehicles/families/apis/lien.ts";
 import type { RecordFamily } from "../../src/vehicles/families/record-family.ts";
+import { namesOfPack } from "../../src/vehicles/imports/columns/vin-names.ts";
 import { openFile } from "../../src/vehicles/imports/input/input.ts";
 import { importSource } from "../../src/vehicles/imports/jobs/import-source.ts";
 import { recordsSource } from "../../src/vehicles/imports/sources/own-records.ts";
+import { checkDigit } from "../../src/vin/check-digit.ts";
+import { testPack } from "../../test/vin/shared-pack.ts";
 import { scaled } from "../common/settings.ts";
 import { writeText } from "../common/text-file.ts";
 
@@ -14,6 +17,8 @@ export interface Generated {
   readonly family: RecordFamily;
   readonly format: "csv" | "ndjson";
   readonly rows: number;
+  /** Takes names from the VINs, which decode cleanly. */
+  readonly names?: true;
   readonly head: string;
   line(at: number): string;
 }
@@ -24,6 +29,29 @@ const rows = scaled(1_000_000, 1000);
 const vinOf = (at: number) => `1HGCM${String(at % 1000).padStart(3, "0")}3A${String(at).padStart(7, "0")}`;
 
 const note = "filed at the county recorder, book 12, page 118; ".repeat(3);
+/** The first characters of VINs, and what they tell. */
+const vehicles = [
+  ["1HGCM82603A", "2003,Honda,Accord"],
+  ["5J6RW2H50JL", "2018,Honda,CR-V"],
+  ["2FMPK3J90HB", "2017,Ford,Edge"],
+  ["1C4PJMBX0KD", "2019,Jeep,Cherokee"],
+] as const;
+
+/** VINs of four models with correct check digits. */
+function cleanVin(at: number): string {
+  const open = `${vehicles[at % vehicles.length]![0]}${String(at).padStart(6, "0")}`;
+  return `${open.slice(0, 8)}${checkDigit(open)}${open.slice(9)}`;
+}
+
+const named = {
+  family: lienRecords,
+  format: "csv",
+  rows: Math.min(rows, 1_000_000),
+  head: "vin,year,make,model,liens.1.lienholder,liens.1.state,as_of\n",
+  line: (at: number) =>
+    `${cleanVin(at)},${vehicles[at % vehicles.length]![1]},"Bank ${at % 977}, N.A., ${note}",CA,2026-11-01\n`,
+} as const;
+
 const event = auctionRecords.example;
 const history = Object.fromEntries(
   Array.from({ length: 190 }, (_, day) => [`2026-01-01 ${day}`, "Listed with a starting bid of $1,000"]),
@@ -48,6 +76,8 @@ export const generated = {
       return `${JSON.stringify({ vin: vinOf(at), liens, as_of: "2026-11-01" })}\n`;
     },
   },
+  "names of the file": named,
+  "names of VINs": { ...named, names: true },
   "10 KB": {
     family: auctionRecords,
     format: "ndjson",
@@ -67,11 +97,17 @@ export function* textOf({ head, rows, line }: Generated): Generator<string> {
 export const writeRows = (file: string, name: GeneratedName): void =>
   writeText(file, textOf(generated[name]));
 
-export const sourceOf = (family: RecordFamily) => recordsSource(family, { yearMax: 2028 });
+export const sourceOf = (family: RecordFamily, names = false) =>
+  recordsSource(family, { yearMax: 2028, ...(names && { names: namesOfPack(testPack, 2026) }) });
 
 /** Imports a file of a family's records as the command line does; resolves to the rows accepted. */
-export async function importFile(db: Database, family: RecordFamily, file: string): Promise<number> {
-  const source = sourceOf(family);
+export async function importFile(
+  db: Database,
+  family: RecordFamily,
+  file: string,
+  names = false,
+): Promise<number> {
+  const source = sourceOf(family, names);
   await using input = await openFile(file, {
     members: source.members,
     bytesMax: 2 ** 40,
