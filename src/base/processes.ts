@@ -14,12 +14,30 @@ export function isProcessAlive(pid: number): boolean {
 /** Others of this machine's processes have the processors first. */
 const lowPriority = 5;
 
+interface ScriptOptions {
+  /** What it reads from standard input. */
+  readonly input?: Uint8Array;
+  /** It is killed after this time, and the promise rejects with `ScriptTimeout`. */
+  readonly timeoutMs?: number;
+}
+
+export class ScriptTimeout extends Error {
+  override readonly name = "ScriptTimeout";
+}
+
 /**
  * What a script of this program prints, as a process of its own: this one would keep the memory that its work takes,
  * and delay its requests. Rejects with the end of its errors if it fails.
  */
-export async function scriptOutput(path: string, ...args: readonly string[]): Promise<Uint8Array> {
-  const child = Bun.spawn([process.execPath, path, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+export async function scriptOutput(
+  path: string,
+  args: readonly string[] = [],
+  { input, timeoutMs }: ScriptOptions = {},
+): Promise<Uint8Array> {
+  const child = Bun.spawn([process.execPath, path, ...args], {
+    stdio: [input ?? "ignore", "pipe", "pipe"],
+    ...(timeoutMs !== undefined && { timeout: timeoutMs, killSignal: "SIGKILL" }),
+  });
   try {
     setPriority(child.pid, lowPriority);
   } catch {
@@ -29,6 +47,9 @@ export async function scriptOutput(path: string, ...args: readonly string[]): Pr
     new Response(child.stdout).bytes(),
     new Response(child.stderr).text(),
   ]);
-  if ((await child.exited) !== 0) throw new Error(`${path} failed: ${errors.trim().slice(-2000)}`);
+  const code = await child.exited;
+  if (timeoutMs !== undefined && child.signalCode === "SIGKILL")
+    throw new ScriptTimeout(`${path} took too long`);
+  if (code !== 0) throw new Error(`${path} failed: ${errors.trim().slice(-2000)}`);
   return output;
 }

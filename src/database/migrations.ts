@@ -1,6 +1,7 @@
 import type { Migration, Types } from "./migration.ts";
 import { access } from "./schema/access.ts";
 import { accounts } from "./schema/accounts.ts";
+import { apiDocuments } from "./schema/api-documents.ts";
 import { clockSkew } from "./schema/clock-skew.ts";
 import { debts } from "./schema/debts.ts";
 import { gateway } from "./schema/gateway.ts";
@@ -23,4 +24,11 @@ const release020: Migration = {
 };
 
 /** All migrations, oldest first. A released one never changes: add another at the end. */
-export const migrations: readonly Migration[] = [release020, knownAddresses, debts, clockSkew, gateway];
+export const migrations: readonly Migration[] = [
+  release020,
+  knownAddresses,
+  debts,
+  clockSkew,
+  gateway,
+  apiDocuments,
+];

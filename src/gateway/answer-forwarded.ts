@@ -4,12 +4,12 @@ import { enforcedPolicy } from "../access/policy/enforced.ts";
 import type { Context } from "../calls/context.ts";
 import { failureReply, loggedError } from "../calls/failure.ts";
 import { LookupCall } from "../calls/lookup-call.ts";
-import { settleError, showRemaining } from "../calls/lookup-replies.ts";
+import { settleError, settleInvalid, showRemaining } from "../calls/lookup-replies.ts";
 import { type MeteredRequest, openRequest, requireAllowed } from "../calls/metered-request.ts";
 import type { RoutedRequest } from "../calls/routed.ts";
 import { replyContext } from "../calls/routed-request.ts";
 import { networksOf } from "../http/client-address.ts";
-import { ApiError, tooManyCalls } from "../http/errors.ts";
+import { ApiError, InvalidRequest, tooManyCalls } from "../http/errors.ts";
 import { send } from "../http/reply.ts";
 import type { OutboundGuard } from "../outbound/guard.ts";
 import { answerBody } from "./answer-body.ts";
@@ -19,6 +19,8 @@ import {
   cacheableRequest,
   type KeptAnswer,
 } from "./answer-cache.ts";
+import { findMisfits, isBodyChecked, matchOperation, requireOperation } from "./check-call.ts";
+import type { CheckThread } from "./documents/check-thread.ts";
 import type { Exchange, Exchanges } from "./exchanges.ts";
 import { forward, NoAnswer, unreadable } from "./forward.ts";
 import { takePlace } from "./places.ts";
@@ -33,6 +35,8 @@ export interface Forwarder {
   readonly guard: OutboundGuard;
   readonly exchanges: Exchanges;
   readonly answers: AnswerCache;
+  /** Checks calls by the documents of their APIs. */
+  readonly checks: CheckThread;
   readonly own: OwnName;
 }
 
@@ -65,19 +69,25 @@ export async function answerForwarded(
   let call: LookupCall | undefined;
   const exchange = forwarder.exchanges.create();
   try {
+    const matched = matchOperation(target, routed);
+    const route = matched ? target.document!.routes[matched.index]! : target.route;
     const isOpen = !target.needsKey && routed.key === null;
     const found = isOpen ? openAccess : context.identity.keys.find(routed.key);
     const access = found instanceof Promise ? await found : found;
     // A credential error comes before any other; from here on the call is recorded.
-    const metered = openRequest(context, target.route, target.lookup, routed, access);
+    const metered = openRequest(context, route, target.lookup, routed, access);
     call = LookupCall.single(metered);
     reply = replyContext(context, routed, metered.headers, metered.shared);
     const allowed = isOpen ? requireOpenRate(metered) : requireAllowed(metered);
     if (allowed) await allowed;
     requireForwardable(forwarder, target, routed);
+    requireOperation(target, matched, routed);
     const counted = call.reserveQuota();
     if (counted) await counted;
-    const body = await requestBody(target, routed, () => exchange.cut("too large"));
+    const isWhole = isBodyChecked(target, matched, routed.request);
+    const body = await requestBody(target, routed, () => exchange.cut("too large"), isWhole);
+    const misfits = await findMisfits(forwarder.checks, target, matched, routed, body);
+    if (misfits.length > 0) throw new InvalidRequest(misfits);
     const reserved = call.reserveCredits();
     if (reserved) await reserved;
     const cacheable = cacheableRequest(target, routed, access.policy.cacheSeconds);
@@ -88,6 +98,7 @@ export async function answerForwarded(
     const { endpoint } = target.route;
     exchange.end();
     if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));
+    if (thrown instanceof InvalidRequest) return send(reply, await settleInvalid(call, thrown.detail));
     const error =
       thrown instanceof NoAnswer ? thrown.error : loggedError(context, endpoint, routed.requestId, thrown);
     return send(reply, await settleError(call, reply, error, exchange.micros));

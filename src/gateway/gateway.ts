@@ -4,10 +4,11 @@ import type { Forwarding } from "../calls/forwarding.ts";
 import type { RoutedRequest } from "../calls/routed.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import { answerForwarded, type Forwarder } from "./answer-forwarded.ts";
+import { CheckThread } from "./documents/check-thread.ts";
 import { type AnswerTimes, Exchanges } from "./exchanges.ts";
 import { Targets, type TargetsOptions } from "./targets.ts";
 
-export interface GatewayOptions extends TargetsOptions {
+export interface GatewayOptions extends Omit<TargetsOptions, "checks"> {
   readonly guard: Forwarder["guard"];
   readonly publicUrl: string;
   /** A text that all nodes of the installation share, and no other one. */
@@ -27,7 +28,8 @@ export class Gateway implements Forwarding<Context> {
 
   /** Reads the registered APIs. */
   static async open(options: GatewayOptions): Promise<Gateway> {
-    const targets = new Targets(options);
+    const checks = new CheckThread(options.failed);
+    const targets = new Targets({ ...options, checks });
     await targets.refresh();
     const name = createHash("sha256").update(options.installation).digest("hex").slice(0, 12);
     const protocol = options.publicUrl.startsWith("https:") ? "https" : "http";
@@ -36,6 +38,7 @@ export class Gateway implements Forwarding<Context> {
       guard: options.guard,
       exchanges: new Exchanges(options.answerTimes),
       answers: new AnswerCache(),
+      checks,
       own,
     });
   }
@@ -55,6 +58,7 @@ export class Gateway implements Forwarding<Context> {
 
   close(): void {
     this.#targets.close();
+    this.#forwarder.checks.close();
     this.#forwarder.exchanges.close();
   }
 }

@@ -20,11 +20,12 @@ const tooLarge = ({ requestBytesMax }: Target) =>
     `The body has more than the ${requestBytesMax} bytes that this API takes.`,
   );
 
-/** Reads a short body, or streams it. Throws 400 and 413. `exceeded` is called when a stream turns out too large. */
+/** Reads a short body, or one that must be `whole`, or streams it. Throws 400 and 413. `exceeded` is called when a stream turns out too large. */
 export async function requestBody(
   target: Target,
   { request }: RoutedRequest,
   exceeded: () => void,
+  whole = false,
 ): Promise<RequestBody> {
   const { headers, method, body } = request;
   const announced = headers.get("content-length");
@@ -33,16 +34,29 @@ export async function requestBody(
   if (method === "GET" || method === "HEAD")
     throw new ApiError("bad_request", `${method} with a body is not forwarded.`);
   if (length !== undefined && length > target.requestBytesMax) throw tooLarge(target);
-  if (length === undefined || length > wholeBytesMax) {
+  if (!whole && (length === undefined || length > wholeBytesMax)) {
     const sent = { bytes: 0 };
     return { body: counted(body, sent, target.requestBytesMax, exceeded), length, sent };
   }
   try {
-    const bytes = await request.bytes();
+    const bytes = length === undefined ? await boundedBytes(target, body) : await request.bytes();
     return { body: bytes as Uint8Array<ArrayBuffer>, length: bytes.length, sent: { bytes: bytes.length } };
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new ApiError("bad_request", "The body did not arrive whole.");
   }
+}
+
+/** A body whose length was not announced. */
+async function boundedBytes(target: Target, body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > target.requestBytesMax) throw tooLarge(target);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The error of a body that turned out too large while it was sent. */

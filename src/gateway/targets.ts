@@ -4,6 +4,8 @@ import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Lookup } from "../http/endpoint.ts";
 import { Breaker } from "./breaker.ts";
+import type { CheckThread } from "./documents/check-thread.ts";
+import { type DocumentedRow, type TargetDocument, TargetDocuments } from "./target-documents.ts";
 
 /** A registered API as calls need it. */
 export interface Target {
@@ -19,6 +21,10 @@ export interface Target {
   readonly timeoutMs: number;
   readonly requestBytesMax: number;
   readonly sendsCookies: boolean;
+  /** Its OpenAPI document, and whether calls that do not fit it are refused. */
+  readonly document: TargetDocument | undefined;
+  readonly validates: boolean;
+  /** Of calls that no operation of the document matches. */
   readonly route: MeteredRoute;
   readonly lookup: Lookup;
   /** What is going on, kept when the API changes. */
@@ -32,9 +38,7 @@ export interface TargetState {
   readonly breaker: Breaker;
 }
 
-interface TargetRow {
-  id: string;
-  name: string;
+interface TargetRow extends DocumentedRow {
   path: string;
   service_url: string;
   subscription_required: number;
@@ -53,6 +57,7 @@ export interface TargetsOptions {
   readonly vault: Vault;
   /** The name of an API's sealed credential in the vault. */
   readonly authContext: (apiId: string) => string;
+  readonly checks: CheckThread;
   readonly failed: (error: unknown) => void;
   readonly now?: () => number;
 }
@@ -65,6 +70,7 @@ export class Targets {
   #byPath: ReadonlyMap<string, Target> = new Map();
   /** The most segments of a path. */
   #segmentsMax = 0;
+  readonly #documents: TargetDocuments;
   readonly #states = new Map<string, TargetState>();
   #reading: Promise<void> | undefined;
   #again = false;
@@ -72,6 +78,7 @@ export class Targets {
 
   constructor(options: TargetsOptions) {
     this.#options = options;
+    this.#documents = new TargetDocuments(options.database, options.checks);
   }
 
   /** The target whose path is the longest that begins a request's path, up to a slash. */
@@ -123,8 +130,9 @@ export class Targets {
       this.#again = false;
       const rows = await this.#options.database.all<TargetRow>(sql`
         select id, name, path, service_url, subscription_required, auth_header, auth_sealed, timeout_ms, max_concurrent,
-          request_max_bytes, set_cookies
-        from api where builtin = 0 and service_url is not null`);
+          request_max_bytes, validates, set_cookies, d.version as document_version
+        from api left join api_document d on d.api_id = api.id where builtin = 0 and service_url is not null`);
+      await this.#documents.refresh(rows);
       const targets = rows.map((row) => this.#targetOf(row));
       this.#byPath = new Map(targets.map((target) => [target.path, target]));
       this.#segmentsMax = Math.max(0, ...targets.map(({ path }) => path.split("/").length));
@@ -150,6 +158,8 @@ export class Targets {
       timeoutMs: row.timeout_ms ?? targetDefaults.timeoutMs,
       requestBytesMax: row.request_max_bytes ?? targetDefaults.requestBytesMax,
       sendsCookies: row.set_cookies === 1,
+      document: this.#documents.find(row.id),
+      validates: row.validates === 1,
       route: { endpoint: { id: row.name }, parameters: new Set() },
       lookup: { api: row.id, cost: 1 },
       state: this.#stateOf(row),

@@ -79,7 +79,8 @@ interface Inputs<Context> {
   /** Its body is a file of one of these media types, read as it arrives; 413 above the setting's `bytesMax`. */
   readonly upload?: {
     readonly types: readonly string[];
-    readonly setting: string;
+    /** The setting that limits its bytes, if one does. */
+    readonly setting?: string;
     bytesMax(context: Context): number;
   };
   readonly limits?: {

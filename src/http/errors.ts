@@ -158,16 +158,28 @@ export class InvalidRequest extends Error {
   override readonly name = "InvalidRequest";
   readonly detail: readonly ValidationIssue[];
 
+  constructor(detail: readonly ValidationIssue[]);
   /** `fault` follows "Value error, " as the message of a refinement does. */
   constructor(
     loc: readonly [place: "query" | "header" | "body", ...names: string[]],
     fault: string,
     input: unknown,
-  ) {
+  );
+  constructor(given: readonly (string | ValidationIssue)[], fault = "", input?: unknown) {
     super(fault);
-    this.detail = [
-      { type: "value_error", loc: [...loc], msg: `Value error, ${fault}`, input, ctx: { error: {} } },
-    ];
+    const [first] = given;
+    this.detail =
+      typeof first === "string"
+        ? [
+            {
+              type: "value_error",
+              loc: [...(given as readonly string[])],
+              msg: `Value error, ${fault}`,
+              input,
+              ctx: { error: {} },
+            },
+          ]
+        : (given as readonly ValidationIssue[]);
     omitLong(this.detail);
   }
 }

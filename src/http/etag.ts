@@ -32,9 +32,9 @@ export function isManaged(endpoint: Endpoint): boolean {
   return endpoint.audience === "customer" || endpoint.audience === "operator";
 }
 
-/** Whether a response has an ETag: managed resources in JSON do. Only POST shows secrets. */
+/** Whether a response has an ETag: managed resources do, but no tables. Only POST shows secrets. */
 export function hasEtag(endpoint: Endpoint, answer: Answer): boolean {
-  return endpoint.method === "GET" && isManaged(endpoint) && answer.type === "application/json";
+  return endpoint.method === "GET" && isManaged(endpoint) && /json$|yaml$/.test(answer.type);
 }
 
 /** Whether `If-Match` or `If-None-Match` contains an ETag. */

@@ -13,7 +13,7 @@ export interface Upload {
 }
 
 /** The file of a request; `setting` is the name of its limit. Throws 413 if `Content-Length` is above the limit. */
-export function uploadOf({ headers, body }: Request, bytesMax: number, setting: string): Upload {
+export function uploadOf({ headers, body }: Request, bytesMax: number, setting: string | undefined): Upload {
   const length = headers.get("content-length");
   const bytes = length === null ? undefined : Number(length);
   if (bytes !== undefined && bytes > bytesMax) throw tooLarge(bytesMax, setting);

@@ -7,7 +7,7 @@ type Printed = Readonly<Record<string, string>>;
 
 /** The OpenAPI document of all operations. A process of its own makes and compresses it, in about a second. */
 export async function makeOpenapi(publicUrl: string): Promise<OpenapiDocument> {
-  const output = await scriptOutput(import.meta.path, publicUrl);
+  const output = await scriptOutput(import.meta.path, [publicUrl]);
   const { json, yaml }: Record<"json" | "yaml", Printed> = JSON.parse(new TextDecoder().decode(output));
   return { json: received("application/json", json), yaml: received("application/yaml", yaml) };
 }

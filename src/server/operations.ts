@@ -1,5 +1,6 @@
 import type { Operation } from "../calls/context.ts";
 import { apiEndpoints } from "../management/apis/apis.ts";
+import { documentEndpoints as apiDocumentEndpoints } from "../management/apis/document-endpoints.ts";
 import { documentEndpoints } from "../management/documentation/documents.ts";
 import { guideEndpoints } from "../management/documentation/guide-endpoints.ts";
 import { policyEndpoints } from "../management/products/policies.ts";
@@ -55,6 +56,7 @@ export const operations: readonly Operation[] = [
   ...policyEndpoints,
   ...policyPreviewEndpoints,
   ...apiEndpoints,
+  ...apiDocumentEndpoints,
   ...groupedReportEndpoints,
   ...reportEndpoints,
   ...requestEventEndpoints,

@@ -36,6 +36,7 @@ for (const kind of kinds) {
       timeout_ms: null,
       max_concurrent: null,
       request_max_bytes: null,
+      validate: false,
       set_cookies: false,
       contact: null,
       license: null,
@@ -65,6 +66,7 @@ for (const kind of kinds) {
         timeout_ms: 5000,
         max_concurrent: 7,
         request_max_bytes: 2048,
+        validate: false,
         set_cookies: true,
         contact: { name: "Ada", email: "ada@example.com", url: "https://example.com/ada" },
         license: { name: "MIT", url: "https://example.com/mit" },
@@ -138,6 +140,7 @@ for (const kind of kinds) {
         timeout_ms: null,
         max_concurrent: null,
         request_max_bytes: null,
+        validate: false,
         set_cookies: false,
         protocols: ["http"],
       };

@@ -5,6 +5,8 @@ import { counted } from "../base/format.ts";
 export const auditPhrases: Readonly<Record<string, string>> = {
   "api.create": "registered an API",
   "api.delete": "deleted an API",
+  "api.delete_document": "deleted an API's document",
+  "api.update_document": "updated an API's document",
   "api.update": "updated an API",
   "dataset.import": "imported records",
   "dataset.rollback": "rolled back a dataset",

@@ -87,7 +87,7 @@ export function headersOf(endpoint: Endpoint, status: string): Json {
   if (/^(429|default)$/.test(status)) names.push("Retry-After");
   if (endpoint.idempotent && status === "200") names.push("Idempotent-Replayed");
   if (status === "401") names.push("WWW-Authenticate");
-  if (endpoint.upload && status === "200") names.push("Location");
+  if (endpoint.tag === "Datasets" && endpoint.upload && status === "200") names.push("Location");
   if (isVersioned(endpoint) && /^(200|304)$/.test(status)) names.push("ETag");
   if (isManaged(endpoint) && status === "200" && endpoint.response?.def.type === "array")
     names.push("Link", "X-Total-Count");

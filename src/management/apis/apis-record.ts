@@ -67,6 +67,11 @@ const described = {
     .max(2 ** 40)
     .nullable()
     .describe("The bytes that a call's body may have; 10 MiB if it is null. A longer one returns 413."),
+  validate: z
+    .boolean()
+    .describe(
+      "Whether calls that do not fit the API's document are refused. Without a document nothing is checked.",
+    ),
   set_cookies: z.boolean().describe("Whether callers receive the cookies that the backend sets."),
   contact: z
     .strictObject({
@@ -140,6 +145,7 @@ export interface ApiRow {
   timeout_ms: number | null;
   max_concurrent: number | null;
   request_max_bytes: number | null;
+  validates: number;
   set_cookies: number;
   contact: string | null;
   license: string | null;
@@ -179,6 +185,7 @@ export function toApi(row: ApiRow, operator: boolean): ApiOutput {
     timeout_ms: row.timeout_ms,
     max_concurrent: row.max_concurrent,
     request_max_bytes: row.request_max_bytes,
+    validate: row.validates === 1,
     set_cookies: row.set_cookies === 1,
     contact: row.contact === null ? null : JSON.parse(row.contact),
     license: row.license === null ? null : JSON.parse(row.license),

@@ -80,6 +80,7 @@ export const apiRecord = (more: Partial<Api> = {}): Api => ({
   timeout_ms: 10_000,
   max_concurrent: null,
   request_max_bytes: null,
+  validate: false,
   set_cookies: false,
   contact: null,
   license: null,

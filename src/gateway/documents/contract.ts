@@ -1,0 +1,51 @@
+import { isObject, type Json, rewritten } from "./tree.ts";
+
+/** A document as OpenAPI 3.1, without what concerns its servers alone. */
+export function contractOf(document: Json): Json {
+  const { openapi, info, servers, security, tags, externalDocs, ...parts } = document;
+  const is30 = String(openapi).startsWith("3.0");
+  return rewritten(parts, (part) => {
+    const { servers: _, ...kept } = part;
+    return is30 ? translated(kept) : kept;
+  }) as Json;
+}
+
+/** A part of OpenAPI 3.0 as 3.1 writes it. */
+function translated(part: Json): Json {
+  if (typeof part.$ref === "string") return { $ref: part.$ref };
+  const { nullable, ...kept } = part;
+  for (const [bound, exclusive] of [
+    ["minimum", "exclusiveMinimum"],
+    ["maximum", "exclusiveMaximum"],
+  ] as const) {
+    if (typeof kept[exclusive] !== "boolean") continue;
+    const excluded = kept[exclusive];
+    delete kept[exclusive];
+    if (!excluded || kept[bound] === undefined) continue;
+    kept[exclusive] = kept[bound];
+    delete kept[bound];
+  }
+  if (nullable !== true) return nullable === undefined || nullable === false ? kept : part;
+  // Without a type, null is no different from other values.
+  if (kept.type === undefined) return withNull(kept);
+  return {
+    ...kept,
+    type: [kept.type, "null"].flat(),
+    ...(Array.isArray(kept.enum) && { enum: [...new Set([...kept.enum, null])] }),
+  };
+}
+
+function withNull(schema: Json): Json {
+  const { allOf, anyOf, oneOf, enum: choices } = schema;
+  if (allOf === undefined && anyOf === undefined && oneOf === undefined && choices === undefined)
+    return schema;
+  return { anyOf: [schema, { type: "null" }] };
+}
+
+/** A schema without members that no check reads. */
+export function withoutExamples(contract: Json): Json {
+  return rewritten(contract, (part) => {
+    const { example, examples, default: _, ...kept } = part;
+    return isObject(examples) || examples === undefined || Array.isArray(examples) ? kept : part;
+  }) as Json;
+}

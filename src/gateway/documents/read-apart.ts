@@ -1,0 +1,34 @@
+import { ScriptTimeout, scriptOutput } from "../../base/processes.ts";
+import { Semaphore } from "../../base/semaphore.ts";
+import { unavailable } from "../../http/errors.ts";
+import type { Reading } from "./read-document.ts";
+
+const readMs = 30_000;
+const turn = new Semaphore(1);
+
+/**
+ * Reads a document in a process of its own, one at a time: a document of 5 MiB takes seconds and half a gigabyte. One
+ * that takes longer than 30 s is refused. Throws 503 if others are read all that time.
+ */
+export async function readApart(source: Uint8Array, isYaml: boolean): Promise<Reading> {
+  await turn.acquire(readMs, () => unavailable("Other documents are being read. Repeat the call."));
+  try {
+    const args = [isYaml ? "yaml" : "json"];
+    const output = await scriptOutput(import.meta.path, args, { input: source, timeoutMs: readMs });
+    return JSON.parse(new TextDecoder().decode(output)) as Reading;
+  } catch (error) {
+    if (!(error instanceof ScriptTimeout)) throw error;
+    const reason = `Reading the document takes more than ${readMs / 1000} seconds. Make it smaller or simpler.`;
+    return { faults: [{ line: 1, column: 1, path: [], reason }] };
+  } finally {
+    turn.release();
+  }
+}
+
+/** In that process: prints what was read from standard input. */
+async function print(isYaml: boolean): Promise<void> {
+  const { readSource } = await import("./read-document.ts");
+  await Bun.write(Bun.stdout, JSON.stringify(readSource(await Bun.stdin.bytes(), isYaml)));
+}
+
+if (import.meta.main) await print(process.argv[2] === "yaml");

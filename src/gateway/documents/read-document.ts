@@ -1,0 +1,55 @@
+import { Checks } from "./checks.ts";
+import { contractOf } from "./contract.ts";
+import { type DocumentOperation, operationsOf } from "./operations.ts";
+import { type DocumentFault, parseText } from "./parse.ts";
+import { checkParts, checkRoot } from "./structure.ts";
+import { isShallow, type Json, type Path } from "./tree.ts";
+
+/** A document that can be used. */
+export interface ReadDocument {
+  readonly operations: readonly DocumentOperation[];
+  /** Paths and components as OpenAPI 3.1. */
+  readonly contract: Json;
+}
+
+export type Reading = ReadDocument | { readonly faults: readonly DocumentFault[] };
+
+export const documentBytesMax = 5 * 2 ** 20;
+const levelsMax = 100;
+const faultsMax = 20;
+
+/** Reads the bytes of a document. */
+export function readSource(source: Uint8Array, isYaml: boolean): Reading {
+  try {
+    return readDocument(new TextDecoder("utf-8", { fatal: true }).decode(source), isYaml);
+  } catch (error) {
+    const reason =
+      error instanceof RangeError ? "Its parts are nested too deeply." : "It is not text in UTF-8.";
+    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+    return { faults: [{ line: 1, column: 1, path: [], reason }] };
+  }
+}
+
+/** Reads an OpenAPI document, or finds its faults. Takes minutes for a hostile one: see `readApart`. */
+export function readDocument(text: string, isYaml: boolean): Reading {
+  const parsed = parseText(text, isYaml);
+  if ("reason" in parsed) return { faults: [parsed] };
+  const { value, fault } = parsed;
+  const faults: DocumentFault[] = [];
+  const report = (path: Path, reason: string) => {
+    if (faults.length < faultsMax) faults.push(fault(path, reason));
+  };
+  if (!isShallow(value, levelsMax)) {
+    report([], `The document has more than ${levelsMax} levels.`);
+    return { faults };
+  }
+  if (!checkRoot(value, report)) return { faults };
+  checkParts(value, report);
+  // What follows relies on references.
+  if (faults.length > 0) return { faults };
+  const operations = operationsOf(value, report);
+  if (faults.length > 0) return { faults };
+  const contract = contractOf(value);
+  new Checks(contract, operations).compileAll(report);
+  return faults.length > 0 ? { faults } : { operations, contract };
+}
