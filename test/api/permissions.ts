@@ -164,6 +164,13 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /apis/{api_id}": { path: at("/apis/vin-decoder"), ...everySignedIn },
   "PATCH /apis/{api_id}": { path: at("/apis/spare"), json: () => ({ description: "D" }), ...operatorsAlone },
   "DELETE /apis/{api_id}": { path: at("/apis/spare"), ...operatorsAlone },
+  "GET /apis/{api_id}/document": { path: at("/apis/vin-decoder/document"), ...operatorsAlone, operator: 404 },
+  "PUT /apis/{api_id}/document": { path: at("/apis/vin-decoder/document"), ...operatorsAlone, operator: 409 },
+  "DELETE /apis/{api_id}/document": {
+    path: at("/apis/vin-decoder/document"),
+    ...operatorsAlone,
+    operator: 409,
+  },
   // A customer's reports contain its own calls with any filter.
   "GET /reports/bySubscription": { path: at("/reports/bySubscription"), ...everySignedIn },
   "GET /reports/byUser": { path: at("/reports/byUser"), ...everySignedIn },

@@ -29,7 +29,14 @@ const shared = {
 const Summary = z
   .object({
     operations: z
-      .array(z.object({ id: z.string(), method: z.string(), path: z.string(), summary: z.string() }))
+      .array(
+        z.object({
+          id: z.string(),
+          method: z.string(),
+          path: z.string().describe("The path below that of the API."),
+          summary: z.string().describe("What it does, in one line."),
+        }),
+      )
       .describe("The operations of the document, with their names in reports."),
   })
   .meta({ id: "ApiDocument" });
