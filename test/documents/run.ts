@@ -113,7 +113,8 @@ async function runPage(page: string): Promise<void> {
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
     ]);
-    if ((await child.exited) !== 0 || output === "") return `exit ${child.exitCode}\n${output}${errors}`;
+    if ((await child.exited) !== 0 || (output === "" && text !== "npm ci"))
+      return `exit ${child.exitCode}\n${output}${errors}`;
     if (/"status": ?4\d\d\b/.test(output)) return output;
     if (expected !== undefined && !Bun.deepEquals(JSON.parse(output), JSON.parse(expected))) return output;
     return undefined;
