@@ -31,6 +31,28 @@ test.each([
   expect(got.text).not.toMatch(/<script>|<style|style=/);
 });
 
+test.each([
+  ["/console/docs", ["/llms.txt", "/docs/quick-start.md"]],
+  ["/console/docs/lookups/auction", ["/llms.txt", "/docs/lookups/auction.md"]],
+  ["/console/docs/a>b", ["/llms.txt"]],
+  ["/console/reference", ["/openapi.json"]],
+  ["/docs", ["/openapi.json"]],
+])("%p names what it reads", async (path, texts) => {
+  const { style, entry } = files.description;
+  expect((await service.ask("GET", path)).headers.get("link")).toBe(
+    [
+      `</console/${style}>; rel=preload; as=style`,
+      `</console/${entry}>; rel=modulepreload`,
+      ...texts.map((text) => `<${text}>; rel=preload; as=fetch; crossorigin`),
+    ].join(", "),
+  );
+});
+
+test("other pages name nothing", async () => {
+  const got = await service.ask("GET", "/console/users");
+  expect([got.status, got.headers.get("link")]).toEqual([200, null]);
+});
+
 test("a built file is sent compressed, cached permanently, and once", async () => {
   const name = files.description.entry;
   const plain = await files.byName.get(name)!.forms.identity.bytes();

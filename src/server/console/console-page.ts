@@ -29,6 +29,26 @@ ${preload.join("\n")}
 `;
 }
 
+/**
+ * What a visitors' page reads after its script, as a `Link` header; otherwise these requests would wait for the script.
+ * The style and the script come first, as a browser has few connections. "" for pages that read nothing else.
+ */
+export function preloads(name: string, { publicUrl }: Config, { entry, style }: BuildDescription): string {
+  const prefix = pathPrefix(publicUrl);
+  const [page, ...rest] = name.split("/");
+  const guide = rest.join("/") || "quick-start";
+  const texts = {
+    reference: ["/openapi.json"],
+    docs: ["/llms.txt", ...(/^[a-z_/-]+$/.test(guide) ? [`/docs/${guide}.md`] : [])],
+  }[page ?? ""];
+  if (!texts) return "";
+  return [
+    `<${prefix}/console/${style}>; rel=preload; as=style`,
+    `<${prefix}/console/${entry}>; rel=modulepreload`,
+    ...texts.map((path) => `<${prefix}${path}>; rel=preload; as=fetch; crossorigin`),
+  ].join(", ");
+}
+
 /** The lookups and record families of this service, as JSON that HTML can contain. */
 function familiesJson(): string {
   const families = { lookups: listedLookups(lookupApis), records: recordLabels(recordFamilies) };

@@ -5,7 +5,7 @@ import type { Answer } from "../../http/endpoint.ts";
 import { ApiError, unavailable } from "../../http/errors.ts";
 import { type StoredBody, StoredBodyHeaders, storedAnswer, storedBody } from "../../http/stored-body.ts";
 import { type ConsoleFiles, consoleFiles } from "./console-files.ts";
-import { consolePage, contentSecurityPolicy } from "./console-page.ts";
+import { consolePage, contentSecurityPolicy, preloads } from "./console-page.ts";
 
 type Headers = z.output<typeof StoredBodyHeaders>;
 
@@ -27,14 +27,14 @@ export const consoleEndpoints = [
     id: "getDocs",
     path: "/docs",
     summary: "The API reference of the console: every operation, to read and to try",
-    handle: (context, call) => getPage(context, call.headers),
+    handle: (context, call) => getPage(context, call.headers, "reference"),
   }),
   endpoint({
     ...shared,
     id: "getConsole",
     path: "/console/",
     summary: "The console: the portal of customers and the operator's view of the service",
-    handle: (context, call) => getPage(context, call.headers),
+    handle: (context, call) => getPage(context, call.headers, ""),
   }),
   endpoint({
     ...shared,
@@ -63,12 +63,13 @@ async function getFile(context: Context, name: string, requested: Headers): Prom
   const file = byName.get(name);
   if (file) return storedAnswer(file, requested, { "cache-control": "public, max-age=31536000, immutable" });
   if (fileName.test(name)) throw new ApiError("not_found", `The console has no file ${name}.`);
-  return getPage(context, requested);
+  return getPage(context, requested, name);
 }
 
 const pages = new WeakMap<Context, StoredBody>();
 
-async function getPage(context: Context, requested: Headers): Promise<Answer> {
+/** The console's page; `name` is its path in the console. */
+async function getPage(context: Context, requested: Headers, name: string): Promise<Answer> {
   const { description } = await files(context);
   const known = pages.get(context);
   const page =
@@ -78,7 +79,9 @@ async function getPage(context: Context, requested: Headers): Promise<Answer> {
       new TextEncoder().encode(consolePage(context.config, description)),
     );
   pages.set(context, page);
+  const link = preloads(name, context.config, description);
   return storedAnswer(page, requested, {
+    ...(link && { link }),
     "cache-control": "no-cache",
     "content-security-policy": contentSecurityPolicy(context.config),
     "referrer-policy": "same-origin",

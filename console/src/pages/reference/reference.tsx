@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { reach } from "../../api/client.ts";
 import { problemOf } from "../../api/problem.ts";
 import { sessionStore } from "../../api/session.ts";
@@ -75,6 +76,8 @@ function OperationList({ all, chosen }: OperationListProps) {
   const { search, change } = useSearchState();
   const kind = search.kind ?? (chosen?.lookup === false ? "management" : "lookups");
   const text = (search.q ?? "").toLowerCase();
+  // The long list is rendered after the operation, in short tasks.
+  const ready = useDeferredValue(true, false);
   const listed = all.filter(
     (one) =>
       one.lookup === (kind === "lookups") &&
@@ -106,7 +109,7 @@ function OperationList({ all, chosen }: OperationListProps) {
       {listed.length === 0 && <p className="muted note">No matching operation for “{search.q}”.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls */}
       <section className="ref-list" aria-label="List of operations" tabIndex={0}>
-        {groups.map(([tag, operations]) => (
+        {(ready ? groups : []).map(([tag, operations]) => (
           <div key={tag}>
             <h2>{tag}</h2>
             <ul>
