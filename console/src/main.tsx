@@ -1,7 +1,7 @@
 // Before the router reads the address.
 import "./open-docs.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { followConnection, noteStart } from "./api/reachability.ts";
 import { App, preparePage } from "./frame/app.tsx";
@@ -13,10 +13,13 @@ if (!root) throw new Error("the page has no #root");
 followConnection();
 void noteStart();
 startRouter(preparePage);
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <App />
-    </QueryClientProvider>
-  </StrictMode>,
+// In short tasks: visitors already see the page's first state.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

@@ -32,25 +32,21 @@ test.each([
 });
 
 test.each([
-  ["/console/docs", ["/llms.txt", "/docs/quick-start.md"]],
-  ["/console/docs/lookups/auction", ["/llms.txt", "/docs/lookups/auction.md"]],
-  ["/console/docs/a>b", ["/llms.txt"]],
-  ["/console/reference", ["/openapi.json"]],
-  ["/docs", ["/openapi.json"]],
-])("%p names what it reads", async (path, texts) => {
-  const { style, entry } = files.description;
-  expect((await service.ask("GET", path)).headers.get("link")).toBe(
-    [
-      `</console/${style}>; rel=preload; as=style`,
-      `</console/${entry}>; rel=modulepreload`,
-      ...texts.map((text) => `<${text}>; rel=preload; as=fetch; crossorigin`),
-    ].join(", "),
-  );
+  ["/console/docs", "<h1", ["/llms.txt", "/docs/quick-start.md"]],
+  ["/console/reference", "API reference", ["/openapi.json"]],
+  ["/docs", "API reference", ["/openapi.json"]],
+  ["/console/", "Turn 17 characters", []],
+  ["/console/sign-up", "Create your account", []],
+])("%p has its first state and names what it reads", async (path, words, texts) => {
+  const got = await service.ask("GET", path);
+  expect(got.text).toContain('<div id="root"><div data-first inert>');
+  expect(got.text).toContain(words);
+  expect([...got.text.matchAll(/href="([^"]+)" as="fetch"/g)].map(([, text]) => text)).toEqual(texts);
+  expect(got.text).not.toMatch(/<style|style=|built\.invalid/);
 });
 
-test("other pages name nothing", async () => {
-  const got = await service.ask("GET", "/console/users");
-  expect([got.status, got.headers.get("link")]).toEqual([200, null]);
+test("other pages are empty until their script runs", async () => {
+  expect((await service.ask("GET", "/console/users")).text).toContain('<div id="root"></div>');
 });
 
 test("a built file is sent compressed, cached permanently, and once", async () => {
@@ -101,8 +97,8 @@ test("/ sends browsers to the console and returns 422 to programs", async () => 
   });
 });
 
-test("/docs is the console's page, without a credential", async () => {
-  const [docs, page] = [await service.ask("GET", "/docs"), await service.ask("GET", "/console")];
+test("/docs is the reference page, without a credential", async () => {
+  const [docs, page] = [await service.ask("GET", "/docs"), await service.ask("GET", "/console/reference")];
   expect([docs.status, docs.headers.get("content-security-policy"), docs.text]).toEqual([
     200,
     policy,

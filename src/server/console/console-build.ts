@@ -6,6 +6,7 @@ import {
   type BuildDescription,
   type BuiltFile,
   builtFolder,
+  builtFor,
   consoleFolder,
   consoleSource,
   descriptionName,
@@ -53,6 +54,20 @@ async function bundleScripts(folder: string): Promise<{ entry: string; names: st
   return { entry: basename(entry.path), names: built.outputs.map((output) => basename(output.path)) };
 }
 
+/** Renders visitors' pages, as a tab without a session shows them first. Defines a document: for a process of its own. */
+async function prerendered(): Promise<Readonly<Record<string, string>>> {
+  const storage = { getItem: () => null };
+  Object.assign(globalThis, {
+    document: { documentElement: { dataset: {} }, getElementById: () => null },
+    location: new URL(`${builtFor}/console/`),
+    history: { state: null },
+    sessionStorage: storage,
+    localStorage: storage,
+  });
+  const { prerendered: html } = await import(join(source, "prerender.tsx"));
+  return html();
+}
+
 /** Bundles an entry point and its imports into one text. */
 async function bundleText(entrypoint: string): Promise<string> {
   const built = await Bun.build({
@@ -97,7 +112,7 @@ async function bundle(folder: string): Promise<{ names: string[]; parts: Omit<Bu
   const assets = new Map([...byFont, ["chevron.svg", await writeHashed(folder, "chevron.svg", chevron)]]);
   const theme = await writeHashed(folder, "theme.js", await bundleText(join(source, "theme.ts")));
   const style = await writeStyle(folder, assets);
-  const parts = { entry, theme, style, icon, fonts: [...byFont.values()] };
+  const parts = { entry, theme, style, icon, fonts: [...byFont.values()], html: await prerendered() };
   return { names: [...names, theme, style, icon, ...assets.values()], parts };
 }
 

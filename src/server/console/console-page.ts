@@ -3,14 +3,27 @@ import { pathPrefix } from "../../http/path-prefix.ts";
 import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
 import { recordFamilies } from "../../vehicles/families/record-families.ts";
 import { listedLookups, recordLabels } from "../../vehicles/families/summaries.ts";
-import type { BuildDescription } from "./console-source.ts";
+import { type BuildDescription, builtFor } from "./console-source.ts";
 
-/** The page of the console, the same at every address. */
-export function consolePage(config: Config, { entry, theme, style, icon, fonts }: BuildDescription): string {
+/** What visitors' pages read first, by path. */
+const readBy: Readonly<Record<string, readonly string[]>> = {
+  "/reference": ["/openapi.json"],
+  "/docs": ["/llms.txt", "/docs/quick-start.md"],
+};
+
+/** The page of the console at a path; at most addresses it is empty until its script runs. */
+export function consolePage(config: Config, build: BuildDescription, path: string): string {
+  const { entry, theme, style, icon, fonts, html } = build;
+  // Nothing can be pressed or typed that the script would then replace.
+  const content = html[path] && `<div data-first inert>${placed(html[path], config)}</div>`;
   const prefix = pathPrefix(config.publicUrl);
   const base = `${prefix}/console/`;
   const preload = fonts.map(
     (font) => `<link rel="preload" href="${base}${font}" as="font" type="font/woff2" crossorigin>`,
+  );
+  // These requests would wait for the script otherwise.
+  const reads = (readBy[path] ?? []).map(
+    (text) => `<link rel="preload" href="${prefix}${text}" as="fetch" crossorigin>`,
   );
   return `<!doctype html>
 <html lang="en" data-prefix="${prefix}"><head><meta charset="utf-8">
@@ -22,31 +35,17 @@ ${preload.join("\n")}
 <link rel="stylesheet" href="${base}${style}">
 <script src="${base}${theme}"></script>
 <script type="module" src="${base}${entry}"></script>
+${reads.join("\n")}
 <script type="application/json" id="families">${familiesJson()}</script>
-</head><body><div id="root"></div>
+</head><body><div id="root">${content ?? ""}</div>
 <noscript><main><h1>Vingate</h1><p>The console needs JavaScript. The service does not: <a href="${prefix}/openapi.json">its operations</a>.</p></main></noscript>
 </body></html>
 `;
 }
 
-/**
- * What a visitors' page reads after its script, as a `Link` header; otherwise these requests would wait for the script.
- * The style and the script come first, as a browser has few connections. "" for pages that read nothing else.
- */
-export function preloads(name: string, { publicUrl }: Config, { entry, style }: BuildDescription): string {
-  const prefix = pathPrefix(publicUrl);
-  const [page, ...rest] = name.split("/");
-  const guide = rest.join("/") || "quick-start";
-  const texts = {
-    reference: ["/openapi.json"],
-    docs: ["/llms.txt", ...(/^[a-z_/-]+$/.test(guide) ? [`/docs/${guide}.md`] : [])],
-  }[page ?? ""];
-  if (!texts) return "";
-  return [
-    `<${prefix}/console/${style}>; rel=preload; as=style`,
-    `<${prefix}/console/${entry}>; rel=modulepreload`,
-    ...texts.map((path) => `<${prefix}${path}>; rel=preload; as=fetch; crossorigin`),
-  ].join(", ");
+/** Built HTML with this service's addresses. */
+function placed(html: string, { publicUrl }: Config): string {
+  return html.replaceAll('="/', `="${pathPrefix(publicUrl)}/`).replaceAll(builtFor, publicUrl);
 }
 
 /** The lookups and record families of this service, as JSON that HTML can contain. */

@@ -11,6 +11,9 @@ export const builtFolder = join(consoleFolder, "dist");
 /** The file name of a build's description. */
 export const descriptionName = "build.json";
 
+/** The address in the built HTML, in place of the service's. */
+export const builtFor = "http://built.invalid";
+
 /** One file of a build, by its name below `/console/`. */
 export interface BuiltFile {
   readonly name: string;
@@ -27,6 +30,8 @@ export interface BuildDescription {
   readonly icon: string;
   /** Preloaded by the page. */
   readonly fonts: readonly string[];
+  /** The first state of visitors' pages as HTML, by path; made for `builtFor`. */
+  readonly html: Readonly<Record<string, string>>;
   readonly files: readonly BuiltFile[];
 }
 

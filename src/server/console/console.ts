@@ -3,9 +3,16 @@ import { errorFields } from "../../base/log.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import { ApiError, unavailable } from "../../http/errors.ts";
-import { type StoredBody, StoredBodyHeaders, storedAnswer, storedBody } from "../../http/stored-body.ts";
+import {
+  compressed,
+  type StoredBody,
+  StoredBodyHeaders,
+  storedAnswer,
+  storedBody,
+} from "../../http/stored-body.ts";
 import { type ConsoleFiles, consoleFiles } from "./console-files.ts";
-import { consolePage, contentSecurityPolicy, preloads } from "./console-page.ts";
+import { consolePage, contentSecurityPolicy } from "./console-page.ts";
+import type { BuildDescription } from "./console-source.ts";
 
 type Headers = z.output<typeof StoredBodyHeaders>;
 
@@ -66,22 +73,26 @@ async function getFile(context: Context, name: string, requested: Headers): Prom
   return getPage(context, requested, name);
 }
 
-const pages = new WeakMap<Context, StoredBody>();
+/** By the path of a prerendered page; "" for all others. */
+const pages = new WeakMap<Context, Map<string, StoredBody>>();
+
+async function pageAt(context: Context, name: string, description: BuildDescription): Promise<StoredBody> {
+  const path = description.html[`/${name}`] === undefined ? "" : `/${name}`;
+  const known = pages.get(context) ?? new Map<string, StoredBody>();
+  pages.set(context, known);
+  const page = known.get(path);
+  if (page) return page;
+  const bytes = new TextEncoder().encode(consolePage(context.config, description, path));
+  const made = storedBody("text/html; charset=utf-8", bytes, await compressed(bytes));
+  known.set(path, made);
+  return made;
+}
 
 /** The console's page; `name` is its path in the console. */
 async function getPage(context: Context, requested: Headers, name: string): Promise<Answer> {
   const { description } = await files(context);
-  const known = pages.get(context);
-  const page =
-    known ??
-    storedBody(
-      "text/html; charset=utf-8",
-      new TextEncoder().encode(consolePage(context.config, description)),
-    );
-  pages.set(context, page);
-  const link = preloads(name, context.config, description);
+  const page = await pageAt(context, name, description);
   return storedAnswer(page, requested, {
-    ...(link && { link }),
     "cache-control": "no-cache",
     "content-security-policy": contentSecurityPolicy(context.config),
     "referrer-policy": "same-origin",

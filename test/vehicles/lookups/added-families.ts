@@ -75,8 +75,8 @@ test("the page of data shows the added family's columns and origin", () => {
 });
 
 test("the console's page lists the added lookups and datasets", () => {
-  const build = { entry: "", theme: "", style: "", icon: "", fonts: [] } as never;
-  const html = consolePage({ publicUrl: "http://vingate.test" } as never, build);
+  const build = { entry: "", theme: "", style: "", icon: "", fonts: [], html: {} } as never;
+  const html = consolePage({ publicUrl: "http://vingate.test" } as never, build, "");
   const { lookups, records } = JSON.parse(/id="families">(.*?)<\/script>/.exec(html)![1]!);
   const listed = lookups.flatMap((group: { lookups: object[] }) => group.lookups);
   expect(listed).toContainEqual({ name: "Tires", description: "Tire sizes of a vehicle.", path: "/tires" });

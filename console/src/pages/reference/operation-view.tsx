@@ -1,3 +1,4 @@
+import { useDeferredValue } from "react";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { Mark, Status } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -14,7 +15,9 @@ interface OperationViewProps {
 
 /** An operation: description, parameters, responses. A lookup can be run. */
 export function OperationView({ operation, all }: OperationViewProps) {
-  const { method, path, summary, description, parameters, body, responses, lookup } = operation;
+  const { method, path, summary, description } = operation;
+  // The description appears first; the rest is rendered in short tasks.
+  const ready = useDeferredValue(true, false);
   return (
     <>
       <h2 className="ref-title">{summary}</h2>
@@ -22,6 +25,15 @@ export function OperationView({ operation, all }: OperationViewProps) {
         {method} {path}
       </p>
       {description && <p className="muted ref-says">{plainCode(description)}</p>}
+      {ready && <Details operation={operation} all={all} />}
+    </>
+  );
+}
+
+function Details({ operation, all }: OperationViewProps) {
+  const { method, parameters, body, responses, lookup } = operation;
+  return (
+    <>
       {lookup && method === "GET" ? (
         <TryIt operation={operation} all={all} />
       ) : (
