@@ -41,14 +41,14 @@ try {
 process.exit(failed === 0 ? 0 : 1);
 
 /** The committed tree with the changes to its files, in a new folder. */
-function makeClone(name: string): string {
+function makeClone(name: string, packages: boolean): string {
   const clone = join(work, name);
   mkdirSync(clone, { recursive: true });
   // The hash of the changes, nothing without any.
   const tree = Bun.spawnSync(["git", "stash", "create"], { cwd: home }).stdout.toString().trim() || "HEAD";
   const made = Bun.spawnSync(["sh", "-c", `git archive ${tree} | tar -x -C "$0"`, clone], { cwd: home });
   if (made.exitCode !== 0 || !existsSync(join(clone, "package.json"))) throw new Error(`${made.stderr}`);
-  if (installs) return clone;
+  if (!packages) return clone;
   for (const folder of ["node_modules", "console/node_modules"])
     if (existsSync(join(home, folder))) copyLinked(join(home, folder), join(clone, folder));
   return clone;
@@ -61,7 +61,7 @@ function copyLinked(from: string, to: string): void {
 }
 
 async function runPage(page: string): Promise<void> {
-  const clone = makeClone(page.replace(/\W/g, "-"));
+  const clone = makeClone(page.replace(/\W/g, "-"), !installs || page !== "README.md");
   const port = freePort();
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? "",
@@ -93,7 +93,11 @@ async function runPage(page: string): Promise<void> {
 
   async function faultOf(command: PageCommand): Promise<string | undefined> {
     const text = command.text.replaceAll(/\b(localhost|127\.0\.0\.1):8080\b/g, `127.0.0.1:${port}`);
-    if (text === "npm ci") return await run("npm ci", { ...process.env, npm_config_offline: undefined });
+    if (text === "npm ci") {
+      // Once is enough, and another time would take the packages from the page's running service.
+      skipped.set(text, "it ran before");
+      return await run(text, { ...process.env, npm_config_offline: undefined });
+    }
     if (text === "npm start" || text === "npx vingate serve") return await serve(text);
     return await run(text, env, command.output);
   }
