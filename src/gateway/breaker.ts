@@ -19,8 +19,10 @@ export class Breaker {
     this.#now = now;
   }
 
-  get isOpen(): boolean {
-    return this.#openUntil > 0;
+  /** `probing`: its time is over, and the next call decides. */
+  get state(): "closed" | "open" | "probing" {
+    if (this.#openUntil === 0) return "closed";
+    return this.#openUntil > this.#now() ? "open" : "probing";
   }
 
   /** Zero if a call may begin, else the milliseconds until one may. Every call that begins ends with `ended`. */

@@ -47,8 +47,10 @@ export async function forward(
   }
 }
 
+type Limits = Pick<Target, "timeoutMs" | "requestBytesMax">;
+
 /** The error of an exchange that ended, or of a connection that failed. */
-export function noAnswer(target: Target, { ending }: Pick<Exchange, "ending">, thrown: unknown): NoAnswer {
+export function noAnswer(target: Limits, { ending }: Pick<Exchange, "ending">, thrown: unknown): NoAnswer {
   if (ending) return new NoAnswer(endings[ending](target));
   if (thrown instanceof OutboundRefused)
     return new NoAnswer(
@@ -79,7 +81,7 @@ const uncharged = (code: ErrorCode, detail: string) => new ApiError(code, `${det
 
 const failed = (detail: string) => uncharged("upstream_failed", detail);
 
-const endings: Readonly<Record<Ending, (target: Target) => ApiError>> = {
+const endings: Readonly<Record<Ending, (target: Limits) => ApiError>> = {
   "client left": () => uncharged("client_left", "The client closed the connection before the answer."),
   "no answer": ({ timeoutMs }) =>
     uncharged(

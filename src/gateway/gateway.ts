@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../calls/context.ts";
-import type { Forwarding } from "../calls/forwarding.ts";
+import type { Forwarding, UpstreamState, UpstreamTest, UpstreamTested } from "../calls/forwarding.ts";
 import type { RoutedRequest } from "../calls/routed.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import { answerForwarded, type Forwarder } from "./answer-forwarded.ts";
 import { CheckThread } from "./documents/check-thread.ts";
 import { type AnswerTimes, Exchanges } from "./exchanges.ts";
 import { Targets, type TargetsOptions } from "./targets.ts";
+import { testUpstream } from "./test-upstream.ts";
 
 export interface GatewayOptions extends Omit<TargetsOptions, "checks"> {
   readonly guard: Forwarder["guard"];
@@ -50,6 +51,21 @@ export class Gateway implements Forwarding<Context> {
 
   apiAt(path: string): string | undefined {
     return this.#targets.find(path)?.id;
+  }
+
+  test(test: UpstreamTest): Promise<UpstreamTested> {
+    return testUpstream(this.#forwarder.guard, this.#forwarder.own, test);
+  }
+
+  stateOf(apiId: string): UpstreamState | undefined {
+    for (const { id, state } of this.#targets.all)
+      if (id === apiId)
+        return {
+          breaker: state.breaker.state,
+          underWay: state.underWay,
+          underWayMax: state.underWayMax,
+        };
+    return undefined;
   }
 
   changed(object: string | undefined): void {

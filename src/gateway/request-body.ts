@@ -14,7 +14,7 @@ export interface RequestBody {
 
 const none: RequestBody = { body: null, length: undefined, sent: { bytes: 0 } };
 
-const tooLarge = ({ requestBytesMax }: Target) =>
+const tooLarge = ({ requestBytesMax }: Pick<Target, "requestBytesMax">) =>
   new ApiError(
     "content_too_large",
     `The body has more than the ${requestBytesMax} bytes that this API takes.`,

@@ -1,5 +1,7 @@
 import type { Operation } from "../calls/context.ts";
 import { apiEndpoints } from "../management/apis/apis.ts";
+import { apiHealthEndpoints } from "../management/apis/apis-health.ts";
+import { apiTestEndpoints } from "../management/apis/apis-test.ts";
 import { documentEndpoints as apiDocumentEndpoints } from "../management/apis/document-endpoints.ts";
 import { documentEndpoints } from "../management/documentation/documents.ts";
 import { guideEndpoints } from "../management/documentation/guide-endpoints.ts";
@@ -57,6 +59,8 @@ export const operations: readonly Operation[] = [
   ...policyPreviewEndpoints,
   ...apiEndpoints,
   ...apiDocumentEndpoints,
+  ...apiTestEndpoints,
+  ...apiHealthEndpoints,
   ...groupedReportEndpoints,
   ...reportEndpoints,
   ...requestEventEndpoints,

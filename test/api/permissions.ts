@@ -161,6 +161,12 @@ export const permissions: Readonly<Record<string, Permission>> = {
     }),
     ...operatorsAlone,
   },
+  "POST /apis/test": {
+    path: at("/apis/test"),
+    json: () => ({ service_url: "http://10.0.0.1/" }),
+    ...operatorsAlone,
+  },
+  "GET /apis/{api_id}/health": { path: at("/apis/vin-decoder/health"), ...operatorsAlone },
   "GET /apis/{api_id}": { path: at("/apis/vin-decoder"), ...everySignedIn },
   "PATCH /apis/{api_id}": { path: at("/apis/spare"), json: () => ({ description: "D" }), ...operatorsAlone },
   "DELETE /apis/{api_id}": { path: at("/apis/spare"), ...operatorsAlone },

@@ -200,6 +200,8 @@ export const managementCalls: readonly ManagementCall[] = [
     },
   },
   { operation: "getApi", params: () => ({ api_id: "lien" }) },
+  { operation: "testApi", json: () => ({ service_url: "http://10.20.0.5:8443/v1", path: "/status" }) },
+  { operation: "getApiHealth", params: () => ({ api_id: "lien" }) },
   { operation: "updateApi", params: gate, json: () => ({ timeout_ms: 8000 }) },
   { operation: "deleteApi", params: gate },
   { operation: "listApis", query: firstPage },

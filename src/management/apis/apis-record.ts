@@ -10,7 +10,7 @@ function printable(text: string): boolean {
   return [...text].every((character) => character > " " && character !== "\x7f");
 }
 
-const webUrl = z
+export const webUrl = z
   .url({ protocol: /^https?$/ })
   .refine(printable, "must be one line without spaces")
   .refine((text) => URL.parse(text)?.username === "", "must not contain a user name or a password")
@@ -93,7 +93,7 @@ export const authHeader = z
     "is not a header that can carry a backend's credential",
   );
 
-const auth = z
+export const auth = z
   .strictObject({
     header: authHeader,
     value: secret(

@@ -1,0 +1,129 @@
+import type { UpstreamTest, UpstreamTested } from "../calls/forwarding.ts";
+import { type OutboundGuard, OutboundRefused } from "../outbound/guard.ts";
+import { noAnswer, unreadable } from "./forward.ts";
+import type { OwnName } from "./request-headers.ts";
+
+const shownMax = 2000;
+/** A credential of any length that begins in the shown part is whole within these bytes. */
+const readMax = 4 * shownMax + 4096;
+const bodyMs = 3000;
+const hidden = "[credential]";
+/** A shorter part of a credential could be any text. */
+const partMin = 6;
+
+/** Sends one request as a call would, with the same verdict on its address, and shows what comes back. */
+export async function testUpstream(
+  guard: OutboundGuard,
+  { via }: Pick<OwnName, "via">,
+  { url, method, auth, timeoutMs }: UpstreamTest,
+): Promise<UpstreamTested> {
+  const began = performance.now();
+  const elapsed = () => Math.round((performance.now() - began) * 10) / 10;
+  const controller = new AbortController();
+  let timedOut = false;
+  const late = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, timeoutMs);
+  const headers: Record<string, string> = {
+    accept: "*/*",
+    "accept-encoding": "identity",
+    "user-agent": "vingate",
+    via,
+  };
+  if (auth) headers[auth.header.toLowerCase()] = auth.value;
+  try {
+    const answer = await guard.fetch(url, { method, headers, signal: controller.signal });
+    const milliseconds = elapsed();
+    const { status } = answer;
+    if (status < 200 || status > 599) throw unreadable();
+    const contentType = answer.headers.get("content-type");
+    const shown = await firstText(answer, auth?.value);
+    return {
+      status,
+      contentType: hide(contentType ?? "", auth?.value) || null,
+      milliseconds,
+      ...shown,
+      failure: null,
+    };
+  } catch (thrown) {
+    const failure = failureOf(thrown, timedOut, timeoutMs);
+    return {
+      status: null,
+      contentType: null,
+      milliseconds: elapsed(),
+      body: null,
+      truncated: false,
+      failure,
+    };
+  } finally {
+    clearTimeout(late);
+    controller.abort();
+  }
+}
+
+/** The error that callers would get, and the reason in the words of an operator. */
+function failureOf(thrown: unknown, timedOut: boolean, timeoutMs: number) {
+  const { error } = noAnswer(
+    { timeoutMs, requestBytesMax: 0 },
+    { ending: timedOut ? "no answer" : undefined },
+    thrown,
+  );
+  const reason =
+    !timedOut && thrown instanceof OutboundRefused
+      ? `${thrown.message}.`
+      : error.detail.replace(" Nothing was charged.", "");
+  return { code: error.code, reason };
+}
+
+/** The beginning of a body, as far as it comes within three seconds. */
+async function firstText(
+  { body, headers }: Response,
+  secret: string | undefined,
+): Promise<Pick<UpstreamTested, "body" | "truncated">> {
+  if (!body) return { body: "", truncated: false };
+  const reader = body.getReader();
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  let whole = false;
+  const late = setTimeout(() => void reader.cancel().catch(() => undefined), bodyMs);
+  try {
+    while (bytes < readMax) {
+      const { done, value } = await reader.read();
+      whole = done;
+      if (done) break;
+      pieces.push(value);
+      bytes += value.length;
+    }
+  } catch {
+    // What came before the connection broke is shown.
+  } finally {
+    clearTimeout(late);
+    void reader.cancel().catch(() => undefined);
+  }
+  const encoding = headers.get("content-encoding") ?? "identity";
+  const read = new TextDecoder().decode(Buffer.concat(pieces));
+  if (encoding !== "identity" || /[\0\ufffd]/.test(read.slice(0, shownMax)))
+    return { body: null, truncated: true };
+  const text = hide(read, secret);
+  const shown = text.slice(0, shownMax);
+  return { body: shown, truncated: !whole || shown.length < text.length };
+}
+
+/** A text without a credential, its parts, and the beginning of one at its end. */
+function hide(text: string, secret: string | undefined): string {
+  if (secret === undefined) return text;
+  const parts = [secret, ...secret.split(" ").filter((part) => part.length >= partMin)];
+  const spelled = parts.flatMap((part) => [
+    part,
+    JSON.stringify(part).slice(1, -1),
+    encodeURIComponent(part),
+  ]);
+  let shown = text;
+  for (const part of spelled) {
+    shown = shown.replaceAll(part, hidden);
+    for (let length = part.length - 1; length >= partMin; length--)
+      if (shown.endsWith(part.slice(0, length))) shown = shown.slice(0, -length) + hidden;
+  }
+  return shown;
+}
