@@ -59,11 +59,12 @@ async function send(
   return ((await response.json()) as { id: string }).id;
 }
 
-/** Waits for an import's end. */
-async function endOf({ url, firstRun }: ImportService, id: string): Promise<void> {
+/** Waits for an import's end, and resolves to its state. */
+async function endOf({ url, firstRun }: ImportService, id: string): Promise<string> {
   const headers = { authorization: firstRun.operator_token };
   const events = await (await fetch(`${url}/imports/${id}/events`, { headers })).text();
   if (!/^event: end/m.test(events)) throw new Error(`the import has no end: ${events}`);
+  return /"state":"(\w+)"(?![\s\S]*"state")/.exec(events)?.[1] ?? "unknown";
 }
 
 /** The peak of the service's memory while all files are imported, beside its memory before. */
@@ -133,7 +134,7 @@ function largestRecords(kind: Kind): Promise<Figure[]> {
     const names = { year: "2018", make: "Honda", model: "CR-V", trim: "EX" };
     const lien = { lienholder: "Example Bank of the county", state: "CA", filed_at: "2024-03-01" };
     const largest = [
-      ["10,000 liens", "lien", `/lien/${vin}`, { vin, liens: Array(10_000).fill(lien) }],
+      ["8,000 liens", "lien", `/lien/${vin}`, { vin, liens: Array(8000).fill(lien) }],
       [
         "2,000 images",
         "vehicle-images",
@@ -143,7 +144,8 @@ function largestRecords(kind: Kind): Promise<Figure[]> {
     ] as const;
     const figures: Figure[] = [];
     for (const [title, family, path, record] of largest) {
-      await endOf(service, await send(service, family, `${JSON.stringify(record)}\n`));
+      const state = await endOf(service, await send(service, family, `${JSON.stringify(record)}\n`));
+      if (state !== "done") throw new Error(`the import of ${title} is ${state}`);
       const headers = { "x-AuthKey": service.firstRun.demo_key! };
       const look = async () => {
         const response = await fetch(service.url + path, { headers });
