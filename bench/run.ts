@@ -45,6 +45,7 @@ const parts: Readonly<Record<string, Part>> = {
   lookups: { title: "Looking records up", file: "lookups/lookups.ts" },
   valuation: { title: "Valuing over a million sales", file: "lookups/valuation.ts" },
   http: { title: "Serving over HTTP", file: "http/http.ts" },
+  gateway: { title: "Forwarding to registered APIs", file: "gateway/gateway.ts", minutes: 15 },
   "vpic-form": { title: "Serving in vPIC's form over HTTP", file: "http/vpic-form.ts" },
   thread: { title: "Holding the thread", file: "http/thread.ts" },
   workers: { title: "Serving with two processes", file: "http/workers.ts" },
