@@ -102,13 +102,8 @@ export class Targets {
 
   /** Reads all of them. Called when any may have changed; what is not read yet is read once more. */
   refresh(): Promise<void> {
-    if (this.#reading) {
-      this.#again = true;
-      return this.#reading;
-    }
-    this.#reading = this.#read().finally(() => {
-      this.#reading = undefined;
-    });
+    this.#again = true;
+    this.#reading ??= this.#readAll();
     return this.#reading;
   }
 
@@ -125,19 +120,37 @@ export class Targets {
     clearTimeout(this.#retry);
   }
 
+  async #readAll(): Promise<void> {
+    try {
+      while (this.#again) {
+        this.#again = false;
+        await this.#read();
+      }
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+
   async #read(): Promise<void> {
-    do {
-      this.#again = false;
-      const rows = await this.#options.database.all<TargetRow>(sql`
-        select id, name, path, service_url, subscription_required, auth_header, auth_sealed, timeout_ms, max_concurrent,
-          request_max_bytes, validates, set_cookies, d.version as document_version
-        from api left join api_document d on d.api_id = api.id where builtin = 0 and service_url is not null`);
-      await this.#documents.refresh(rows);
-      const targets = rows.map((row) => this.#targetOf(row));
-      this.#byPath = new Map(targets.map((target) => [target.path, target]));
-      this.#segmentsMax = Math.max(0, ...targets.map(({ path }) => path.split("/").length));
-      for (const id of this.#states.keys()) if (!rows.some((row) => row.id === id)) this.#states.delete(id);
-    } while (this.#again);
+    const rows = await this.#options.database.all<TargetRow>(sql`
+      select id, name, path, service_url, subscription_required, auth_header, auth_sealed, timeout_ms, max_concurrent,
+        request_max_bytes, validates, set_cookies, d.version as document_version
+      from api left join api_document d on d.api_id = api.id where builtin = 0 and service_url is not null`);
+    await this.#documents.refresh(rows);
+    const targets = rows.flatMap((row) => this.#usableTarget(row) ?? []);
+    this.#byPath = new Map(targets.map((target) => [target.path, target]));
+    this.#segmentsMax = Math.max(0, ...targets.map(({ path }) => path.split("/").length));
+    for (const id of this.#states.keys()) if (!rows.some((row) => row.id === id)) this.#states.delete(id);
+  }
+
+  /** One that cannot be read must not end the others. */
+  #usableTarget(row: TargetRow): Target | undefined {
+    try {
+      return this.#targetOf(row);
+    } catch (error) {
+      this.#options.failed(error);
+      return undefined;
+    }
   }
 
   #targetOf(row: TargetRow): Target {
