@@ -160,8 +160,7 @@ async function exchangeOnce(
   const { request } = routed;
   const place = takePlace(target);
   try {
-    request.signal.addEventListener("abort", () => exchange.cut("client left"), { once: true });
-    exchange.begin(target.timeoutMs);
+    exchange.begin(target.timeoutMs, request.signal);
     const headers = requestHeaders(target, routed, own);
     if (body.length !== undefined) headers["content-length"] = String(body.length);
     const upstream = await forward(guard, target, routed, headers, body, exchange);

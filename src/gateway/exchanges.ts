@@ -18,6 +18,7 @@ export class Exchange {
   readonly #sweeping: () => void;
   readonly #times: AnswerTimes;
   readonly #controller = new AbortController();
+  #client: AbortSignal | undefined;
   #startedAt: number | undefined;
   /** Monotonic: when its headers, or its next bytes, must have come; and its end. */
   #due = Number.POSITIVE_INFINITY;
@@ -45,8 +46,9 @@ export class Exchange {
       : Math.round((performance.now() - this.#startedAt) * 1000);
   }
 
-  /** Its headers must come within this time. */
-  begin(timeoutMs: number): void {
+  /** Its headers must come within this time, and before its client leaves. */
+  begin(timeoutMs: number, client: AbortSignal): void {
+    this.#client = client;
     this.#startedAt = performance.now();
     this.#due = this.#startedAt + timeoutMs;
     this.#open.add(this);
@@ -64,9 +66,10 @@ export class Exchange {
     this.#due = performance.now() + this.#times.silentMs;
   }
 
-  /** Ends what takes too long. */
+  /** Ends what takes too long, or has no client: to listen to each client would cost a fifth of a call. */
   sweep(now: number): void {
-    if (this.#wholeDue !== undefined && now > this.#wholeDue) this.cut("too long");
+    if (this.#client?.aborted) this.cut("client left");
+    else if (this.#wholeDue !== undefined && now > this.#wholeDue) this.cut("too long");
     else if (now > this.#due) this.cut(this.#wholeDue === undefined ? "no answer" : "silent");
   }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { RoutedRequest } from "../calls/routed.ts";
 import type { Target } from "./targets.ts";
 
@@ -40,26 +39,27 @@ export function requestHeaders(target: Target, routed: RoutedRequest, own: OwnNa
   const { headers } = routed.request;
   const dropped = connectionNames(headers.get("connection"));
   const sent: Record<string, string> = {};
-  for (const [name, value] of headers)
-    if (!isNotSent(name) && dropped?.has(name) !== true) sent[name] = value;
-  const via = headers.get("via");
+  // An object is made of headers much faster than they are read one by one.
+  const all = headers.toJSON() as Record<string, string>;
+  for (const name in all) if (!isNotSent(name) && dropped?.has(name) !== true) sent[name] = all[name]!;
+  const { via } = all;
   // `fetch` would add its own, and the caller would get what it cannot read.
   sent["accept-encoding"] ??= "identity";
   sent.accept ??= "*/*";
   sent["user-agent"] ??= "vingate";
   sent["x-request-id"] = routed.requestId;
   sent.traceparent ??= newTrace();
-  sent.via = via === null ? own.via : `${via}, ${own.via}`;
+  sent.via = via === undefined ? own.via : `${via}, ${own.via}`;
   sent["x-forwarded-for"] = routed.address;
   sent["x-forwarded-proto"] = own.protocol;
-  const host = headers.get("host");
-  if (host !== null) sent["x-forwarded-host"] = host;
+  const { host } = all;
+  if (host !== undefined) sent["x-forwarded-host"] = host;
   if (target.auth) sent[target.auth.header] = target.auth.value;
   return sent;
 }
 
 /** A trace that begins here. */
 function newTrace(): string {
-  const id = randomBytes(24).toString("hex");
-  return `00-${id.slice(0, 32)}-${id.slice(32)}-01`;
+  const [trace, parent] = [crypto.randomUUID(), crypto.randomUUID()];
+  return `00-${trace.replaceAll("-", "")}-${parent.slice(0, 8)}${parent.slice(-8)}-01`;
 }

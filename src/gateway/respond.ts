@@ -23,10 +23,13 @@ export function respond(target: Target, upstream: Response, answered: Answered):
   const { context, routed } = call.request;
   const { status } = upstream;
   const headers = responseHeaders(target, upstream, call.request, context.config.publicUrl);
-  if (answer.stream) return new Response(streamBody(answer.stream, answered), { status, headers });
+  const body = answer.stream ? streamBody(answer.stream, answered) : answer.bytes;
+  const response = new Response(body, { status, headers });
+  if (target.sendsCookies)
+    for (const cookie of upstream.headers.getSetCookie()) response.headers.append("set-cookie", cookie);
+  if (answer.stream) return response;
   exchange.end();
   place.leave();
-  const response = new Response(answer.bytes, { status, headers });
   const announced = upstream.headers.get("content-length");
   if (routed.request.method === "HEAD" && announced !== null)
     response.headers.set("content-length", announced);

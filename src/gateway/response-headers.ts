@@ -2,6 +2,8 @@ import type { MeteredRequest } from "../calls/metered-request.ts";
 import { connectionNames, hopByHop } from "./request-headers.ts";
 import type { Target } from "./targets.ts";
 
+const isNotReturned = (name: string): boolean => notReturned.has(name) || name.startsWith("access-control-");
+
 /**
  * Never sent back: those of the connection, the upstream's own, and those that would speak for the whole of our origin.
  */
@@ -19,35 +21,27 @@ const notReturned: ReadonlySet<string> = new Set([
   ...["origin-agent-cluster", "x-credits-remaining"],
 ]);
 
-/** The headers of a forwarded answer: the upstream's, then ours. */
+/** The headers of a forwarded answer, without cookies: the upstream's, then ours. */
 export function responseHeaders(
   target: Target,
   upstream: Pick<Response, "status" | "headers">,
   { headers: own, shared, routed, access }: MeteredRequest,
   publicUrl: string,
-): Headers {
-  const sent = new Headers();
+): Record<string, string> {
+  const sent: Record<string, string> = {};
   const dropped = connectionNames(upstream.headers.get("connection"));
-  for (const [name, value] of upstream.headers) {
-    if (notReturned.has(name) || name.startsWith("access-control-")) continue;
-    if (dropped?.has(name) !== true) sent.append(name, value);
-  }
-  if (target.sendsCookies)
-    for (const cookie of upstream.headers.getSetCookie()) sent.append("set-cookie", cookie);
-  const location = sent.get("location");
-  if (location !== null) sent.set("location", ownLocation(target, location, publicUrl));
-  for (const [name, value] of Object.entries(shared)) {
-    if (name === "vary") sent.append(name, value);
-    else if (name !== "cache-control" || !sent.has(name)) sent.set(name, value);
-  }
+  const all = upstream.headers.toJSON() as Record<string, string>;
+  for (const name in all) if (!isNotReturned(name) && dropped?.has(name) !== true) sent[name] = all[name]!;
+  if (sent.location !== undefined) sent.location = ownLocation(target, sent.location, publicUrl);
   const { cacheControl } = access.policy;
-  if (cacheControl && upstream.status === 200 && !upstream.headers.has("cache-control"))
-    sent.set("cache-control", cacheControl);
-  for (const name of Object.keys(own)) sent.set(name, own[name]!);
-  sent.set("x-request-id", routed.requestId);
+  const { vary, "cache-control": caching = upstream.status === 200 ? cacheControl : undefined } = sent;
+  Object.assign(sent, shared, own);
+  if (vary !== undefined) sent.vary = shared.vary === undefined ? vary : `${vary}, ${shared.vary}`;
+  if (caching !== undefined) sent["cache-control"] = caching;
+  sent["x-request-id"] = routed.requestId;
   // The console has the same origin: a page of an upstream must not act for who is signed in there.
-  sent.set("content-security-policy", "sandbox");
-  sent.set("x-content-type-options", "nosniff");
+  sent["content-security-policy"] = "sandbox";
+  sent["x-content-type-options"] = "nosniff";
   return sent;
 }
 
