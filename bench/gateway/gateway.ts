@@ -40,9 +40,8 @@ async function register(service: Service, userId: string, name: string, upstream
   const { url, server } = service;
   const id = `bench-${upstream}`;
   const service_url = `http://127.0.0.1:${upstream}`;
-  const made = await api<{ id: string }>(`${url}/apis`, "POST", {
-    ...{ name: id, display_name: id, path: id, service_url },
-  });
+  const described = { name: id, display_name: id, path: id, service_url };
+  const made = await api<{ id: string }>(`${url}/apis`, "POST", described);
   await api(`${url}/products/${id}`, "PUT", {
     credits_granted: 1000 * million,
     policy: { rate_limit: { calls: million, renewal_period_s: 1 } },
