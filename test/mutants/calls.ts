@@ -29,7 +29,7 @@ export const callsMutants: readonly Mutant[] = [
   {
     bug: "a batch that crosses its quota waits for itself",
     file: "src/calls/lookup-call.ts",
-    find: "() => quota.settle(answered && !this.#repeats),",
+    find: '() => quota.settle(answered && !this.#repeats && outcome.cache !== "hit"),',
     replace: "() => undefined,",
     test: "test/api/batch-limits.test.ts",
     named: "on sqlite lines beyond the quota",
