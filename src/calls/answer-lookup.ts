@@ -23,8 +23,13 @@ import {
 } from "./routed-request.ts";
 
 /** A lookup whose data takes longer is refused: its caller waits a second at most. */
-const lookupMs = 900;
+export const lookupMs = 900;
 const tooLate = () => new DatabaseUnavailable("the lookup's data did not come in time");
+
+/** Rejects if a lookup's data does not come in time. */
+export function inLookupTime<T>(data: PromiseLike<T>, milliseconds = lookupMs): Promise<T> {
+  return withTimeout(data, milliseconds, tooLate);
+}
 
 /**
  * The life of a lookup: find its key, check what the key allows, validate the input, reserve credits, answer, and
@@ -56,14 +61,10 @@ export async function answerLookup(
     const input = validateInput(route, routed, body && (await body));
     if (!input.ok) return send(reply, await settleInvalid(call, input.detail));
     const repeated = request.headers.get(repeatHeader);
-    if (repeated !== null) await withTimeout(call.repeat(repeated), lookupMs, tooLate);
+    if (repeated !== null) await inLookupTime(call.repeat(repeated));
     const known = request.headers.get("if-none-match");
     if (known !== null) {
-      const current = await withTimeout(
-        Promise.resolve(lookupEtag(context, endpoint, routed)),
-        lookupMs,
-        tooLate,
-      );
+      const current = await inLookupTime(Promise.resolve(lookupEtag(context, endpoint, routed)));
       const unchanged = await settleUnchanged(call, known, current);
       if (unchanged) return send(reply, unchanged);
     }
@@ -72,8 +73,8 @@ export async function answerLookup(
     // Before the data are read: what changes in the meantime has another version.
     const tagged = lookupEtag(context, endpoint, routed);
     const handled = endpoint.handle(context, handlerCall(routed, access.caller, input, changesNothing));
-    const answerMs = endpoint.limits?.answerMs ?? lookupMs;
-    const answer = handled instanceof Promise ? await withTimeout(handled, answerMs, tooLate) : handled;
+    const answerMs = endpoint.limits?.answerMs?.(context);
+    const answer = handled instanceof Promise ? await inLookupTime(handled, answerMs) : handled;
     const source = answer.headers?.["x-data-source"];
     await call.settle({ status: 200, responseBytes: Buffer.byteLength(answer.body), source });
     const shown = showRemaining(metered);

@@ -37,7 +37,40 @@ export interface Forwarding<Context> {
   test(test: UpstreamTest): Promise<UpstreamTested>;
   /** The calls of an API on this node; undefined if it has no upstream. */
   stateOf(apiId: string): UpstreamState | undefined;
+  /** The upstream of a built-in API, if it has one. */
+  upstreamOf(api: string): FamilyUpstream | undefined;
   /** To be called with every object that has changed; with undefined if any may have. */
   changed(object: string | undefined): void;
   close(): void;
+}
+
+/** What an operator decides about the upstream of a built-in API. */
+export interface UpstreamPolicy {
+  /** The name of the source, for `x-data-source`. */
+  readonly source: string;
+  /** Days for which received records are kept; null keeps none. */
+  readonly keep_days: number | null;
+  /** The answer to a lookup if the upstream fails: the 404 that it would be without one, or 503. */
+  readonly on_failure: "not_found" | "unavailable";
+}
+
+/** Who asks: the headers of the lookup show whether it came from this service. */
+export interface Asking {
+  readonly requestId: string;
+  readonly sentHeaders: Headers;
+}
+
+/** The upstream of a built-in API: another service with lookups of the same form. */
+export interface FamilyUpstream {
+  readonly api: string;
+  readonly policy: UpstreamPolicy;
+  /** Within so many milliseconds an answer is whole. */
+  readonly timeoutMs: number;
+  /** Whether the lookup came from this service: to ask for it would have no end. */
+  leadsBack(headers: Headers): boolean;
+  /**
+   * Requests a path below the upstream's base. Resolves to what `read` makes of the body of a 200, to undefined after a
+   * 404. Rejects with `ApiError` if there is no answer, with what `read` throws, and counts both as failures.
+   */
+  ask<T>(path: string, asking: Asking, read: (body: Uint8Array) => T): Promise<T | undefined>;
 }

@@ -82,12 +82,13 @@ export function bodyOf({ endpoint }: Route, { request }: RoutedRequest): Promise
 
 /** The handler's input; `change` makes its change. */
 export function handlerCall(
-  { requestId, address, isLocal, search }: RoutedRequest,
+  { request, requestId, address, isLocal, search }: RoutedRequest,
   caller: Caller,
   { params, query, headers, body }: ValidInput<object>,
   change: Call["change"],
 ): Call {
-  return { caller, params, query, headers, body, requestId, address, isLocal, search, change };
+  const sentHeaders = request.headers;
+  return { caller, params, query, headers, body, requestId, sentHeaders, address, isLocal, search, change };
 }
 
 /** The `change` of lookups and streams. */

@@ -10,8 +10,8 @@ export const eraseCommand: Command = {
   help: `Usage: vingate erase (--vin VIN | --phone NUMBER | --email ADDRESS) [--dry-run]
 
 Deletes every record about the VIN, or every record that contains the phone number or the
-email address in any form, from all datasets, current and previous. A running service stops
-returning them within two seconds.
+email address in any form, from all datasets, current and previous, and from records that
+upstreams sent. A running service stops returning them within two seconds.
 
 It does not change your input files, the files of rejected rows next to them and in the data
 folder's "imports", backups, and the request log. If you import an input that still contains

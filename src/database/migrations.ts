@@ -4,6 +4,7 @@ import { accounts } from "./schema/accounts.ts";
 import { apiDocuments } from "./schema/api-documents.ts";
 import { clockSkew } from "./schema/clock-skew.ts";
 import { debts } from "./schema/debts.ts";
+import { familyUpstreams } from "./schema/family-upstreams.ts";
 import { gateway } from "./schema/gateway.ts";
 import { imports } from "./schema/imports.ts";
 import { knownAddresses } from "./schema/known-addresses.ts";
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   clockSkew,
   gateway,
   apiDocuments,
+  familyUpstreams,
 ];

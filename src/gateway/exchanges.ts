@@ -46,8 +46,8 @@ export class Exchange {
       : Math.round((performance.now() - this.#startedAt) * 1000);
   }
 
-  /** Its headers must come within this time, and before its client leaves. */
-  begin(timeoutMs: number, client: AbortSignal): void {
+  /** Its headers must come within this time, and before its client leaves, if it has one. */
+  begin(timeoutMs: number, client?: AbortSignal): void {
     this.#client = client;
     this.#startedAt = performance.now();
     this.#due = this.#startedAt + timeoutMs;

@@ -1,6 +1,6 @@
 import type { RoutedRequest } from "../calls/routed.ts";
 import { ApiError, type ErrorCode } from "../http/errors.ts";
-import { type OutboundGuard, OutboundRefused } from "../outbound/guard.ts";
+import { type OutboundGuard, type OutboundInit, OutboundRefused } from "../outbound/guard.ts";
 import { Unreachable } from "../outbound/reachable.ts";
 import type { Ending, Exchange } from "./exchanges.ts";
 import { exceededError, type RequestBody } from "./request-body.ts";
@@ -24,7 +24,7 @@ const unmade = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "FailedTo
  * Sends a request and resolves when the headers of its answer have come. A connection that could not be made is tried
  * once more. Throws `NoAnswer`.
  */
-export async function forward(
+export function forward(
   guard: OutboundGuard,
   target: Target,
   { request, path, search }: RoutedRequest,
@@ -35,13 +35,29 @@ export async function forward(
   const rest = path.slice(target.path.length + 1);
   const url = target.basePath + (rest === "" && target.basePath !== "" ? "" : rest || "/") + search;
   const { method } = request;
-  const init = { method, headers, signal: exchange.signal, body: body.body };
+  return fetchOnce(
+    guard,
+    target,
+    url,
+    { method, headers, signal: exchange.signal, body: body.body },
+    exchange,
+  );
+}
+
+/** The same, of a path of the upstream's origin. */
+export async function fetchOnce(
+  guard: OutboundGuard,
+  target: Target,
+  path: string,
+  init: OutboundInit,
+  exchange: Exchange,
+): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await guard.fetchFrom(target.origin, url, init, attempt);
+      return await guard.fetchFrom(target.origin, path, init, attempt);
     } catch (thrown) {
       const code = String((thrown as { code?: unknown }).code ?? "");
-      const again = attempt === 0 && unmade.has(code) && !(body.body instanceof ReadableStream);
+      const again = attempt === 0 && unmade.has(code) && !(init.body instanceof ReadableStream);
       if (!again || exchange.ending) throw noAnswer(target, exchange, thrown);
     }
   }

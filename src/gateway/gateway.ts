@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../calls/context.ts";
-import type { Forwarding, UpstreamState, UpstreamTest, UpstreamTested } from "../calls/forwarding.ts";
+import type {
+  FamilyUpstream,
+  Forwarding,
+  UpstreamState,
+  UpstreamTest,
+  UpstreamTested,
+} from "../calls/forwarding.ts";
 import type { RoutedRequest } from "../calls/routed.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import { answerForwarded, type Forwarder } from "./answer-forwarded.ts";
 import { CheckThread } from "./documents/check-thread.ts";
 import { type AnswerTimes, Exchanges } from "./exchanges.ts";
-import { Targets, type TargetsOptions } from "./targets.ts";
+import { familyUpstream } from "./family-upstream.ts";
+import { type Target, Targets, type TargetsOptions } from "./targets.ts";
 import { testUpstream } from "./test-upstream.ts";
 
 export interface GatewayOptions extends Omit<TargetsOptions, "checks"> {
@@ -21,6 +28,7 @@ export interface GatewayOptions extends Omit<TargetsOptions, "checks"> {
 export class Gateway implements Forwarding<Context> {
   readonly #targets: Targets;
   readonly #forwarder: Forwarder;
+  readonly #upstreams = new WeakMap<Target, FamilyUpstream>();
 
   private constructor(targets: Targets, forwarder: Forwarder) {
     this.#targets = targets;
@@ -66,6 +74,14 @@ export class Gateway implements Forwarding<Context> {
           underWayMax: state.underWayMax,
         };
     return undefined;
+  }
+
+  upstreamOf(api: string): FamilyUpstream | undefined {
+    const target = this.#targets.findBuiltin(api);
+    if (!target?.upstream) return undefined;
+    const made = this.#upstreams.get(target) ?? familyUpstream(this.#forwarder, target, target.upstream);
+    this.#upstreams.set(target, made);
+    return made;
   }
 
   changed(object: string | undefined): void {

@@ -34,6 +34,11 @@ export function hasPassed(headers: Headers, { via }: OwnName): boolean {
   return headers.get("via")?.includes(via) ?? false;
 }
 
+/** The `via` of what is sent on: that of the request, and this service. */
+export function viaOf(via: string | null | undefined, own: OwnName): string {
+  return via ? `${via}, ${own.via}` : own.via;
+}
+
 /** What the upstream receives: the caller's headers without those of the connection and without any credential. */
 export function requestHeaders(target: Target, routed: RoutedRequest, own: OwnName): Record<string, string> {
   const { headers } = routed.request;
@@ -42,14 +47,13 @@ export function requestHeaders(target: Target, routed: RoutedRequest, own: OwnNa
   // An object is made of headers much faster than they are read one by one.
   const all = headers.toJSON() as Record<string, string>;
   for (const name in all) if (!isNotSent(name) && dropped?.has(name) !== true) sent[name] = all[name]!;
-  const { via } = all;
   // `fetch` would add its own, and the caller would get what it cannot read.
   sent["accept-encoding"] ??= "identity";
   sent.accept ??= "*/*";
   sent["user-agent"] ??= "vingate";
   sent["x-request-id"] = routed.requestId;
   sent.traceparent ??= newTrace();
-  sent.via = via === undefined ? own.via : `${via}, ${own.via}`;
+  sent.via = viaOf(all.via, own);
   sent["x-forwarded-for"] = routed.address;
   sent["x-forwarded-proto"] = own.protocol;
   const { host } = all;
@@ -59,7 +63,7 @@ export function requestHeaders(target: Target, routed: RoutedRequest, own: OwnNa
 }
 
 /** A trace that begins here. */
-function newTrace(): string {
+export function newTrace(): string {
   const [trace, parent] = [crypto.randomUUID(), crypto.randomUUID()];
   return `00-${trace.replaceAll("-", "")}-${parent.slice(0, 8)}${parent.slice(-8)}-01`;
 }

@@ -1,4 +1,5 @@
 import type { Vault } from "../access/vault.ts";
+import type { UpstreamPolicy } from "../calls/forwarding.ts";
 import type { MeteredRoute } from "../calls/metered-request.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
@@ -27,6 +28,8 @@ export interface Target {
   /** Of calls that no operation of the document matches. */
   readonly route: MeteredRoute;
   readonly lookup: Lookup;
+  /** Of a built-in API: its upstream is asked for records that are not here. */
+  readonly upstream: UpstreamPolicy | undefined;
   /** What is going on, kept when the API changes. */
   readonly state: TargetState;
 }
@@ -48,6 +51,8 @@ interface TargetRow extends DocumentedRow {
   max_concurrent: number | null;
   request_max_bytes: number | null;
   set_cookies: number;
+  builtin: number;
+  upstream: string | null;
 }
 
 export const targetDefaults = { timeoutMs: 30_000, underWayMax: 100, requestBytesMax: 10 * 2 ** 20 } as const;
@@ -64,10 +69,11 @@ export interface TargetsOptions {
 
 const retryMs = 1000;
 
-/** The registered APIs by path, in memory. */
+/** The registered APIs by path, and the built-in ones that have an upstream by ID, in memory. */
 export class Targets {
   readonly #options: TargetsOptions;
   #byPath: ReadonlyMap<string, Target> = new Map();
+  #builtin: ReadonlyMap<string, Target> = new Map();
   /** The most segments of a path. */
   #segmentsMax = 0;
   readonly #documents: TargetDocuments;
@@ -96,8 +102,13 @@ export class Targets {
     return undefined;
   }
 
+  /** The target that a built-in API asks. */
+  findBuiltin(id: string): Target | undefined {
+    return this.#builtin.get(id);
+  }
+
   get all(): Iterable<Target> {
-    return this.#byPath.values();
+    return [...this.#byPath.values(), ...this.#builtin.values()];
   }
 
   /** Reads all of them. Called when any may have changed; what is not read yet is read once more. */
@@ -134,10 +145,13 @@ export class Targets {
   async #read(): Promise<void> {
     const rows = await this.#options.database.all<TargetRow>(sql`
       select id, name, path, service_url, subscription_required, auth_header, auth_sealed, timeout_ms, max_concurrent,
-        request_max_bytes, validates, set_cookies, d.version as document_version
-      from api left join api_document d on d.api_id = api.id where builtin = 0 and service_url is not null`);
+        request_max_bytes, validates, set_cookies, builtin, upstream, d.version as document_version
+      from api left join api_document d on d.api_id = api.id
+      where service_url is not null and (builtin = 0 or upstream is not null)`);
     await this.#documents.refresh(rows);
-    const targets = rows.flatMap((row) => this.#usableTarget(row) ?? []);
+    const usable = rows.flatMap((row) => this.#usableTarget(row) ?? []);
+    const targets = usable.filter(({ upstream }) => !upstream);
+    this.#builtin = new Map(usable.filter(({ upstream }) => upstream).map((target) => [target.id, target]));
     this.#byPath = new Map(targets.map((target) => [target.path, target]));
     this.#segmentsMax = Math.max(0, ...targets.map(({ path }) => path.split("/").length));
     for (const id of this.#states.keys()) if (!rows.some((row) => row.id === id)) this.#states.delete(id);
@@ -175,6 +189,7 @@ export class Targets {
       validates: row.validates === 1,
       route: { endpoint: { id: row.name }, parameters: new Set() },
       lookup: { api: row.id, cost: 1 },
+      upstream: row.builtin === 1 ? (JSON.parse(row.upstream!) as UpstreamPolicy) : undefined,
       state: this.#stateOf(row),
     };
   }

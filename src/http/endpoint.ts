@@ -28,6 +28,8 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   /** The uploaded file, if the operation takes one. */
   readonly upload?: Upload;
   readonly requestId: string;
+  /** All headers, as they were sent. */
+  readonly sentHeaders: Request["headers"];
   /** The query as sent, question mark included: signatures of addresses cover it. */
   readonly search: string;
   /**
@@ -89,7 +91,7 @@ interface Inputs<Context> {
     /** Members of one object or array of the body, 1,000 if absent; 413 above. */
     readonly bodyMembers?: number;
     /** Milliseconds that a lookup's answer may take, 900 if absent; 503 after. */
-    readonly answerMs?: number;
+    answerMs?(context: Context): number;
     /** Counts a call by its caller's address before the body is read. Throws 429. */
     address?(context: Context, client: Client): void | Promise<void>;
   };

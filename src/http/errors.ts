@@ -109,7 +109,7 @@ export const errors = {
     status: 503,
     title: "Upstream unavailable",
     meaning:
-      "The service behind a registered API is failing, or has too many calls under way. Retry-After contains the seconds to wait. Nothing was charged.",
+      "The service behind a registered API, or behind a lookup, is failing, or has too many calls under way. Retry-After contains the seconds to wait. Nothing was charged.",
   },
   upstream_timeout: {
     status: 504,

@@ -22,7 +22,7 @@ const components: Readonly<Record<string, readonly [name: string, header: Json]>
   "x-credits-remaining": header("credits", "The credits left in the subscription, or `unlimited`.", "14"),
   "x-data-source": header(
     "source",
-    "The dataset of the response, with its version. `demo` data is synthetic.",
+    "The dataset of the response, with its version, or the upstream with the day on which it answered. `demo` data is synthetic.",
     "demo",
   ),
   "x-match": header(

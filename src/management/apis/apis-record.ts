@@ -4,6 +4,7 @@ import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
+import { demoDatasetName } from "../../vehicles/families/record-family.ts";
 import { line, remark } from "../common/identifiers.ts";
 
 function printable(text: string): boolean {
@@ -106,6 +107,31 @@ export const auth = z
   .nullable()
   .describe("A header that is sent to the backend. Its value is never shown again; null removes it.");
 
+const upstream = z
+  .strictObject({
+    source: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/)
+      .refine((name) => name !== demoDatasetName, "is the name of synthetic records")
+      .default("upstream")
+      .describe("The name of the source, which `x-data-source` shows with the day of the answer."),
+    keep_days: z
+      .int()
+      .min(1)
+      .max(36_500)
+      .nullable()
+      .default(null)
+      .describe("Days for which received records are kept and answered again. null keeps none."),
+    on_failure: z
+      .enum(["not_found", "unavailable"])
+      .default("not_found")
+      .describe("The answer if the upstream fails: the 404 of a lookup without a record, or 503."),
+  })
+  .nullable()
+  .describe(
+    "Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it.",
+  );
+
 const input = z.strictObject({ ...described, auth });
 
 export const ApiInput = input
@@ -113,7 +139,7 @@ export const ApiInput = input
   .required({ name: true, display_name: true, path: true })
   .meta({ id: "API-Input" });
 
-export const ApiUpdate = input.partial().meta({ id: "APIUpdate" });
+export const ApiUpdate = input.extend({ upstream }).partial().meta({ id: "APIUpdate" });
 
 export type ApiUpdate = z.output<typeof ApiUpdate>;
 
@@ -121,9 +147,10 @@ export const ApiOutput = z
   .object({
     id: z.string(),
     ...described,
+    upstream,
     builtin: z
       .boolean()
-      .describe("Built-in APIs are part of the program. Their name, path and backend cannot change."),
+      .describe("Built-in APIs are part of the program. Their name and path cannot change."),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -147,6 +174,7 @@ export interface ApiRow {
   request_max_bytes: number | null;
   validates: number;
   set_cookies: number;
+  upstream: string | null;
   contact: string | null;
   license: string | null;
   terms_of_service_url: string | null;
@@ -190,6 +218,7 @@ export function toApi(row: ApiRow, operator: boolean): ApiOutput {
     contact: row.contact === null ? null : JSON.parse(row.contact),
     license: row.license === null ? null : JSON.parse(row.license),
     terms_of_service_url: row.terms_of_service_url,
+    upstream: operator && row.upstream !== null ? JSON.parse(row.upstream) : null,
     builtin: row.builtin === 1,
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),

@@ -38,6 +38,7 @@ export function newApi(id: string, body: z.output<typeof ApiInput>, now: number)
     request_max_bytes: null,
     validates: 0,
     set_cookies: 0,
+    upstream: null,
     contact: null,
     license: null,
     terms_of_service_url: null,
@@ -49,7 +50,17 @@ export function newApi(id: string, body: z.output<typeof ApiInput>, now: number)
 
 /** The row with the body's fields; null empties a field, an absent field stays. */
 export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number): ApiRow {
-  const { auth, protocols, subscription_required, validate, set_cookies, contact, license, ...plain } = body;
+  const {
+    auth,
+    protocols,
+    subscription_required,
+    validate,
+    set_cookies,
+    contact,
+    license,
+    upstream,
+    ...plain
+  } = body;
   const text = (value: object | null) => (value === null ? null : JSON.stringify(value));
   return {
     ...row,
@@ -58,6 +69,7 @@ export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number)
     ...(subscription_required !== undefined && { subscription_required: subscription_required ? 1 : 0 }),
     ...(validate !== undefined && { validates: validate ? 1 : 0 }),
     ...(set_cookies !== undefined && { set_cookies: set_cookies ? 1 : 0 }),
+    ...(upstream !== undefined && { upstream: text(upstream) }),
     ...(contact !== undefined && { contact: text(contact) }),
     ...(license !== undefined && { license: text(license) }),
     ...(auth === null && { auth_header: null, auth_sealed: null }),
@@ -75,11 +87,11 @@ export function authContext(apiId: string): string {
 async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
   const written = await tx.get<ApiRow>(sql`
     insert into api (id, name, display_name, path, description, service_url, protocols, subscription_required,
-      auth_header, auth_sealed, timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, contact,
-      license,       terms_of_service_url, builtin, created_at, updated_at)
+      auth_header, auth_sealed, timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, upstream,
+      contact, license, terms_of_service_url, builtin, created_at, updated_at)
     values (${row.id}, ${row.name}, ${row.display_name}, ${row.path}, ${row.description}, ${row.service_url},
       ${row.protocols}, ${row.subscription_required}, ${row.auth_header}, ${row.auth_sealed}, ${row.timeout_ms},
-      ${row.max_concurrent}, ${row.request_max_bytes}, ${row.validates}, ${row.set_cookies},
+      ${row.max_concurrent}, ${row.request_max_bytes}, ${row.validates}, ${row.set_cookies}, ${row.upstream},
       ${row.contact}, ${row.license}, ${row.terms_of_service_url}, ${row.builtin}, ${row.created_at},
       ${row.updated_at})
     on conflict (id) do update set name = excluded.name, display_name = excluded.display_name,
@@ -87,7 +99,7 @@ async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
       protocols = excluded.protocols, subscription_required = excluded.subscription_required,
       auth_header = excluded.auth_header, auth_sealed = excluded.auth_sealed, timeout_ms = excluded.timeout_ms,
       max_concurrent = excluded.max_concurrent, request_max_bytes = excluded.request_max_bytes,
-      validates = excluded.validates, set_cookies = excluded.set_cookies,
+      validates = excluded.validates, set_cookies = excluded.set_cookies, upstream = excluded.upstream,
       contact = excluded.contact, license = excluded.license,
       terms_of_service_url = excluded.terms_of_service_url, updated_at = excluded.updated_at
     returning *`);

@@ -18,6 +18,7 @@ import {
   toApi,
   visibleApis,
 } from "./apis-record.ts";
+import { builtinChange, refuseUpstream } from "./apis-upstream.ts";
 import { changed, newApi, refuseTaken, refusingDoubles, removeApi, saveApi } from "./apis-write.ts";
 
 const ApisQuery = PageQuery.extend({
@@ -72,8 +73,11 @@ export const apiEndpoints = [
     path: "/apis/{api_id}",
     tag: "APIs",
     summary: "Change an API",
-    description:
-      "Omitted members keep their values. The name, path, service_url and auth of a built-in API cannot change (409).",
+    description: [
+      "Omitted members keep their values. The name and path of a built-in API cannot change (409).",
+      "Its service_url names an upstream, which its lookups ask for records that are not here.",
+      "APIs that compute their answers ask none (409).",
+    ].join(" "),
     audience: "operator",
     params,
     lock: (tx, { api_id }) => lockApi(tx, api_id),
@@ -152,9 +156,10 @@ async function updateApi(
     call.change(async (tx) => {
       const before = await lockApi(tx, api_id);
       if (!before) throw apiNotFound(api_id);
-      if (before.builtin === 1) refuseFixed(before, call.body);
-      else refuseTaken(context.operations, call.body);
-      const row = changed(before, call.body, context.identity.vault, audit.at);
+      const change = before.builtin === 1 ? builtinChange(before, call.body) : call.body;
+      if (before.builtin === 0) refuseTaken(context.operations, call.body);
+      if (before.builtin === 0) refuseUpstream(call.body);
+      const row = changed(before, change, context.identity.vault, audit.at);
       return json(toApi(await saveApi(tx, before, row, audit), true));
     }),
   );
@@ -174,12 +179,4 @@ function deleteApi(context: Context, call: Call<{ api_id: string }>) {
     await removeApi(tx, before, audit);
     return json({ status: "success" });
   });
-}
-
-function refuseFixed(row: ApiRow, body: ApiUpdate): void {
-  const differs = (["name", "path", "service_url"] as const).find(
-    (field) => body[field] !== undefined && body[field] !== row[field],
-  );
-  const fixed = differs ?? (body.auth ? "auth" : undefined);
-  if (fixed) throw new ApiError("conflict", `${row.id} is a built-in API. Its ${fixed} cannot be changed.`);
 }

@@ -92,7 +92,7 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
     todo: "Retry later. If it stays, give the operator the `request_id`.",
   },
   upstream_unavailable: {
-    when: "Half of the API's last calls failed, so that it is not called for some seconds; or the API has as many calls under way as it allows.",
+    when: "Half of the API's last calls failed, so that it is not called for some seconds; or the API has as many calls under way as it allows. A lookup: there is no record here, and the source of further records failed.",
     todo: "Retry after `Retry-After`, with increasing pauses.",
   },
   upstream_timeout: {

@@ -9,6 +9,7 @@ import { sql } from "../../database/sql.ts";
 import { purgeRequestLog } from "../../metering/requests/request-purge.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 import { checkPages, dueMs } from "./integrity.ts";
+import { purgeReceived } from "./received-records.ts";
 
 const everyMs = 10 * minuteMs;
 // Ended credentials are kept for a while, because the audit log names them.
@@ -23,6 +24,7 @@ export async function tidyUp(context: Context): Promise<void> {
   await purgeIdempotent(context.database, now);
   await purgeChanges(context.database);
   await purgeFailures(context.database, now);
+  await purgeReceived(context.database, now);
   await blankLateAddresses(context.database, now);
   await context.database.run(
     sql`delete from access_token where expires_at is not null and expires_at <= ${now - endedTokensKeptMs}`,

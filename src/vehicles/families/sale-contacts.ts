@@ -20,3 +20,25 @@ export function contactPlan(record: object): PlaceholderPlan {
 export function isHidden(kind: "dealer" | "person", shown: PersonalData): boolean {
   return shown === "none" || (shown === "dealers" && kind === "person");
 }
+
+/** A value without the contact data that are to be blanked, by the placeholders of its record. */
+export function withoutHidden(
+  value: unknown,
+  plan: PlaceholderPlan | undefined,
+  shown: PersonalData,
+): unknown {
+  if (plan === "person" || plan === "dealer")
+    return typeof value === "string" && isHidden(plan, shown) ? "" : value;
+  if (typeof plan !== "object" || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const [each] = Array.isArray(plan) ? (plan as readonly [PlaceholderPlan]) : [];
+    return value.map((item) => withoutHidden(item, each, shown));
+  }
+  const plans = plan as Readonly<Record<string, PlaceholderPlan>>;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      Object.hasOwn(plans, name) ? withoutHidden(member, plans[name], shown) : member,
+    ]),
+  );
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context, Operation } from "../../calls/context.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
+import { canAsk } from "../families/asks-upstream.ts";
 import { examplesOf } from "../families/examples.ts";
 import type {
   AnswerSource,
@@ -24,6 +25,7 @@ import { withOnePack } from "./decoder.ts";
 import { namingForms, stepForms } from "./forms.ts";
 import * as parameter from "./names/parameters.ts";
 import { type Params, type VehicleQuery, vehicleQueryOf } from "./names/vehicle-query.ts";
+import { createElsewhere } from "./upstream/answer-elsewhere.ts";
 import { decodeVersion, recordsVersion } from "./versions.ts";
 
 const schemas: Readonly<Record<string, z.ZodType>> = {
@@ -156,7 +158,9 @@ function lookupEndpoint(
   const { base, mileage } = family;
   const { id, by, note, params } = namingForms[naming];
   const query = queryOf(api, from, mileage === true, naming === "vin");
-  const versioned = versionOf(from, naming);
+  const elsewhere = canAsk(family) ? createElsewhere(api.id, family, from, params) : undefined;
+  const version = versionOf(from, naming);
+  const versioned = version && elsewhere ? elsewhere.unlessAsking(version) : version;
   // The first operation of the service has kept the name it was released under.
   const operation = api.id === "vin-decoder" ? "decodeVin" : `get${family.noun}${id}`;
   return {
@@ -171,7 +175,12 @@ function lookupEndpoint(
     params: paramsOf(api, params, naming === "any-vin" ? parameter.anyVin : parameter.vin),
     ...(query && { query }),
     ...(family.response && { response: family.response }),
-    errors: from.kind === "decoder" ? ["vehicle_not_found"] : ["vehicle_not_found", "record_not_found"],
+    errors: [
+      "vehicle_not_found",
+      ...(from.kind === "decoder" ? [] : ["record_not_found" as const]),
+      ...(elsewhere ? ["upstream_unavailable" as const] : []),
+    ],
+    ...(elsewhere && { limits: { answerMs: elsewhere.answerMs } }),
     ...(family.extensions?.includes(naming) && { extension: true as const }),
     lookup: { api: api.id, cost: 1 },
     ...(versioned && { version: versioned }),
@@ -183,7 +192,8 @@ function lookupEndpoint(
         call.params as Params,
         year === undefined ? undefined : Number(year),
       );
-      return answer(context, vehicle, query);
+      const answered = answer(context, vehicle, query);
+      return elsewhere ? elsewhere.orAsk(context, call, answered) : answered;
     },
   };
 }

@@ -25,7 +25,7 @@ function listEndpoint(list: AnyList, index: number): Operation {
     ...(Object.keys(params).length > 0 && { params: z.object(params) }),
     query: z.object({ ...query, format: formatParameter }),
     headers: acceptHeader,
-    limits: { answerMs: listMs },
+    limits: { answerMs: () => listMs },
     response: envelope(`Vpic${name}${form}`, list.row),
     async handle(context: Context, call) {
       const decoder = decoderOf(context);

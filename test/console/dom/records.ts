@@ -82,6 +82,7 @@ export const apiRecord = (more: Partial<Api> = {}): Api => ({
   request_max_bytes: null,
   validate: false,
   set_cookies: false,
+  upstream: null,
   contact: null,
   license: null,
   terms_of_service_url: null,

@@ -4,6 +4,7 @@ import { join, name, sql, type Value } from "../../../database/sql.ts";
 import { storedJson } from "../../families/body.ts";
 import { recordFamilies } from "../../families/record-families.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
+import { eraseReceived } from "../../lookups/records/received-records.ts";
 import { ImportError } from "../input/import-error.ts";
 import { type ImportLock, withImportLock } from "../jobs/runs.ts";
 import { keyColumns, keyRanges } from "../staging/key-ranges.ts";
@@ -39,7 +40,7 @@ export type Erased = Readonly<Record<string, number>>;
 
 /**
  * Deletes every record about a VIN, or every record with a telephone number or an email address, from all
- * datasets: current, previous and incomplete ones. Acquires each family's import lock, and throws
+ * datasets: current, previous and incomplete ones, and from what upstreams sent. Acquires each family's import lock, and throws
  * `ImportRunning` if an import has it. `dryRun` only counts.
  */
 export async function erase(
@@ -57,8 +58,13 @@ export async function erase(
     );
     if (count > 0) erased[family.name] = count;
   }
+  const received = await eraseReceived(db, patternOf(subject), dryRun);
+  if (received > 0) erased["received records"] = received;
   return erased;
 }
+
+const patternOf = (subject: ErasedSubject): RegExp =>
+  subject.kind === "vin" ? new RegExp(`(?<![A-Z0-9])${subject.vin}(?![A-Z0-9])`, "i") : subject.pattern;
 
 async function eraseFromFamily(
   db: Database,

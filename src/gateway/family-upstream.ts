@@ -1,0 +1,97 @@
+import { withTimeout } from "../base/with-timeout.ts";
+import type { Asking, FamilyUpstream, UpstreamPolicy } from "../calls/forwarding.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Forwarder } from "./answer-forwarded.ts";
+import type { Exchange } from "./exchanges.ts";
+import { fetchOnce, NoAnswer, noAnswer } from "./forward.ts";
+import { takePlace } from "./places.ts";
+import { hasPassed, newTrace, viaOf } from "./request-headers.ts";
+import type { Target } from "./targets.ts";
+
+/** A longer answer is refused: to read it would hold the thread for longer than other lookups may wait. */
+const answerBytesMax = 2 ** 20;
+/** Resolving a name cannot be ended, so the whole has a bound beside that of the exchange. */
+const marginMs = 100;
+
+/** The upstream of a built-in API. Its calls have the guard, the places and the breaker of forwarded calls. */
+export function familyUpstream(
+  forwarder: Pick<Forwarder, "guard" | "exchanges" | "own">,
+  target: Target,
+  policy: UpstreamPolicy,
+): FamilyUpstream {
+  const { timeoutMs } = target;
+  return {
+    api: target.id,
+    policy,
+    timeoutMs: timeoutMs + marginMs,
+    leadsBack: (headers) => hasPassed(headers, forwarder.own),
+    async ask(path, asking, read) {
+      const place = takePlace(target);
+      const exchange = forwarder.exchanges.create();
+      let failed = true;
+      try {
+        exchange.begin(timeoutMs);
+        const late = () => failure(`It did not answer within ${timeoutMs / 1000} seconds.`);
+        const answer = requestRecord(forwarder, target, path, asking, exchange);
+        const body = await withTimeout(answer, timeoutMs + marginMs, late);
+        const made = body && read(body);
+        failed = false;
+        return made;
+      } catch (thrown) {
+        exchange.cut("no answer");
+        throw thrown instanceof NoAnswer ? thrown.error : thrown;
+      } finally {
+        exchange.end();
+        place.judge(failed);
+        place.leave();
+      }
+    },
+  };
+}
+
+/** The body of a 200, or undefined after a 404. Nothing of the caller is sent but the ID of the call. */
+async function requestRecord(
+  { guard, own }: Pick<Forwarder, "guard" | "own">,
+  target: Target,
+  path: string,
+  { requestId, sentHeaders }: Asking,
+  exchange: Exchange,
+): Promise<Uint8Array | undefined> {
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    "accept-encoding": "identity",
+    "user-agent": "vingate",
+    "x-request-id": requestId,
+    traceparent: newTrace(),
+    via: viaOf(sentHeaders.get("via"), own),
+    ...(target.auth && { [target.auth.header]: target.auth.value }),
+  };
+  const init = { method: "GET", headers, signal: exchange.signal };
+  const answer = await fetchOnce(guard, target, target.basePath + path, init, exchange);
+  const { status } = answer;
+  if (status === 200) return await wholeBody(target, answer, exchange);
+  await answer.body?.cancel();
+  if (status !== 404) throw failure(`It answered with ${status}.`);
+  return undefined;
+}
+
+async function wholeBody(target: Target, answer: Response, exchange: Exchange): Promise<Uint8Array> {
+  if (Number(answer.headers.get("content-length")) > answerBytesMax) throw tooLarge();
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+      bytes += piece.length;
+      if (bytes > answerBytesMax) break;
+      pieces.push(piece);
+    }
+  } catch (thrown) {
+    throw noAnswer(target, exchange, thrown);
+  }
+  if (bytes > answerBytesMax) throw tooLarge();
+  return Buffer.concat(pieces);
+}
+
+const tooLarge = () => failure(`Its answer has more than ${answerBytesMax} bytes.`);
+
+const failure = (reason: string) => new ApiError("upstream_failed", reason);

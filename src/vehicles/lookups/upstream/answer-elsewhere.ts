@@ -1,0 +1,164 @@
+import { isoTime } from "../../../base/clock.ts";
+import { dayMs } from "../../../base/durations.ts";
+import { errorFields } from "../../../base/log.ts";
+import { inLookupTime, lookupMs } from "../../../calls/answer-lookup.ts";
+import type { Context } from "../../../calls/context.ts";
+import type { FamilyUpstream } from "../../../calls/forwarding.ts";
+import type { Answer, Call } from "../../../http/endpoint.ts";
+import { ApiError, errors } from "../../../http/errors.ts";
+import type { AnswerSource, Family } from "../../families/family.ts";
+import type { Params } from "../names/vehicle-query.ts";
+import { findReceived, keepReceived, type ReceivedRecord } from "../records/received-records.ts";
+import { FailureLog } from "./failure-log.ts";
+import { createTake, shownAgain } from "./taken-record.ts";
+
+/** Answers a lookup of a family from its upstream, if nothing is found here. */
+export interface Elsewhere {
+  /** The answer itself where the family has no upstream, or found a record. */
+  orAsk(context: Context, call: Call, answered: Answer | Promise<Answer>): Answer | Promise<Answer>;
+  /** Milliseconds that an answer may take. */
+  answerMs(context: Context): number;
+  /** The version of answers, undefined while some come from the upstream: its records have no versions. */
+  unlessAsking(version: AnswerVersion): AnswerVersion;
+}
+
+type AnswerVersion = (context: Context) => string | undefined | Promise<string>;
+type Received = ReceivedRecord | undefined;
+
+/** What is going on with an upstream on this node. */
+interface UnderWay {
+  readonly asked: Map<string, Promise<Received>>;
+  readonly failures: FailureLog;
+}
+
+const underWay = new WeakMap<FamilyUpstream, UnderWay>();
+
+function underWayOf(upstream: FamilyUpstream): UnderWay {
+  const made = underWay.get(upstream) ?? { asked: new Map(), failures: new FailureLog() };
+  underWay.set(upstream, made);
+  return made;
+}
+
+/** `names` are the parameters of the lookup's path, in its order. */
+export function createElsewhere(
+  api: string,
+  family: Family,
+  from: AnswerSource,
+  names: readonly string[],
+): Elsewhere {
+  const take = createTake(family, from);
+  return {
+    answerMs(context) {
+      const upstream = context.forwarding.upstreamOf(api);
+      // Twice, so that the upstream's own bound ends first, and its failure is answered as the operator says.
+      return upstream ? 2 * lookupMs + upstream.timeoutMs : lookupMs;
+    },
+    unlessAsking: (version) => (context) =>
+      context.forwarding.upstreamOf(api) ? undefined : version(context),
+    orAsk(context, call, answered) {
+      const upstream = context.forwarding.upstreamOf(api);
+      return upstream ? orReceived(context, call, answered, upstream) : answered;
+    },
+  };
+
+  async function orReceived(
+    context: Context,
+    call: Call,
+    answered: Answer | Promise<Answer>,
+    upstream: FamilyUpstream,
+  ): Promise<Answer> {
+    const path = pathOf(family.base, names, call);
+    const { keep_days } = upstream.policy;
+    let miss: ApiError;
+    try {
+      return await inLookupTime(Promise.resolve(answered));
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError) || errors[thrown.code].status !== 404 || path === undefined)
+        throw thrown;
+      miss = thrown;
+    }
+    if (keep_days !== null) {
+      const after = context.clock() - keep_days * dayMs;
+      const kept = await inLookupTime(findReceived(context.database, api, path, after));
+      if (kept) return answerOf({ ...kept, body: shownAgain(from, kept.body, context.config.personalData) });
+    }
+    const received = await askOnce(context, call, upstream, path).catch((error: unknown) => {
+      underWayOf(upstream).failures.add(context.log, api, error);
+      if (upstream.policy.on_failure === "not_found") return undefined;
+      throw unavailable(error);
+    });
+    if (!received) throw miss;
+    return answerOf(received);
+  }
+
+  /** Asks for a path, once for all lookups that wait for it. */
+  function askOnce(context: Context, call: Call, upstream: FamilyUpstream, path: string): Promise<Received> {
+    // A lookup that this service sent itself must not wait for its own answer.
+    if (upstream.leadsBack(call.sentHeaders))
+      return Promise.reject(new ApiError("loop_detected", "It leads back to this service."));
+    const { asked } = underWayOf(upstream);
+    const waiting = asked.get(path);
+    if (waiting) return waiting;
+    const received = ask(context, call, upstream, path);
+    asked.set(path, received);
+    const end = () => asked.delete(path);
+    received.then((record) => keep(context, upstream, path, record)).then(end, end);
+    return received;
+  }
+
+  async function ask(
+    { clock, config }: Context,
+    call: Call,
+    upstream: FamilyUpstream,
+    path: string,
+  ): Promise<Received> {
+    const read = (body: Uint8Array) => take(body, call.params as Params, config.personalData);
+    const body = await upstream.ask(path, call, read);
+    return body && { source: upstream.policy.source, received_at: clock(), body };
+  }
+
+  /** The answer does not wait for it. */
+  async function keep(
+    { database, log }: Context,
+    { policy }: FamilyUpstream,
+    path: string,
+    record: Received,
+  ): Promise<void> {
+    if (!record || policy.keep_days === null) return;
+    await keepReceived(database, api, path, record).catch((error: unknown) =>
+      log.warn("a received record was not kept", { api, ...errorFields(error) }),
+    );
+  }
+}
+
+function answerOf({ source, received_at, body }: ReceivedRecord): Answer {
+  const day = isoTime(received_at).slice(0, "2026-11-21".length);
+  return { body, type: "application/json", headers: { "x-data-source": `${source} ${day}` } };
+}
+
+/** A longer path cannot be a key of PostgreSQL's indexes. */
+const pathMax = 1000;
+
+/** What the upstream is asked for: the path of the lookup. Undefined if it would be another path there. */
+function pathOf(base: string, names: readonly string[], { params, query }: Call): string | undefined {
+  const values = names.map((name) => (params as Params)[name]!);
+  if (values.some((value) => value === "." || value === "..")) return undefined;
+  const { year } = (query ?? {}) as { readonly year?: string };
+  const search = year === undefined ? "" : `?year=${year}`;
+  const path = [base, ...values.map(encodeURIComponent)].join("/") + search;
+  return path.length > pathMax ? undefined : path;
+}
+
+const waitSeconds = 5;
+
+function unavailable(error: unknown): ApiError {
+  const headers = {
+    "retry-after": String(waitSeconds),
+    ...(error instanceof ApiError && error.extra.headers),
+  };
+  return new ApiError(
+    "upstream_unavailable",
+    "There is no record here, and the source of further records is failing. Nothing was charged. Retry.",
+    { headers },
+  );
+}
