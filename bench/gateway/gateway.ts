@@ -6,11 +6,15 @@ import { type Figure, figure } from "../common/figure.ts";
 import { api, type Service, signUp, startService } from "../common/service.ts";
 import { type Bench, inHttpBench } from "../http/bench.ts";
 import { figuresOf } from "../http/http.ts";
-import { startNginxLua } from "../http/peers/nginx.ts";
+import { startExpressGateway } from "../http/peers/express-gateway.ts";
+import { startHaproxy } from "../http/peers/haproxy.ts";
+import { peerKey, startNginxLua, startNginxPlain } from "../http/peers/nginx.ts";
+import { type Peer, startPeers } from "../http/peers/peers.ts";
 import { measureRounds, type Round, ratio, type Target } from "../http/rounds.ts";
 
 const sizes = { "1 kB": 1100, "100 kB": 100_000 } as const;
 const million = 1_000_000;
+const charged = (size: string) => `charged call, ${size}`;
 
 /** An upstream on the generator's core, which answers every path with a body of a size. */
 async function startUpstream(bench: Bench, bytes: number): Promise<number> {
@@ -24,15 +28,11 @@ async function startUpstream(bench: Bench, bytes: number): Promise<number> {
   return port;
 }
 
-async function startForwarder(bench: Bench, name: string, upstream: number): Promise<Target> {
-  const { folder, vins } = bench;
-  const port = freePort();
-  const key = "vgk_benchmark_key_of_a_peer_0001";
-  const command = script("gateway/forwarder.ts", String(port), `http://127.0.0.1:${upstream}`, key);
+async function startForwarder({ folder }: Bench, backend: Promise<number>) {
+  const [port, upstream] = [freePort(), await backend];
+  const command = script("gateway/forwarder.ts", String(port), `http://127.0.0.1:${upstream}`, peerKey);
   const server = start({ command, side: "server", folder, name: `forwarder-${upstream}` });
-  const requests = { base: `http://127.0.0.1:${port}/`, headers: { "x-AuthKey": key } };
-  await untilReady(server, requests.base + vins.first, requests.headers);
-  return { name, servers: [server], requests };
+  return { server, requests: { base: `http://127.0.0.1:${port}/`, headers: { "x-AuthKey": peerKey } } };
 }
 
 /** A registered API in a product with credits that outlast any run, and its customer's calls. */
@@ -57,45 +57,43 @@ async function register(service: Service, userId: string, name: string, upstream
   };
 }
 
-/** A charged call of a registered API, compared with a bare forwarder on the same upstream, one server on a core. */
+/** What a charged call is compared with on the same upstream; `target` is for its CPU over the peer's. */
+const peers: readonly (Peer & { readonly target?: string })[] = [
+  { name: "bare forwarder", target: "≤ 1.35", start: startForwarder },
+  { name: "nginx", target: "≤ 3.3", start: startNginxPlain },
+  { name: "nginx with Lua", start: startNginxLua },
+  { name: "HAProxy", start: startHaproxy },
+  { name: "express-gateway", target: "≤ 0.2", start: startExpressGateway },
+];
+
+/** A charged call of a registered API, compared with other gateways, one server on a core. */
 export function benchGateway(): Promise<Figure[]> {
   return inHttpBench(async (bench) => {
     const service = await startService(bench.folder, bench.dataDir);
     const { user } = await signUp(service);
-    const targets: Target[] = [];
-    let missing: string | undefined;
+    const [targets, missing] = [[] as Target[], new Map<string, string>()];
     for (const [size, bytes] of Object.entries(sizes)) {
       const upstream = await startUpstream(bench, bytes);
-      targets.push(await register(service, user.id, `charged call, ${size}`, upstream));
-      targets.push(await startForwarder(bench, `bare forwarder, ${size}`, upstream));
-      try {
-        const nginx = await startNginxLua(bench, Promise.resolve(upstream));
-        await untilReady(nginx.server, nginx.requests.base + bench.vins.first, nginx.requests.headers);
-        targets.push({ name: `nginx with Lua, ${size}`, servers: [nginx.server], requests: nginx.requests });
-      } catch (error) {
-        missing = (error as Error).message.replace(/\s+/g, " ").slice(0, 200);
-      }
+      targets.push(await register(service, user.id, charged(size), upstream));
+      const sized = peers.map((peer) => ({ ...peer, name: `${peer.name}, ${size}` }));
+      const started = await startPeers(bench, sized, Promise.resolve(upstream));
+      targets.push(...started.targets);
+      for (const [name, reason] of started.missing) missing.set(name, reason);
     }
     const { measured, note } = await measureRounds(bench, targets);
     const rounds = (name: string) => measured.get(name)!;
     const cpu = (round: Round) => round.cpu;
-    const over = (other: string, size: string) =>
-      ratio(rounds(`charged call, ${size}`), rounds(`${other}, ${size}`), cpu);
-    return [
-      ...targets.flatMap(({ name }, at) =>
-        figuresOf(name, rounds(name), at === 0 ? `${note}, ${pinning}` : ""),
-      ),
-      ...Object.keys(sizes).flatMap((size) => [
-        figure(`CPU over bare forwarder, ${size}`, over("bare forwarder", size), "×", "target ≤ 1.35"),
-        missing === undefined
-          ? figure(`CPU over nginx with Lua, ${size}`, over("nginx with Lua", size), "×", "target ≤ 3.3")
-          : figure(
-              `CPU over nginx with Lua, ${size}`,
-              0,
-              "×",
-              `not measured, it is not available here: ${missing}`,
-            ),
-      ]),
-    ];
+    const compared = Object.keys(sizes).flatMap((size) =>
+      peers.map(({ name, target }) => {
+        const [title, reason] = [`CPU over ${name}, ${size}`, missing.get(`${name}, ${size}`)];
+        if (reason) return figure(title, 0, "×", `not measured, it is not available here: ${reason}`);
+        const over = ratio(rounds(charged(size)), rounds(`${name}, ${size}`), cpu);
+        return figure(title, over, "×", target && `target ${target}`);
+      }),
+    );
+    const each = targets.flatMap(({ name }, at) =>
+      figuresOf(name, rounds(name), at === 0 ? `${note}, ${pinning}` : ""),
+    );
+    return [...each, ...compared];
   });
 }

@@ -2,6 +2,7 @@ import { pinning } from "../common/child.ts";
 import { type Figure, figure, medianOf } from "../common/figure.ts";
 import { startService, subscribe } from "../common/service.ts";
 import { inHttpBench } from "./bench.ts";
+import { startBackend } from "./peers/nginx.ts";
 import { peers, startPeers } from "./peers/peers.ts";
 import { measureRounds, type Round, ratio, requireAnswered, startFloor, type Target } from "./rounds.ts";
 
@@ -49,7 +50,7 @@ export function benchHttp(): Promise<Figure[]> {
     const service = await startService(bench.folder, bench.dataDir);
     const callers = await subscribe(service);
     const servers = [service.server];
-    const started = await startPeers(bench);
+    const started = await startPeers(bench, peers, startBackend(bench));
     const targets: Target[] = [
       { name: metered, servers, requests: callers.metered },
       { name: unlimited, servers, requests: callers.unlimited },

@@ -21,7 +21,7 @@ async function install(toolsFolder: string): Promise<string> {
 export async function startExpressGateway({ folder, toolsFolder }: Bench, backend: Promise<number>) {
   const backendPort = await backend;
   const installed = await install(toolsFolder);
-  const config = join(folder, "express-gateway");
+  const config = join(folder, `express-gateway-${backendPort}`);
   const [port, admin] = [freePort(), freePort()];
   mkdirSync(config);
   const models = join(installed, "node_modules/express-gateway/lib/config/models");
@@ -55,7 +55,7 @@ pipelines:
   writeFileSync(script, 'require("express-gateway")().load(process.argv[2]).run();\n');
   const env = { NODE_ENV: "production", LOG_LEVEL: "error", EG_DISABLE_CONFIG_WATCH: "true" };
   const command = ["node", script, config];
-  const server = start({ command, side: "server", folder, name: "express-gateway", env });
+  const server = start({ command, side: "server", folder, name: `express-gateway-${backendPort}`, env });
   const adminUrl = `http://127.0.0.1:${admin}`;
   await untilReady(server, `${adminUrl}/users`);
   const person = { username: "ada", firstname: "Ada", lastname: "Byron" };

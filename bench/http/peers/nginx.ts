@@ -4,7 +4,8 @@ import { freePort, type Running, type Side, start, untilReady } from "../../comm
 import { unpackDebian } from "../../common/debian.ts";
 import type { Bench } from "../bench.ts";
 
-const key = "vgk_benchmark_key_of_a_peer_0001";
+/** What callers of the peers send. */
+export const peerKey = "vgk_benchmark_key_of_a_peer_0001";
 const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
 async function startNginx(bench: Bench, name: string, side: Side, http: string): Promise<Running> {
@@ -39,27 +40,49 @@ export async function startBackend(bench: Bench): Promise<number> {
   return port;
 }
 
-/** The shape of Kong and APISIX: nginx with a key check and a counter in Lua, forwarding to a backend. */
-export async function startNginxLua(bench: Bench, backend: Promise<number>) {
-  const port = freePort();
-  const http = `lua_shared_dict keys 1m; lua_shared_dict counters 1m;
-     init_by_lua_block { ngx.shared.keys:set("${key}", "consumer") }
-     upstream backend { server 127.0.0.1:${await backend}; keepalive 128; keepalive_requests 1000000000; }
+/** nginx in front of a backend, with kept connections and room in memory for an answer of 100 kB. */
+async function startProxy(
+  bench: Bench,
+  name: string,
+  backend: Promise<number>,
+  http: string,
+  access: string,
+) {
+  const [port, upstream] = [freePort(), await backend];
+  const server = await startNginx(
+    bench,
+    `${name}-${upstream}`,
+    "server",
+    `${http}
+     upstream backend { server 127.0.0.1:${upstream}; keepalive 128; keepalive_requests 1000000000; }
      server {
        listen 127.0.0.1:${port};
        location / {
-         access_by_lua_block {
-           local key = ngx.var.http_x_authkey
-           local consumer = key and ngx.shared.keys:get(key)
-           if not consumer then return ngx.exit(401) end
-           ngx.shared.counters:incr(consumer, 1, 0)
-         }
-         proxy_http_version 1.1; proxy_set_header Connection ""; proxy_pass http://backend;
+         ${access}
+         proxy_http_version 1.1; proxy_set_header Connection ""; proxy_buffers 8 32k; proxy_pass http://backend;
        }
-     }`;
-  const server = await startNginx(bench, "nginx-lua", "server", http);
-  return {
-    server,
-    requests: { base: `http://127.0.0.1:${port}/vin-decoder/`, headers: { "x-AuthKey": key } },
-  };
+     }`,
+  );
+  const headers = { "x-AuthKey": peerKey };
+  return { server, requests: { base: `http://127.0.0.1:${port}/vin-decoder/`, headers } };
 }
+
+/** nginx as a proxy and nothing else. */
+export const startNginxPlain = (bench: Bench, backend: Promise<number>) =>
+  startProxy(bench, "nginx-plain", backend, "", "");
+
+/** The shape of Kong and APISIX: nginx with a key check and a counter in Lua. */
+export const startNginxLua = (bench: Bench, backend: Promise<number>) =>
+  startProxy(
+    bench,
+    "nginx-lua",
+    backend,
+    `lua_shared_dict keys 1m; lua_shared_dict counters 1m;
+     init_by_lua_block { ngx.shared.keys:set("${peerKey}", "consumer") }`,
+    `access_by_lua_block {
+       local key = ngx.var.http_x_authkey
+       local consumer = key and ngx.shared.keys:get(key)
+       if not consumer then return ngx.exit(401) end
+       ngx.shared.counters:incr(consumer, 1, 0)
+     }`,
+  );

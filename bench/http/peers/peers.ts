@@ -1,11 +1,19 @@
-import { untilReady } from "../../common/child.ts";
+import { type Running, untilReady } from "../../common/child.ts";
+import type { Requests } from "../../common/service.ts";
 import type { Bench } from "../bench.ts";
 import type { Target } from "../rounds.ts";
 import { startExpressGateway } from "./express-gateway.ts";
 import { startFastApi } from "./fastapi.ts";
-import { startBackend, startNginxLua } from "./nginx.ts";
+import { startNginxLua } from "./nginx.ts";
 
-/** What the service is compared with; `target` is the throughput it should have over the peer's. */
+/** What the service is compared with. */
+export interface Peer {
+  readonly name: string;
+  /** Starts it; a gateway forwards to the backend at that port. */
+  start(bench: Bench, backend: Promise<number>): Promise<{ server: Running; requests: Requests }>;
+}
+
+/** The peers of lookups; `target` is the throughput it should have over the peer's. */
 export const peers = [
   { name: "nginx + Lua, key and proxy", target: 1, start: startNginxLua },
   { name: "FastAPI + uvicorn, a constant", target: 3, start: startFastApi },
@@ -13,13 +21,12 @@ export const peers = [
 ] as const;
 
 /** The peers that are available here, and for the others why not. */
-export async function startPeers(bench: Bench) {
+export async function startPeers(bench: Bench, wanted: readonly Peer[], backend: Promise<number>) {
   const targets: Target[] = [];
   const missing = new Map<string, string>();
-  const backend = startBackend(bench);
-  // Two peers await it; a rejection before that is not unhandled.
+  // Several peers await it; a rejection before that is not unhandled.
   backend.catch(() => undefined);
-  for (const { name, start } of peers)
+  for (const { name, start } of wanted)
     try {
       const { server, requests } = await start(bench, backend);
       await untilReady(server, requests.base + bench.vins.first, requests.headers);
