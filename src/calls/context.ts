@@ -44,8 +44,8 @@ export interface Context {
   /** Runs all comparisons while calls are answered. */
   checkConsistency(): Promise<CheckedConsistency>;
   readonly operations: readonly Operation[];
-  /** Their OpenAPI document, made when it is first requested. */
-  openapi(): Promise<OpenapiDocument>;
+  /** Their OpenAPI document with the operations of registered APIs, made when it is first requested. */
+  openapi(apis: readonly ShownApi[]): Promise<OpenapiDocument>;
   readonly process: {
     readonly build: string;
     readonly instance: string;
@@ -53,6 +53,17 @@ export interface Context {
     readonly startedAt: number;
     readonly stopping: AbortController;
   };
+}
+
+/** A registered API with a document, as the service's own document shows it. */
+export interface ShownApi {
+  readonly id: string;
+  readonly name: string;
+  readonly display_name: string;
+  readonly description: string;
+  readonly path: string;
+  readonly subscription_required: number;
+  readonly version: string;
 }
 
 /** The OpenAPI document in each of its media types. */

@@ -78,6 +78,7 @@ async function authenticate(context: Context, endpoint: Operation, request: Requ
   const { audience } = endpoint;
   const { database, identity } = context;
   const now = context.clock();
+  if (audience === "any") return anyCaller(context, request, now);
   if (isOpen(endpoint)) {
     const given = audience === "optional" ? request.headers.get("authorization") : null;
     const caller = given && (await authenticateToken(database, given, identity, now).catch(() => undefined));
@@ -89,6 +90,24 @@ async function authenticate(context: Context, endpoint: Operation, request: Requ
     audience === "client" || isOperator(caller) || (audience === "customer" && caller.kind === "user");
   if (!admitted) throw new ApiError("forbidden", "Your role cannot call this operation.");
   return caller;
+}
+
+/** The caller by whichever credential is valid. */
+async function anyCaller(
+  { database, identity }: Context,
+  { headers }: Request,
+  now: number,
+): Promise<Caller> {
+  const token = headers.get("authorization");
+  const key = headers.get("x-authkey");
+  const found =
+    token === null
+      ? undefined
+      : await authenticateToken(database, token, identity, now).catch(() => undefined);
+  if (found) return found;
+  const byKey =
+    key === null ? undefined : await authenticateKey(identity.keys, key, now).catch(() => undefined);
+  return byKey ?? { kind: "anonymous" };
 }
 
 /**

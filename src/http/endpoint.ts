@@ -11,12 +11,13 @@ import type { Upload } from "./upload.ts";
  * Who may call an operation. Every endpoint must name one.
  * - `none`: everybody
  * - `optional`: everybody; the operator's credential shows more, any other is ignored
+ * - `any`: everybody; a credential of `Authorization` or `x-AuthKey` shows more, an invalid one is ignored
  * - `client`: any credential of `Authorization`, the public client token included
  * - `customer`: a signed-in user, and the operator
  * - `operator`: the operator alone
  * - `key`: a subscription's key in `x-AuthKey`
  */
-export type Audience = "none" | "optional" | "client" | "customer" | "operator" | "key";
+export type Audience = "none" | "optional" | "any" | "client" | "customer" | "operator" | "key";
 
 /** A handler's input: the caller, and the validated parts of the request. */
 export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body = unknown> extends Client {

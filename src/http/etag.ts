@@ -24,7 +24,7 @@ const shortTag = (hash: Hash) => `"${hash.digest("base64url").slice(0, 22)}"`;
 
 /** Whether an operation needs no credential. */
 export function isOpen({ audience }: Endpoint): boolean {
-  return audience === "none" || audience === "optional";
+  return audience === "none" || audience === "optional" || audience === "any";
 }
 
 /** Whether an operation is on managed resources, which signed-in callers read and change. */

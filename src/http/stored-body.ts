@@ -74,7 +74,7 @@ export async function storedAnswer(
   const headers = {
     ...extra,
     etag,
-    ...(stored.forms.br && { vary: "accept-encoding" }),
+    ...(stored.forms.br && { vary: [extra.vary, "accept-encoding"].filter(Boolean).join(", ") }),
     ...(encoding && { "content-encoding": encoding }),
   };
   const known = requested["if-none-match"];

@@ -10,7 +10,7 @@ import { type Clock, systemClock } from "../base/clock.ts";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import { DiskSpace } from "../base/disk-space.ts";
 import { uuidv7 } from "../base/ids.ts";
-import { type Loading, once, startLoading } from "../base/loading.ts";
+import { type Loading, startLoading } from "../base/loading.ts";
 import { createLog, errorFields, type Log, logOutput } from "../base/log.ts";
 import { buildVersion } from "../base/version.ts";
 import type { Context } from "../calls/context.ts";
@@ -50,7 +50,7 @@ import { catalogueOfPack } from "../vehicles/lookups/names/catalogue.ts";
 import { forgetDatasets } from "../vehicles/lookups/records/datasets.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import { DemoApi } from "./demo-api/demo-api.ts";
-import { makeOpenapi } from "./openapi.ts";
+import { OpenapiDocuments } from "./openapi-documents.ts";
 import { operations } from "./operations.ts";
 
 /** What a test replaces. */
@@ -180,6 +180,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   const limits = createLimits({ store, journal: metering, log });
   const demoApi = new DemoApi({ database, log, port: config.demoApiPort });
+  const openapi = new OpenapiDocuments(config.publicUrl, database);
   const forwarding = await Gateway.open({
     database,
     vault,
@@ -234,7 +235,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       log,
     }),
     operations,
-    openapi: once(() => makeOpenapi(config.publicUrl)),
+    openapi: (apis) => openapi.get(apis),
     process: { build: buildVersion, instance: uuidv7(clock()), startedAt: clock(), stopping },
   };
   return { app, firstRun: made.firstRun, demoApi };

@@ -40,6 +40,7 @@ const lookupSecurity = [{ "x-AuthKey": [] }];
 const securityOf: Record<Exclude<Endpoint["audience"], "key">, Json[]> = {
   none: [],
   optional: [{}, { Authorization: [] }],
+  any: [{}, { Authorization: [] }, { "x-AuthKey": [] }],
   client: [{ Authorization: [] }],
   customer: [{ Authorization: [] }],
   operator: [{ Authorization: [] }],

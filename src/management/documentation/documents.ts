@@ -1,24 +1,30 @@
 import { z } from "zod";
 import { errorFields } from "../../base/log.ts";
 import { type Context, endpoint, type OpenapiDocument } from "../../calls/context.ts";
+import type { Caller } from "../../http/caller.ts";
 import { unavailable } from "../../http/errors.ts";
 import { StoredBodyHeaders, storedAnswer } from "../../http/stored-body.ts";
+import { shownApis } from "../apis/shown-apis.ts";
 
-async function documentOf(context: Context): Promise<OpenapiDocument> {
+async function documentOf(context: Context, caller: Caller): Promise<OpenapiDocument> {
   try {
-    return await context.openapi();
+    return await context.openapi(await shownApis(context.database, caller));
   } catch (error) {
     context.log.error("the OpenAPI document is unavailable", errorFields(error));
     throw unavailable("The OpenAPI document could not be made; the log of the service says why.");
   }
 }
 
-const cached = { "cache-control": "public, max-age=60" };
+/** All strangers get one body; what another caller gets depends on the credential. */
+const vary = "authorization, x-authkey";
+const publicly = { "cache-control": "public, max-age=60", vary };
+const privately = { "cache-control": "private, no-cache", vary };
+const cachingFor = ({ kind }: Caller) => (kind === "anonymous" || kind === "client" ? publicly : privately);
 
 const shared = {
   method: "GET",
   tag: "Documentation",
-  audience: "none",
+  audience: "any",
   headers: StoredBodyHeaders,
   head: true,
   extension: true,
@@ -30,8 +36,11 @@ export const documentEndpoints = [
     id: "getOpenapi",
     path: "/openapi.json",
     summary: "This API as an OpenAPI 3.1 document",
+    description:
+      "With a credential it also has the operations of the registered APIs that the caller may see: operators all, customers those of published products and of their own subscriptions.",
     response: z.looseObject({ openapi: z.string() }),
-    handle: async (context, call) => storedAnswer((await documentOf(context)).json, call.headers, cached),
+    handle: async (context, call) =>
+      storedAnswer((await documentOf(context, call.caller)).json, call.headers, cachingFor(call.caller)),
   }),
   endpoint({
     ...shared,
@@ -39,6 +48,7 @@ export const documentEndpoints = [
     path: "/openapi.yaml",
     summary: "This API as an OpenAPI 3.1 document in YAML",
     types: ["application/yaml"],
-    handle: async (context, call) => storedAnswer((await documentOf(context)).yaml, call.headers, cached),
+    handle: async (context, call) =>
+      storedAnswer((await documentOf(context, call.caller)).yaml, call.headers, cachingFor(call.caller)),
   }),
 ];

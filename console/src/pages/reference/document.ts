@@ -74,8 +74,12 @@ export interface OpenapiDocument {
 /** The operations of a document in its order. */
 export function operationsOf(document: OpenapiDocument): Operation[] {
   const resolve = <T>(part: Shared<T>): T => {
-    const [room = "", name = ""] = part.$ref?.split("/").slice(2) ?? [];
-    return part.$ref ? (document.components?.[room]?.[name] as T) : part;
+    if (part.$ref === undefined) return part;
+    const names = part.$ref.split("/").slice(1).map(unescaped);
+    return names.reduce(
+      (at: unknown, name) => (at as Record<string, unknown> | undefined)?.[name],
+      document,
+    ) as T;
   };
   const bodyOf = ({ content = {} }: RawContent): Body | undefined => {
     const [type, media] = Object.entries(content)[0] ?? [];
@@ -112,6 +116,11 @@ export function operationsOf(document: OpenapiDocument): Operation[] {
         },
       })),
   );
+}
+
+/** A name of a reference (RFC 6901 in a URL's fragment). */
+function unescaped(name: string): string {
+  return decoded(name).replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 const optionNames: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { reach } from "../../api/client.ts";
+import { authorized, reach } from "../../api/client.ts";
 import { problemOf } from "../../api/problem.ts";
 import { sessionStore } from "../../api/session.ts";
 import { counted } from "../../base/format.ts";
@@ -16,10 +16,13 @@ import { OperationView } from "./operation-view.tsx";
 
 /** Every operation of the OpenAPI document. Lookups can be run with the user's key. */
 export function Reference() {
+  const user = sessionStore.use()?.user;
   const query = useQuery({
-    queryKey: ["openapi"],
+    // Registered APIs are shown to those who may see them.
+    queryKey: ["openapi", user?.id],
     queryFn: async () => {
-      const response = await reach(new Request(`${servicePath}/openapi.json`));
+      const fetchAs = user ? authorized : reach;
+      const response = await fetchAs(new Request(`${servicePath}/openapi.json`));
       const document = await response.json();
       if (!response.ok) throw problemOf(response, document);
       return operationsOf(document as OpenapiDocument);
