@@ -3,7 +3,7 @@ import { noAnswer } from "./forward.ts";
 import type { Target } from "./targets.ts";
 
 /** A shorter body is received whole before it is charged: reading it costs no more than streaming it. */
-const wholeBytesMax = 64 * 1024;
+const wholeBytesMax = 256 * 1024;
 
 /** The body of an upstream's answer: received, none, or to be streamed. */
 export interface AnswerBody {

@@ -1,4 +1,5 @@
 import type { LookupCall } from "../calls/lookup-call.ts";
+import { pieceBytes } from "../http/unsent.ts";
 import type { AnswerBody } from "./answer-body.ts";
 import type { Exchange } from "./exchanges.ts";
 import type { Place } from "./places.ts";
@@ -23,7 +24,7 @@ export function respond(target: Target, upstream: Response, answered: Answered):
   const { context, routed } = call.request;
   const { status } = upstream;
   const headers = responseHeaders(target, upstream, call.request, context.config.publicUrl);
-  const body = answer.stream ? streamBody(answer.stream, answered) : answer.bytes;
+  const body = answer.stream ? streamBody(answer.stream, answered) : wholeBody(answered);
   const response = new Response(body, { status, headers });
   if (target.sendsCookies)
     for (const cookie of upstream.headers.getSetCookie()) response.headers.append("set-cookie", cookie);
@@ -34,6 +35,13 @@ export function respond(target: Target, upstream: Response, answered: Answered):
   if (routed.request.method === "HEAD" && announced !== null)
     response.headers.set("content-length", announced);
   return response;
+}
+
+/** A body that was received. A long one is counted until its client takes it. */
+function wholeBody({ call, answer: { bytes } }: Answered): Uint8Array<ArrayBuffer> | ReadableStream | null {
+  if (!bytes || bytes.length <= pieceBytes) return bytes;
+  const { context, routed } = call.request;
+  return context.unsent.whole({ client: routed.address, signal: routed.request.signal }, bytes);
 }
 
 /** A longer body is not kept. */
