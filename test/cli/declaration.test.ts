@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder, startProcess } from "../service-process.ts";
 import { until } from "../until.ts";
@@ -42,6 +42,19 @@ test("apply changes a running service; a dry run changes nothing", async () => {
       return response.ok && response.json();
     }, "the service shows the product");
     expect(shown).toMatchObject({ id: "fleet", credits_granted: 5 });
+    const document = "openapi: 3.1.0\ninfo: { title: P, version: '1' }\npaths: { /lots: { get: {} } }\n";
+    writeFileSync(join(folder, "lots.yaml"), document);
+    const api = "{ name: lots, display_name: Lots, path: lots, document: lots.yaml }";
+    writeFileSync(file, `version: 1\napis:\n  - ${api}\n`);
+    expect((await run("apply", file)).out).toStartWith("+ api lots: document\n");
+    const documents = join(folder, "documents");
+    const both = await run("export", "--documents", documents);
+    expect(both.out).toContain(`document: "${join(documents, "lots.yaml")}"`);
+    expect(readFileSync(join(documents, "lots.yaml"), "utf8")).toBe(document);
+    writeFileSync(join(folder, "lots.yaml"), "openapi: 3.1.0\npaths: [\n");
+    expect((await run("apply", file)).err).toStartWith(
+      `vingate apply: ${join(folder, "lots.yaml")}: line 3, `,
+    );
     writeFileSync(file, "version: 1\nproducts: 3\n");
     expect(await run("apply", file)).toEqual({
       code: 1,

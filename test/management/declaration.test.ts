@@ -4,6 +4,11 @@ import { OperatorError } from "../../src/base/operator-error.ts";
 import { sql } from "../../src/database/sql.ts";
 import { applyDeclaration } from "../../src/management/declaration/apply-declaration.ts";
 import { parseDeclaration } from "../../src/management/declaration/declaration.ts";
+import {
+  type DeclaredDocument,
+  parseDocumentFile,
+  readDocuments,
+} from "../../src/management/declaration/declared-documents.ts";
 import { readDeclaration } from "../../src/management/declaration/read-declaration.ts";
 import { type Asker, asker } from "../callers.ts";
 import { kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
@@ -69,11 +74,19 @@ for (const kind of kinds)
     }, 30_000);
     afterAll(() => service.end());
 
-    const apply = (text: string, { prune = false, env = { PARKING_KEY: "s3cret" } } = {}) =>
+    const apply = (
+      text: string,
+      {
+        prune = false,
+        env = { PARKING_KEY: "s3cret" },
+        documents = new Map() as Map<string, DeclaredDocument>,
+      } = {},
+    ) =>
       service.app.database.transaction((tx) =>
         applyDeclaration(tx, parseDeclaration(text, "f.yaml"), {
           operations: service.app.operations,
           vault,
+          documents,
           prune,
           env,
           audit: { at: testStart, actor: { kind: "operator" }, address: "", requestId: "command" },
@@ -128,6 +141,25 @@ for (const kind of kinds)
         "product.update",
       ]);
 
+      const minimal = "openapi: 3.1.0\ninfo: { title: P, version: '1' }\npaths: { /lots: { get: {} } }\n";
+      const documents = new Map([["parking", parseDocumentFile(Buffer.from(minimal), "p.yaml")]]);
+      const documented = changed.replace("auth: {", "document: p.yaml\n    auth: {");
+      const withDocument = [...defaults, "update api parking document"];
+      expect(await changes(documented, { documents })).toEqual(withDocument);
+      expect(await changes(documented, { documents })).toEqual(defaults);
+      expect(await changes(changed)).toEqual(defaults);
+      expect([...(await readDocuments(service.app.database)).values()]).toMatchObject([
+        {
+          name: "parking",
+          media_type: "application/openapi+yaml",
+          source: new Uint8Array(Buffer.from(minimal)),
+        },
+      ]);
+      expect(await changes(documented.replace("p.yaml", "null"))).toEqual(withDocument);
+      expect(() => parseDocumentFile(Buffer.from(minimal.replace("title", "titel")), "p.yaml")).toThrow(
+        "p.yaml: line 2, column 7 (info > title): `info.title` is missing, or is not a text.",
+      );
+
       expect(await changes("version: 1\napis: []\n", { prune: true })).toEqual(["delete api parking"]);
       expect((await operator("GET", "/products/city")).status).toBe(200);
       expect((await operator("GET", `/apis/${id}`)).status).toBe(404);
@@ -168,6 +200,7 @@ for (const kind of kinds)
           applyDeclaration(tx, copy, {
             operations: other.app.operations,
             vault,
+            documents: new Map(),
             prune: true,
             env: { K: "v" },
             audit: { at: testStart, actor: { kind: "operator" }, address: "", requestId: "command" },

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { checkMasterKey, readMasterKey } from "../../access/identity.ts";
 import { createVault } from "../../access/vault.ts";
@@ -11,6 +12,7 @@ import {
   type Difference,
 } from "../../management/declaration/apply-declaration.ts";
 import { type Declaration, parseDeclaration } from "../../management/declaration/declaration.ts";
+import { type DeclaredDocument, parseDocumentFile } from "../../management/declaration/declared-documents.ts";
 import { operations } from "../../server/operations.ts";
 import { type Command, CommandFailure, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
@@ -27,7 +29,8 @@ A running service uses the changes within half a second.
 Members that FILE leaves out get their defaults. A product without "apis" keeps its APIs.
 What FILE does not have is named and stays. Without "apis" or "products", FILE is about the other only.
 An API's credential stays if "auth" is left out or names the same header; "value_env" names the
-variable with a new value.
+variable with a new value. "document" is the file of an API's OpenAPI document, relative to FILE;
+without it the stored one stays, and null deletes it.
 
   --dry-run  Print the changes and make none.
   --prune    Delete products and registered APIs that FILE does not have.
@@ -46,6 +49,7 @@ Examples:
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError("apply takes one FILE");
     const declaration = parseDeclaration(await readText(file), file === "-" ? "standard input" : file);
+    const documents = documentsOf(declaration, file === "-" ? "." : dirname(file));
     const dryRun = values["dry-run"] === true;
     const differences = await withExistingDatabase(env, async (db) => {
       const vault = createVault(await readMasterKey(loadConfig(env)));
@@ -59,7 +63,7 @@ Examples:
       return await apply(
         db,
         declaration,
-        { operations, vault, audit, env, prune: values.prune === true },
+        { operations, vault, audit, env, documents, prune: values.prune === true },
         dryRun,
       );
     });
@@ -71,10 +75,21 @@ Examples:
 };
 
 async function readText(file: string): Promise<string> {
+  return file === "-" ? Bun.stdin.text() : Buffer.from(readBytes(file)).toString("utf8");
+}
+
+/** The documents of the declared APIs, by the names of the APIs. */
+function documentsOf({ apis = [] }: Declaration, folder: string): Map<string, DeclaredDocument> {
+  const declared = apis.flatMap(({ name, document }) =>
+    document ? [[name, resolve(folder, document)]] : [],
+  );
+  return new Map(declared.map(([name, file]) => [name!, parseDocumentFile(readBytes(file!), file!)]));
+}
+
+function readBytes(file: string): Uint8Array {
   try {
-    if (file === "-") return await Bun.stdin.text();
     if (statSync(file).size > bytesMax) throw new CommandFailure(`${file} has more than 5 MiB`);
-    return readFileSync(file, "utf8");
+    return readFileSync(file);
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
     throw new CommandFailure(`cannot read ${file}: ${(error as Error).message}`);

@@ -1,26 +1,57 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { yamlOf } from "../../http/openapi/yaml.ts";
+import { type ApiDocument, isYamlType } from "../../management/apis/api-documents.ts";
+import { readDocuments } from "../../management/declaration/declared-documents.ts";
 import { readDeclaration } from "../../management/declaration/read-declaration.ts";
 import type { Command } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 
 export const exportCommand: Command = {
-  help: `Usage: vingate export [--json]
+  help: `Usage: vingate export [--documents FOLDER] [--json]
 
 Prints the products, their policies and the registered APIs as YAML, for "vingate apply".
 The output has no secrets: of an API's credential it has the header's name only.
 Members that have their defaults are left out. Built-in APIs are part of the program.
 
-  --json  Print JSON.
+  --documents FOLDER  Write the OpenAPI documents of registered APIs to FOLDER, and name the files.
+  --json              Print JSON.
 
 Examples:
-  vingate export > products.yaml`,
+  vingate export > products.yaml
+  vingate export --documents documents > products.yaml`,
   async run(args, env) {
-    const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
-    const declaration = await withExistingDatabase(env, readDeclaration);
+    const { values } = parseArgs({
+      args: [...args],
+      options: { json: { type: "boolean" }, documents: { type: "string" } },
+    });
+    const { documents: folder } = values;
+    const declaration = await withExistingDatabase(env, async (db) => {
+      const read = await readDeclaration(db);
+      if (folder === undefined) return read;
+      const files = writeDocuments(folder, await readDocuments(db));
+      const apis = read.apis?.map((api) => ({ ...api, ...files.get(api.name) }));
+      return { ...read, apis };
+    });
     process.stdout.write(
       values.json === true ? `${JSON.stringify(declaration, null, 2)}\n` : yamlOf(declaration),
     );
     return 0;
   },
 };
+
+/** Writes each document as it was put; returns the members that name their files. */
+function writeDocuments(
+  folder: string,
+  documents: ReadonlyMap<string, ApiDocument>,
+): ReadonlyMap<string, { readonly document: string }> {
+  mkdirSync(folder, { recursive: true });
+  return new Map(
+    [...documents].map(([name, { media_type, source }]) => {
+      const document = join(folder, `${name}.${isYamlType(media_type) ? "yaml" : "json"}`);
+      writeFileSync(document, source);
+      return [name, { document }];
+    }),
+  );
+}

@@ -19,6 +19,7 @@ import {
 import type { ProductRow } from "../products/products-record.ts";
 import { type ProductWrite, removeProduct, requested, saveProduct } from "../products/products-write.ts";
 import type { Declaration, DeclaredApi, DeclaredProduct } from "./declaration.ts";
+import { applyDocument, type DeclaredDocument } from "./declared-documents.ts";
 import { declaredApi, declaredProduct, sameValue, withCosts } from "./declared-form.ts";
 import { contentsOf } from "./read-declaration.ts";
 
@@ -40,6 +41,8 @@ export interface Applying {
   readonly prune: boolean;
   /** The values of `value_env`. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The declared documents, by the names of their APIs. */
+  readonly documents: ReadonlyMap<string, DeclaredDocument>;
 }
 
 /**
@@ -94,8 +97,8 @@ async function pruneApis(
 }
 
 async function applyApi(tx: Queries, declared: DeclaredApi, applying: Applying): Promise<Difference> {
-  const { vault, audit, operations } = applying;
-  const { auth: declaredAuth, ...members } = declared;
+  const { vault, audit, operations, documents } = applying;
+  const { auth: declaredAuth, document, ...members } = declared;
   const before = await tx.get<ApiRow>(sql`select * from api where name = ${declared.name} and builtin = 0`);
   refuseTaken(operations, declared);
   const blank = newApi(before?.id ?? uuidv7(audit.at), members, audit.at);
@@ -110,8 +113,9 @@ async function applyApi(tx: Queries, declared: DeclaredApi, applying: Applying):
   const differing = before ? differingMembers(declaredApi(before), declaredApi(row)) : [];
   const sealed = auth !== undefined && !differing.includes("auth") && before ? ["auth"] : [];
   const names = [...differing, ...sealed];
+  if (!before || names.length > 0) await refusingDoubles(() => saveApi(tx, before, row, audit));
+  if (await applyDocument(tx, row.id, document, documents.get(declared.name), audit)) names.push("document");
   if (before && names.length === 0) return difference("none", "api", declared.name);
-  await refusingDoubles(() => saveApi(tx, before, row, audit));
   return difference(before ? "update" : "create", "api", declared.name, names);
 }
 

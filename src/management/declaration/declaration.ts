@@ -3,7 +3,7 @@ import { z } from "zod";
 import { OperatorError } from "../../base/operator-error.ts";
 import { compileValidator } from "../../http/validation/validation.ts";
 import { ApiInput, authHeader } from "../apis/apis-record.ts";
-import { entityId } from "../common/identifiers.ts";
+import { entityId, line } from "../common/identifiers.ts";
 import { ProductRequest } from "../products/products-record.ts";
 
 const objectsMax = 1000;
@@ -22,6 +22,12 @@ const DeclaredApi = ApiInput.extend({
     })
     .nullable()
     .optional(),
+  document: line(1000)
+    .nullable()
+    .optional()
+    .describe(
+      "The file of its OpenAPI document, relative to the declaration. If omitted, the stored one stays.",
+    ),
 });
 
 /** A product. Members that are left out have their defaults; without `apis`, its APIs stay. */
