@@ -7,6 +7,7 @@ import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import { registerDemoApi, removeDemoApi } from "../management/system/demo-api.ts";
+import { document } from "../server/demo-api/document.ts";
 import { type DemoLoaded, loadDemo } from "../vehicles/imports/demo/load-demo.ts";
 import { removeDemo } from "../vehicles/imports/demo/remove-demo.ts";
 import { ImportError } from "../vehicles/imports/input/import-error.ts";
@@ -60,7 +61,7 @@ async function load(db: Database, folder: string | undefined): Promise<number> {
   const loaded = await loadDemo(db, { clock: systemClock, folder, progress: shown.step, signal }).finally(
     shown.end,
   );
-  await db.transaction((tx) => registerDemoApi(tx, systemClock()));
+  await db.transaction((tx) => registerDemoApi(tx, systemClock(), document));
   process.stderr.write(summary(loaded, (performance.now() - begun) / 1000));
   return 0;
 }

@@ -50,6 +50,7 @@ import { catalogueOfPack } from "../vehicles/lookups/names/catalogue.ts";
 import { forgetDatasets } from "../vehicles/lookups/records/datasets.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import { DemoApi } from "./demo-api/demo-api.ts";
+import { document } from "./demo-api/document.ts";
 import { OpenapiDocuments } from "./openapi-documents.ts";
 import { operations } from "./operations.ts";
 
@@ -126,7 +127,7 @@ function loadVehicles(
         forgetDatasets(database);
       }
       if (demoSetting(config) !== "off" && (await isDemoApiDue(database)))
-        await underNodeLock(database, (tx) => registerDemoApi(tx, clock()));
+        await underNodeLock(database, (tx) => registerDemoApi(tx, clock(), document));
     } catch (error) {
       if (!signal.aborted)
         log.error("the demo set was not loaded; run vingate demo to load the rest", errorFields(error));

@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { Page as ListedPage } from "../../console/src/frame/page.ts";
+import { registerDemoApi } from "../../src/management/system/demo-api.ts";
+import { DemoApi } from "../../src/server/demo-api/demo-api.ts";
+import { document } from "../../src/server/demo-api/document.ts";
 import { loadDemo } from "../../src/vehicles/imports/demo/load-demo.ts";
 import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
 import { smallSet } from "../demo/small-set.ts";
@@ -124,6 +127,21 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     titled("products", "operator", "/products"),
     { name: "product", path: "/products/trial", as: "operator", heading: /Trial/ },
     titled("apis", "operator", "/apis"),
+    { name: "api-new", path: "/apis/new", as: "operator", heading: /Register API/ },
+    {
+      name: "api",
+      path: "/apis/charging-stations",
+      as: "operator",
+      heading: /Charging stations/,
+      async prepare(page) {
+        await page.getByLabel("Path to test").fill("/stations/demo-01");
+        await press("Test backend")(page);
+        await page
+          .getByText(/demo-01/)
+          .first()
+          .waitFor();
+      },
+    },
     { name: "datasets", path: "/datasets", as: "operator", heading: /datasets, all synthetic/ },
     {
       name: "product-preview",
@@ -211,6 +229,16 @@ export async function furnishLong({ service }: ConsoleService): Promise<void> {
   });
 }
 
+/** The registered API of the demo set, answered. */
+async function startDemoApi({ app }: ConsoleService["service"]): Promise<DemoApi> {
+  const { database, clock, log, identity } = app;
+  await database.transaction((tx) => registerDemoApi(tx, clock(), document));
+  const demoApi = new DemoApi({ database, log, port: 0 });
+  await demoApi.start();
+  await identity.keys.refresh();
+  return demoApi;
+}
+
 /**
  * A service with vehicles, a customer with calls of every outcome, and one whose subscription needs approval.
  */
@@ -220,6 +248,7 @@ export async function startFurnished(): Promise<{ running: ConsoleService; custo
   const { database, clock } = service.app;
   await loadDemo(database, { clock, folder: await smallSet(40) });
   forgetDatasets(database);
+  const demoApi = await startDemoApi(service);
   const customer = await signUp(service);
   const granted = { subscription_id: customer.subscriptionId, credits: 500, reason: "Pilot" };
   await service.ask("PUT", "/subscriptions/sandbox-bump", {
@@ -238,5 +267,6 @@ export async function startFurnished(): Promise<{ running: ConsoleService; custo
   });
   for (const vin of [demoVin, "ZZZCM82633A004352", "5J6RW2H59JL99OO75", demoVin])
     await service.ask("GET", `/vin-decoder/${vin}`, { headers: { "x-authkey": customer.key } });
-  return { running, customer };
+  const end = () => Promise.all([running.end(), demoApi.close()]).then(() => undefined);
+  return { running: { ...running, end }, customer };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "../../src/database/sql.ts";
 import { demoApiId, registerDemoApi, removeDemoApi } from "../../src/management/system/demo-api.ts";
 import { DemoApi } from "../../src/server/demo-api/demo-api.ts";
+import { document } from "../../src/server/demo-api/document.ts";
 import { smallSet } from "../demo/small-set.ts";
 import { kinds, signUp, startService } from "../harness.ts";
 import { newFolder, startProcess } from "../service-process.ts";
@@ -20,7 +21,7 @@ for (const kind of kinds) {
       try {
         await Promise.all([first.start(), second.start()]);
         expect([first.port, second.port]).toEqual([undefined, undefined]);
-        await database.transaction((tx) => registerDemoApi(tx, clock()));
+        await database.transaction((tx) => registerDemoApi(tx, clock(), document));
         const follow = async () => {
           for (let round = 0; round < 2; round += 1)
             for (const one of [first, second]) {

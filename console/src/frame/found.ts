@@ -116,7 +116,7 @@ function useObjects(text: string, operator: boolean): Found[] {
   const own = useQuery({ ...subscriptionsOf(id), enabled: !operator }).data?.items ?? [];
   const ofOperator = (): Found[] => [
     ...plans.map((one) => ({ kind: "Plan", label: one.display_name, to: `/products/${one.id}` })),
-    ...registered.map((one) => ({ kind: "API", label: one.display_name, to: "/apis" })),
+    ...registered.map((one) => ({ kind: "API", label: one.display_name, to: `/apis/${one.id}` })),
     ...Object.entries(families.records).map(([name, label]) => ({
       kind: "Dataset",
       label,

@@ -89,7 +89,13 @@ export const pages: readonly Page[] = [
     title: "APIs",
     access: "operator",
     operator: "Customers",
-    load: () => import("../pages/operator/apis.tsx").then((code) => code.Apis),
+    load: () => import("../pages/apis/apis.tsx").then((code) => code.Apis),
+  },
+  {
+    path: "/apis/$apiId",
+    title: "API",
+    access: "operator",
+    load: () => import("../pages/apis/api.tsx").then((code) => code.ApiPage),
   },
   {
     path: "/datasets",

@@ -3,6 +3,7 @@ import { noteChange } from "../../access/keys/changes.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 import { demoDatasetName } from "../../vehicles/families/record-family.ts";
+import { saveDocument } from "../apis/api-documents.ts";
 import { lockApi } from "../apis/apis-record.ts";
 import { newApi, removeApi, saveApi } from "../apis/apis-write.ts";
 import { trialProductId, unlimitedProductId } from "../products/products.ts";
@@ -41,9 +42,9 @@ export async function isDemoApiDue(db: Database): Promise<boolean> {
 
 /**
  * Registers the demo set's API and puts it into the products Trial and Unlimited. Its backend's address is set by the
- * process that serves it. Does nothing if the API, its path or its name exists, or before the first start.
+ * process that serves it; `document` is its OpenAPI document. Does nothing if the API, its path or its name exists, or before the first start.
  */
-export async function registerDemoApi(tx: Queries, now: number): Promise<void> {
+export async function registerDemoApi(tx: Queries, now: number, document: object): Promise<void> {
   const products = await tx.all<{ id: string }>(sql`
     select id from product where id in (${list([trialProductId, unlimitedProductId])})`);
   if (products.length === 0) return;
@@ -54,10 +55,20 @@ export async function registerDemoApi(tx: Queries, now: number): Promise<void> {
   // No member of it is secret.
   const row = { ...blank, description: described.description, license: JSON.stringify(described.license) };
   await saveApi(tx, undefined, row, audit(now));
+  await describe(tx, JSON.stringify(document, null, 2), now);
   for (const { id } of products)
     await tx.run(sql`
       insert into product_api (product_id, api_id, created_at) values (${id}, ${demoApiId}, ${now})`);
   await noteChange(tx, "/apis");
+}
+
+async function describe(tx: Queries, text: string, now: number): Promise<void> {
+  // Most starts read no document.
+  const { readDocument } = await import("../../gateway/documents/read-document.ts");
+  const reading = readDocument(text, false);
+  if ("faults" in reading) throw new Error(`the demo API's document: ${JSON.stringify(reading.faults)}`);
+  const source = new TextEncoder().encode(text);
+  await saveDocument(tx, demoApiId, { media_type: "application/json", source }, reading, audit(now));
 }
 
 /** Removes the demo set's API from all products and deletes it. */

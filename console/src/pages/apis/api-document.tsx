@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, dataOf } from "../../api/client.ts";
+import { documentOf } from "../../api/registered-apis.ts";
+import { bytes } from "../../base/format.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Link } from "../../parts/router.tsx";
+import { Loaded } from "../../parts/states.tsx";
+
+interface DocumentFieldProps {
+  /** Undefined before the API is registered. */
+  readonly apiId: string | undefined;
+  take(file: File | undefined): void;
+}
+
+/** The OpenAPI document of an API: the current one, and a file that replaces it. */
+export function DocumentField({ apiId, take }: DocumentFieldProps) {
+  return (
+    <div className="form">
+      {apiId !== undefined && <Current apiId={apiId} />}
+      <Field
+        label="OpenAPI document"
+        type="file"
+        accept=".json,.yaml,.yml"
+        hint="OpenAPI 3.0 or 3.1, JSON or YAML, at most 5 MiB. It is uploaded when you save."
+        onChange={({ target }) => take(target.files?.[0])}
+      />
+    </div>
+  );
+}
+
+function Current({ apiId }: { readonly apiId: string }) {
+  const query = useQuery(documentOf(apiId));
+  const queries = useQueryClient();
+  const remove = async () => {
+    await dataOf(api.DELETE("/apis/{api_id}/document", { params: { path: { api_id: apiId } } }));
+    await queries.invalidateQueries({ queryKey: ["apis", apiId] });
+    await queries.invalidateQueries({ queryKey: ["openapi"] });
+    showToast("Document removed");
+  };
+  if (query.data === null) return <p className="muted">No document yet. Reports show calls without names.</p>;
+  return (
+    <Loaded query={query} what="Could not load the document" rows={1}>
+      {(found) =>
+        found && (
+          <>
+            <p>
+              A document of {bytes(found.text.length)} names the operations.{" "}
+              <Link to="/reference">View reference</Link>
+            </p>
+            <p className="actions">
+              <Button onPress={remove}>Remove document</Button>
+            </p>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

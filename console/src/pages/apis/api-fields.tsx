@@ -1,0 +1,142 @@
+import { Area, Field, Select } from "../../parts/field.tsx";
+import { type ApiForm, limitFaults, nameOf } from "./api-form.ts";
+
+interface FieldsProps {
+  readonly form: ApiForm;
+  change(form: ApiForm): void;
+}
+
+function texts({ form, change }: FieldsProps) {
+  return (
+    name: "display_name" | "description" | "path" | "service_url" | "header" | "value" | "timeout",
+  ) => ({
+    value: form[name],
+    change: (value: string) => change({ ...form, [name]: value }),
+  });
+}
+
+interface DetailsProps extends FieldsProps {
+  /** A new API gets its name and path from its display name until they are typed. */
+  readonly isNew: boolean;
+  readonly builtin: boolean;
+}
+
+/** Names and path of an API. */
+export function ApiDetails({ form, change, isNew, builtin }: DetailsProps) {
+  const control = texts({ form, change });
+  const rename = (display_name: string) => {
+    const [before, now] = [nameOf(form.display_name), nameOf(display_name)];
+    const follows = (value: string) => isNew && (value === "" || value === before);
+    change({
+      ...form,
+      display_name,
+      ...(follows(form.name) && { name: now }),
+      ...(follows(form.path) && { path: now }),
+    });
+  };
+  return (
+    <div className="form">
+      <Field
+        label="Display name"
+        required
+        maxLength={200}
+        dir="auto"
+        value={form.display_name}
+        change={rename}
+      />
+      <Area label="Description" rows={3} dir="auto" {...control("description")} />
+      {isNew && (
+        <Field
+          label="Name"
+          required
+          hint="Lower-case letters, digits and hyphens. You cannot change it later."
+          value={form.name}
+          change={(name) => change({ ...form, name })}
+        />
+      )}
+      {!builtin && (
+        <Field
+          label="Path"
+          required
+          hint="The path on this service, for example tyres/v1."
+          {...control("path")}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where an API is forwarded to, and the credential that is sent there. */
+export function BackendFields({ form, change, isNew }: FieldsProps & { readonly isNew: boolean }) {
+  const control = texts({ form, change });
+  return (
+    <div className="form">
+      <Field
+        label="Backend"
+        hint="For example, https://backend.example.com/v1. Leave empty to answer no calls."
+        {...control("service_url")}
+      />
+      <Select
+        label="Credential of the backend"
+        value={form.auth}
+        change={(auth) => change({ ...form, auth: auth as ApiForm["auth"] })}
+        options={[
+          ...(isNew ? [] : [["keep", "Keep what is stored"] as const]),
+          ["none", isNew ? "None" : "Remove"],
+          ["header", "Send a header"],
+        ]}
+      />
+      {form.auth === "header" && (
+        <>
+          <Field
+            label="Header"
+            required
+            hint="For example, Authorization or X-Api-Key."
+            autoComplete="off"
+            {...control("header")}
+          />
+          <Field
+            label="Header value"
+            type="password"
+            required
+            hint="It is encrypted and never shown again."
+            autoComplete="off"
+            {...control("value")}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What a call may take. */
+export function LimitFields({ form, change }: FieldsProps) {
+  const faults = limitFaults(form);
+  const number = (name: keyof typeof faults, label: string, hint: string) => (
+    <Field
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      hint={hint}
+      fault={faults[name]}
+      value={form[name]}
+      change={(value) => change({ ...form, [name]: value })}
+    />
+  );
+  const check = (name: "needsKey" | "cookies" | "validate", label: string) => (
+    <label className="check">
+      <input type="checkbox" checked={form[name]} onChange={() => change({ ...form, [name]: !form[name] })} />
+      {label}
+    </label>
+  );
+  return (
+    <div className="form">
+      {number("timeout", "Timeout (ms)", "Until the response begins. Default: 30,000.")}
+      {number("concurrent", "Concurrent calls per node", "Further calls return 503. Default: 100.")}
+      {number("body", "Max. request body (MiB)", "A longer one returns 413. Default: 10.")}
+      {check("needsKey", "Calls need an API key")}
+      {check("cookies", "Pass on cookies of the backend")}
+      {check("validate", "Refuse calls that do not fit the document")}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Api } from "../../api/client.ts";
+import type { ApiTest } from "../../api/registered-apis.ts";
+import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+
+/** An API as typed. */
+export interface ApiForm {
+  readonly name: string;
+  readonly display_name: string;
+  readonly description: string;
+  readonly path: string;
+  readonly service_url: string;
+  /** `keep`: what is stored is not shown, and stays. */
+  readonly auth: "keep" | "none" | "header";
+  readonly header: string;
+  readonly value: string;
+  readonly timeout: string;
+  readonly concurrent: string;
+  readonly body: string;
+  readonly needsKey: boolean;
+  readonly cookies: boolean;
+  readonly validate: boolean;
+}
+
+const mebibyte = 2 ** 20;
+const text = (value: number | null | undefined) => (value == null ? "" : String(value));
+
+export const formOf = (one: Api | undefined): ApiForm => ({
+  name: one?.name ?? "",
+  display_name: one?.display_name ?? "",
+  description: one?.description ?? "",
+  path: one?.path ?? "",
+  service_url: one?.service_url ?? "",
+  auth: one ? "keep" : "none",
+  header: "",
+  value: "",
+  timeout: text(one?.timeout_ms),
+  concurrent: text(one?.max_concurrent),
+  body: text(one?.request_max_bytes && Math.ceil(one.request_max_bytes / mebibyte)),
+  needsKey: one?.subscription_required ?? true,
+  cookies: one?.set_cookies ?? false,
+  validate: one?.validate ?? false,
+});
+
+/** Lower-case letters, digits and hyphens of a display name. */
+export const nameOf = (displayName: string): string =>
+  displayName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 80);
+
+export const limitFaults = ({ timeout, concurrent, body }: ApiForm) => ({
+  timeout: wholeFault(timeout, 1),
+  concurrent: wholeFault(concurrent, 1),
+  body: wholeFault(body),
+});
+
+export const hasLimitFault = (form: ApiForm): boolean => Object.values(limitFaults(form)).some(Boolean);
+
+/** The header as it is sent: undefined keeps the stored one. */
+function authOf({ auth, header, value }: ApiForm) {
+  if (auth === "keep") return undefined;
+  return auth === "none" ? null : { header, value };
+}
+
+/** The members of a request; of a built-in API only its texts. */
+export function requestOf(form: ApiForm, before: Api | undefined) {
+  const { display_name, description, path, service_url } = form;
+  if (before?.builtin) return { display_name, description };
+  const auth = authOf(form);
+  const bodyMax = wholeNumber(form.body);
+  // A size that is not in whole MiB stays if it was not changed.
+  const unchanged = before && form.body === formOf(before).body;
+  return {
+    display_name,
+    description,
+    path,
+    service_url: service_url || null,
+    ...(auth !== undefined && { auth }),
+    timeout_ms: wholeNumber(form.timeout) ?? null,
+    max_concurrent: wholeNumber(form.concurrent) ?? null,
+    ...(!unchanged && { request_max_bytes: bodyMax === undefined ? null : bodyMax * mebibyte }),
+    subscription_required: form.needsKey,
+    set_cookies: form.cookies,
+    validate: form.validate,
+  };
+}
+
+/** A test of what is typed, with the stored header of a registered API if it stays. */
+export function testOf(form: ApiForm, id: string | undefined, path: string): ApiTest {
+  const auth = authOf(form);
+  return {
+    service_url: form.service_url,
+    path: path === "" || path.startsWith("/") ? path : `/${path}`,
+    method: "GET",
+    timeout_ms: Math.min(wholeNumber(form.timeout) ?? 30_000, 30_000),
+    ...(auth !== undefined && { auth }),
+    ...(id !== undefined && { api_id: id }),
+  };
+}

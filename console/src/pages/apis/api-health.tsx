@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ApiHealth, healthOf } from "../../api/registered-apis.ts";
+import { count, milliseconds, recently, share } from "../../base/format.ts";
+import { ErrorCode } from "../../parts/error-code.tsx";
+import { Facts, Figures } from "../../parts/facts.tsx";
+import { Mark, Status } from "../../parts/outcome.tsx";
+import { Link } from "../../parts/router.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { type Column, countColumn, Table } from "../../parts/table.tsx";
+
+type Health = ApiHealth;
+type ErrorRow = Health["sample"]["errors"][number];
+type Node = Health["nodes"][number];
+
+const columns: readonly Column<ErrorRow>[] = [
+  {
+    head: "Error",
+    cell: ({ response_code, error_code }) => (
+      <>
+        <Status status={response_code} />
+        <span className="sub">{error_code ? <ErrorCode code={error_code} /> : "sent by the backend"}</span>
+      </>
+    ),
+  },
+  countColumn("Calls", ({ calls }) => calls),
+  { head: "Last (UTC)", cell: ({ last_at }) => recently(last_at), figures: true },
+];
+
+function headline({ call_count_total: calls, call_count_server_error: errors }: Health): string {
+  if (calls === 0) return "No calls in the last hour";
+  const failed =
+    errors === 0 ? "no server errors" : `${count(errors)} server errors (${share(errors, calls)})`;
+  return `${count(calls)} ${calls === 1 ? "call" : "calls"} in the last hour, ${failed}`;
+}
+
+const breakers: Readonly<Record<Node["breaker"], readonly ["ok" | "failed" | "blocked", string]>> = {
+  closed: ["ok", "Closed"],
+  open: ["failed", "Open"],
+  probing: ["blocked", "Probing"],
+};
+
+function Breaker({ nodes }: { nodes: readonly Node[] }) {
+  return nodes.map(({ instance, breaker }) => {
+    const [outcome, words] = breakers[breaker];
+    return (
+      <Mark key={instance} outcome={outcome}>
+        {words}
+      </Mark>
+    );
+  });
+}
+
+const both = (times: Health["sample"]["api_time"]) =>
+  times && `${milliseconds(times.p50)} / ${milliseconds(times.p99)}`;
+
+/** Calls, errors, times and the breaker of an API in the last hour. */
+export function Health({ apiId, builtin }: { readonly apiId: string; readonly builtin: boolean }) {
+  const query = useQuery(healthOf(apiId));
+  return (
+    <Loaded query={query} what="Could not load the health" rows={3}>
+      {(health) => {
+        const { sample, nodes } = health;
+        const node = nodes[0];
+        return (
+          <Section
+            title={headline(health)}
+            note={`Times and errors are from the newest ${count(sample.calls)} calls. Breaker and calls under way are of one node; an open breaker returns 503.`}
+            aside={
+              <Link to="/requests" search={{ api: apiId }}>
+                View calls
+              </Link>
+            }
+          >
+            <Figures
+              figures={[
+                ["Successful", count(health.call_count_success)],
+                ["Client errors", count(health.call_count_client_error)],
+                ["Server errors", count(health.call_count_server_error)],
+              ]}
+            />
+            <Facts
+              facts={[
+                ["Whole call, p50 / p99", both(sample.api_time) ?? "No calls"],
+                ...(builtin
+                  ? []
+                  : [["Backend, p50 / p99", both(sample.service_time) ?? "No calls"] as const]),
+                ...(node
+                  ? [
+                      ["Breaker", <Breaker key="breaker" nodes={nodes} />] as const,
+                      [
+                        "Calls under way",
+                        `${count(node.calls_under_way)} of at most ${count(node.calls_max)}`,
+                      ] as const,
+                    ]
+                  : []),
+              ]}
+            />
+            {sample.errors.length > 0 && (
+              <Table
+                caption="Errors of the last hour"
+                items={sample.errors}
+                keyOf={({ response_code, error_code }) => `${response_code} ${error_code}`}
+                columns={columns}
+              />
+            )}
+          </Section>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,178 @@
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { type Api, api, dataOf, type Product } from "../../api/client.ts";
+import { asProblem } from "../../api/problem.ts";
+import { apis, apisOfProduct, products } from "../../api/queries.ts";
+import { putDocument } from "../../api/registered-apis.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
+import { Link, navigate } from "../../parts/router.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { Empty, Loaded, Skeleton } from "../../parts/states.tsx";
+import { Fault, useForm } from "../../parts/use-form.tsx";
+import { DocumentField } from "./api-document.tsx";
+import { ApiDetails, BackendFields, LimitFields } from "./api-fields.tsx";
+import { formOf, hasLimitFault, requestOf, testOf } from "./api-form.ts";
+import { Health } from "./api-health.tsx";
+import { ApiPlans } from "./api-plans.tsx";
+import { DeleteApi } from "./delete-api.tsx";
+import { TestBackend } from "./test-backend.tsx";
+
+/** An API: a new one is registered here, an existing one is changed, tested and watched. */
+export function ApiPage({ params: { apiId = "new" } }: { params: { readonly apiId?: string } }) {
+  const all = useQuery(apis);
+  const plans = useQuery(products);
+  return (
+    <Loaded query={all} what="Could not load the API" rows={8}>
+      {({ items }) => {
+        const one = items.find(({ id }) => id === apiId);
+        if (!one && apiId !== "new") return <NoApi apiId={apiId} />;
+        return (
+          <Loaded query={plans} what="Could not load the plans" rows={8}>
+            {({ items }) => <Planned key={one?.id ?? "new"} one={one} plans={items} />}
+          </Loaded>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NoApi({ apiId }: { apiId: string }) {
+  const all = (
+    <Link className="btn" to="/apis">
+      View all
+    </Link>
+  );
+  return <Empty title={`No matching API ${apiId}`} action={all} />;
+}
+
+interface Planned {
+  readonly one: Api | undefined;
+  readonly plans: readonly Product[];
+}
+
+/** Waits for the APIs of every plan. */
+function Planned({ one, plans }: Planned) {
+  const contents = useQueries({ queries: one ? plans.map(({ id }) => apisOfProduct(id)) : [] });
+  if (contents.some(({ data, error }) => !data && !error)) return <Skeleton rows={8} />;
+  const including = plans.filter((_, index) => contents[index]?.data?.items.some(({ id }) => id === one?.id));
+  return <Editor one={one} plans={plans} before={including.map(({ id }) => id)} />;
+}
+
+interface EditorProps extends Planned {
+  /** The IDs of the plans that include it. */
+  readonly before: readonly string[];
+}
+
+function Editor({ one, plans, before }: EditorProps) {
+  const title = one?.display_name ?? "Register API";
+  usePageTitle(title);
+  const queries = useQueryClient();
+  const [form, setForm] = useState(() => formOf(one));
+  const [file, setFile] = useState<File>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before));
+  const [deleting, setDeleting] = useState(false);
+  // Set if the API was registered and a later step failed: saving again changes it.
+  const [registered, setRegistered] = useState<string>();
+  const builtin = one?.builtin === true;
+
+  const saveApi = async (): Promise<string> => {
+    const id = one?.id ?? registered;
+    const body = requestOf(form, one);
+    if (id !== undefined) {
+      await dataOf(api.PATCH("/apis/{api_id}", { params: { path: { api_id: id } }, body }));
+      return id;
+    }
+    const { name, path } = form;
+    const made = await dataOf(api.POST("/apis", { body: { path, ...body, name } }));
+    setRegistered(made.id);
+    return made.id;
+  };
+  const savePlans = async (id: string) => {
+    for (const plan of plans) {
+      const params = { params: { path: { id: plan.id, api_id: id } } };
+      const [was, is] = [before.includes(plan.id), chosen.has(plan.id)];
+      if (is && !was) await dataOf(api.PUT("/products/{id}/apis/{api_id}", params));
+      if (was && !is) await dataOf(api.DELETE("/products/{id}/apis/{api_id}", params));
+    }
+  };
+  const { problem, working, submit } = useForm(async () => {
+    if (hasLimitFault(form)) throw new Error("Correct the marked fields.");
+    const id = await saveApi();
+    try {
+      await savePlans(id);
+      if (file) await putDocument(id, file);
+    } catch (error) {
+      throw new Error(`The API was saved, but not all of the rest. ${asProblem(error).message}`);
+    } finally {
+      for (const queryKey of [["apis"], ["products"], ["openapi"]])
+        await queries.invalidateQueries({ queryKey });
+    }
+    showToast(one ? "API saved" : "API registered");
+    if (one) setForm({ ...form, auth: "keep", header: "", value: "" });
+    else await navigate(`/apis/${id}`);
+  });
+  const test = (path: string) => testOf(form, one?.id ?? registered, path);
+  const section = (heading: string, note: string, content: ReactNode) => (
+    <Section className="c6" title={heading} note={note}>
+      {content}
+    </Section>
+  );
+  return (
+    <>
+      <form onSubmit={submit}>
+        <Head
+          crumb={
+            <>
+              <Link to="/apis">APIs</Link> / {one?.name ?? "new"}
+            </>
+          }
+          title={<bdi>{title}</bdi>}
+          actions={one && !builtin && <Button onPress={() => setDeleting(true)}>Delete API</Button>}
+        >
+          {builtin
+            ? "A lookup of this service. You can change its texts and plans."
+            : "Calls below the path are forwarded to the backend, charged and recorded."}
+        </Head>
+        {one && <Health apiId={one.id} builtin={builtin} />}
+        <div className="cols">
+          {section(
+            "Details",
+            "Customers see these in plans and the reference.",
+            <ApiDetails form={form} change={setForm} isNew={!one} builtin={builtin} />,
+          )}
+          {!builtin &&
+            section(
+              "Backend",
+              "It never receives keys or cookies of callers.",
+              <>
+                <BackendFields form={form} change={setForm} isNew={!one} />
+                <TestBackend testOf={test} disabled={form.service_url === ""} />
+              </>,
+            )}
+          {!builtin &&
+            section("Limits", "Leave empty for the default.", <LimitFields form={form} change={setForm} />)}
+          {section(
+            "Plans",
+            "Keys of these plans can call the API. A plan's page has its price.",
+            <ApiPlans plans={plans} chosen={chosen} choose={setChosen} />,
+          )}
+          {!builtin &&
+            section(
+              "Document",
+              "It names the operations in reports and in the reference of customers.",
+              <DocumentField apiId={one?.id} take={setFile} />,
+            )}
+        </div>
+        <div className="savebar">
+          <Button type="submit" look="primary" aria-disabled={working || undefined}>
+            {working ? "Saving" : one ? "Save API" : "Register API"}
+          </Button>
+          <Fault message={problem?.message} />
+        </div>
+      </form>
+      {deleting && one && <DeleteApi one={one} close={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Api } from "../../api/client.ts";
+import { apis } from "../../api/queries.ts";
+import { ListPage } from "../../parts/list-page.tsx";
+import { Link } from "../../parts/router.tsx";
+import { type Column, Unknown } from "../../parts/table.tsx";
+
+const columns: readonly Column<Api>[] = [
+  {
+    head: "API",
+    cell: (one) => (
+      <>
+        <Link to={`/apis/${one.id}`} dir="auto">
+          {one.display_name}
+        </Link>
+        <span className="sub">{one.description}</span>
+      </>
+    ),
+  },
+  { head: "Path", cell: ({ path }) => <code>/{path.replace(/^\//, "")}</code> },
+  {
+    head: "Backend",
+    cell: ({ builtin, service_url: url }) =>
+      builtin ? <span className="muted">Built in</span> : url ? <code>{url}</code> : <Unknown />,
+  },
+];
+
+/** The APIs of plans: built-in lookups and registered APIs. */
+export function Apis() {
+  const query = useQuery(apis);
+  return (
+    <ListPage
+      title="APIs"
+      note="Plans consist of APIs. The lookups are built in. Calls of an API that you register are forwarded to its backend."
+      actions={
+        <Link className="btn" to="/apis/new">
+          Register API
+        </Link>
+      }
+      what="the APIs"
+      query={query}
+      empty="No APIs yet"
+      table={{ caption: "APIs", keyOf: ({ id }) => id, columns }}
+    />
+  );
+}

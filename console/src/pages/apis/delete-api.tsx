@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Api, api, dataOf } from "../../api/client.ts";
+import { showToast } from "../../base/toast.ts";
+import { TypedConfirm } from "../../parts/dialog.tsx";
+import { navigate } from "../../parts/router.tsx";
+
+/** Deletes a registered API after its name is typed. */
+export function DeleteApi({ one, close }: { one: Api; close: () => void }) {
+  const queries = useQueryClient();
+  const remove = async () => {
+    await dataOf(api.DELETE("/apis/{api_id}", { params: { path: { api_id: one.id } } }));
+    await navigate("/apis");
+    await queries.invalidateQueries({ queryKey: ["apis"] });
+    showToast("API deleted");
+  };
+  return (
+    <TypedConfirm
+      title={`Delete ${one.display_name}?`}
+      word={one.name}
+      action="Delete API"
+      keep="Keep API"
+      act={remove}
+      close={close}
+    >
+      <p>It is removed from every plan. Its calls stay in reports. This cannot be undone.</p>
+    </TypedConfirm>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { asProblem } from "../../api/problem.ts";
+import { type ApiTest, type ApiTested, sendTest } from "../../api/registered-apis.ts";
+import { milliseconds } from "../../base/format.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Mark, Status } from "../../parts/outcome.tsx";
+import { Scroll } from "../../parts/table.tsx";
+import { Fault } from "../../parts/use-form.tsx";
+
+interface TestBackendProps {
+  /** The test of what is typed, for a path below the backend's address. */
+  testOf(path: string): ApiTest;
+  readonly disabled: boolean;
+}
+
+/** Sends one request to the backend as typed, and shows its response and time. */
+export function TestBackend({ testOf, disabled }: TestBackendProps) {
+  const [path, setPath] = useState("");
+  const [tested, setTested] = useState<ApiTested>();
+  const [problem, setProblem] = useState<string>();
+  const test = async () => {
+    setProblem(undefined);
+    try {
+      setTested(await sendTest(testOf(path.trim())));
+    } catch (error) {
+      setTested(undefined);
+      setProblem(asProblem(error).message);
+    }
+  };
+  return (
+    <>
+      <div className="form">
+        <Field
+          label="Path to test"
+          hint="Below the backend's address. For example, /status."
+          value={path}
+          change={setPath}
+        />
+        <p className="actions">
+          <Button onPress={test} disabled={disabled} busy="Testing">
+            Test backend
+          </Button>
+        </p>
+        <Fault message={problem} />
+      </div>
+      <div className="tested" aria-live="polite">
+        {tested && <Tested {...tested} />}
+      </div>
+    </>
+  );
+}
+
+/** JSON on several lines; any other text as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function Tested({ url, auth_sent, response_code, time, body, truncated, error_code, reason }: ApiTested) {
+  return (
+    <>
+      <p>
+        {response_code === null ? (
+          <Mark outcome="failed">No response</Mark>
+        ) : (
+          <Status status={response_code} />
+        )}{" "}
+        <span className="muted">
+          in {milliseconds(time)}
+          {auth_sent && ", with the credential"}
+        </span>
+      </p>
+      <p className="xs mono muted">GET {url}</p>
+      {reason !== null && (
+        <p className="fault">
+          {reason} Callers would get <code>{error_code}</code>.
+        </p>
+      )}
+      {body === null && reason === null && <p className="muted">The response is not text.</p>}
+      {body && (
+        <Scroll label="Response of the backend">
+          <pre>{truncated ? `${body}…` : indented(body)}</pre>
+        </Scroll>
+      )}
+    </>
+  );
+}
