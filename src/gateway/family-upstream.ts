@@ -28,7 +28,7 @@ export function familyUpstream(
     async ask(path, asking, read) {
       const place = takePlace(target);
       const exchange = forwarder.exchanges.create();
-      let failed = true;
+      let failed: boolean | undefined = true;
       try {
         exchange.begin(timeoutMs);
         const late = () => failure(`It did not answer within ${timeoutMs / 1000} seconds.`);
@@ -39,6 +39,7 @@ export function familyUpstream(
         return made;
       } catch (thrown) {
         exchange.cut("no answer");
+        if (thrown instanceof Declined) failed = undefined;
         throw thrown instanceof NoAnswer ? thrown.error : thrown;
       } finally {
         exchange.end();
@@ -71,8 +72,9 @@ async function requestRecord(
   const { status } = answer;
   if (status === 200) return await wholeBody(target, answer, exchange);
   await answer.body?.cancel();
-  if (status !== 404) throw failure(`It answered with ${status}.`);
-  return undefined;
+  if (status === 404) return undefined;
+  const reason = `It answered with ${status}.`;
+  throw refusesOne(status) ? new Declined("upstream_failed", reason) : failure(reason);
 }
 
 async function wholeBody(target: Target, answer: Response, exchange: Exchange): Promise<Uint8Array> {
@@ -91,6 +93,12 @@ async function wholeBody(target: Target, answer: Response, exchange: Exchange): 
   if (bytes > answerBytesMax) throw tooLarge();
   return Buffer.concat(pieces);
 }
+
+/** What was asked for is refused: that says nothing of other lookups, so that no caller can open the breaker with it. */
+class Declined extends ApiError {}
+
+const refusesOne = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 402, 403, 407, 429].includes(status);
 
 const tooLarge = () => failure(`Its answer has more than ${answerBytesMax} bytes.`);
 

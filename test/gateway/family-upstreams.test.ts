@@ -124,7 +124,7 @@ for (const kind of kinds) {
       expect(source.received.length).toBe(1);
       await tidyUp(service.app);
       expect(await service.kept()).toEqual([`/auction/${vin}`]);
-      service.advance(86_400_000);
+      service.advance(2 * 86_400_000);
       expect((await service.look(who, `/auction/${vin}`)).status).toBe(404);
       expect(source.received.length).toBe(2);
       await tidyUp(service.app);
@@ -240,6 +240,13 @@ for (const kind of kinds) {
       expect(Number(got.headers.get("retry-after"))).toBeWithin(1, 6);
       await service.setUpstream("lien", { upstream: { on_failure: "not_found" } });
       expect((await service.look(who, `/lien/${vin}`)).status).toBe(404);
+    });
+
+    test("lookups that a source refuses do not open the breaker", async () => {
+      source.answer = () => new Response(null, { status: 422 });
+      await service.setUpstream("saleshistory", { service_url: source.url });
+      for (let call = 0; call < 25; call++) await service.look(who, `/saleshistory/${vin}`);
+      expect(source.received.length).toBe(25);
     });
   });
 }
