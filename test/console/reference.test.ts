@@ -18,6 +18,18 @@ test("a customer runs a lookup with choices for its parameters", async () => {
   await close();
 }, 30_000);
 
+test("a customer calls a registered API", async () => {
+  const { page, faults, close } = await openAs(browser, running, "customer", customer);
+  await page.goto(`${running.url}/reference?op=charging-stations.getStation`);
+  await page.getByRole("heading", { level: 2, name: "Read a charging station" }).waitFor();
+  expect(await page.getByLabel("station_id").inputValue()).toBe("demo-01");
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByText(/^200 /).first().waitFor();
+  await page.getByText("Demo Street 100").waitFor();
+  expect(faults).toEqual([]);
+  await close();
+}, 30_000);
+
 test("a visitor finds an operation in /docs by keyboard and runs it", async () => {
   const { page, faults, close } = await openAs(browser, running, "visitor", customer);
   await page.goto(`${running.origin}/docs`);

@@ -51,7 +51,8 @@ export const document = {
             name: "city",
             in: "query",
             description: "Only stations of this city. Case is ignored.",
-            schema: { type: "string", example: "Austin" },
+            schema: { type: "string" },
+            example: "Austin",
           },
         ],
         responses: answers(
@@ -64,7 +65,7 @@ export const document = {
       get: {
         operationId: "getStation",
         summary: "Read a charging station",
-        parameters: [{ name: "station_id", in: "path", required: true, schema: id }],
+        parameters: [{ name: "station_id", in: "path", required: true, schema: id, example: "demo-01" }],
         responses: answers("The station.", object(station), { "404": "No such station." }),
       },
     },
