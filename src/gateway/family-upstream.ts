@@ -8,8 +8,8 @@ import { takePlace } from "./places.ts";
 import { hasPassed, newTrace, viaOf } from "./request-headers.ts";
 import type { Target } from "./targets.ts";
 
-/** A longer answer is refused: to read it would hold the thread for longer than other lookups may wait. */
-const answerBytesMax = 2 ** 20;
+/** A longer answer is refused: to check 1 MiB of events holds the thread for 14 ms. */
+const answerBytesMax = 2 ** 18;
 /** Resolving a name cannot be ended, so the whole has a bound beside that of the exchange. */
 const marginMs = 100;
 
