@@ -70,7 +70,7 @@ export function renewRequest(metered: MeteredRequest): MeteredRequest | Promise<
 function requireAccess({ access, lookup, routed }: MeteredRequest, now: number): void {
   requireActive(access, now);
   if (!covers(access, lookup.api))
-    throw new ApiError("api_not_in_product", `Your plan does not include ${lookup.api}.`);
+    throw new ApiError("api_not_in_product", `Your plan does not include ${lookup.name ?? lookup.api}.`);
   if (!access.policy.admitsAddress(routed.address))
     throw new ApiError("ip_not_allowed", `Your plan blocks calls from ${routed.address}.`);
 }

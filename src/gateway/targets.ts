@@ -188,7 +188,7 @@ export class Targets {
       document: this.#documents.find(row.id),
       validates: row.validates === 1,
       route: { endpoint: { id: row.name }, parameters: new Set() },
-      lookup: { api: row.id, cost: 1 },
+      lookup: { api: row.id, name: row.name, cost: 1 },
       upstream: row.builtin === 1 ? (JSON.parse(row.upstream!) as UpstreamPolicy) : undefined,
       state: this.#stateOf(row),
     };

@@ -129,6 +129,8 @@ interface Treatment<Params> {
 /** A lookup: its API in reports, and the credits of one record unless the product sets another price. */
 export interface Lookup {
   readonly api: string;
+  /** The API's name in errors; its ID if absent. */
+  readonly name?: string;
   readonly cost: number;
   /** A selector or list, as a cost of 0 is. */
   readonly options?: true;

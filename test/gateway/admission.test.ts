@@ -36,7 +36,11 @@ for (const kind of kinds) {
       const wrong = { "x-authkey": `${api.key.slice(0, -1)}_` };
       expect(codeOf(await service.ask("GET", path, { headers: wrong }))).toBe("invalid_credential");
       const foreign = { "x-authkey": other.key };
-      expect(codeOf(await service.ask("GET", path, { headers: foreign }))).toBe("api_not_in_product");
+      const refused = await service.ask("GET", path, { headers: foreign });
+      expect(refused.body).toMatchObject({
+        code: "api_not_in_product",
+        detail: `Your plan does not include ${api.path}.`,
+      });
       for (let call = 0; call < 15; call++) expect((await service.call(api, "GET", "/200")).status).toBe(200);
       expect(codeOf(await service.call(api, "GET", "/200"))).toBe("credits_exhausted");
       expect(await service.sums(api.subscriptionId)).toMatchObject({ credits: 15 });
