@@ -58,7 +58,7 @@ export class TargetDocuments {
       sql`select version, operations, ${contract} as contract from api_document where api_id = ${id}`,
     );
     if (!row) return;
-    this.#known.set(id, documentOf(name, row.version, JSON.parse(row.operations)));
+    this.#known.set(id, await documentOf(name, row.version, JSON.parse(row.operations)));
     if (isLoaded) return;
     this.#checks.load(id, row.contract, row.operations);
     this.#checked.set(id, row.version);
@@ -70,10 +70,14 @@ export class TargetDocuments {
   }
 }
 
-function documentOf(name: string, version: string, operations: readonly DocumentOperation[]): TargetDocument {
+async function documentOf(
+  name: string,
+  version: string,
+  operations: readonly DocumentOperation[],
+): Promise<TargetDocument> {
   const routes = operations.map(({ id, parameters }) => ({
     endpoint: { id: `${name}.${id}` },
     parameters: new Set(parameters.flatMap((one) => (one.in === "query" && !one.secret ? [one.name] : []))),
   }));
-  return { version, operations, routes, finder: operationFinder(operations) };
+  return { version, operations, routes, finder: await operationFinder(operations) };
 }

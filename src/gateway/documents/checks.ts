@@ -63,7 +63,8 @@ export class Checks {
     const own = this.#operations.flatMap(({ parameters, body }) =>
       [...parameters, ...(body?.types ?? [])].flatMap(({ schema }) => (schema ? [localPath(schema)!] : [])),
     );
-    for (const path of [...shared, ...own]) this.#checkSchema(path, report);
+    const checked = [...shared, ...own].map((path) => this.#checkSchema(path, report));
+    if (checked.includes(false)) return;
     for (const [index, { path, method }] of this.#operations.entries()) {
       try {
         this.compile(index);
@@ -76,15 +77,18 @@ export class Checks {
     }
   }
 
-  #checkSchema(path: Path, report: (path: Path, reason: string) => void): void {
+  /** Whether there is a schema at a path. */
+  #checkSchema(path: Path, report: (path: Path, reason: string) => void): boolean {
     const schema = partAt(this.#contract, path);
-    const isSchema = typeof schema === "boolean" || isObject(schema);
-    if (!isSchema) report(path, "A schema must be an object.");
-    else if (!this.#strict.validateSchema(schema)) {
-      const { instancePath, message } = this.#strict.errors![0]!;
-      const at = localPath(`#${encodeURI(instancePath)}`) ?? [];
-      report([...path, ...at], `\`${at.at(-1) ?? "schema"}\` ${message}.`);
+    if (typeof schema !== "boolean" && !isObject(schema)) {
+      report(path, "A schema must be an object.");
+      return false;
     }
+    if (this.#strict.validateSchema(schema)) return true;
+    const { instancePath, message } = this.#strict.errors![0]!;
+    const at = localPath(`#${encodeURI(instancePath)}`) ?? [];
+    report([...path, ...at], `\`${at.at(-1) ?? "schema"}\` ${message}.`);
+    return false;
   }
 
   get size(): number {

@@ -1,8 +1,13 @@
-import { isObject, type Json, rewritten } from "./tree.ts";
+import { isObject, type Json, localPath, rewritten, visitParts } from "./tree.ts";
 
 /** A document as OpenAPI 3.1, without what concerns its servers alone. */
 export function contractOf(document: Json): Json {
-  const { openapi, info, servers, security, tags, externalDocs, ...parts } = document;
+  const { openapi, info, servers, security, tags, externalDocs, ...others } = document;
+  const roots = new Set(["paths", "components"]);
+  visitParts(document, ({ $ref }) => {
+    if (typeof $ref === "string") roots.add(localPath($ref)?.[0] ?? "");
+  });
+  const parts = Object.fromEntries(Object.entries(others).filter(([name]) => roots.has(name)));
   const is30 = String(openapi).startsWith("3.0");
   return rewritten(parts, (part) => {
     const { servers: _, ...kept } = part;

@@ -39,7 +39,7 @@ function parseJsonText(text: string): Parsed | DocumentFault {
     const parsed = parseJson(text);
     if (parsed.ok) return { line: 1, column: 1, path: [], reason: "This is not JSON." };
     const before = text.slice(0, parsed.position).split("\n");
-    const reason = `This is not JSON: ${parsed.error}.`;
+    const reason = `This is not JSON: ${parsed.error.replace(/\.$/, "")}.`;
     return { line: before.length, column: before.at(-1)!.length + 1, path: [], reason };
   }
 }
@@ -67,7 +67,7 @@ function readYaml(text: string) {
 function parseYaml(text: string): Parsed | DocumentFault {
   const { document, at, fault } = readYaml(text);
   const [error] = document.errors;
-  if (error) return at(error.pos[0], [], `This is not YAML: ${error.message}.`);
+  if (error) return at(error.pos[0], [], yamlReason(error.message));
   let twice: DocumentFault | undefined;
   visit(document, (_, node) => {
     if (!isMap(node)) return undefined;
@@ -86,6 +86,11 @@ function parseYaml(text: string): Parsed | DocumentFault {
   } catch {
     return at(0, [], `Its aliases repeat more than ${aliasesMax} parts. Write them out, or use $ref.`);
   }
+}
+
+function yamlReason(message: string): string {
+  if (message.includes("call stack")) return "Its parts are nested too deeply.";
+  return `This is not YAML: ${message.replace(/\.$/, "")}.`;
 }
 
 /** A name from a document, short enough for a message. */

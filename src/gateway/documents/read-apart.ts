@@ -1,7 +1,7 @@
 import { ScriptTimeout, scriptOutput } from "../../base/processes.ts";
 import { Semaphore } from "../../base/semaphore.ts";
 import { unavailable } from "../../http/errors.ts";
-import type { Reading } from "./read-document.ts";
+import type { ReadTexts } from "./read-document.ts";
 
 const readMs = 30_000;
 const turn = new Semaphore(1);
@@ -10,12 +10,12 @@ const turn = new Semaphore(1);
  * Reads a document in a process of its own, one at a time: a document of 5 MiB takes seconds and half a gigabyte. One
  * that takes longer than 30 s is refused. Throws 503 if others are read all that time.
  */
-export async function readApart(source: Uint8Array, isYaml: boolean): Promise<Reading> {
+export async function readApart(source: Uint8Array, isYaml: boolean): Promise<ReadTexts> {
   await turn.acquire(readMs, () => unavailable("Other documents are being read. Repeat the call."));
   try {
     const args = [isYaml ? "yaml" : "json"];
     const output = await scriptOutput(import.meta.path, args, { input: source, timeoutMs: readMs });
-    return JSON.parse(new TextDecoder().decode(output)) as Reading;
+    return JSON.parse(new TextDecoder().decode(output)) as ReadTexts;
   } catch (error) {
     if (!(error instanceof ScriptTimeout)) throw error;
     const reason = `Reading the document takes more than ${readMs / 1000} seconds. Make it smaller or simpler.`;

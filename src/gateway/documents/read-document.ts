@@ -12,16 +12,26 @@ export interface ReadDocument {
   readonly contract: Json;
 }
 
-export type Reading = ReadDocument | { readonly faults: readonly DocumentFault[] };
+/** The same as JSON texts, as they are stored. */
+export interface DocumentTexts {
+  readonly operations: string;
+  readonly contract: string;
+}
+
+type Faults = { readonly faults: readonly DocumentFault[] };
+export type Reading = ReadDocument | Faults;
+export type ReadTexts = DocumentTexts | Faults;
 
 export const documentBytesMax = 5 * 2 ** 20;
 const levelsMax = 100;
 const faultsMax = 20;
 
 /** Reads the bytes of a document. */
-export function readSource(source: Uint8Array, isYaml: boolean): Reading {
+export function readSource(source: Uint8Array, isYaml: boolean): ReadTexts {
   try {
-    return readDocument(new TextDecoder("utf-8", { fatal: true }).decode(source), isYaml);
+    const reading = readDocument(new TextDecoder("utf-8", { fatal: true }).decode(source), isYaml);
+    if ("faults" in reading) return reading;
+    return { operations: JSON.stringify(reading.operations), contract: JSON.stringify(reading.contract) };
   } catch (error) {
     const reason =
       error instanceof RangeError ? "Its parts are nested too deeply." : "It is not text in UTF-8.";

@@ -3,7 +3,7 @@ import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { DocumentFault } from "../../gateway/documents/parse.ts";
-import type { ReadDocument } from "../../gateway/documents/read-document.ts";
+import type { DocumentTexts } from "../../gateway/documents/read-document.ts";
 
 /** The OpenAPI document of a registered API, as it was put. */
 export interface ApiDocument {
@@ -30,15 +30,14 @@ export async function saveDocument(
   tx: Queries,
   apiId: string,
   { media_type, source }: ApiDocument,
-  { operations, contract }: ReadDocument,
+  { operations, contract }: DocumentTexts,
   audit: AuditContext,
 ): Promise<void> {
   const before = await summaryOf(tx, apiId);
   const version = createHash("sha256").update(media_type).update("\n").update(source).digest("base64url");
   await tx.run(sql`
     insert into api_document (api_id, version, media_type, source, operations, contract, updated_at)
-    values (${apiId}, ${version}, ${media_type}, ${source}, ${JSON.stringify(operations)},
-      ${JSON.stringify(contract)}, ${audit.at})
+    values (${apiId}, ${version}, ${media_type}, ${source}, ${operations}, ${contract}, ${audit.at})
     on conflict (api_id) do update set version = excluded.version, media_type = excluded.media_type,
       source = excluded.source, operations = excluded.operations, contract = excluded.contract,
       updated_at = excluded.updated_at`);

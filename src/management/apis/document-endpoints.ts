@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
+import type { DocumentOperation } from "../../gateway/documents/operations.ts";
 import type { DocumentFault } from "../../gateway/documents/parse.ts";
 import { readApart } from "../../gateway/documents/read-apart.ts";
 import { documentBytesMax } from "../../gateway/documents/read-document.ts";
@@ -95,12 +96,14 @@ async function putApiDocument(context: Context, call: DocumentCall): Promise<Ans
   return call.change(async (tx) => {
     requireRegistered(await lockApi(tx, api_id), api_id);
     await saveDocument(tx, api_id, document, reading, audit);
-    const operations = reading.operations.map(({ id, method, path, summary }) => ({
-      id,
-      method,
-      path,
-      summary,
-    }));
+    const operations = (JSON.parse(reading.operations) as DocumentOperation[]).map(
+      ({ id, method, path, summary }) => ({
+        id,
+        method,
+        path,
+        summary,
+      }),
+    );
     return json({ operations });
   });
 }

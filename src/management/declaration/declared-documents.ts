@@ -2,7 +2,7 @@ import type { AuditContext } from "../../access/audit.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type ReadDocument, readSource } from "../../gateway/documents/read-document.ts";
+import { type DocumentTexts, readSource } from "../../gateway/documents/read-document.ts";
 import {
   type ApiDocument,
   faultText,
@@ -16,7 +16,7 @@ import type { DeclaredApi } from "./declaration.ts";
 /** The OpenAPI document of a declared API, which is a file beside the declaration. */
 export interface DeclaredDocument extends ApiDocument {
   /** What it says. Takes seconds for a large document. */
-  readonly reading: ReadDocument;
+  readonly reading: DocumentTexts;
 }
 
 /** Reads the bytes of a document. Throws an `OperatorError` with the places of its faults. */
