@@ -3,6 +3,7 @@ import { Semaphore } from "../../base/semaphore.ts";
 import { unavailable } from "../../http/errors.ts";
 import type { ReadTexts } from "./read-document.ts";
 
+export const documentBytesMax = 5 * 2 ** 20;
 const readMs = 30_000;
 const turn = new Semaphore(1);
 

@@ -22,7 +22,6 @@ type Faults = { readonly faults: readonly DocumentFault[] };
 export type Reading = ReadDocument | Faults;
 export type ReadTexts = DocumentTexts | Faults;
 
-export const documentBytesMax = 5 * 2 ** 20;
 const levelsMax = 100;
 const faultsMax = 20;
 

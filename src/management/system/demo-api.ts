@@ -64,10 +64,10 @@ export async function registerDemoApi(tx: Queries, now: number, document: object
 
 async function describe(tx: Queries, text: string, now: number): Promise<void> {
   // Most starts read no document.
-  const { readDocument } = await import("../../gateway/documents/read-document.ts");
-  const reading = readDocument(text, false);
-  if ("faults" in reading) throw new Error(`the demo API's document: ${JSON.stringify(reading.faults)}`);
+  const { readSource } = await import("../../gateway/documents/read-document.ts");
   const source = new TextEncoder().encode(text);
+  const reading = readSource(source, false);
+  if ("faults" in reading) throw new Error(`the demo API's document: ${JSON.stringify(reading.faults)}`);
   await saveDocument(tx, demoApiId, { media_type: "application/json", source }, reading, audit(now));
 }
 
