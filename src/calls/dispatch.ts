@@ -13,8 +13,15 @@ import { createForwardedWarning } from "./forwarded-warning.ts";
 import { answerManagement } from "./management-call.ts";
 import { ignoredParameters, methodNotAllowed, queryOf, type Route, replyContext } from "./routed-request.ts";
 
-/** Answers one request. `socket` is the address it came from. */
-export type Serve = (request: Request, socket: string) => Promise<Response>;
+/**
+ * Answers one request. `socket` is the address it came from. `keepOpen` keeps its connection open although nothing is
+ * sent or received; with false, no longer.
+ */
+export type Serve = (
+  request: Request,
+  socket: string,
+  keepOpen?: (open: boolean) => void,
+) => Promise<Response>;
 
 /** Compiles the operations into the one function that answers every request. */
 export function createServe(context: Context): Serve {
@@ -25,7 +32,7 @@ export function createServe(context: Context): Serve {
     parameters: new Set(Object.keys(endpoint.query?.shape ?? {})),
   }));
   const warnForwarded = createForwardedWarning(log);
-  return (request, socket) => {
+  return (request, socket, keepOpen) => {
     const started = performance.now();
     const { headers, method } = request;
     const requestId = safeRequestId(headers.get("x-request-id")) ?? uuidv7(clock());
@@ -52,6 +59,7 @@ export function createServe(context: Context): Serve {
         key: headers.get("x-authkey"),
         headers: {},
         started,
+        keepOpen,
       };
       return context.forwarding.answer(context, routed) ?? refuse(notServed(operations, method, place.path));
     }

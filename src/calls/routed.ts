@@ -14,6 +14,8 @@ export interface RoutedRequest extends Client {
   readonly key: string | null;
   /** Headers of every answer to it: names ignored query parameters. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Keeps the client's connection open while nothing is sent; with false, no longer. For forwarded calls. */
+  readonly keepOpen?: ((open: boolean) => void) | undefined;
   /** Monotonic milliseconds of its arrival. */
   readonly started: number;
 }

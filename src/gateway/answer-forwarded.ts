@@ -160,7 +160,7 @@ async function exchangeOnce(
   const { request } = routed;
   const place = takePlace(target);
   try {
-    exchange.begin(target.timeoutMs, request.signal);
+    exchange.begin(target.timeoutMs, routed);
     const headers = requestHeaders(target, routed, own);
     if (body.length !== undefined) headers["content-length"] = String(body.length);
     const upstream = await forward(guard, target, routed, headers, body, exchange);

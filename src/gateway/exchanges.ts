@@ -1,3 +1,5 @@
+import type { RoutedRequest } from "../calls/routed.ts";
+
 /** Why an exchange was ended before its answer was whole. */
 export type Ending = "client left" | "no answer" | "silent" | "too long" | "too large";
 
@@ -8,9 +10,11 @@ export interface AnswerTimes {
   /** Without a byte. */
   readonly silentMs: number;
   readonly wholeMs: number;
+  /** So long the listener may find nothing sent; then its connection must be kept open. */
+  readonly quietMs: number;
 }
 
-const answerTimes: AnswerTimes = { silentMs: 60_000, wholeMs: 10 * 60_000 };
+const answerTimes: AnswerTimes = { silentMs: 60_000, wholeMs: 10 * 60_000, quietMs: 10_000 };
 
 /** A request to an upstream, until its answer is whole. */
 export class Exchange {
@@ -18,7 +22,8 @@ export class Exchange {
   readonly #sweeping: () => void;
   readonly #times: AnswerTimes;
   readonly #controller = new AbortController();
-  #client: AbortSignal | undefined;
+  #routed: Pick<RoutedRequest, "request" | "keepOpen"> | undefined;
+  #keptOpen = false;
   #startedAt: number | undefined;
   /** Monotonic: when its headers, or its next bytes, must have come; and its end. */
   #due = Number.POSITIVE_INFINITY;
@@ -47,8 +52,8 @@ export class Exchange {
   }
 
   /** Its headers must come within this time, and before its client leaves, if it has one. */
-  begin(timeoutMs: number, client?: AbortSignal): void {
-    this.#client = client;
+  begin(timeoutMs: number, routed?: Pick<RoutedRequest, "request" | "keepOpen">): void {
+    this.#routed = routed;
     this.#startedAt = performance.now();
     this.#due = this.#startedAt + timeoutMs;
     this.#open.add(this);
@@ -68,7 +73,8 @@ export class Exchange {
 
   /** Ends what takes too long, or has no client: to listen to each client would cost a fifth of a call. */
   sweep(now: number): void {
-    if (this.#client?.aborted) this.cut("client left");
+    if (!this.#keptOpen && now > (this.#startedAt ?? now) + this.#times.quietMs) this.#keepOpen(true);
+    if (this.#routed?.request.signal.aborted) this.cut("client left");
     else if (this.#wholeDue !== undefined && now > this.#wholeDue) this.cut("too long");
     else if (now > this.#due) this.cut(this.#wholeDue === undefined ? "no answer" : "silent");
   }
@@ -84,6 +90,12 @@ export class Exchange {
   /** Called when its answer is whole, or has failed. */
   end(): void {
     this.#open.delete(this);
+    if (this.#keptOpen) this.#keepOpen(false);
+  }
+
+  #keepOpen(open: boolean): void {
+    this.#keptOpen = open;
+    this.#routed?.keepOpen?.(open);
   }
 }
 

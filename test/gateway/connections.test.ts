@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { listen } from "../../src/server/processes/listener.ts";
 import { kinds } from "../harness.ts";
 import { newFolder, startProcess } from "../service-process.ts";
 import { until } from "../until.ts";
@@ -71,6 +72,32 @@ test("an upstream that closes kept connections costs nothing extra", async () =>
   const answered = posts.filter((status) => status === 200).length;
   expect(posts).toContain(502);
   expect(await service.sums(api.subscriptionId)).toMatchObject({ calls: 12, credits: 6 + answered });
+});
+
+test("a client waits longer than its connection may be idle", async () => {
+  const patient = await startGateway(kinds[0]!, {}, { quietMs: 100 });
+  const port = listen({ ...patient.app.config, port: 0 }, patient.app.log, false, { idleSeconds: 1 });
+  port.answerWith(patient.serve);
+  await using upstream = rawUpstream(
+    (socket) => void setTimeout(() => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), 7000),
+  );
+  const api = await patient.register(upstream.url);
+  const client = connect(port.port, "127.0.0.1");
+  let answer = "";
+  let closed = false;
+  client.on("data", (bytes) => {
+    answer += bytes.toString();
+  });
+  client.on("close", () => {
+    closed = true;
+  });
+  client.write(`GET /${api.path} HTTP/1.1\r\nHost: localhost\r\nx-authkey: ${api.key}\r\n\r\n`);
+  await until(() => closed || answer.endsWith("ok"), "an answer");
+  expect(answer).toStartWith("HTTP/1.1 200 OK");
+  // After its answer an idle connection is closed as any other.
+  await until(() => closed, "the idle connection is closed");
+  await port.drain(1000);
+  await patient.end();
 });
 
 test("calls that hang in one API leave those of another", async () => {

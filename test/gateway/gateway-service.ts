@@ -48,7 +48,7 @@ export async function startGateway(
   settings: Record<string, string> = {},
   times: Partial<AnswerTimes> = {},
 ): Promise<GatewayService> {
-  const answerTimes = { silentMs: 60_000, wholeMs: 600_000, ...times };
+  const answerTimes = { silentMs: 60_000, wholeMs: 600_000, quietMs: 10_000, ...times };
   const service = await startService(kind, settings, { answerTimes });
   const headers = service.operatorHeaders;
   const must = async (method: string, path: string, json: unknown): Promise<Got> => {

@@ -78,7 +78,8 @@ export function listen(
     development: false,
     async fetch(request: Request, self: Server) {
       arrived += 1;
-      const response = await serve(request, self.requestIP(request)?.address ?? "");
+      const keepOpen = (open: boolean) => self.timeout(request, open ? 0 : idleSeconds);
+      const response = await serve(request, self.requestIP(request)?.address ?? "", keepOpen);
       // Read when the response is sent, not when the request came: a later request must not follow on this
       // connection.
       if (leaving.size > 0 && leaving.has(self)) response.headers.set("connection", "close");
