@@ -101,6 +101,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     titled("reference", "customer", "/reference"),
     titled("reference-public", "visitor", "/reference?op=patchUser"),
     titled("reference-selectors", "customer", "/reference?op=getSpecificationsV3ByTrim"),
+    titled("reference-registered", "customer", "/reference?op=charging-stations.estimateCharge"),
     titled("keys", "customer", "/keys"),
     {
       ...titled("keys-rotate", "customer", "/keys"),

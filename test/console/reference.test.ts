@@ -26,6 +26,11 @@ test("a customer calls a registered API", async () => {
   await page.getByRole("button", { name: "Run" }).click();
   await page.getByText(/^200 /).first().waitFor();
   await page.getByText("Demo Street 100").waitFor();
+  await page.goto(`${running.url}/reference?op=charging-stations.estimateCharge`);
+  await page.getByRole("textbox", { name: "Request body" }).fill('{ "station_id": "demo-01", "kwh": 20 }');
+  await page.getByText("curl -X POST").waitFor();
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByText('"price": 6.2').waitFor();
   expect(faults).toEqual([]);
   await close();
 }, 30_000);

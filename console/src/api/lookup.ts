@@ -21,18 +21,23 @@ interface LookupOptions {
   readonly signal?: AbortSignal | undefined;
   /** The request ID of a charged call of the last day: this one is free. */
   readonly repeatOf?: string | undefined;
+  readonly method?: string;
+  /** JSON. */
+  readonly body?: string | undefined;
 }
 
 /** Sends the same request as a program with this key. */
 export async function lookUp(
   path: string,
   key: string,
-  { signal, repeatOf }: LookupOptions = {},
+  { signal, repeatOf, method = "GET", body }: LookupOptions = {},
 ): Promise<LookupResult> {
   const started = performance.now();
   const headers = new Headers({ "x-authkey": key });
   if (repeatOf) headers.set("x-repeat-of", repeatOf);
-  const response = await reach(new Request(servicePath + path, { headers, cache: "no-store", signal }));
+  if (body !== undefined) headers.set("content-type", "application/json");
+  const init = { method, headers, cache: "no-store", signal, ...(body !== undefined && { body }) } as const;
+  const response = await reach(new Request(servicePath + path, init));
   const text = await response.text();
   const { status } = response;
   return {

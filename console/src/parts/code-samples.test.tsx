@@ -45,3 +45,18 @@ test("the copy is of the chosen language", async () => {
   expect(copied).toEqual([samples(path, secret).Python]);
   expect(has("tablist", "Language")).toBe(true);
 });
+
+test("a request with a body has its method and media type", () => {
+  const body = '{\n  "name": "O\'Hara"\n}';
+  const { curl, TypeScript, Python } = samples("/people", "K", { method: "POST", body });
+  expect(curl).toBe(
+    `curl -X POST "http://vingate.test/people" \\\n  -H "x-AuthKey: K" \\\n  -H "Content-Type: application/json" \\\n  -d '{"name":"O'\\''Hara"}'`,
+  );
+  expect(TypeScript).toContain(
+    `{ method: "POST", headers: { "x-AuthKey": "K", "Content-Type": "application/json" }, body: "{\\"name\\":\\"O'Hara\\"}" }`,
+  );
+  expect(Python).toContain(
+    `method="POST",\n    headers={"x-AuthKey": "K", "Content-Type": "application/json"},`,
+  );
+  expect(Python).toContain(`data="{\\"name\\":\\"O'Hara\\"}".encode())`);
+});

@@ -1,7 +1,7 @@
 import { masked } from "../base/format.ts";
 import { copyText } from "../base/toast.ts";
 import { Button } from "./button.tsx";
-import { type Language, languages, samples } from "./samples.ts";
+import { type Language, languages, type SampleRequest, samples } from "./samples.ts";
 import { Tabs } from "./tabs.tsx";
 
 function Sample({ text, keyText }: { text: string; keyText: string }) {
@@ -17,10 +17,18 @@ function Sample({ text, keyText }: { text: string; keyText: string }) {
 }
 
 /** A request as code: shown with the key masked, copied with the key. */
-export function CodeSamples({ path, secret }: { path: string; secret: string | undefined }) {
+export function CodeSamples({
+  path,
+  secret,
+  request,
+}: {
+  path: string;
+  secret: string | undefined;
+  request?: SampleRequest;
+}) {
   const keyText = secret ? masked(secret) : "YOUR_KEY";
-  const shown = samples(path, keyText);
-  const real = samples(path, secret ?? keyText);
+  const shown = samples(path, keyText, request);
+  const real = samples(path, secret ?? keyText, request);
   const copied = secret ? "Copied with your key" : "Copied";
   return (
     <Tabs

@@ -75,7 +75,12 @@ export const document = {
         summary: "Estimate the price and time of a charge",
         requestBody: {
           required: true,
-          content: { "application/json": { schema: object({ station_id: id, kwh }) } },
+          content: {
+            "application/json": {
+              schema: object({ station_id: id, kwh }),
+              example: { station_id: "demo-01", kwh: 40 },
+            },
+          },
         },
         responses: answers(
           "The estimate.",

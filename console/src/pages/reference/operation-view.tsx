@@ -31,10 +31,10 @@ export function OperationView({ operation, all }: OperationViewProps) {
 }
 
 function Details({ operation, all }: OperationViewProps) {
-  const { method, parameters, body, responses, lookup } = operation;
+  const { parameters, body, responses, lookup } = operation;
   return (
     <>
-      {lookup && method === "GET" ? (
+      {canRun(operation) ? (
         <TryIt operation={operation} all={all} />
       ) : (
         <Authentication operation={operation} />
@@ -61,6 +61,12 @@ function Details({ operation, all }: OperationViewProps) {
       />
     </>
   );
+}
+
+/** Lookups, and every operation of a registered API that takes no other body than JSON. */
+function canRun({ id, method, lookup, body }: Operation): boolean {
+  if (!lookup) return false;
+  return method === "GET" || (id.includes(".") && (!body || body.type.includes("json")));
 }
 
 type Response = Operation["responses"][number];
@@ -97,7 +103,11 @@ function Authentication({ operation }: { operation: Operation }) {
     operation.parameters.map(({ name, example }) => [name, String(example ?? name.toUpperCase())]),
   );
   const path = filledPath(operation.path, examples) ?? operation.path;
-  if (operation.lookup) return <CodeSamples path={path} secret={undefined} />;
+  if (operation.lookup) {
+    const { method, body } = operation;
+    const example = body?.example === undefined ? undefined : JSON.stringify(body.example);
+    return <CodeSamples path={path} secret={undefined} request={{ method, body: example }} />;
+  }
   if (operation.open) return <p className="muted sm">No credential is required.</p>;
   return (
     <p className="muted sm">

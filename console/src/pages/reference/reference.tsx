@@ -21,11 +21,8 @@ export function Reference() {
     // Registered APIs are shown to those who may see them.
     queryKey: ["openapi", user?.id],
     queryFn: async () => {
-      // The page preloads the document of visitors, and browsers take that for any request to the same address.
-      const address = `${servicePath}/openapi.json`;
-      const response = user
-        ? await authorized(new Request(`${address}?own`))
-        : await reach(new Request(address));
+      const fetchAs = user ? authorized : reach;
+      const response = await fetchAs(new Request(`${servicePath}/openapi.json`));
       const document = await response.json();
       if (!response.ok) throw problemOf(response, document);
       return operationsOf(document as OpenapiDocument);

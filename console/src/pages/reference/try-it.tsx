@@ -7,7 +7,7 @@ import { keysOf, products, subscriptionsOf } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
-import { Field, Select } from "../../parts/field.tsx";
+import { Area, Field, Select } from "../../parts/field.tsx";
 import { creditWords, priceOf } from "../../parts/policy-words.ts";
 import { useSearchState } from "../../parts/router.tsx";
 import { Failure } from "../../parts/states.tsx";
@@ -42,13 +42,15 @@ export function TryIt({ operation, all }: TryItProps) {
   const [values, setValues] = useState<Values>(() => initialValues(parameters, replayed));
   const [result, setResult] = useState<LookupResult>();
   const [problem, setProblem] = useState<Problem>();
+  const [body, setBody] = useState(() => initialBody(operation));
   const path = pathOf(operation, parameters, values);
+  const request = { method: operation.method, body };
   const run = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!path || !key) return;
     setProblem(undefined);
     try {
-      setResult(await lookUp(path, key));
+      setResult(await lookUp(path, key, request));
       await queries.invalidateQueries({ queryKey: ["subscriptions"] });
     } catch (error) {
       setProblem(asProblem(error));
@@ -89,9 +91,20 @@ export function TryIt({ operation, all }: TryItProps) {
               change={setEntered}
             />
           )}
-          {parameters.length === 0 && <Field label="Parameters" value="none" readOnly />}
+          {parameters.length === 0 && body === undefined && (
+            <Field label="Parameters" value="none" readOnly />
+          )}
         </div>
-        <CodeSamples path={path ?? operation.path} secret={key} />
+        {body !== undefined && (
+          <Area
+            label="Request body"
+            rows={Math.min(12, body.split("\n").length + 1)}
+            spellCheck={false}
+            value={body}
+            change={setBody}
+          />
+        )}
+        <CodeSamples path={path ?? operation.path} secret={key} request={request} />
         <p className="actions runrow">
           <Button type="submit" look="primary" disabled={!path || !key}>
             Run
@@ -109,6 +122,12 @@ export function TryIt({ operation, all }: TryItProps) {
       </div>
     </>
   );
+}
+
+/** The example of a JSON body; undefined if the operation takes none. */
+function initialBody({ method, body }: Operation): string | undefined {
+  if (method === "GET" || !body) return undefined;
+  return body.example === undefined ? "{}" : JSON.stringify(body.example, null, 2);
 }
 
 /** The values of a replayed call, else the examples of required parameters. */
