@@ -12,6 +12,21 @@ test.each([
   expect(priceOf(path, policy)).toBe(price);
 });
 
+test.each([
+  ["/pets", 3],
+  ["/pets/options/7", 5],
+  ["/pets/lost/7", 0],
+  ["/petsitters", 3],
+])("the price of %p, of a registered API", (path, price) => {
+  const registered = [
+    { id: "1", path: "pets/options" },
+    { id: "2", path: "pets" },
+    { id: "3", path: "pets/lost" },
+  ];
+  const prices = { credit_cost: { default: 3, per_api: { "1": 5, "3": 0 } } };
+  expect(priceOf(path, prices, registered)).toBe(price);
+});
+
 test("without prices a lookup costs one credit and a list nothing", () => {
   expect([priceOf("/lien/x", {}), priceOf("/lien/options/year", {})]).toEqual([1, 0]);
 });

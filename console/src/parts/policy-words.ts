@@ -13,10 +13,22 @@ const renewals = {
 /** `free`, `1 credit`, `2 credits`. */
 export const creditWords = (credits: number): string => (credits === 0 ? "free" : counted(credits, "credit"));
 
-/** The price of a lookup in credits; the API is the first segment of its path. */
-export function priceOf(path: string, { credit_cost: cost = {} }: Policy): number {
-  if (path.includes("/options/")) return cost.options ?? 0;
-  return cost.per_api?.[path.split("/")[1] ?? ""] ?? cost.default ?? 1;
+interface Registered {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** The price of a call in credits; the API is a registered one, or else the first segment of the path. */
+export function priceOf(
+  path: string,
+  { credit_cost: cost = {} }: Policy,
+  registered: readonly Registered[] = [],
+): number {
+  const [api] = registered
+    .filter((one) => `${path}/`.startsWith(`/${one.path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length);
+  if (!api && path.includes("/options/")) return cost.options ?? 0;
+  return cost.per_api?.[api?.id ?? path.split("/")[1] ?? ""] ?? cost.default ?? 1;
 }
 
 function costWords(cost: NonNullable<Policy["credit_cost"]>, nameOf: (api: string) => string): string {

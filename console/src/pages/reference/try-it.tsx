@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { type LookupResult, lookUp } from "../../api/lookup.ts";
 import { callingSubscription } from "../../api/own-key.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
-import { keysOf, products, subscriptionsOf } from "../../api/queries.ts";
+import { apis, keysOf, products, subscriptionsOf } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
@@ -57,7 +57,10 @@ export function TryIt({ operation, all }: TryItProps) {
     }
   };
   const plan = plans.find(({ id }) => id === subscription?.product_id);
-  const price = priceOf(operation.path, plan?.policy ?? {});
+  const registered = useQuery({ ...apis, enabled: user !== undefined }).data?.items.filter(
+    ({ builtin }) => !builtin,
+  );
+  const price = priceOf(operation.path, plan?.policy ?? {}, registered);
   return (
     <>
       {replayed && <p className="sm muted note">The parameters are from the call in the request log.</p>}
