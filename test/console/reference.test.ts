@@ -37,8 +37,11 @@ test("a customer calls a registered API", async () => {
 
 test("a visitor finds an operation in /docs by keyboard and runs it", async () => {
   const { page, faults, close } = await openAs(browser, running, "visitor", customer);
+  const reads: string[] = [];
+  page.on("request", (request) => void reads.push(new URL(request.url()).pathname));
   await page.goto(`${running.origin}/docs`);
   await page.getByRole("heading", { level: 1, name: "API reference" }).waitFor();
+  expect(reads.filter((path) => path === "/openapi.json")).toHaveLength(1);
   await page.getByRole("searchbox", { name: "Search" }).focus();
   await page.keyboard.type("oil by vin");
   await page.getByRole("link", { name: /\/oil-lookup\/\{vin\}/ }).press("Enter");

@@ -23,21 +23,18 @@ export function consolePage(config: Config, build: BuildDescription, path: strin
   const preload = fonts.map(
     (font) => `<link rel="preload" href="${base}${font}" as="font" type="font/woff2" crossorigin>`,
   );
-  // These requests would wait for the script otherwise.
-  const reads = (readBy[path] ?? []).map(
-    (text) => `<link rel="preload" href="${prefix}${text}" as="fetch" crossorigin>`,
-  );
+  // The theme's script sends these requests, which would wait for the main script otherwise.
+  const reads = (readBy[path] ?? []).map((text) => prefix + text).join(" ");
   return `<!doctype html>
-<html lang="en" data-prefix="${prefix}"><head><meta charset="utf-8">
+<html lang="en" data-prefix="${prefix}" data-reads="${reads}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Vingate</title>
 <meta name="description" content="Decode a VIN, read its history and value, on a service that you run yourself.">
 <link rel="icon" href="${base}${icon}">
 ${preload.join("\n")}
-<link rel="stylesheet" href="${base}${style}">
 <script src="${base}${theme}"></script>
+<link rel="stylesheet" href="${base}${style}">
 <script type="module" src="${base}${entry}"></script>
-${reads.join("\n")}
 <script type="application/json" id="families">${familiesJson()}</script>
 </head><body><div id="root">${content ?? ""}</div>
 <noscript><main><h1>Vingate</h1><p>The console needs JavaScript. The service does not: <a href="${prefix}/openapi.json">its operations</a>.</p></main></noscript>
