@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { launchBrowser, type WatchedPage } from "./browser.ts";
+import { startConsoleService } from "./console-service.ts";
 import { type ConsolePage, demoVin, everyPage, startFurnished } from "./every-page.ts";
+import { walkFirstApi } from "./first-api.ts";
 import { openAs } from "./signed-in.ts";
 
 // Takes the pictures of docs/images/console/: every page of the console with data.
@@ -58,5 +60,10 @@ for (const one of everyPage(customer.userId)) {
   if (["landing", "quick-start", "request"].includes(one.name))
     await take(one, { name: "-390", colorScheme: "light", width: 390 });
 }
+const steps = await startConsoleService();
+await walkFirstApi(browser, steps, async ({ name, page }) => {
+  await page.screenshot({ path: join(folder, `first-api-${name}.png`) });
+});
+await steps.end();
 await browser.close();
 await running.end();
