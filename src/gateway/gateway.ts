@@ -21,6 +21,8 @@ export interface GatewayOptions extends Omit<TargetsOptions, "checks"> {
   readonly publicUrl: string;
   /** A text that all nodes of the installation share, and no other one. */
   readonly installation: string;
+  /** Called when a call could not be checked by its API's document. */
+  readonly uncheckable: (error: unknown) => void;
   readonly answerTimes?: AnswerTimes;
 }
 
@@ -37,7 +39,7 @@ export class Gateway implements Forwarding<Context> {
 
   /** Reads the registered APIs. */
   static async open(options: GatewayOptions): Promise<Gateway> {
-    const checks = new CheckThread(options.failed);
+    const checks = new CheckThread(options.uncheckable);
     const targets = new Targets({ ...options, checks });
     await targets.refresh();
     const name = createHash("sha256").update(options.installation).digest("hex").slice(0, 12);

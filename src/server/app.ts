@@ -191,6 +191,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     publicUrl: config.publicUrl,
     installation: made.identity.clientToken,
     failed: (error) => log.warn("cannot read the registered APIs", errorFields(error)),
+    uncheckable: (error) => log.warn("cannot check a call by its API's document", errorFields(error)),
   });
   const changed = (object: string | undefined) => {
     forwarding.changed(object);
