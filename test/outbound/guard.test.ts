@@ -183,6 +183,16 @@ describe("names", () => {
     await expect(open.fetch(url())).rejects.toThrow(/loopback address/);
   });
 
+  test("the demo API's own port is allowed on 127.0.0.1 alone", async () => {
+    const own = { host: "0.0.0.0", port: 1 };
+    const at = (demoPort: number) => new OutboundGuard({ own, demoPort: () => demoPort });
+    const url = (host: string) => `http://${host}:${target.port}/`;
+    expect((await at(target.port!).fetch(url("127.0.0.1"))).status).toBe(200);
+    for (const host of ["127.0.0.2", "[::1]"])
+      await expect(at(target.port!).fetch(url(host))).rejects.toThrow("has a loopback address");
+    await expect(at(2).fetch(url("127.0.0.1"))).rejects.toThrow("has a loopback address");
+  });
+
   test("redirects are not followed", async () => {
     const redirecting = Bun.serve({
       hostname: "127.0.0.1",

@@ -166,6 +166,6 @@ function sampled(calls: readonly LoggedCall[]) {
 function percentiles(micros: number[]): { p50: number; p99: number } | null {
   if (micros.length === 0) return null;
   const sorted = micros.sort((a, b) => a - b);
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]! / 1000;
+  const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1]! / 1000;
   return { p50: at(0.5), p99: at(0.99) };
 }
