@@ -22,7 +22,7 @@ import type { MeteringSetup } from "../src/metering/open-metering.ts";
 import { createMeteringStore, type MeteringStore } from "../src/metering/store/store.ts";
 import type { StoreSetup } from "../src/metering/store/store-worker.ts";
 import { closeApp, createApp, type Overrides } from "../src/server/app.ts";
-import type { ImportsSetup } from "../src/vehicles/imports/jobs/job-threads.ts";
+import { type ImportsSetup, importThreads } from "../src/vehicles/imports/jobs/job-threads.ts";
 import { runJob } from "../src/vehicles/imports/jobs/run-job.ts";
 import type { Pack } from "../src/vin/pack/pack.ts";
 import { type Kind, kinds } from "./database/databases.ts";
@@ -60,18 +60,22 @@ export function meteringWith(files?: SegmentFiles) {
     });
 }
 
-/** Imports without a thread, on an open database; `graceMs` as in `swap.ts`. */
-export function importsOver({ database, clock }: ImportsSetup, graceMs: number): Imports {
+/** Imports of records without a thread, on an open database; `graceMs` as in `swap.ts`. */
+export function importsOver(setup: ImportsSetup, graceMs: number): Imports {
+  const { database, clock } = setup;
+  const threads = importThreads(setup);
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   return {
     start(job) {
+      if (!("source" in job)) return threads.start(job);
       const done = runJob(database, job, { clock, pack: testPack, signal: stopping.signal, graceMs });
       running.add(done);
       void done.finally(() => running.delete(done));
     },
     async close() {
       stopping.abort();
+      await threads.close();
       await Promise.allSettled(running);
     },
   };

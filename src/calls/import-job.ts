@@ -23,10 +23,21 @@ export interface ImportJob {
   readonly metadata: { readonly name?: string; readonly version?: string; readonly licence?: string };
 }
 
+/** A received dump of vPIC that becomes the decoder's pack, as plain values. */
+export interface VpicJob {
+  /** The import's ID; its import lock is held. */
+  readonly id: string;
+  readonly family: "vpic";
+  readonly file: string;
+  readonly dryRun: boolean;
+  /** The required SHA-256 of the file. */
+  readonly sha256?: string;
+}
+
 /** Imports files while requests are answered. */
 export interface Imports {
   /** Starts an import; its row records the result. The file is removed at its end. */
-  start(job: ImportJob): void;
+  start(job: ImportJob | VpicJob): void;
   /** Stops running imports without a result. */
   close(): Promise<void>;
 }

@@ -11,6 +11,7 @@ const stages: Readonly<Record<ImportProgress["stage"], string>> = {
   receive: "Receiving",
   wait: "Waiting for two other imports",
   read: "Reading and verifying",
+  compile: "Compiling the data",
   keep: "Merging records",
   verify: "Counting",
   compare: "Comparing with the current dataset",

@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import type { Config } from "../config.ts";
 import { configuredGuard } from "../server/app.ts";
 import { openInput } from "../vehicles/imports/input/input.ts";
+import { requireChecksum } from "../vehicles/imports/jobs/vpic-job.ts";
 import { type ImportedPack, importVinPack, rollBackVinPack } from "../vehicles/imports/vpic/import-pack.ts";
 import { openNewestDump, vpicInput } from "../vehicles/imports/vpic/vpic-dump.ts";
 import type { PackMeta } from "../vin/pack/pack-meta.ts";
-import { CommandFailure, UsageError } from "./command.ts";
+import { UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 import { importProgress } from "./import-progress.ts";
 
@@ -64,13 +63,6 @@ async function rollBack(dataDir: string): Promise<number> {
   const { meta } = await rollBackVinPack(dataDir, shown.step).finally(shown.end);
   process.stdout.write(`${packText(meta)}, as before the last import\n`);
   return 0;
-}
-
-async function requireChecksum(file: string, sha256: string): Promise<void> {
-  const digest = createHash("sha256");
-  for await (const chunk of createReadStream(file)) digest.update(chunk as Uint8Array);
-  const sum = digest.digest("hex");
-  if (sum !== sha256.toLowerCase()) throw new CommandFailure(`the input's SHA-256 is ${sum}, not ${sha256}`);
 }
 
 const number = (count: number): string => count.toLocaleString("en");

@@ -29,6 +29,7 @@ import { userEndpoints } from "../management/users/users.ts";
 import { columnEndpoints } from "../vehicles/imports/operations/column-endpoints.ts";
 import { datasetEndpoints } from "../vehicles/imports/operations/dataset-endpoints.ts";
 import { importEndpoints } from "../vehicles/imports/operations/import-endpoints.ts";
+import { vpicEndpoints } from "../vehicles/imports/operations/vpic-endpoints.ts";
 import { batchEndpoints } from "../vehicles/lookups/batch/batch-endpoints.ts";
 import { lookupEndpoints } from "../vehicles/lookups/endpoints.ts";
 import { imageEndpoints } from "../vehicles/lookups/images/images.ts";
@@ -68,6 +69,7 @@ export const operations: readonly Operation[] = [
   ...auditEndpoints,
   ...systemEndpoints,
   ...datasetEndpoints,
+  ...vpicEndpoints,
   ...columnEndpoints,
   ...importEndpoints,
   ...lookupEndpoints,

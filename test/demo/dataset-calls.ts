@@ -1,6 +1,9 @@
+import { copyFileSync } from "node:fs";
 import type { Context } from "../../src/calls/context.ts";
 import { acquireImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
+import { vinPackFile } from "../../src/vehicles/imports/vpic/vin-pack.ts";
 import { lienHeader, lienRow, vins } from "../vehicles/imports/liens.ts";
+import { placeTestPack } from "../vin/shared-pack.ts";
 import type { Made, ManagementCall } from "./management-calls.ts";
 
 const lien = () => ({ family: "lien" });
@@ -34,11 +37,20 @@ export const datasetCalls: readonly ManagementCall[] = [
   { operation: "getDataset", params: lien },
   { operation: "listDatasets" },
   { operation: "rollBackDataset", params: lien },
+  { operation: "getVinData", prepare: withFormerData },
+  { operation: "rollBackVinData" },
+  { operation: "putVinData", file: "no dump" },
   { operation: "deleteImport", prepare: begun, params: ofImport },
 ];
 
 function ended({ state }: { state: string }): boolean {
   return state !== "running";
+}
+
+/** The packaged data, and the same as the former ones. */
+async function withFormerData({ config: { dataDir } }: Context): Promise<void> {
+  await placeTestPack(dataDir);
+  copyFileSync(vinPackFile(dataDir), `${vinPackFile(dataDir)}.former`);
 }
 
 /** An import that waits for its family's import lock. */

@@ -2,7 +2,8 @@ import type { Clock } from "../../../base/clock.ts";
 import type { Database } from "../../../database/database.ts";
 import { ImportError } from "../input/import-error.ts";
 import type { JobMessage, JobTask } from "./job-worker.ts";
-import { keepAlive } from "./runs.ts";
+import { heldLock, keepAlive } from "./runs.ts";
+import type { CompiledPack } from "./vpic-job.ts";
 
 const watchMs = 150;
 /** An import that has not stopped after this time is ended between two of its steps. */
@@ -18,15 +19,19 @@ export class JobThread {
   readonly #thread = new Worker(new URL("./job-worker.ts", import.meta.url).href);
   readonly #id: string;
   readonly #watched: Watched;
-  readonly #result = Promise.withResolvers<void>();
+  readonly #result = Promise.withResolvers<CompiledPack | undefined>();
   readonly #closed = Promise.withResolvers<void>();
   #stopping: Timer | undefined;
 
   constructor(task: Omit<Extract<JobTask, { kind: "begin" }>, "kind">, watched: Watched) {
     this.#id = task.job.id;
     this.#watched = watched;
+    const lock = heldLock(watched.database, task.job.id, watched.clock);
     this.#thread.onmessage = ({ data }: MessageEvent<JobMessage>) => {
-      if (data.kind === "ended") this.#result.resolve();
+      // A stop or a lost lock is noticed by the watch.
+      if (data.kind === "progress") void lock.renew(data.progress).catch(() => undefined);
+      else if (data.kind === "ended") this.#result.resolve(data.pack);
+      else if (data.refused) this.#result.reject(new ImportError(data.shown));
       else this.#result.reject(new JobFailure(data.error, data.shown));
     };
     this.#thread.onerror = ({ message }) => this.#result.reject(new Error(message));
@@ -38,16 +43,16 @@ export class JobThread {
   }
 
   /**
-   * Resolves when the thread has imported, or has failed and recorded that; rejects if nothing is recorded. The thread
-   * has ended then.
+   * Resolves when the thread has imported, or has failed and recorded that; rejects if nothing is recorded. With a
+   * compiled pack, which is not in use yet. The thread has ended then.
    */
-  async run(closing: AbortSignal): Promise<void> {
+  async run(closing: AbortSignal): Promise<CompiledPack | undefined> {
     const close = () => this.#stop(closing.reason as ImportError);
     closing.addEventListener("abort", close);
     if (closing.aborted) close();
     const watch = setInterval(() => void this.#watch(), watchMs);
     try {
-      await this.#result.promise;
+      return await this.#result.promise;
     } finally {
       clearInterval(watch);
       clearTimeout(this.#stopping);

@@ -3,7 +3,7 @@ import type { Clock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { pause } from "../../../base/pause.ts";
 import { withTimeout } from "../../../base/with-timeout.ts";
-import type { ImportJob, Imports } from "../../../calls/import-job.ts";
+import type { ImportJob, Imports, VpicJob } from "../../../calls/import-job.ts";
 import type { Database } from "../../../database/database.ts";
 import type { DatabaseOptions } from "../../../database/open.ts";
 import { ImportError } from "../input/import-error.ts";
@@ -12,6 +12,7 @@ import { JobFailure, JobThread } from "./job-thread.ts";
 import { heldLock, type ImportLock, ImportStopped } from "./runs.ts";
 import { waitForTurn } from "./turns.ts";
 import { sweepUploads, uploadsFolder } from "./uploads.ts";
+import { finishVpicJob, removeVpicFiles } from "./vpic-job.ts";
 
 export interface ImportsSetup {
   /** The service's own connection. */
@@ -55,7 +56,7 @@ export function importThreads(setup: ImportsSetup): Imports {
 }
 
 /** Imports in a thread when it is this import's turn. Its row has the result. */
-async function run(job: ImportJob, setup: ImportsSetup, closing: AbortSignal): Promise<void> {
+async function run(job: ImportJob | VpicJob, setup: ImportsSetup, closing: AbortSignal): Promise<void> {
   const { database, databaseOptions, dataDir, diskReserve, clock, log } = setup;
   const lock = heldLock(database, job.id, clock);
   try {
@@ -64,7 +65,8 @@ async function run(job: ImportJob, setup: ImportsSetup, closing: AbortSignal): P
       { job, dataDir, diskReserve, database: { ...databaseOptions, deadlineMs, connectionsMax: 2 } },
       { database, clock },
     );
-    await thread.run(closing);
+    const pack = await thread.run(closing);
+    if (pack && !("source" in job)) await finishVpicJob(job, pack, setup);
   } catch (error) {
     if (!(error instanceof ImportError))
       log.error("import failed", { import: job.id, family: job.family, error: (error as Error).message });
@@ -72,6 +74,8 @@ async function run(job: ImportJob, setup: ImportsSetup, closing: AbortSignal): P
     const stopped = error instanceof ImportStopped || error === closing.reason;
     const shown = error instanceof JobFailure ? error.shown : failureText(error);
     await end(lock, stopped ? "stopped" : "failed", shown, closing);
+  } finally {
+    if (!("source" in job)) removeVpicFiles(job);
   }
 }
 

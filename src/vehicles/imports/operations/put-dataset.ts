@@ -1,21 +1,16 @@
-import { mkdirSync, rmSync } from "node:fs";
 import { z } from "zod";
-import { actorName, recordAudit } from "../../../access/audit.ts";
-import { uuidv7 } from "../../../base/ids.ts";
 import type { Context } from "../../../calls/context.ts";
-import { type Answer, type Call, json } from "../../../http/endpoint.ts";
-import { ApiError, InvalidRequest } from "../../../http/errors.ts";
+import type { Answer, Call } from "../../../http/endpoint.ts";
+import { InvalidRequest } from "../../../http/errors.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { parseColumnMap } from "../columns/column-map.ts";
 import { ImportError } from "../input/import-error.ts";
 import { parseRejectLimit } from "../jobs/rejects.ts";
-import { acquireImportLock, findRun, type ImportLock, ImportStopped } from "../jobs/runs.ts";
-import { sweepUploads, uploadFile, uploadRejects, uploadsFolder } from "../jobs/uploads.ts";
+import { uploadRejects, uploadsFolder } from "../jobs/uploads.ts";
 import { sources } from "../sources/sources.ts";
 import { familyAt } from "./family-at.ts";
-import { asConflict, orConflict } from "./import-failures.ts";
-import { compressionDeclared, formatOf, receive } from "./receive.ts";
-import { shownImport } from "./shown-import.ts";
+import { compressionDeclared, formatOf } from "./receive.ts";
+import { receiveImport, startedImport } from "./receive-import.ts";
 
 const metaText = z
   .string()
@@ -58,59 +53,27 @@ type Query = z.output<typeof PutDatasetQuery>;
 
 /** Receives a file for a family and starts its import. Throws 400, 404, 409, 413, 415, 422 or 503. */
 export async function putDataset(context: Context, call: Call<{ family: string }, Query>): Promise<Answer> {
-  const { database, clock, config, imports } = context;
-  const { query, caller } = call;
+  const { query } = call;
   const family = familyAt(call.params.family);
   const job = jobOf(family, query);
-  const upload = call.upload!;
-  const [format, compression] = [formatOf(upload), compressionDeclared(upload)];
-  const folder = uploadsFolder(config.dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  await sweepUploads(database, folder, clock());
-  const id = uuidv7(clock());
-  const file = uploadFile(folder, id);
-  const request = {
-    id,
+  const [format, compression] = [formatOf(call.upload!), compressionDeclared(call.upload!)];
+  const { id, file } = await receiveImport(context, call, {
     family: family.name,
-    input: "the file sent",
     mode: query.mode,
     dryRun: query.dry_run,
     source: query.source === "records" ? `records ${family.name}` : query.source,
-    actor: actorName(caller),
-  };
-  const lock = await orConflict(acquireImportLock(database, request, clock));
-  const begun = performance.now();
-  let bytes = 0;
-  const renewing = keepRenewing(() => lock.renew(received(begun, bytes, upload.bytes ?? null)));
-  try {
-    await call.change((tx) => audited(tx, context, call, id));
-    await receive(upload, file, {
-      compression,
-      hasRoom: (more) => hasRoom(context, more),
-      arrived: (all) => {
-        bytes = all;
-      },
-      ended: renewing.lost,
-    });
-    await lock.renew(received(begun, bytes, upload.bytes ?? null));
-  } catch (error) {
-    rmSync(file, { force: true });
-    await giveUp(lock, error);
-    throw asConflict(error);
-  } finally {
-    renewing.end();
-  }
+    compression,
+  });
+  const { config, imports } = context;
   imports.start({
     ...job,
     id,
     file,
-    rejectFile: uploadRejects(folder, id),
+    rejectFile: uploadRejects(uploadsFolder(config.dataDir), id),
     bytesMax: config.importMax,
     ...(format && { format }),
   });
-  return json(shownImport((await findRun(database, id, clock()))!), {
-    location: `${config.publicUrl}/imports/${id}`,
-  });
+  return startedImport(context, id);
 }
 
 /** The import that a query describes. Throws 422. */
@@ -144,63 +107,4 @@ function requireMap(map: string, source: string): void {
   } catch (error) {
     throw error instanceof ImportError ? invalid(error.message) : error;
   }
-}
-
-/** Audits the import, in the transaction that checks `If-Match`. */
-async function audited(
-  tx: Parameters<Parameters<Call["change"]>[0]>[0],
-  { clock }: Context,
-  { caller, address, requestId, params, query }: Call<{ family: string }, Query>,
-  id: string,
-): Promise<Answer> {
-  await recordAudit(tx, {
-    at: clock(),
-    actor: caller,
-    address,
-    requestId,
-    action: "dataset.import",
-    object: `/datasets/${params.family}`,
-    after: { import: id, ...query },
-  });
-  return json({});
-}
-
-function hasRoom({ disk, config }: Context, bytes: number): boolean {
-  const { free } = disk;
-  return free === undefined || free - bytes > config.diskReserve;
-}
-
-const received = (begun: number, done: number, total: number | null) => ({
-  stage: "receive" as const,
-  seconds: (performance.now() - begun) / 1000,
-  done,
-  total,
-  rows: 0,
-  rejected: 0,
-});
-
-/** Ends the import of an incomplete file; if that fails, the import times out. */
-async function giveUp(lock: ImportLock, error: unknown): Promise<void> {
-  const stopped = error instanceof ImportStopped;
-  const detail = error instanceof ApiError ? error.detail : "An internal error.";
-  const outcome = { error: stopped ? error.message : `the upload failed: ${detail}` };
-  await lock.end(stopped ? "stopped" : "failed", outcome).catch(() => undefined);
-}
-
-/** An import lock that is renewed while a file arrives. */
-interface Renewing {
-  /** Rejects when the lock is lost or a stop was requested. */
-  readonly lost: Promise<never>;
-  end(): void;
-}
-
-const renewalMs = 500;
-
-/** Renews a lock until it is ended: a sender can be silent for longer than a lock lasts. */
-function keepRenewing(renew: () => Promise<void>): Renewing {
-  const lost = Promise.withResolvers<never>();
-  // Without a waiter at that moment, the rejection would be unhandled.
-  lost.promise.catch(() => undefined);
-  const timer = setInterval(() => void renew().catch(lost.reject), renewalMs);
-  return { lost: lost.promise, end: () => clearInterval(timer) };
 }

@@ -20,9 +20,9 @@ const Reject = z
 const Progress = z
   .object({
     stage: z
-      .enum(["receive", "wait", "read", "keep", "verify", "compare", "swap"])
+      .enum(["receive", "wait", "read", "compile", "keep", "verify", "compare", "swap"])
       .describe(
-        "The current stage. `wait` lasts while two other imports run; the last one, `swap`, makes the records current.",
+        "The current stage. `wait` lasts while two other imports run; `compile` is of the decoder's data; the last one, `swap`, makes the records current.",
       ),
     bytes: count.describe("Bytes of the input received or read so far."),
     bytes_total: count.nullable().describe("Bytes of the input; null if unknown."),
@@ -50,11 +50,21 @@ const Summary = z
   })
   .meta({ id: "ImportSummary" });
 
+const VinSummary = z
+  .object({
+    version: z.string().describe("The month of the data."),
+    sampled: count.describe("VINs compared with the data in use."),
+    changed: count.describe("Those with another model."),
+    lost: count.describe("Those without one."),
+    input_sha256: z.string().describe("SHA-256 of the file."),
+  })
+  .meta({ id: "VinDataSummary" });
+
 /** An import as operators see it. */
 export const Import = z
   .object({
     id: z.string().describe("The import's id."),
-    family: z.string().describe("The family of records."),
+    family: z.string().describe("The family of records, or `vpic`."),
     source: z.string().describe("The imported source, or `rollback`, `erase` or `demo`."),
     input: z.string().describe("The name of the file or archive member."),
     mode: z.enum(["replace", "merge"]).describe("`merge` keeps records whose keys are not in the input."),
@@ -79,11 +89,15 @@ export const Import = z
       .nullable()
       .describe("The rejected rows; null until it has ended."),
     summary: Summary.nullable().describe("The result; null unless it is `done`."),
+    vin_data: VinSummary.optional().describe("The result of an import of `vpic`."),
   })
   .meta({ id: "Import" });
 
 /** The outcome in an import's row; a failed import has the error and the rejects. */
-export type Outcome = Partial<ImportSummary> & { readonly error?: string };
+export type Outcome = Partial<ImportSummary> & {
+  readonly error?: string;
+  readonly vin_data?: z.output<typeof VinSummary>;
+};
 
 export const outcomeOf = ({ outcome }: ImportRun): Outcome => JSON.parse(outcome) as Outcome;
 
@@ -106,6 +120,7 @@ export function shownImport(run: ImportRun): z.output<typeof Import> {
     error: outcome.error ?? null,
     rejects: shownRejects(outcome),
     summary: state === "done" && outcome.changes ? Summary.parse(outcome) : null,
+    ...(outcome.vin_data && { vin_data: outcome.vin_data }),
   };
 }
 

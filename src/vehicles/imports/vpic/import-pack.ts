@@ -28,9 +28,11 @@ export interface PackImport {
 
 export interface ImportedPack extends PackComparison {
   readonly pack: Pack;
+  /** The same data as those in use, which then keep what was there before them. */
+  readonly repeated: boolean;
 }
 
-const former = (path: string): string => `${path}.former`;
+export const former = (path: string): string => `${path}.former`;
 
 /**
  * Compiles NHTSA's dump into a pack and compares it with the one in use, which it then replaces. The former pack and its
@@ -43,23 +45,47 @@ export async function importVinPack(dataDir: string, dump: string, how: PackImpo
   const candidate = `${file}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
   try {
     await compileInWorker({ file: candidate, dump }, how.progress);
-    const pack = await usablePack(candidate);
-    if (!pack) throw new Error(`${candidate} was compiled but cannot be read back`);
-    const present = await usablePack(file);
-    const inUse = present ?? (keptDump(dataDir) === undefined ? await usablePack(shippedPack) : undefined);
-    const compared = comparePacks(pack, inUse, how.currentYear);
-    if (compared.problems.length > 0) throw refusal(compared, present && file);
-    if (how.dryRun === true) return { pack, ...compared };
-    // The same data again keep what was there before them.
-    const repeated = present?.meta.fingerprint === pack.meta.fingerprint;
-    if (!repeated) keepFormer(dataDir);
+    const made = await comparedPack(dataDir, candidate, how.currentYear);
+    if (how.dryRun === true) return made;
+    if (!made.repeated) await keepFormer(dataDir);
     renameSync(candidate, file);
-    await keepDump(dataDir, dump);
-    return { pack, ...compared };
+    await keepDump(dataDir, dump, { name: basename(dump), place: copyFile });
+    return made;
   } finally {
     rmSync(candidate, { force: true });
     removeAbandoned(dataDir);
   }
+}
+
+/**
+ * The compiled candidate, compared with the pack in use. Throws `OperatorError` for one with much less in it.
+ */
+export async function comparedPack(
+  dataDir: string,
+  candidate: string,
+  currentYear: number,
+): Promise<ImportedPack> {
+  const file = vinPackFile(dataDir);
+  const pack = await usablePack(candidate);
+  if (!pack) throw new Error(`${candidate} was compiled but cannot be read back`);
+  const present = await usablePack(file);
+  const inUse = present ?? (keptDump(dataDir) === undefined ? await usablePack(shippedPack) : undefined);
+  const compared = comparePacks(pack, inUse, currentYear);
+  if (compared.problems.length > 0) throw refusal(compared, present && file);
+  return { pack, repeated: present?.meta.fingerprint === pack.meta.fingerprint, ...compared };
+}
+
+/**
+ * Puts a compared candidate in the place of the pack in use, and moves its dump to the kept one; both are on the disk of
+ * the data folder.
+ */
+export async function useVinPack(
+  dataDir: string,
+  { candidate, dump, repeated }: { candidate: string; dump: string; repeated: boolean },
+): Promise<void> {
+  if (!repeated) await keepFormer(dataDir);
+  renameSync(candidate, vinPackFile(dataDir));
+  await keepDump(dataDir, dump, { name: "vPIC.dump", place: rename });
 }
 
 function refusal({ problems }: PackComparison, file: string | undefined): OperatorError {
@@ -71,22 +97,27 @@ function refusal({ problems }: PackComparison, file: string | undefined): Operat
 }
 
 /** Keeps the present pack and its dump under other names; the pack also stays where it is. */
-function keepFormer(dataDir: string): void {
+async function keepFormer(dataDir: string): Promise<void> {
   const [file, dumps] = [vinPackFile(dataDir), dumpFolder(dataDir)];
   if (!existsSync(file)) return;
-  copyFileSync(file, file + partialEnd);
+  await copyFile(file, file + partialEnd);
   renameSync(file + partialEnd, former(file));
   rmSync(former(dumps), { recursive: true, force: true });
   if (existsSync(dumps)) renameSync(dumps, former(dumps));
 }
 
-async function keepDump(dataDir: string, dump: string): Promise<void> {
+interface Keeping {
+  readonly name: string;
+  readonly place: (from: string, to: string) => Promise<void>;
+}
+
+async function keepDump(dataDir: string, dump: string, { name, place }: Keeping): Promise<void> {
   const folder = dumpFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const kept = join(folder, basename(dump));
-  await copyFile(dump, kept + partialEnd);
+  const kept = join(folder, name);
+  await place(dump, kept + partialEnd);
   await rename(kept + partialEnd, kept);
-  for (const name of readdirSync(folder)) if (name !== basename(dump)) rmSync(join(folder, name));
+  for (const other of readdirSync(folder)) if (other !== name) rmSync(join(folder, other));
 }
 
 /**
@@ -94,6 +125,12 @@ async function keepDump(dataDir: string, dump: string): Promise<void> {
  * version of the program is compiled again.
  */
 export async function rollBackVinPack(dataDir: string, progress: (step: Progress) => void): Promise<Pack> {
+  exchangeVinPacks(dataDir);
+  return openVinPack(dataDir, { progress });
+}
+
+/** Exchanges the pack and its dump with the former ones. Throws `OperatorError` if there are none. */
+export function exchangeVinPacks(dataDir: string): void {
   const [file, dumps] = [vinPackFile(dataDir), dumpFolder(dataDir)];
   if (!existsSync(former(file)))
     throw new OperatorError(
@@ -101,7 +138,6 @@ export async function rollBackVinPack(dataDir: string, progress: (step: Progress
     );
   exchangePacks(file);
   exchangeFolders(dumps, former(dumps));
-  return openVinPack(dataDir, { progress });
 }
 
 /** A pack is there at any time. */

@@ -7,7 +7,8 @@ import { OperatorError } from "../../../base/operator-error.ts";
 import { isProcessAlive } from "../../../base/processes.ts";
 import { loadPack, type Pack } from "../../../vin/pack/pack.ts";
 import { PackError, readMeta } from "../../../vin/pack/pack-format.ts";
-import type { CompileMessage, CompileTask } from "./vin-pack-worker.ts";
+import type { CompileTask } from "./compile-vin-pack.ts";
+import type { CompileMessage } from "./vin-pack-worker.ts";
 import { vpicName } from "./vpic-name.ts";
 import { packagedFingerprint } from "./vpic-packaged.ts";
 
