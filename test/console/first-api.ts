@@ -99,6 +99,7 @@ async function openRecord(page: Page): Promise<void> {
   await page.getByRole("link", { name: "View in request log" }).click();
   const panel = page.getByRole("complementary", { name: "Call details" });
   await panel.getByText("2 credits charged").waitFor();
+  await panel.getByText("Backend").waitFor();
   await panel.getByText("petstore.listPets").waitFor();
 }
 

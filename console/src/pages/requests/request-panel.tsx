@@ -64,15 +64,23 @@ export function RequestPanel({ requestId, close }: PanelProps) {
   );
 }
 
+/** The backend's part of the duration. */
+function backendTime({ cache, service_time }: RequestRecord): string {
+  if (cache === "hit") return "0 ms, cached response";
+  return service_time === 0 ? "not called" : milliseconds(service_time);
+}
+
 function Details({ record }: { record: RequestRecord }) {
   const operator = useUser().role === "operator";
   const names = useQuery(apis).data?.items;
   const plans = useQuery(products).data?.items;
-  const apiName = names?.find(({ id }) => id === record.api_id)?.display_name ?? record.api_id;
+  const called = names?.find(({ id }) => id === record.api_id);
+  const apiName = called?.display_name ?? record.api_id;
   const plan = plans?.find(({ id }) => id === record.product_id)?.display_name ?? record.product_id;
   const facts: (readonly [string, ReactNode])[] = [
     ["Time", `${moment(record.timestamp)} UTC`],
     ["Duration", milliseconds(record.api_time)],
+    ...(called?.builtin === false ? [["Backend", backendTime(record)] as const] : []),
     ["API", apiName],
     ["Operation", <code key="o">{record.operation}</code>],
     ["Key", record.key],

@@ -19,7 +19,7 @@ const failed = requestRecord({
   data_source: null,
 });
 
-async function open(items: RequestRecord[], at = "/requests", as = user(), more = {}) {
+async function open(items: RequestRecord[], at = "/requests", as = user(), more = {}, builtin = true) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(created) {
@@ -44,7 +44,7 @@ async function open(items: RequestRecord[], at = "/requests", as = user(), more 
     ...ends,
   });
   respond("get", "/reports/timeseries", series([]));
-  respond("get", "/apis", [apiRecord()]);
+  respond("get", "/apis", [{ ...apiRecord(), builtin }]);
   respond("get", "/products", [product()]);
   respond("get", "/users/{id}/subscriptions", [
     subscription(),
@@ -104,6 +104,16 @@ test("a chosen call shows its details; Escape closes them", async () => {
   await keyDown(one("aside"), "Escape");
   expect([address(), has("complementary")]).toEqual(["/requests", false]);
   expect(document.activeElement).toBe(one('[data-id="r2"]'));
+});
+
+test.each([
+  [{ service_time: 3.9 }, "3.9 ms"],
+  [{ service_time: 0 }, "not called"],
+  [{ service_time: 0, cache: "hit" }, "0 ms, cached response"],
+] as const)("a forwarded call with %p shows the backend's time", async (record, words) => {
+  await open([requestRecord(record)], "/requests", user(), {}, false);
+  await click(one('[data-id="r1"]'));
+  expect(facts(one("aside dl"))).toContainEqual(["Backend", words]);
 });
 
 test("new calls appear live until the list is paused", async () => {
