@@ -10,13 +10,16 @@ await furnishLong(running);
 /** The printable width of A4 with the browser's margins. */
 const paper = { width: 718, height: 1040 };
 
-/** Runs in the page: keeps the texts that the screen shows, those that must be scrolled to included. */
+/**
+ * Runs in the page: keeps the texts that the screen shows, those that must be scrolled to included. A textarea's text has
+ * no boxes; its height is compared instead.
+ */
 const keep = `(() => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   window.kept = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (!node.textContent.trim() || parent.closest("nav, button, .btn, form.lookup, option, .pager, .vh, .range")) continue;
+    if (!node.textContent.trim() || parent.closest("nav, button, .btn, form.lookup, option, textarea, .pager, .vh, .range")) continue;
     const folded = parent.closest("details:not([open])");
     if (folded || parent.checkVisibility({ checkVisibilityCSS: true })) window.kept.push(node);
   }
