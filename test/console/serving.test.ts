@@ -33,8 +33,8 @@ test.each([
 
 test.each([
   ["/console/docs", "<h1", ["/llms.txt", "/docs/quick-start.md"]],
-  ["/console/reference", "API reference", []],
-  ["/docs", "API reference", []],
+  ["/console/reference", "API reference", ["/openapi.json"]],
+  ["/docs", "API reference", ["/openapi.json"]],
   ["/console/", "Turn 17 characters", []],
   ["/console/sign-up", "Create your account", []],
 ])("%p has its first state and names what it reads", async (path, words, texts) => {

@@ -5,11 +5,9 @@ import { recordFamilies } from "../../vehicles/families/record-families.ts";
 import { listedLookups, recordLabels } from "../../vehicles/families/summaries.ts";
 import { type BuildDescription, builtFor } from "./console-source.ts";
 
-/**
- * What visitors' pages read first, by path. Not the reference's document: a preload has no credential, and browsers
- * would use it for the request that has one.
- */
+/** What visitors' pages read first, by path. */
 const readBy: Readonly<Record<string, readonly string[]>> = {
+  "/reference": ["/openapi.json"],
   "/docs": ["/llms.txt", "/docs/quick-start.md"],
 };
 
