@@ -32,6 +32,8 @@ export function createServe(context: Context): Serve {
     parameters: new Set(Object.keys(endpoint.query?.shape ?? {})),
   }));
   const warnForwarded = createForwardedWarning(log);
+  // A path that begins otherwise is the service's own only in another case. OPTIONS is answered for every path.
+  const ownSegments = new Set(operations.map(({ path }) => path.split("/", 2)[1]));
   return (request, socket, keepOpen) => {
     const started = performance.now();
     const { headers, method } = request;
@@ -45,14 +47,14 @@ export function createServe(context: Context): Serve {
       return refuse(new ApiError("bad_request", "The path has percent-escapes that do not decode."));
     if (!wellFormedHost(headers.get("host")))
       return refuse(new ApiError("bad_request", "The Host header is malformed or was sent twice."));
-    const found = find(method, place.path);
-    if (!found) {
-      const routed = {
+    const { path } = place;
+    const forward = () =>
+      context.forwarding.answer(context, {
         request,
         requestId,
         address: addressOf(context, request, socket, warnForwarded),
         isLocal: false,
-        path: place.path,
+        path,
         search: place.search,
         query: queryOf(""),
         params: {},
@@ -60,9 +62,12 @@ export function createServe(context: Context): Serve {
         headers: {},
         started,
         keepOpen,
-      };
-      return context.forwarding.answer(context, routed) ?? refuse(notServed(operations, method, place.path));
-    }
+      });
+    const foreign = method !== "OPTIONS" && !ownSegments.has(path.split("/", 2)[1]);
+    const forwarded = foreign ? forward() : undefined;
+    if (forwarded) return forwarded;
+    const found = find(method, path);
+    if (!found) return (foreign ? undefined : forward()) ?? refuse(notServed(operations, method, path));
     const { route } = found;
     const { endpoint } = route;
     const { search, key = null } = endpoint.compatible
