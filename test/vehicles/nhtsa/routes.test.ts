@@ -36,7 +36,7 @@ test("/vehicles/ lists them as XML and CSV", async () => {
   const xml = await service.ask("GET", "/vehicles/");
   expect([xml.headers.get("content-type"), xml.headers.get("vary")]).toEqual([
     "application/xml; charset=utf-8",
-    "Origin, Accept",
+    "Origin, Accept, Accept-Encoding",
   ]);
   expect(xml.text).toContain(
     "<Route><Name>GetAllMakes</Name><Method>GET</Method><Path>/vehicles/GetAllMakes</Path><Query>format</Query><Summary>List all makes</Summary></Route>",
