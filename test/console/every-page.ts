@@ -143,6 +143,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
           .waitFor();
       },
     },
+    titled("vin-data", "operator", "/datasets/vpic"),
     { name: "datasets", path: "/datasets", as: "operator", heading: /datasets, all synthetic/ },
     {
       name: "product-preview",

@@ -59,8 +59,27 @@ export interface UploadOptions {
   readonly map: string;
 }
 
+/** The decoder's data in use and the former ones. */
+export const vinData = queryOptions({
+  queryKey: ["datasets", "vpic"],
+  queryFn: async () => {
+    const { current, former: previous } = await dataOf(api.GET("/datasets/vpic"));
+    return { current, previous };
+  },
+});
+
+/** The options of a dump of vPIC. */
+export interface DumpOptions {
+  readonly dry_run: boolean;
+  readonly sha256: string;
+}
+
 /** Uploads a file as a family's dataset; resolves when its import has started. */
-export async function sendDataset(family: string, file: File, options: UploadOptions): Promise<Import> {
+export async function sendDataset(
+  family: string,
+  file: File,
+  options: UploadOptions | DumpOptions,
+): Promise<Import> {
   // What is left out has its default.
   const given = Object.entries(options).filter(([, value]) => value !== "" && value !== "records");
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));

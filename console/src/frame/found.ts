@@ -122,6 +122,7 @@ function useObjects(text: string, operator: boolean): Found[] {
       label,
       to: `/datasets/${name}`,
     })),
+    { kind: "Dataset", label: "VIN decoder", to: "/datasets/vpic" },
   ];
   const ofCustomer = () => own.map((one) => ({ kind: "Subscription", label: one.display_name, to: "/keys" }));
   const all = operator ? ofOperator() : ofCustomer();

@@ -105,6 +105,12 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/operator/datasets.tsx").then((code) => code.Datasets),
   },
   {
+    path: "/datasets/vpic",
+    title: "VIN decoder",
+    access: "operator",
+    load: () => import("../pages/operator/vin-data.tsx").then((code) => code.VinDataPage),
+  },
+  {
     path: "/datasets/$family",
     title: "Dataset",
     access: "operator",

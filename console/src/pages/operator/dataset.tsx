@@ -1,13 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { api, dataOf } from "../../api/client.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { changesOf, type Dataset, datasetOf, importsOf } from "../../api/datasets.ts";
 import { downloadCsv } from "../../api/download.ts";
 import { count, counted, moment } from "../../base/format.ts";
-import { newId } from "../../base/new-id.ts";
-import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Link } from "../../parts/router.tsx";
@@ -19,6 +15,7 @@ import { familyName } from "./family-names.ts";
 import { ImportForm } from "./import-form.tsx";
 import { Doubtful, Reasons } from "./import-outcome.tsx";
 import { ImportsTable } from "./imports-table.tsx";
+import { RollBack } from "./roll-back.tsx";
 
 /** A dataset: current and previous version, import, roll back. */
 export function DatasetPage({ params: { family = "" } }: { params: { readonly family?: string } }) {
@@ -145,49 +142,6 @@ function Previous({ family, previous, compared }: PreviousProps) {
         All nodes use its {counted(previous.rows, "record")} within two seconds.
         {compared && " The current version becomes the previous one, so that you can roll back again."}
       </RollBack>
-    </>
-  );
-}
-
-interface RollBackProps {
-  readonly family: string;
-  readonly label: string;
-  /** The toast. */
-  readonly done: string;
-  /** The consequence. */
-  readonly children: ReactNode;
-}
-
-/** A button that changes the dataset in use, after a confirmation. */
-function RollBack({ family, label, done, children }: RollBackProps) {
-  const queries = useQueryClient();
-  const [confirming, setConfirming] = useState(false);
-  const [idempotencyKey] = useState(() => newId("console"));
-  const rollBack = async () => {
-    await dataOf(
-      api.POST("/datasets/{family}/rollback", {
-        params: { path: { family } },
-        headers: { "idempotency-key": idempotencyKey },
-      }),
-    );
-    await queries.invalidateQueries();
-    showToast(done);
-  };
-  return (
-    <>
-      <p className="actions note">
-        <Button onPress={() => setConfirming(true)}>{label}</Button>
-      </p>
-      {confirming && (
-        <Dialog
-          title={`${label}?`}
-          action={label.split(" to ")[0] ?? label}
-          act={rollBack}
-          close={() => setConfirming(false)}
-        >
-          <p>{children}</p>
-        </Dialog>
-      )}
     </>
   );
 }

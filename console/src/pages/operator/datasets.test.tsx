@@ -45,7 +45,11 @@ test("synthetic and empty datasets are named", async () => {
 test("without datasets every family can be imported", async () => {
   await open([]);
   expect(textOf(one("h1"))).toBe("0 datasets");
-  expect(names("link")).toEqual(["Import auction history", "Import liens"]);
+  expect(names("link")).toEqual([
+    "Import NHTSA's vPIC or roll back",
+    "Import auction history",
+    "Import liens",
+  ]);
   expect(text()).toContain("No datasets yet");
   expect(text()).toEndWith("No imports yet.");
 });

@@ -55,8 +55,8 @@ function VinData() {
         ]}
       />
       <p className="muted note">
-        To replace it, run <code>npx vingate import vpic</code> on each machine. Nodes use it within two
-        seconds.
+        <Link to="/datasets/vpic">Import NHTSA's vPIC or roll back</Link>, or run{" "}
+        <code>npx vingate import vpic</code> on each machine.
       </p>
     </Section>
   );

@@ -4,4 +4,5 @@ import { families } from "../../api/families.ts";
 export const familyNames = families.records;
 
 /** A record family's label, or its own name. */
-export const familyName = (family: string): string => familyNames[family] ?? family;
+export const familyName = (family: string): string =>
+  family === "vpic" ? "VIN decoder" : (familyNames[family] ?? family);

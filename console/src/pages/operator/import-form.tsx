@@ -1,17 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { columnsOf, type Import, importsOf, sendDataset, type UploadOptions } from "../../api/datasets.ts";
+import { columnsOf, type UploadOptions } from "../../api/datasets.ts";
 import { saveText } from "../../api/download.ts";
 import { csvRows } from "../../base/csv.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field, Select } from "../../parts/field.tsx";
-import { Failure } from "../../parts/states.tsx";
 import { type ColumnChoice, guessed, mapOf, missing, repeated, templateOf } from "./column-map.ts";
 import { FileColumns } from "./file-columns.tsx";
-import { ImportOutcome } from "./import-outcome.tsx";
-import { ImportProgress } from "./import-progress.tsx";
-
-const pollMs = 1000;
+import { FollowedImport } from "./followed-import.tsx";
+import { useImport } from "./use-import.ts";
 
 const blank = {
   mode: "replace",
@@ -36,16 +33,13 @@ async function headOf(file: File): Promise<string[][]> {
 
 /** Validates or imports a file and shows the progress and the result. */
 export function ImportForm({ family }: { readonly family: string }) {
-  const queries = useQueryClient();
+  const one = useImport(family);
+  const { sending, busy } = one;
   const [file, setFile] = useState<File>();
   const [values, setValues] = useState<Omit<UploadOptions, "dry_run" | "map">>(blank);
   const described = useQuery(columnsOf(family)).data;
   const [head, setHead] = useState<readonly (readonly string[])[]>([]);
   const [choice, setChoice] = useState<ColumnChoice>();
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<unknown>();
-  const [sent, setSent] = useState<string>();
-  const [done, setDone] = useState<Import>();
   const header = values.source === "records" && described && head[0];
   const columns = described?.columns ?? [];
   const chosen = header ? (choice ?? guessed(header, columns)) : [];
@@ -54,38 +48,14 @@ export function ImportForm({ family }: { readonly family: string }) {
   const published = described?.sources.find(({ name }) => name === values.source);
   const take = async (picked: File | undefined) => {
     setFile(picked);
-    setDone(undefined);
-    setProblem(undefined);
+    one.forget();
     setChoice(undefined);
     setHead(picked ? await headOf(picked) : []);
   };
-  // During the upload only the service knows the import's ID; other imports can run too.
-  const running = useQuery({
-    ...importsOf({ family, state: "running" }),
-    refetchInterval: sending ? pollMs : false,
-  });
-  const watched = done ? undefined : (sent ?? running.data?.items[0]?.id);
   const send = async (dryRun: boolean) => {
     if (!file || sending || unusable) return;
-    setSending(true);
-    setProblem(undefined);
-    setDone(undefined);
-    setSent(undefined);
-    try {
-      const started = await sendDataset(family, file, { ...values, map, dry_run: dryRun });
-      setSent(started.id);
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setSending(false);
-    }
+    await one.send(file, { ...values, map, dry_run: dryRun });
   };
-  const ended = (one: Import) => {
-    setDone(one);
-    setSent(undefined);
-    for (const key of ["datasets", "imports"]) void queries.invalidateQueries({ queryKey: [key] });
-  };
-  const busy = sending || watched !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(true);
@@ -178,11 +148,7 @@ export function ImportForm({ family }: { readonly family: string }) {
           )}
         </p>
       </form>
-      <div className="note">
-        {problem !== undefined && <Failure error={problem} what="Could not import the file" />}
-        {watched && <ImportProgress key={watched} id={watched} ended={ended} />}
-        {done && <ImportOutcome done={done} />}
-      </div>
+      <FollowedImport one={one} />
     </>
   );
 }

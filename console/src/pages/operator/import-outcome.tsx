@@ -25,7 +25,17 @@ export function Reasons({ caption, byReason }: ReasonsProps) {
 }
 
 function Summary({ done }: { done: Import }) {
-  const { state, dry_run: validated, summary, error } = done;
+  const { state, dry_run: validated, summary, vin_data: compiled, error } = done;
+  if (compiled)
+    return (
+      <p>
+        <Mark outcome="ok">
+          {validated ? "Valid" : "Imported"}: version {compiled.version}
+        </Mark>
+        . Of {counted(compiled.sampled, "compared VIN")}, {count(compiled.changed)} have another model and{" "}
+        {count(compiled.lost)} have none now. {validated && "Nothing has changed yet."}
+      </p>
+    );
   if (state !== "done" || !summary)
     return (
       <p>

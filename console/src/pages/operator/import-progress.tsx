@@ -11,6 +11,7 @@ const stages: Readonly<Record<Progress["stage"], string>> = {
   receive: "Receiving the file",
   wait: "Waiting for two other imports",
   read: "Reading rows",
+  compile: "Compiling for the decoder",
   keep: "Merging records",
   verify: "Verifying",
   compare: "Comparing with the current records",
