@@ -33,7 +33,7 @@ export function createServe(context: Context): Serve {
   }));
   const warnForwarded = createForwardedWarning(log);
   // A path that begins otherwise is the service's own only in another case. OPTIONS is answered for every path.
-  const ownSegments = new Set(operations.map(({ path }) => path.split("/", 2)[1]));
+  const ownSegments = new Set(operations.map(({ path }) => firstSegment(path)));
   return (request, socket, keepOpen) => {
     const started = performance.now();
     const { headers, method } = request;
@@ -63,7 +63,7 @@ export function createServe(context: Context): Serve {
         started,
         keepOpen,
       });
-    const foreign = method !== "OPTIONS" && !ownSegments.has(path.split("/", 2)[1]);
+    const foreign = method !== "OPTIONS" && !ownSegments.has(firstSegment(path));
     const forwarded = foreign ? forward() : undefined;
     if (forwarded) return forwarded;
     const found = find(method, path);
@@ -91,6 +91,11 @@ export function createServe(context: Context): Serve {
       ? answerLookup(context, route, endpoint, routed)
       : answerManagement(context, route, endpoint, routed);
   };
+}
+
+function firstSegment(path: string): string {
+  const end = path.indexOf("/", 1);
+  return end < 0 ? path.slice(1) : path.slice(1, end);
 }
 
 function addressOf(
