@@ -18,8 +18,9 @@ export function lockJournal(file: string): JournalLock | undefined {
     db.run("begin exclusive");
   } catch (error) {
     db?.close();
-    // A directory that cannot be opened was just removed by another process.
-    if (error instanceof SQLiteError && /^SQLITE_(BUSY|CANTOPEN)/.test(error.code ?? "")) return undefined;
+    // Taken; or another process just removed the directory, before the file was opened or after.
+    const taken = /^SQLITE_(BUSY|CANTOPEN|IOERR_FSTAT)/;
+    if (error instanceof SQLiteError && taken.test(error.code ?? "")) return undefined;
     throw error;
   }
   const held = db;
