@@ -24,23 +24,29 @@ const request = (name: string, query: ListRequest["query"] = {}): ListRequest =>
 const textOf = (body: Uint8Array): string => new TextDecoder().decode(body);
 const typesOfHonda = request("GetVehicleTypesForMakeId", { make_id: "474" });
 
-test("other requests are answered while the first list is made", async () => {
-  const { key } = await signUp(service);
+test("other work is done while the first list is made", async () => {
   let ticks = 0;
   const tick = () => {
     ticks += 1;
     next = setImmediate(tick);
   };
   let next = setImmediate(tick);
+  // A pack of its own: other files of this process may have read the lists of the shared one.
+  const makes = await readList({ ...pack }, request("GetAllMakes"));
+  clearImmediate(next);
+  expect(textOf(makes).split("\r\n").length).toBeGreaterThan(10_000);
+  // Made in this thread, the whole list would take a handful of ticks.
+  expect(ticks).toBeGreaterThan(100);
+});
+
+test("a list is answered whole", async () => {
+  const { key } = await signUp(service);
   const got = await service.ask("GET", "/vehicles/GetAllMakes?format=json", {
     headers: { "x-AuthKey": key },
   });
-  clearImmediate(next);
   expect(got.status).toBe(200);
   const { Count, Results } = got.body as { Count: number; Results: object[] };
   expect([Count, Results.length > 10_000]).toEqual([Results.length, true]);
-  // Made in this thread, the whole list would take a handful of ticks.
-  expect(ticks).toBeGreaterThan(100);
 });
 
 test("concurrent requests each receive their own list", async () => {
