@@ -27,9 +27,9 @@ export interface Outcome {
 export type FinalSize = Pick<CallRecord, "requestBytes" | "responseBytes" | "serviceMicros">;
 
 /**
- * One metered call: a lookup, one line of a batch, or a forwarded call. It reserves its place in the quota and its credits, and is
- * settled once, however it ends. Methods return a promise only if they must wait: a warm call waits for its record
- * alone.
+ * One metered call: a lookup, one line of a batch, or a forwarded call. It reserves its place in the quota and its
+ * credits, and is settled once, however it ends. Methods return a promise only if they must wait: a warm call waits for
+ * its record alone.
  */
 export class LookupCall {
   readonly request: MeteredRequest;
@@ -131,7 +131,8 @@ export class LookupCall {
   /**
    * Records and charges the call; resolves when its record is written and the answer may leave. A 200, or a forwarded
    * answer below 400, costs credits, a 404 or 304 only if the product charges misses, anything else nothing, nor does a
-   * call whose client has gone. Only some refusals are recorded, and everything that was forwarded. Rejects with `JournalUnavailable` if the record cannot be written: nothing is charged.
+   * call whose client has gone. Only some refusals are recorded, and everything that was forwarded. Rejects with
+   * `JournalUnavailable` if the record cannot be written: nothing is charged.
    */
   settle(outcome: Outcome): Promise<void> {
     const { context, access, routed } = this.request;

@@ -53,7 +53,7 @@ const openAccess: KeyAccess = {
   policy: enforcedPolicy('{"credit_cost":{"default":0}}'),
 };
 const openCallsPerMinute = 600;
-const allowed = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+const forwardedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /**
  * The life of a forwarded call: find its key, check what the key allows, reserve credits, forward, and settle (record
@@ -204,7 +204,9 @@ async function requireOpenRate({ context, routed, lookup }: MeteredRequest): Pro
 function requireForwardable({ own }: Forwarder, { name }: Target, { request }: RoutedRequest): void {
   const { method, headers } = request;
   if (method === "TRACE" || method === "CONNECT")
-    throw new ApiError("method_not_allowed", `${method} is not forwarded.`, { headers: { allow: allowed } });
+    throw new ApiError("method_not_allowed", `${method} is not forwarded.`, {
+      headers: { allow: forwardedMethods },
+    });
   if (hasPassed(headers, own))
     throw new ApiError("loop_detected", `The service of ${name} leads back here. Nothing was charged.`);
 }

@@ -40,12 +40,6 @@ export const publicPaths: readonly string[] = [
   "/nothing",
 ];
 
-/** The value that so many of the values do not exceed. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
-}
-
 /** Sends so many requests for a path at the same moment, while another process probes `/livez`. */
 export async function burst(path: string, count: number): Promise<Burst> {
   const { folder, remove } = newFolder();

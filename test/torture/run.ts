@@ -1,7 +1,7 @@
 import { kinds } from "../database/databases.ts";
 import { postgresReplicaMissing } from "../postgres.ts";
 import { bumpAndSet } from "./bumps.ts";
-import { burst, percentile, publicPaths } from "./bursts.ts";
+import { burst, publicPaths } from "./bursts.ts";
 import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
 import { sufferFailovers } from "./failovers.ts";
 import { install } from "./installation.ts";
@@ -11,6 +11,7 @@ import { race } from "./races.ts";
 import { changeAtOnce, repeatUnderKills } from "./repeats.ts";
 import type { ScenarioReport } from "./scenario.ts";
 import { sufferStorm } from "./storm.ts";
+import { percentile } from "./throughput.ts";
 import { sufferUnread, unreadAttacks } from "./unread.ts";
 import { sufferUpstreams } from "./upstreams.ts";
 
@@ -90,7 +91,10 @@ async function bursts(): Promise<Result> {
     if (killed > 0) broken.push(`${path}: ${killed} workers ended`);
     if (statuses[0] !== undefined) broken.push(`${path}: ${statuses[0]} requests had no response`);
   }
-  const livezP99 = Math.round(percentile(waits, 0.99));
+  const livezP99 = percentile(
+    waits.sort((a, b) => a - b),
+    0.99,
+  );
   return { broken, figures: { paths: publicPaths.length, requests: 2000 * publicPaths.length, livezP99 } };
 }
 

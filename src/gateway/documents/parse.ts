@@ -44,6 +44,16 @@ function parseJsonText(text: string): Parsed | DocumentFault {
   }
 }
 
+/** Where the deepest part of a path that is in the document begins; undefined if the document is empty. */
+export function offsetOf(document: ReturnType<typeof parseDocument>, path: Path): number | undefined {
+  for (let length = path.length; length >= 0; length--) {
+    const node = document.getIn(path.slice(0, length), true);
+    const range = (node as { range?: [number, number, number] } | undefined)?.range;
+    if (range) return range[0];
+  }
+  return undefined;
+}
+
 function readYaml(text: string) {
   const lines = new LineCounter();
   // Its own search for names that occur twice takes the square of their number.
@@ -52,15 +62,7 @@ function readYaml(text: string) {
     const { line, col } = lines.linePos(offset);
     return { line, column: col, path, reason };
   };
-  const fault = (path: Path, reason: string): DocumentFault => {
-    // The deepest part of the path that is in the document.
-    for (let length = path.length; length >= 0; length--) {
-      const node = document.getIn(path.slice(0, length), true);
-      const range = (node as { range?: [number, number, number] } | undefined)?.range;
-      if (range) return at(range[0], path, reason);
-    }
-    return at(0, path, reason);
-  };
+  const fault = (path: Path, reason: string) => at(offsetOf(document, path) ?? 0, path, reason);
   return { document, at, fault };
 }
 

@@ -94,16 +94,14 @@ export const authHeader = z
     "is not a header that can carry a backend's credential",
   );
 
+/** The value of such a header. */
+export const authValue = z
+  .string()
+  .max(4096)
+  .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/);
+
 export const auth = z
-  .strictObject({
-    header: authHeader,
-    value: secret(
-      z
-        .string()
-        .max(4096)
-        .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/),
-    ),
-  })
+  .strictObject({ header: authHeader, value: secret(authValue) })
   .nullable()
   .describe("A header that is sent to the backend. Its value is never shown again; null removes it.");
 

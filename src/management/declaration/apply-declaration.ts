@@ -6,7 +6,7 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
+import { type ApiRow, type ApiUpdate, authValue } from "../apis/apis-record.ts";
 import {
   authContext,
   changed,
@@ -59,8 +59,13 @@ export async function applyDeclaration(
   if (products) done.push(...(await pruneProducts(tx, products, applying)));
   if (apis) done.push(...(await pruneApis(tx, apis, applying)));
   for (const api of apis ?? []) done.push(await naming("API", api.name, () => applyApi(tx, api, applying)));
-  for (const product of products ?? [])
-    done.push(await naming("product", product.id, () => applyProduct(tx, product, applying)));
+  if (!products) return done;
+  const known = {
+    apis: await tx.all<{ id: string; name: string }>(sql`select id, name from api`),
+    contents: await contentsOf(tx),
+  };
+  for (const product of products)
+    done.push(await naming("product", product.id, () => applyProduct(tx, product, known, applying)));
   return done;
 }
 
@@ -139,20 +144,26 @@ function credentialOf(
   }
   const value = env[variable];
   if (!value) throw new OperatorError(`API ${name}: the variable ${variable} of auth.value_env is empty`);
-  if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value) || value.length > 4096)
+  if (!authValue.safeParse(value).success)
     throw new OperatorError(`API ${name}: the value of ${variable} cannot be sent in a header`);
   return value === stored ? undefined : { header, value };
+}
+
+/** All APIs, and the APIs of each product, once those of the declaration are applied. */
+interface Known {
+  readonly apis: readonly { readonly id: string; readonly name: string }[];
+  readonly contents: ReadonlyMap<string, readonly string[]>;
 }
 
 async function applyProduct(
   tx: Queries,
   declared: DeclaredProduct,
+  known: Known,
   { audit }: Applying,
 ): Promise<Difference> {
   const { id, ...body } = declared;
-  const all = await tx.all<{ id: string; name: string }>(sql`select id, name from api`);
-  const idOf = (name: string) => all.find((api) => api.name === name)?.id ?? name;
-  const nameOf = (api: string) => all.find((one) => one.id === api)?.name ?? api;
+  const idOf = (name: string) => known.apis.find((api) => api.name === name)?.id ?? name;
+  const nameOf = (api: string) => known.apis.find((one) => one.id === api)?.name ?? api;
   const write: ProductWrite = {
     params: { id },
     body: {
@@ -162,7 +173,7 @@ async function applyProduct(
     },
   };
   const before = await tx.get<ProductRow>(sql`select * from product where id = ${id}`);
-  const contents = (await contentsOf(tx)).get(id) ?? [];
+  const contents = known.contents.get(id) ?? [];
   const was = before && declaredProduct(before, contents, nameOf);
   const is = declaredProduct(requested(write, audit.at), [...new Set(write.body.apis ?? contents)], nameOf);
   const members = was ? differingMembers(was, is) : [];

@@ -1,6 +1,8 @@
 import { LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
 import { OperatorError } from "../../base/operator-error.ts";
+import { offsetOf } from "../../gateway/documents/parse.ts";
+import type { Path } from "../../gateway/documents/tree.ts";
 import { compileValidator } from "../../http/validation/validation.ts";
 import { ApiInput, authHeader } from "../apis/apis-record.ts";
 import { entityId, line } from "../common/identifiers.ts";
@@ -66,7 +68,7 @@ export function parseDeclaration(text: string, file: string): Declaration {
     throw new OperatorError(
       checked.fault === "undecodable"
         ? `${file}: ${checked.detail}`
-        : faultsOf(checked.detail, (path) => placeOf(path)).join("\n"),
+        : faultsOf(checked.detail, placeOf).join("\n"),
     );
   requireDistinct(
     file,
@@ -80,14 +82,9 @@ export function parseDeclaration(text: string, file: string): Declaration {
   );
   return checked.body;
 
-  function placeOf(path: readonly (string | number)[]): string {
-    // The deepest part of the path that is in the file.
-    for (let length = path.length; length >= 0; length--) {
-      const node = document.getIn(path.slice(0, length), true);
-      const range = (node as { range?: [number, number, number] } | undefined)?.range;
-      if (range) return `${file}:${lines.linePos(range[0]).line}`;
-    }
-    return file;
+  function placeOf(path: Path): string {
+    const offset = offsetOf(document, path);
+    return offset === undefined ? file : `${file}:${lines.linePos(offset).line}`;
   }
 }
 
@@ -100,9 +97,9 @@ function toValue(document: ReturnType<typeof parseDocument>, file: string): unkn
   }
 }
 
-type Issue = { readonly loc: readonly (string | number)[]; readonly msg: string };
+type Issue = { readonly loc: Path; readonly msg: string };
 
-function faultsOf(issues: readonly Issue[], place: (path: readonly (string | number)[]) => string): string[] {
+function faultsOf(issues: readonly Issue[], place: (path: Path) => string): string[] {
   const shown = issues.slice(0, issuesShown).map(({ loc, msg }) => {
     const path = loc.slice(1);
     return `${place(path)}: ${path.join(".") || "the declaration"}: ${msg}`;
