@@ -12,6 +12,7 @@ const answered = (seconds: number, more: Partial<ReplayedCall> = {}): ReplayedCa
   lookup: { api: "lien", cost: 5 },
   status: 200,
   errorCode: null,
+  answered: [200, 304, 404].includes(more.status ?? 200),
   credits: 5,
   bytes: 1000,
   ...more,
@@ -54,7 +55,8 @@ test("a quota counts answers from the start of its period", () => {
   const before = () => ({ calls: 2, bytes: 0 });
   const calls = [0, 1, 2, 60, 61, 62, 63].map((at) => answered(at));
   expect(replayOf({ quota }, calls, before).refused.quota_exceeded).toBe(3);
-  const missed = calls.map((call) => ({ ...call, status: 422, errorCode: "validation_error", credits: 0 }));
+  const invalid = { status: 422, errorCode: "validation_error", answered: false, credits: 0 };
+  const missed = calls.map((call) => ({ ...call, ...invalid }));
   expect(replayOf({ quota }, missed, before).refused.quota_exceeded).toBe(0);
 });
 
@@ -70,6 +72,27 @@ test("addresses are checked before rate and quota", () => {
   };
   const calls = [answered(0, { address: "198.51.100.7" }), answered(1), answered(2)];
   expect(replayOf(policy, calls).refused).toEqual({ ip_not_allowed: 1, quota_exceeded: 0, rate_limited: 1 });
+});
+
+test("an answer of a registered API below 400 is charged, a kept one takes no place", () => {
+  const lookup = { api: "0198", cost: 1 };
+  const forwarded = (at: number, more: Partial<ReplayedCall> = {}) =>
+    answered(at, { lookup, forwarded: true, credits: 1, ...more });
+  const calls = [
+    forwarded(0, { status: 201, answered: true }),
+    forwarded(1, { status: 304 }),
+    forwarded(2, { kept: true }),
+    forwarded(3, { status: 404 }),
+    forwarded(4, { status: 410, answered: true }),
+    forwarded(5, { status: 502, errorCode: "upstream_failed", answered: false }),
+  ];
+  const cost: Policy = { credit_cost: { default: 7, per_api: { "0198": 2 } } };
+  expect(replayOf(cost, calls).credits).toBe(6);
+  expect(replayOf({ ...cost, charge_on: "always" }, calls).credits).toBe(8);
+  expect(replayOf({}, calls).credits).toBe(3);
+  const quota = { calls: 4, renewal: "day" } as const;
+  expect(replayOf({ quota }, calls).refused.quota_exceeded).toBe(1);
+  expect(replayOf({ quota: { ...quota, calls: 3 } }, calls).refused.quota_exceeded).toBe(2);
 });
 
 test("newly admitted calls are counted separately, without credits", () => {

@@ -15,12 +15,18 @@ export interface ReplayedCall {
   readonly lookup: Lookup;
   readonly status: number;
   readonly errorCode: string | null;
+  /** It was answered: a quota counts it. */
+  readonly answered: boolean;
+  /** A registered API answered it; each of its answers below 400 is charged. */
+  readonly forwarded?: boolean;
   readonly credits: number;
   readonly bytes: number;
   /** Common to the lines of one batch, which count as one call of the rate. */
   readonly batch?: string;
   /** It repeated a charged call: it is free, and no call of the quota. */
   readonly repeats?: boolean;
+  /** It received a kept answer: it costs as any, and is no call of the quota. */
+  readonly kept?: boolean;
 }
 
 /** Counts of replayed calls, and their credits. */
@@ -101,16 +107,11 @@ export class PolicyReplay {
     const used = this.#usedOf(call);
     const refusal = this.#refusalOf(call, used);
     const recorded = policyRefusals.find((code) => code === call.errorCode);
-    const answered = recorded !== undefined || [200, 304, 404].includes(call.status);
-    if (!refusal && answered) {
-      if (!call.repeats) used.quotaCalls += 1;
+    if (!refusal && (recorded || call.answered)) {
+      if (!call.repeats && !call.kept) used.quotaCalls += 1;
       used.quotaBytes += recorded ? 0 : call.bytes;
     }
-    const { chargesMisses } = this.#policy;
-    const charged =
-      !refusal &&
-      !call.repeats &&
-      (call.status === 200 || ([304, 404].includes(call.status) && chargesMisses));
+    const charged = !refusal && !call.repeats && call.answered && this.#charges(call);
     const credits = charged ? this.#policy.costOf(call.lookup) : 0;
     for (const sums of [this.#sums, used.sums]) {
       sums.calls += 1;
@@ -121,6 +122,11 @@ export class PolicyReplay {
       sums.creditsRecorded += call.credits;
       sums.credits += credits;
     }
+  }
+
+  #charges({ status, forwarded }: ReplayedCall): boolean {
+    if (forwarded ? status < 400 : status === 200) return true;
+    return (status === 404 || status === 304) && this.#policy.chargesMisses;
   }
 
   #usedOf({ subscriptionId }: ReplayedCall): Used {

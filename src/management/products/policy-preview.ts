@@ -17,6 +17,7 @@ import { type Call, json } from "../../http/endpoint.ts";
 import type { LoggedCall } from "../../metering/requests/chunk-codec.ts";
 import { productCalls } from "../../metering/requests/replay-log.ts";
 import { requestLogStart } from "../../metering/usage/log-start.ts";
+import { countsTowardsQuota } from "../../metering/usage/usage-aggregate.ts";
 import { sumUsage, usedPart } from "../../metering/usage/usage-read.ts";
 import { spansOf } from "../../metering/usage/usage-spans.ts";
 import { previewNotes } from "./preview-notes.ts";
@@ -98,12 +99,17 @@ async function previewPolicy(context: Context, { params, body }: PreviewCall) {
   const from = Math.max(floorTo(now - dayMs, minuteMs), logStart ?? Number.NEGATIVE_INFINITY);
   const policy = compilePolicy(body.policy);
   const replay = new PolicyReplay(policy, from, await usedBefore(context, body.policy, from));
-  const lookups = new Map(operations.map((one) => [one.id, one]));
+  const registered = await db.all<{ id: string }>(sql`select id from api where builtin = 0`);
+  const known: Known = {
+    operations: new Map(operations.map((one) => [one.id, one])),
+    registered: new Set(registered.map(({ id }) => id)),
+    keepsAnswers: policy.cacheSeconds !== undefined,
+  };
   const until = performance.now() + replayMs;
   let read = 0;
   let to = now;
   for await (const rows of productCalls(db, params.id, from, now + 1)) {
-    for (const row of rows) replay.add(replayed(row, lookups));
+    for (const row of rows) replay.add(replayed(row, known));
     read += rows.length;
     const { at } = rows.at(-1)!;
     if (read <= callsMax && performance.now() < until) continue;
@@ -133,7 +139,7 @@ async function usedBefore(
   const rows = await sumUsage(db, { userIds: [] }, spansOf(used.from, used.to), "subscription");
   const sums = new Map<string, { calls: number; bytes: number }>();
   for (const { name, class: ended, calls, bytes, cache_hits } of rows) {
-    // Of the other outcomes, lookups return only 404.
+    // Of the other outcomes, lookups return only 404; of registered APIs all are answers.
     if (ended !== "success" && ended !== "other") continue;
     const sum = sums.get(name) ?? none;
     sums.set(name, { calls: sum.calls + calls - cache_hits, bytes: sum.bytes + bytes });
@@ -141,23 +147,41 @@ async function usedBefore(
   return (subscriptionId) => sums.get(subscriptionId) ?? none;
 }
 
+/** What calls were made of, and whether the policy keeps answers of registered APIs. */
+interface Known {
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly registered: ReadonlySet<string>;
+  readonly keepsAnswers: boolean;
+}
+
 /** A call to replay; an operation that no longer exists costs what it cost then. */
-function replayed(
-  { at, caller, labels, requestId, responseBytes }: LoggedCall,
-  operations: ReadonlyMap<string, Operation>,
-): ReplayedCall {
-  const { address, status, errorCode, credits } = labels;
-  const known = operations.get(labels.operation);
-  return {
+function replayed(call: LoggedCall, { operations, registered, keepsAnswers }: Known): ReplayedCall {
+  const { at, caller, labels, requestId, responseBytes } = call;
+  const { api, address, status, errorCode, credits } = labels;
+  const common = {
     at,
     subscriptionId: caller.subscriptionId,
     address,
-    lookup: known?.lookup ?? { api: labels.api, cost: credits },
     status,
     errorCode,
     credits,
     bytes: responseBytes,
-    repeats: labels.cache === "hit",
+  };
+  const isHit = labels.cache === "hit";
+  if (registered.has(api))
+    return {
+      ...common,
+      lookup: { api, cost: 1 },
+      answered: errorCode === null && countsTowardsQuota(status),
+      forwarded: true,
+      kept: isHit && keepsAnswers,
+    };
+  const known = operations.get(labels.operation);
+  return {
+    ...common,
+    lookup: known?.lookup ?? { api, cost: credits },
+    answered: [200, 304, 404].includes(status),
+    repeats: isHit,
     ...(known?.answers === "lines" && { batch: requestId }),
   };
 }

@@ -20,5 +20,8 @@ export function previewNotes({ rate_limit, quota, credit_cost, charge_on, cache,
       : []),
     ...(cors ? ["Origins are not recorded, so the effect on scripts in browsers is unknown."] : []),
     ...(cache ? ["Clients that cache responses call less. The preview does not include this effect."] : []),
+    ...(cache && quota
+      ? ["Of registered APIs, answers that were not kept when they were made take a place in the quota."]
+      : []),
   ];
 }
