@@ -103,6 +103,7 @@ if (!checkOnly) {
     "test/install-postgres.sh",
     "test/install-browser.sh",
     "test/install-nhtsa-client.sh",
+    "test/install-clickhouse.sh",
   ])
     await Bun.spawn(["sh", script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).exited;
   const paths = shared ? await sharedDataTests() : only;
