@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { nearest } from "./base/edit-distance.ts";
+import { type Environment, readSettings, type StatedSetting } from "./base/settings/read-settings.ts";
 import {
   baseUrl,
   byteCount,
@@ -16,9 +16,7 @@ import {
   secretSetting,
   setting,
   writesAndReads,
-} from "./base/setting.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+} from "./base/settings/setting.ts";
 
 const settings = {
   port: setting("VINGATE_PORT", "8080", "Port to listen on; 0 chooses a free one.", integer(8080, 0, 65535)),
@@ -184,18 +182,6 @@ export interface Config extends Readonly<Omit<Parsed, "publicUrl">> {
   readonly stated: readonly StatedSetting[];
 }
 
-/** A setting as operators see it. Of a secret, only whether it is set. */
-export interface StatedSetting {
-  readonly name: string;
-  readonly summary: string;
-  /** As set; null if it is not set or is a secret. */
-  readonly value: string | null;
-  /** The default, in words. */
-  readonly fallback: string;
-  readonly source: "environment" | "file" | "default";
-  readonly secret: boolean;
-}
-
 /** All problems of the environment, one per line. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
@@ -207,68 +193,22 @@ export class ConfigError extends Error {
   }
 }
 
-// Kubernetes sets these for a service named "vingate".
-function injectedByKubernetes(name: string, value: string): boolean {
-  return /^VINGATE_(SERVICE|PORT)_/.test(name) || (name === "VINGATE_PORT" && value.startsWith("tcp://"));
-}
-
 /** Reads the environment. Throws one `ConfigError` with all problems. */
 export function loadConfig(env: Environment): Config {
-  const problems: string[] = [];
-  const ignored: string[] = [];
-  const raw = new Map<string, string>();
-  const all: Setting<unknown>[] = Object.values(settings);
-  const known = all.flatMap((item) => (item.secret ? [item.name, `${item.name}_FILE`] : [item.name]));
-  for (const [name, value] of Object.entries(env)) {
-    if (!name.startsWith("VINGATE_") || value === undefined || value === "") continue;
-    if (injectedByKubernetes(name, value)) ignored.push(name);
-    else if (known.includes(name)) raw.set(name, value);
-    else {
-      const near = nearest(name, known);
-      problems.push(`${name} is not a setting${near ? `; did you mean ${near}?` : ""}`);
-    }
-  }
-  const read = (item: Setting<unknown>): string | undefined => {
-    const file = raw.get(`${item.name}_FILE`);
-    if (!item.secret || file === undefined) return raw.get(item.name);
-    if (raw.has(item.name)) throw new Error(`and ${item.name}_FILE are both set; keep one`);
-    try {
-      return readFileSync(file, "utf8").trim();
-    } catch (error) {
-      throw new Error(`_FILE cannot be read: ${(error as Error).message}`);
-    }
-  };
-  const parsed: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(settings) as [string, Setting<unknown>][]) {
-    try {
-      parsed[key] = item.parse(read(item));
-    } catch (error) {
-      const message = (error as Error).message;
-      problems.push(`${item.name}${message.startsWith("_") ? "" : " "}${message}`);
-    }
-  }
+  const { values, names, ignored, stated, problems } = readSettings(settings, env);
   if (
-    raw.has("VINGATE_DATABASE_URL") &&
-    !raw.has("VINGATE_MASTER_KEY") &&
-    !raw.has("VINGATE_MASTER_KEY_FILE")
+    names.has("VINGATE_DATABASE_URL") &&
+    !names.has("VINGATE_MASTER_KEY") &&
+    !names.has("VINGATE_MASTER_KEY_FILE")
   )
     problems.push("VINGATE_MASTER_KEY is required with VINGATE_DATABASE_URL (openssl rand -hex 32)");
-  if (raw.has("VINGATE_TLS_CERT") !== raw.has("VINGATE_TLS_KEY"))
+  if (names.has("VINGATE_TLS_CERT") !== names.has("VINGATE_TLS_KEY"))
     problems.push("VINGATE_TLS_CERT and VINGATE_TLS_KEY must be set together");
   if (problems.length > 0) throw new ConfigError(problems);
-  const { publicUrl, ...rest } = parsed as Parsed;
+  const { publicUrl, ...rest } = values as Parsed;
   const host = isIP(rest.host) === 6 ? `[${rest.host}]` : rest.host;
   const scheme = rest.tlsCert === undefined ? "http" : "https";
-  const stated = all.map((item) => statedSetting(item, raw));
   return { ...rest, publicUrl: publicUrl ?? `${scheme}://${host}:${rest.port}`, ignored, stated };
-}
-
-function statedSetting(item: Setting<unknown>, raw: ReadonlyMap<string, string>): StatedSetting {
-  const { name, summary, shown: fallback, secret = false } = item;
-  // Any URL can contain a password.
-  const value = secret ? null : (raw.get(name)?.replace(/\/\/[^/@]*@/, "//") ?? null);
-  const source = raw.has(`${name}_FILE`) ? "file" : raw.has(name) ? "environment" : "default";
-  return { name, summary, value, fallback, source, secret };
 }
 
 /** The setting that a command-line option such as `--port` probably means, and its name in the environment. */

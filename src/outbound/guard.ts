@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { inNetworks } from "../base/networks.ts";
-import type { OutboundAllow } from "../base/setting.ts";
+import type { OutboundAllow } from "../base/settings/setting.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { isProxied } from "./proxies.ts";
 import { requireConnection, Unreachable } from "./reachable.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { outboundAllow } from "../../src/base/setting.ts";
+import { outboundAllow } from "../../src/base/settings/setting.ts";
 import { OutboundGuard } from "../../src/outbound/guard.ts";
 
 // Made for backend.test by an authority of our own, valid for a hundred years; one has expired.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { Glob } from "bun";
-import { outboundAllow } from "../../src/base/setting.ts";
+import { outboundAllow } from "../../src/base/settings/setting.ts";
 import { OutboundGuard, type Resolve } from "../../src/outbound/guard.ts";
 import { isProxied } from "../../src/outbound/proxies.ts";
 import { judgeAddress, type Verdict } from "../../src/outbound/verdict.ts";

@@ -1,5 +1,5 @@
 import type { BlockList } from "node:net";
-import { type Network, networkList, parseNetwork } from "./networks.ts";
+import { type Network, networkList, parseNetwork } from "../networks.ts";
 
 /** A setting, read from the environment. */
 export interface Setting<T> {
