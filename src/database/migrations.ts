@@ -14,6 +14,7 @@ import { products } from "./schema/products.ts";
 import { requestLog } from "./schema/request-log.ts";
 import { system } from "./schema/system.ts";
 import { usage } from "./schema/usage.ts";
+import { usageSlots } from "./schema/usage-slots.ts";
 
 // There are no foreign keys: ledger, rollups and request log outlive their users and subscriptions.
 const subjects = [system, accounts, access, products, imports, metering, limits, usage, requestLog];
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   gateway,
   apiDocuments,
   familyUpstreams,
+  usageSlots,
 ];

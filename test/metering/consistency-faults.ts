@@ -4,6 +4,7 @@ import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
+import { mergeSlots } from "../../src/metering/usage/merge-slots.ts";
 import { callOf, grant, start, type TestNodes } from "./test-nodes.ts";
 
 export const hourMs = 3_600_000;
@@ -27,6 +28,7 @@ export async function openComparisons(setup: TestNodes): Promise<void> {
   // The third call is in its own chunk, because each apply writes its own chunks.
   for (const part of [records.slice(0, 2), records.slice(2, 3), records.slice(3)])
     await apply(setup.db, { journalId: "j", records: part, now: start }, writeUsage);
+  await mergeSlots(setup.db, start + 24 * hourMs);
 }
 
 /** Faults of one table each, and the expected finding: check, subject, time, expected, found. */

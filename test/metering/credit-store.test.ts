@@ -259,15 +259,15 @@ for (const kind of kinds)
         return apply(setup.db, { journalId: "j", records, now: start, unpaid }, writeUsage);
       };
       await spend(1, 3);
-      expect([...unpaid].sort()).toEqual(["free", "none"]);
+      expect([...unpaid].sort()).toEqual(["none"]);
       await spend(5, 2);
-      expect([...unpaid].sort()).toEqual(["free", "none", "short"]);
+      expect([...unpaid].sort()).toEqual(["none", "short"]);
       await acquireCredits(new OwnedJournals(setup.db), "j", {
         requests: [ask("short", 2, 8)],
         share: 1,
       });
       await spend(9, 1);
-      expect([...unpaid].sort()).toEqual(["free", "none"]);
+      expect([...unpaid].sort()).toEqual(["none"]);
       const totals = { granted: 20, used: 6, written_off: 0, debt: 0, logged: 6, reported: 6, rows: 3 };
       const before = [
         { ...totals, remaining: 11, held: 3 },

@@ -5,6 +5,7 @@ import { join, name, rows, sql, type Value } from "../../src/database/sql.ts";
 const tables = [
   ...["journal", "credit_lease", "credit_balance", "credit_ledger", "quota_lease", "usage_rejected"],
   ...["usage_series", "usage_hourly_sum", "usage_hourly_total", "usage_minute_sum", "usage_minute_total"],
+  ...["usage_hourly_sum_slot", "usage_hourly_total_slot", "usage_minute_sum_slot", "usage_minute_total_slot"],
   "request_chunk",
 ] as const;
 

@@ -126,6 +126,10 @@ for (const kind of kinds)
         "usage_hourly_total",
         "usage_minute_sum",
         "usage_minute_total",
+        "usage_hourly_sum_slot",
+        "usage_hourly_total_slot",
+        "usage_minute_sum_slot",
+        "usage_minute_total_slot",
       ])
         await setup.db.run({ parts: [`delete from ${table}`], values: [] });
       await setup.db.run(sql`delete from journal`);

@@ -21,8 +21,8 @@ export const reportsMutants: readonly Mutant[] = [
   {
     bug: "a series' number counts before its transaction is committed",
     file: "src/metering/usage/usage-series.ts",
-    find: "this.#fetched = await fetchNumbers(tx, unknown.sort(byColumns));",
-    replace: "this.#fetched = await fetchNumbers(tx, unknown.sort(byColumns)); this.committed();",
+    find: "this.#fetched = await fetchNumbers(tx, unknown, entered);",
+    replace: "this.#fetched = await fetchNumbers(tx, unknown, entered); this.committed();",
     test: "test/metering/usage/usage-series.test.ts",
     named: "on sqlite a number that was rolled back",
   },

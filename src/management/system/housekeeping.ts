@@ -7,11 +7,13 @@ import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { purgeRequestLog } from "../../metering/requests/request-purge.ts";
+import { mergeSlots } from "../../metering/usage/merge-slots.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 import { checkPages, dueMs } from "./integrity.ts";
 import { purgeReceived } from "./received-records.ts";
 
 const everyMs = 10 * minuteMs;
+const mergeMs = 15_000;
 // Ended credentials are kept for a while, because the audit log names them.
 const endedTokensKeptMs = 7 * dayMs;
 
@@ -32,7 +34,8 @@ export async function tidyUp(context: Context): Promise<void> {
 }
 
 /**
- * Runs maintenance every ten minutes and checks the database when it is due, until the returned function is called.
+ * Runs maintenance every ten minutes, merges rollups every 15 seconds and checks the database when it is due, until
+ * the returned function is called.
  */
 export function startHousekeeping(context: Context): () => void {
   const timer = setInterval(() => {
@@ -40,6 +43,11 @@ export function startHousekeeping(context: Context): () => void {
       context.log.warn("maintenance failed; it will be retried", errorFields(error)),
     );
   }, everyMs);
+  const merging = setInterval(() => {
+    mergeSlots(context.database, context.clock()).catch((error) =>
+      context.log.warn("cannot merge rollups; it will be retried", errorFields(error)),
+    );
+  }, mergeMs);
   const check = () =>
     checkPages(context).catch((error) => {
       if (!context.process.stopping.signal.aborted)
@@ -49,6 +57,7 @@ export function startHousekeeping(context: Context): () => void {
   const checking = setInterval(check, dueMs);
   return () => {
     clearInterval(timer);
+    clearInterval(merging);
     clearInterval(checking);
   };
 }

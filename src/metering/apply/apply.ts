@@ -1,7 +1,8 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { KnownUsage } from "../usage/known-usage.ts";
+import { KnownUsage } from "../usage/known-usage.ts";
 import type { NumberedCall } from "../usage/usage.ts";
+import { enterSeries, SeriesMissing } from "../usage/usage-series.ts";
 import { LeasesTooSmall, settle } from "./settle.ts";
 
 /** Writes calls to rollups and request log, at the end of the transaction that applies them. */
@@ -10,6 +11,7 @@ export type WriteUsage = (
   journalId: string,
   records: readonly NumberedCall[],
   known?: KnownUsage,
+  slot?: number,
 ) => Promise<void>;
 
 /** Consecutive calls. The first follows the applied seq. */
@@ -30,17 +32,26 @@ export interface ApplyBatch {
  */
 export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage): Promise<number | undefined> {
   const unpaid = batch.unpaid ?? new Set();
+  const known = batch.known ?? new KnownUsage();
+  // Rows that several nodes write: in the transaction, each would wait for the end of another's.
+  if (db.dialect === "postgres") await known.keyUse.write(db, batch.records);
+  let entered = false;
   for (;;) {
     try {
-      const applied = await applyOnce(db, batch, unpaid, write);
+      const applied = await applyOnce(db, { ...batch, known }, unpaid, write);
       for (const id of applied?.paidAgain ?? []) unpaid.delete(id);
       return applied?.commitCount;
     } catch (error) {
+      if (error instanceof SeriesMissing && !entered) {
+        await enterSeries(db, error.series);
+        entered = true;
+        continue;
+      }
       if (!(error instanceof LeasesTooSmall)) throw error;
-      const known = unpaid.size;
+      const before = unpaid.size;
       for (const id of error.subscriptionIds) unpaid.add(id);
       // The next attempt would fail in the same way.
-      if (unpaid.size === known) throw error;
+      if (unpaid.size === before) throw error;
     }
   }
 }
@@ -60,12 +71,12 @@ function applyOnce(
   const to = records.at(-1)!.seq;
   return db.transaction(
     async (tx) => {
-      const journal = await tx.get<{ commit_count: number }>(sql`
+      const journal = await tx.get<{ commit_count: number; slot: number }>(sql`
         update journal set commit_count = commit_count + 1, applied_seq = ${to}
-        where journal_id = ${journalId} and applied_seq = ${from} returning commit_count`);
+        where journal_id = ${journalId} and applied_seq = ${from} returning commit_count, slot`);
       if (!journal) return undefined;
       const paidAgain = await settle(tx, { journalId, records, now }, unpaid);
-      await write(tx, journalId, records, known);
+      await write(tx, journalId, records, known, journal.slot);
       return { commitCount: journal.commit_count, paidAgain };
     },
     { repeatable: true, deadlineMs: applyDeadlineMs },

@@ -41,8 +41,8 @@ function creditsBySubscription(records: readonly NumberedCall[]): readonly Spent
 
 /**
  * Charges calls to their leases, whose sums enter the balances when the journal ends. A lease cannot pay
- * alone if it is gone, its return is requested, or the subscription is unlimited; these calls are charged to
- * the balance, for the subscriptions in `unpaid`. Balances are always locked before leases. Throws
+ * alone if it is gone or its return is requested; these calls are charged to the balance, for the subscriptions in
+ * `unpaid`. Balances are always locked before leases. Throws
  * `LeasesTooSmall` if more subscriptions need it; resolves to those in `unpaid` whose leases have paid for
  * everything.
  */
@@ -67,14 +67,19 @@ export async function settle(
 
 const columnsOf = (spent: readonly Spent[]) => [spent.map(([id]) => id), spent.map(([, credits]) => credits)];
 
-// Upserts lock the rows in the given order, which an UPDATE does not; no row is ever inserted. The leases of
-// a subscription that became unlimited have their return requested.
+const isUnlimited =
+  "(select b.unlimited from credit_balance b where b.subscription_id = excluded.subscription_id) = 1";
+
+// Upserts lock the rows in the given order, which an UPDATE does not; no row is ever inserted. An unlimited
+// subscription's calls are counted in its leases, because all nodes would wait for its balance. If the plan changes
+// at the same time, the return of the leases is requested.
 const payByLeases = new RowsStatement<never>(
   `insert into credit_lease (subscription_id, journal_id, used, paid_seq)
   select v.column1, cast(:value as text), v.column2, cast(:value as bigint) from :rows where ${leaseKnown}
   on conflict (subscription_id, journal_id) do update set paid_seq = excluded.paid_seq,
-    held = credit_lease.held - excluded.used, used = credit_lease.used + excluded.used
-  where credit_lease.held >= excluded.used and credit_lease.return_requested = 0`,
+    held = credit_lease.held - case when credit_lease.held >= excluded.used then excluded.used else 0 end,
+    used = credit_lease.used + excluded.used
+  where (credit_lease.held >= excluded.used or ${isUnlimited}) and credit_lease.return_requested = 0`,
   ["text", "bigint"],
 );
 
@@ -85,10 +90,11 @@ const notPaid = new RowsStatement<{ place: number }>(
   ["text", "bigint", "bigint"],
 );
 
-const use = new RowsStatement<never>(
+const use = new RowsStatement<{ subscription_id: string; unlimited: number }>(
   `insert into credit_balance (subscription_id, unlimited, used, granted, remaining)
   select v.column1, 0, v.column2, 0, 0 from :rows where ${balanceKnown}
-  on conflict (subscription_id) do update set used = credit_balance.used + excluded.used`,
+  on conflict (subscription_id) do update set used = credit_balance.used + excluded.used
+  returning subscription_id, unlimited`,
   ["text", "bigint"],
 );
 
@@ -126,13 +132,14 @@ async function chargeBalances(
 ): Promise<ReadonlySet<string>> {
   if (spent.length === 0) return new Set();
   const columns = columnsOf(spent);
-  const [, leases] = await Promise.all([
-    use.run(tx, columns),
+  const [balances, leases] = await Promise.all([
+    use.all(tx, columns),
     coverByLeases.all(tx, columns, [journalId, journalId]),
   ]);
   const coveredOf = new Map(leases.map((lease) => [lease.subscription_id, lease.covered]));
   const lateOf = (credits: number, id: string) => credits - (coveredOf.get(id) ?? 0);
-  const late = spent.filter(([id, credits]) => lateOf(credits, id) > 0);
+  const unlimited = new Set(balances.flatMap((row) => (row.unlimited ? [row.subscription_id] : [])));
+  const late = spent.filter(([id, credits]) => lateOf(credits, id) > 0 && !unlimited.has(id));
   await owe.run(tx, columnsOf(late.map(([id, credits]) => [id, lateOf(credits, id)])));
   await settleDebts(
     tx,

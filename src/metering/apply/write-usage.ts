@@ -9,12 +9,16 @@ import { aggregateUsage } from "../usage/usage-aggregate.ts";
 import { SeriesNumbers } from "../usage/usage-series.ts";
 import { writeRollUps } from "../usage/usage-write.ts";
 
-/** Writes applied calls to the request log and the rollups. `known` caches earlier batches of the journal. */
+/**
+ * Writes applied calls to the request log and the rollups of the journal's slot. `known` caches earlier batches of
+ * the journal.
+ */
 export async function writeUsage(
   tx: Queries,
   journalId: string,
   records: readonly NumberedCall[],
   known = new KnownUsage(),
+  slot = 0,
 ): Promise<void> {
   const { calls, amendments, amended } = separateAmendments(records);
   await writeChunks(tx, journalId, calls);
@@ -23,12 +27,13 @@ export async function writeUsage(
     await tx.run(
       sql`update journal set amendments = amendments + ${amended} where journal_id = ${journalId}`,
     );
-  await known.keyUse.write(tx, calls);
+  // With a slot, `apply` did it before the transaction.
+  if (slot === 0) await known.keyUse.write(tx, calls);
   const deltas = aggregateUsage(
     calls.map(({ call }) => call),
     corrections,
   );
-  await writeRollUps(tx, deltas, known.series);
+  await writeRollUps(tx, deltas, known.series, slot);
 }
 
 /** The calls among records, completed by amendments of the same batch, and the amendments of earlier calls. */
@@ -58,7 +63,13 @@ function completed(call: CallRecord, final: CallRecord): CallRecord {
  * row.
  */
 export function writeRejected(reason: string, now: number) {
-  return async (tx: Queries, journalId: string, records: readonly NumberedCall[]): Promise<void> => {
+  return async (
+    tx: Queries,
+    journalId: string,
+    records: readonly NumberedCall[],
+    _known?: KnownUsage,
+    slot = 0,
+  ): Promise<void> => {
     for (const { seq, call } of records) {
       const bytes = Buffer.alloc(recordBytesMax);
       const record = new Uint8Array(bytes.subarray(0, encodeRecord(bytes, 0, seq, call)));
@@ -67,6 +78,6 @@ export function writeRejected(reason: string, now: number) {
         values (${journalId}, ${seq}, ${now}, ${reason}, ${record})`);
     }
     const { calls } = separateAmendments(records);
-    await writeRollUps(tx, aggregateUsage(calls.map(({ call }) => call)), new SeriesNumbers());
+    await writeRollUps(tx, aggregateUsage(calls.map(({ call }) => call)), new SeriesNumbers(), slot);
   };
 }

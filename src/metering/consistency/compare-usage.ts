@@ -12,6 +12,7 @@ import {
   readUsed,
   type SeriesSum,
   seriesSums,
+  slotSums,
   type TotalSum,
   totalSums,
 } from "./usage-rows.ts";
@@ -96,21 +97,34 @@ export class UsageComparison {
 
   async #readHours(progress: (progress: Progress) => void): Promise<void> {
     const tx = this.#tx;
-    const hours = seriesSums(tx, "hour", "usage_hourly_sum");
-    const minutes = seriesSums(tx, "minute", "usage_minute_sum");
-    const totals = totalSums(tx, "hour", "usage_hourly_total");
-    const minuteTotals = totalSums(tx, "minute", "usage_minute_total");
+    const hours = [
+      seriesSums(tx, "hour", sql`usage_hourly_sum`),
+      seriesSums(tx, "hour", slotSums("usage_hourly_sum_slot", "hour, series_id")),
+    ];
+    const minutes = [
+      seriesSums(tx, "minute", sql`usage_minute_sum`),
+      seriesSums(tx, "minute", slotSums("usage_minute_sum_slot", "minute, series_id")),
+    ];
+    const totals = [
+      totalSums(tx, "hour", sql`usage_hourly_total`),
+      totalSums(tx, "hour", slotSums("usage_hourly_total_slot", "hour, api_id, class")),
+    ];
+    const minuteTotals = [
+      totalSums(tx, "minute", sql`usage_minute_total`),
+      totalSums(tx, "minute", slotSums("usage_minute_total_slot", "minute, api_id, class")),
+    ];
     const chunks = loggedChunks(tx);
     const count = await tx.get<{ rows: number }>(sql`select count(*) as "rows" from usage_hourly_sum`);
     let done = 0;
     for (;;) {
-      const next = [hours, minutes, totals, minuteTotals, chunks].map((rows) => rows.hour());
+      const next = [...hours, ...minutes, ...totals, ...minuteTotals, chunks].map((rows) => rows.hour());
       const hour = Math.min(...(await Promise.all(next)));
       if (hour === Number.POSITIVE_INFINITY) return;
-      done += await hours.each(hour, (row) => this.#addHour(row));
-      await minutes.each(hour, (row) => this.#addMinute(row));
-      await totals.each(hour, (row) => this.#total.find(this.#labelOf(row), row));
-      await minuteTotals.each(hour, (row) => this.#minuteTotal.find(minuteKey(row, this.#labelOf(row)), row));
+      for (const rows of hours) done += await rows.each(hour, (row) => this.#addHour(row));
+      for (const rows of minutes) await rows.each(hour, (row) => this.#addMinute(row));
+      for (const rows of totals) await rows.each(hour, (row) => this.#total.find(this.#labelOf(row), row));
+      for (const rows of minuteTotals)
+        await rows.each(hour, (row) => this.#minuteTotal.find(minuteKey(row, this.#labelOf(row)), row));
       await chunks.each(hour, (chunk) => this.#addChunk(chunk));
       this.#endHour(hour);
       progress({ stage: "Comparing reports and request log", done, total: count!.rows });

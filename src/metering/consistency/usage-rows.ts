@@ -1,6 +1,6 @@
 import { floorTo, hourMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
-import { name, sql } from "../../database/sql.ts";
+import { name, raw, type Sql, sql } from "../../database/sql.ts";
 import type { ChunkRow } from "../requests/chunk-codec.ts";
 import type { Sums } from "./figures.ts";
 
@@ -115,25 +115,31 @@ export class Hourly<Row> {
   }
 }
 
+/** The sums of slots as one row for each series or total. */
+export function slotSums(table: string, key: string): Sql {
+  const sums = ["calls", "credits", "bytes"].map((sum) => `cast(sum(${sum}) as bigint) as ${sum}`);
+  return raw(`(select ${key}, ${sums.join(", ")} from ${table} group by ${key}) slots`);
+}
+
 // Millions of rows: PostgreSQL's driver returns 64-bit integers as texts, which take twice as long.
-export function seriesSums(tx: Queries, span: "hour" | "minute", table: string): Hourly<SeriesSum> {
+export function seriesSums(tx: Queries, span: "hour" | "minute", table: Sql): Hourly<SeriesSum> {
   const time = name(span);
   const after = (last: SeriesSum | undefined) =>
     tx.all<SeriesSum>(sql`
       select cast(${time} as double precision) as at, cast(series_id as double precision) as series_id,
         cast(calls as double precision) as calls, cast(credits as double precision) as credits,
         cast(bytes as double precision) as bytes
-      from ${name(table)}
+      from ${table}
       where (${time}, series_id) > (${last?.at ?? -1}, ${last?.series_id ?? 0})
       order by ${time}, series_id limit ${rowsMax}`);
   return new Hourly(({ at }) => at, after);
 }
 
-export function totalSums(tx: Queries, span: "hour" | "minute", table: string): Hourly<TotalSum> {
+export function totalSums(tx: Queries, span: "hour" | "minute", table: Sql): Hourly<TotalSum> {
   const time = name(span);
   const after = (last: TotalSum | undefined) =>
     tx.all<TotalSum>(sql`
-      select ${time} as at, api_id, class, calls, credits, bytes from ${name(table)}
+      select ${time} as at, api_id, class, calls, credits, bytes from ${table}
       where (${time}, api_id, class) > (${last?.at ?? -1}, ${last?.api_id ?? ""}, ${last?.class ?? ""})
       order by ${time}, api_id, class limit ${rowsMax}`);
   return new Hourly(({ at }) => at, after);

@@ -1,4 +1,5 @@
 import type { Queries } from "../../database/database.ts";
+import { UniqueViolation } from "../../database/errors.ts";
 import { list, sql } from "../../database/sql.ts";
 
 /** A journal as it is inserted. */
@@ -26,10 +27,26 @@ const columns = sql`journal_id, place, state, applied_seq, commit_count, closed_
 /** Inserts a journal; an existing row stays as it is. */
 export async function openJournal(db: Queries, journal: NewJournal): Promise<void> {
   const { journalId, node, place, at, appliedSeq = 0 } = journal;
-  await db.run(sql`
-    insert into journal (journal_id, node, place, state, applied_seq, opened_at)
-    values (${journalId}, ${node}, ${place}, 'open', ${appliedSeq}, ${at}) on conflict (journal_id) do nothing`);
+  // SQLite has one writer: nothing would be gained by rows of its own.
+  const slot = db.dialect === "postgres" ? freeSlot : sql`0`;
+  for (;;)
+    try {
+      await db.run(sql`
+        insert into journal (journal_id, node, place, state, applied_seq, opened_at, slot)
+        values (${journalId}, ${node}, ${place}, 'open', ${appliedSeq}, ${at}, ${slot})
+        on conflict (journal_id) do nothing`);
+      return;
+    } catch (error) {
+      // Another node took the slot; the next attempt sees that.
+      if (!(error instanceof UniqueViolation)) throw error;
+    }
 }
+
+/** The least number from 1 on that no open journal has. */
+const freeSlot = sql`(
+  select min(taken.slot) + 1 from (
+    select 0 as slot union all select slot from journal where state = 'open') taken
+  where not exists (select 1 from journal j where j.state = 'open' and j.slot = taken.slot + 1))`;
 
 export function findJournal(db: Queries, journalId: string): Promise<JournalRow | undefined> {
   return db.get<JournalRow>(sql`

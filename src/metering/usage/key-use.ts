@@ -25,11 +25,11 @@ export class NotedKeyUse {
   #written: Record<KeySlot, Minutes> = { primary: new Map(), secondary: new Map() };
 
   /** Records to the minute which keys a batch used. All writers use one order. */
-  async write(tx: Queries, records: readonly NumberedCall[]): Promise<void> {
+  async write(db: Queries, records: readonly NumberedCall[]): Promise<void> {
     const found = { primary: new Map<string, number>(), secondary: new Map<string, number>() };
     for (const { call } of records) {
       const { key, at } = call;
-      if (!key) continue;
+      if (!key || call.amends !== undefined) continue;
       const id = call.caller.subscriptionId;
       const known = this.#noted[key].get(id) ?? Number.NEGATIVE_INFINITY;
       if (at < known + minuteMs) continue;
@@ -40,7 +40,7 @@ export class NotedKeyUse {
     this.#written = found;
     for (const slot of keySlots) {
       const ids = [...found[slot].keys()].sort();
-      await enter.run(tx, [ids, ids.map(() => slot), ids.map((id) => found[slot].get(id)!)]);
+      await enter.run(db, [ids, ids.map(() => slot), ids.map((id) => found[slot].get(id)!)]);
     }
   }
 

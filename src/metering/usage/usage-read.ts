@@ -41,34 +41,41 @@ const totals: Sql = raw(
 export function usageStatement(scope: UsageScope, span: Span, by: UsageGroup | "calls"): Sql {
   const scoped = scope.userIds.length > 0 || scope.subscriptionId !== undefined;
   const column = name(span.unit);
+  const group = by === "start" || by === "calls" ? column : name(`${by}_id`);
   const time =
     scoped && span.unit === "minute"
       ? [ownMinutes(span)]
       : [sql`${column} >= ${span.from}`, sql`${column} < ${span.to}`];
   const where = join([...scopeConditions(scope), ...time], " and ");
-  if (!scoped && (by === "subscription" || by === "user")) return everyonesStatement(scope, span, by);
   // SQLite reads joined tables in this order: the scope's own series first.
-  const from = scoped
-    ? sql`from usage_series s cross join ${sumsOf(span)} where series_id = s.id and ${where}`
-    : sql`from ${name(span.unit === "hour" ? "usage_hourly_total" : "usage_minute_total")} where ${where}`;
-  if (by === "api" || by === "subscription" || by === "user") {
-    const group = name(`${by}_id`);
-    return sql`select ${group} as name, class, ${totals} ${from} group by ${group}, class`;
-  }
-  if (by === "start")
-    return sql`select ${column} as start, class, ${totals} ${from} group by ${column}, class`;
-  return sql`select ${column} as start, cast(sum(calls) as bigint) as calls ${from} group by ${column}`;
+  const parts =
+    !scoped && (by === "subscription" || by === "user")
+      ? slotsToo("sum", span, (table) => everyonesPart(scope, span, table, group))
+      : slotsToo(scoped ? "sum" : "total", span, (table) => {
+          const from = scoped
+            ? sql`from usage_series s cross join ${table} where series_id = s.id and ${where}`
+            : sql`from ${table} where ${where}`;
+          return sql`select ${group} as grouped, class, ${totals} ${from} group by ${group}, class`;
+        });
+  if (by === "calls")
+    return sql`select grouped as start, cast(sum(calls) as bigint) as calls from (${parts}) parts group by grouped`;
+  const named = by === "start" ? sql`start` : sql`name`;
+  return sql`select grouped as ${named}, class, ${totals} from (${parts}) parts group by grouped, class`;
 }
 
-const sumsOf = ({ unit }: Span): Sql => name(unit === "hour" ? "usage_hourly_sum" : "usage_minute_sum");
+/** The same of the merged rows and of those of slots, which have sums of minutes and hours that just ended. */
+function slotsToo(kind: "sum" | "total", { unit }: Span, part: (table: Sql) => Sql): Sql {
+  const table = `${unit === "hour" ? "usage_hourly" : "usage_minute"}_${kind}`;
+  return sql`${part(name(table))} union all ${part(name(`${table}_slot`))}`;
+}
 
 // Summed by number before names are joined: SQLite sorts groups, and texts cost it twice as much.
-function everyonesStatement(scope: UsageScope, span: Span, by: "subscription" | "user"): Sql {
-  const [column, group] = [name(span.unit), name(`${by}_id`)];
+function everyonesPart(scope: UsageScope, span: Span, table: Sql, group: Sql): Sql {
+  const column = name(span.unit);
   const conditions = [sql`s.id = sums.series_id`, ...scopeConditions(scope)];
   return sql`
-    select ${group} as name, class, ${totals} from (
-      select series_id, ${totals} from ${sumsOf(span)}
+    select ${group} as grouped, class, ${totals} from (
+      select series_id, ${totals} from ${table}
       where ${column} >= ${span.from} and ${column} < ${span.to}
       group by series_id) sums
     join usage_series s on ${join(conditions, " and ")} group by ${group}, class`;
@@ -147,7 +154,10 @@ export async function runQueued<T>(db: Database, work: () => Promise<T>): Promis
 /** The part of [from, to) in which there can be calls: a report over all time stays cheap. */
 export async function usedPart(db: Queries, from: number, to: number): Promise<{ from: number; to: number }> {
   const row = await db.get<{ first: number | null; last: number | null }>(sql`
-    select (select min(hour) from usage_hourly_total) as first, (select max(hour) from usage_hourly_total) as last`);
+    select min(first) as first, max(last) as last from (
+      select (select min(hour) from usage_hourly_total) as first, (select max(hour) from usage_hourly_total) as last
+      union all
+      select (select min(hour) from usage_hourly_total_slot), (select max(hour) from usage_hourly_total_slot)) ends`);
   if (typeof row?.first !== "number" || typeof row.last !== "number") return { from, to: from };
   return { from: Math.max(from, row.first), to: Math.min(to, row.last + hourMs) };
 }

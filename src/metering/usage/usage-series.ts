@@ -22,6 +22,17 @@ interface Numbered {
   readonly id: number;
 }
 
+/** Rolls back a transaction that would insert series, and make other nodes wait for its end: insert them before. */
+export class SeriesMissing extends Error {
+  override readonly name = "SeriesMissing";
+  readonly series: readonly UsageSeries[];
+
+  constructor(series: readonly UsageSeries[]) {
+    super("series are not in the database");
+    this.series = series;
+  }
+}
+
 type BySubscription = Map<string, Numbered[]>;
 
 /** Two generations of so many are kept; series that are not used drop out. */
@@ -37,8 +48,15 @@ export class SeriesNumbers {
   #size = 0;
   #fetched: readonly Numbered[] = [];
 
-  /** The number of each series; enters those that are new. Called once in a transaction. */
-  async numbersOf(tx: Queries, all: Iterable<UsageSeries>): Promise<ReadonlyMap<UsageSeries, number>> {
+  /**
+   * The number of each series; enters those that are new, or throws `SeriesMissing` if they must be there. Called
+   * once in a transaction.
+   */
+  async numbersOf(
+    tx: Queries,
+    all: Iterable<UsageSeries>,
+    entered = false,
+  ): Promise<ReadonlyMap<UsageSeries, number>> {
     const numbers = new Map<UsageSeries, number>();
     const unknown: UsageSeries[] = [];
     for (const series of all) {
@@ -46,7 +64,7 @@ export class SeriesNumbers {
       if (number === undefined) unknown.push(series);
       else numbers.set(series, number);
     }
-    this.#fetched = await fetchNumbers(tx, unknown.sort(byColumns));
+    this.#fetched = await fetchNumbers(tx, unknown, entered);
     for (const { series, id } of this.#fetched) numbers.set(series, id);
     return numbers;
   }
@@ -107,16 +125,35 @@ function byColumns(a: UsageSeries, b: UsageSeries): number {
   return 0;
 }
 
-async function fetchNumbers(tx: Queries, unknown: readonly UsageSeries[]): Promise<readonly Numbered[]> {
-  if (unknown.length === 0) return [];
-  const texts = [
-    unknown.map(({ subscriptionId }) => subscriptionId),
-    unknown.map(({ api }) => api),
-    unknown.map(({ operation }) => operation),
-    unknown.map(({ ended }) => ended),
-    unknown.map(({ userId }) => userId),
-  ];
-  await enter.run(tx, texts);
-  const rows = await find.all(tx, [...texts, unknown.map((_, place) => place)]);
-  return rows.map(({ place, id }) => ({ series: unknown[place]!, id }));
+async function fetchNumbers(
+  tx: Queries,
+  unknown: readonly UsageSeries[],
+  entered: boolean,
+): Promise<readonly Numbered[]> {
+  const found = await findNumbers(tx, unknown);
+  if (found.length === unknown.length) return found;
+  const numbered = new Set(found.map(({ series }) => series));
+  const missing = unknown.filter((series) => !numbered.has(series));
+  if (entered) throw new SeriesMissing(missing);
+  await enterSeries(tx, missing);
+  return [...found, ...(await findNumbers(tx, missing))];
 }
+
+async function findNumbers(tx: Queries, series: readonly UsageSeries[]): Promise<readonly Numbered[]> {
+  if (series.length === 0) return [];
+  const rows = await find.all(tx, [...textsOf(series), series.map((_, place) => place)]);
+  return rows.map(({ place, id }) => ({ series: series[place]!, id }));
+}
+
+/** Inserts series, without effect if they exist. */
+export async function enterSeries(db: Queries, series: readonly UsageSeries[]): Promise<void> {
+  await enter.run(db, textsOf([...series].sort(byColumns)));
+}
+
+const textsOf = (series: readonly UsageSeries[]) => [
+  series.map(({ subscriptionId }) => subscriptionId),
+  series.map(({ api }) => api),
+  series.map(({ operation }) => operation),
+  series.map(({ ended }) => ended),
+  series.map(({ userId }) => userId),
+];
