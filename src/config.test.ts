@@ -14,8 +14,8 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 test("nothing set: the defaults", () => {
-  const { trustedProxies, stated, ...rest } = loadConfig({});
-  expect(trustedProxies.check("10.0.0.1")).toBe(false);
+  const { trustedProxies, metricsAllow, stated, ...rest } = loadConfig({});
+  expect([trustedProxies, metricsAllow].map((list) => list.check("10.0.0.1"))).toEqual([false, false]);
   expect(stated.filter(({ source, value }) => source !== "default" || value !== null)).toEqual([]);
   expect(rest).toEqual({
     port: 8080,

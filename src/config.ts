@@ -164,6 +164,12 @@ const settings = {
     "Seconds until an offline node's credits are released. It spends them without the database for 3/4 of that.",
     integer(60, 10, 86_400),
   ),
+  metricsAllow: setting(
+    "VINGATE_METRICS_ALLOW",
+    "none",
+    "Addresses that can read /metrics without the operator token (CIDR, with commas).",
+    cidrs,
+  ),
   log: setting(
     "VINGATE_LOG",
     "auto",

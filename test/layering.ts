@@ -14,6 +14,7 @@ export const order = [
   "http",
   "vin",
   "outbound",
+  "telemetry",
   "access",
   "metering",
   "calls",

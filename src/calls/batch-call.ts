@@ -148,6 +148,7 @@ async function answerGroups(
       }
       const piece = Buffer.concat(pieces);
       pieces = [];
+      request.routed.meter?.addBytes(200, piece.length);
       return writer.send(piece).then(
         () => true,
         () => false,

@@ -12,6 +12,7 @@ import type { Unsent } from "../http/unsent.ts";
 import type { CheckedConsistency } from "../metering/consistency/check-consistency.ts";
 import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
+import type { Metrics } from "../telemetry/metrics/metrics.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { Forwarding } from "./forwarding.ts";
@@ -36,6 +37,7 @@ export interface Context {
   readonly forwarding: Forwarding<Context>;
   readonly imports: Imports;
   readonly refusals: Refusals;
+  readonly metrics: Metrics;
   readonly streams: EventStreams;
   /** The bytes of responses that clients have not taken. */
   readonly unsent: Unsent;

@@ -25,12 +25,14 @@ export type Serve = (
 
 /** Compiles the operations into the one function that answers every request. */
 export function createServe(context: Context): Serve {
-  const { operations, clock, config, log } = context;
+  const { operations, clock, config, log, metrics } = context;
   const find = compileRouter<Route>(operations, (endpoint) => ({
     endpoint,
     validate: compileValidator(endpoint),
     parameters: new Set(Object.keys(endpoint.query?.shape ?? {})),
+    meter: metrics.operation(endpoint.id, endpoint.lookup?.api ?? endpoint.tag),
   }));
+  const unserved = metrics.operation("none", "none");
   const warnForwarded = createForwardedWarning(log);
   // A path that begins otherwise is the service's own only in another case. OPTIONS is answered for every path.
   const ownSegments = new Set(operations.map(({ path }) => firstSegment(path)));
@@ -39,7 +41,7 @@ export function createServe(context: Context): Serve {
     const { headers, method } = request;
     const requestId = safeRequestId(headers.get("x-request-id")) ?? uuidv7(clock());
     const refuse = (error: ApiError) => {
-      const reply = replyContext(context, { request, requestId, address: socket });
+      const reply = replyContext(context, { request, requestId, address: socket, started, meter: unserved });
       return Promise.resolve(send(reply, errorReply(reply, error)));
     };
     const place = placeOf(request.url);
@@ -85,6 +87,7 @@ export function createServe(context: Context): Serve {
       params: found.params,
       key: headers.get("x-authkey") ?? key,
       headers: ignoredParameters(route, query),
+      meter: route.meter,
       started,
     };
     return endpoint.lookup

@@ -27,6 +27,18 @@ export interface UpstreamState {
   readonly underWayMax: number;
 }
 
+/** The same of one API, by its name. */
+export interface RegisteredApi extends UpstreamState {
+  readonly name: string;
+}
+
+/** How a cache is used. */
+export interface CacheState {
+  readonly bytes: number;
+  readonly hits: number;
+  readonly misses: number;
+}
+
 /** Answers requests that no operation of the service matches. Its calls work with `Context`. */
 export interface Forwarding<Context> {
   /** Undefined if no registered API has the path. */
@@ -37,6 +49,10 @@ export interface Forwarding<Context> {
   test(test: UpstreamTest): Promise<UpstreamTested>;
   /** The calls of an API on this node; undefined if it has no upstream. */
   stateOf(apiId: string): UpstreamState | undefined;
+  /** All APIs with an upstream. */
+  readonly apis: Iterable<RegisteredApi>;
+  /** The kept answers of upstreams. */
+  readonly answers: CacheState;
   /** The upstream of a built-in API, if it has one. */
   upstreamOf(api: string): FamilyUpstream | undefined;
   /** To be called with every object that has changed; with undefined if any may have. */

@@ -143,6 +143,7 @@ export class LookupCall {
     this.#credits = undefined;
     this.#ended = credits;
     const forwarded = upstreamMicros !== undefined;
+    context.metrics.countCall(status);
     const bodiless = status === 304 && !forwarded;
     const answered = forwarded || bodiless ? countsTowardsQuota(status) : status === 200 || status === 404;
     const charged =

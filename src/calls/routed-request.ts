@@ -6,6 +6,7 @@ import { allowedMethods } from "../http/paths.ts";
 import type { ReplyContext } from "../http/reply.ts";
 import type { ValidationIssue } from "../http/validation/issues.ts";
 import type { Validator, ValidInput } from "../http/validation/validation.ts";
+import type { OperationMeter } from "../telemetry/metrics/meters.ts";
 import type { Context, Operation } from "./context.ts";
 import type { RoutedRequest } from "./routed.ts";
 
@@ -15,20 +16,35 @@ export interface Route {
   readonly validate: Validator;
   /** The names of its query parameters. */
   readonly parameters: ReadonlySet<string>;
+  readonly meter: OperationMeter;
 }
 
 const noHeaders = {};
 
+type Replied = Pick<RoutedRequest, "request" | "requestId" | "address" | "started" | "meter">;
+
 /** The common part of all replies to a request; `shared` headers are common to requests of its kind. */
 export function replyContext(
   { config, unsent }: Context,
-  { request, requestId, address }: Pick<RoutedRequest, "request" | "requestId" | "address">,
+  { request, requestId, address, started, meter: own }: Replied,
   headers: ReplyContext["headers"] = noHeaders,
   shared: ReplyContext["shared"] = noHeaders,
+  meter: ReplyContext["meter"] = own,
 ): ReplyContext {
   const bodiless = request.method === "HEAD";
   const { publicUrl } = config;
-  return { requestId, publicUrl, bodiless, shared, headers, unsent, client: address, request };
+  return {
+    requestId,
+    publicUrl,
+    bodiless,
+    shared,
+    headers,
+    unsent,
+    client: address,
+    request,
+    meter,
+    started,
+  };
 }
 
 const noQuery = new URLSearchParams();

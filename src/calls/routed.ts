@@ -1,4 +1,5 @@
 import type { Client } from "../http/client-address.ts";
+import type { OperationMeter } from "../telemetry/metrics/meters.ts";
 
 /** A request whose operation is known. No limit by address applies to lookups: theirs are never local. */
 export interface RoutedRequest extends Client {
@@ -16,6 +17,8 @@ export interface RoutedRequest extends Client {
   readonly headers: Readonly<Record<string, string>>;
   /** Keeps the client's connection open while nothing is sent; with false, no longer. For forwarded calls. */
   readonly keepOpen?: ((open: boolean) => void) | undefined;
+  /** Counts the responses of its operation; a registered API has its own. */
+  readonly meter?: OperationMeter;
   /** Monotonic milliseconds of its arrival. */
   readonly started: number;
 }

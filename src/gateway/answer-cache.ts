@@ -80,12 +80,20 @@ function chosenBy({ status, headers }: Response): readonly string[] | undefined 
 export class AnswerCache {
   readonly #kept = new ByteCache<Variants>(cacheBytesMax);
   readonly #flights = new Map<string, Promise<void>>();
+  #hits = 0;
+  #misses = 0;
+
+  get state(): { readonly bytes: number; readonly hits: number; readonly misses: number } {
+    return { bytes: this.#kept.bytes, hits: this.#hits, misses: this.#misses };
+  }
 
   find(request: CacheableRequest, now: number): KeptAnswer | undefined {
     if (request.refreshes) return undefined;
     const variants = this.#kept.get(request.resource);
     const answer = variants?.answers.get(request.valuesOf(variants.names));
-    return answer && now - answer.at < request.ttlMs ? answer : undefined;
+    if (!answer || now - answer.at >= request.ttlMs) return undefined;
+    this.#hits += 1;
+    return answer;
   }
 
   /**
@@ -113,6 +121,7 @@ export class AnswerCache {
     upstream: Response,
   ): ((body: Uint8Array<ArrayBuffer>) => void) | undefined {
     const names = chosenBy(upstream);
+    this.#misses += 1;
     if (!names) return undefined;
     const headers = new Headers(upstream.headers);
     const at = performance.now();

@@ -65,7 +65,8 @@ export async function answerForwarded(
   target: Target,
   routed: RoutedRequest,
 ): Promise<Response> {
-  let reply = replyContext(context, routed, routed.headers, openCors);
+  const { meter } = target.state;
+  let reply = replyContext(context, routed, routed.headers, openCors, meter);
   let call: LookupCall | undefined;
   const exchange = forwarder.exchanges.create();
   try {
@@ -77,7 +78,7 @@ export async function answerForwarded(
     // A credential error comes before any other; from here on the call is recorded.
     const metered = openRequest(context, route, target.lookup, routed, access);
     call = LookupCall.single(metered);
-    reply = replyContext(context, routed, metered.headers, metered.shared);
+    reply = replyContext(context, routed, metered.headers, metered.shared, meter);
     const allowed = isOpen ? requireOpenRate(metered) : requireAllowed(metered);
     if (allowed) await allowed;
     requireForwardable(forwarder, target, routed);
@@ -147,6 +148,7 @@ async function answerKept(
   own.age = String(earlier + Math.floor((performance.now() - at) / 1000));
   own["x-cache"] = "HIT";
   const sent = responseHeaders(target, { status: 200, headers }, call.request, context.config.publicUrl);
+  target.state.meter.add(200, call.request.routed.started, body.size);
   return new Response(body, { headers: sent });
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../calls/context.ts";
 import type {
+  CacheState,
   FamilyUpstream,
   Forwarding,
+  RegisteredApi,
   UpstreamState,
   UpstreamTest,
   UpstreamTested,
@@ -76,6 +78,19 @@ export class Gateway implements Forwarding<Context> {
           underWayMax: state.underWayMax,
         };
     return undefined;
+  }
+
+  get apis(): Iterable<RegisteredApi> {
+    return this.#targets.all.map(({ name, state }) => ({
+      name,
+      breaker: state.breaker.state,
+      underWay: state.underWay,
+      underWayMax: state.underWayMax,
+    }));
+  }
+
+  get answers(): CacheState {
+    return this.#forwarder.answers.state;
   }
 
   upstreamOf(api: string): FamilyUpstream | undefined {

@@ -4,6 +4,7 @@ import type { Target } from "./targets.ts";
 /** One of the calls of an API that are under way on this node. */
 export class Place {
   readonly #target: Target;
+  readonly #since = performance.now();
   #judged = false;
   #left = false;
 
@@ -14,8 +15,13 @@ export class Place {
 
   /** Reports whether the upstream failed; undefined if the call says nothing of it. Only the first report counts. */
   judge(failed: boolean | undefined): void {
-    if (!this.#judged) this.#target.state.breaker.ended(failed);
+    if (this.#judged) return;
     this.#judged = true;
+    const { breaker, upstream } = this.#target.state;
+    breaker.ended(failed);
+    if (failed) upstream.failed += 1;
+    upstream.answered += 1;
+    upstream.seconds += (performance.now() - this.#since) / 1000;
   }
 
   leave(): void {

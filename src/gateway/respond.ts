@@ -23,8 +23,9 @@ export function respond(target: Target, upstream: Response, answered: Answered):
   const { call, exchange, answer, place } = answered;
   const { context, routed } = call.request;
   const { status } = upstream;
+  target.state.meter.add(status, routed.started, answer.stream ? 0 : answer.length);
   const headers = responseHeaders(target, upstream, call.request, context.config.publicUrl);
-  const body = answer.stream ? streamBody(answer.stream, answered) : wholeBody(answered);
+  const body = answer.stream ? streamBody(target, status, answer.stream, answered) : wholeBody(answered);
   const response = new Response(body, { status, headers });
   if (target.sendsCookies)
     for (const cookie of upstream.headers.getSetCookie()) response.headers.append("set-cookie", cookie);
@@ -55,6 +56,8 @@ const amendedMs = 100;
  * completed if it does not have the body's size and time.
  */
 function streamBody(
+  { state }: Target,
+  status: number,
   source: ReadableStream<Uint8Array>,
   { call, exchange, body, answer, place, keep }: Answered,
 ): ReadableStream<Uint8Array> {
@@ -67,6 +70,7 @@ function streamBody(
   const end = () => {
     exchange.end();
     place.leave();
+    state.meter.addBytes(status, bytes);
     const late = performance.now() - settledAt > amendedMs;
     if (bytes === answer.length && sent.bytes === sentBytes && !late) return;
     call.amend({ requestBytes: sent.bytes, responseBytes: bytes, serviceMicros: exchange.micros ?? 0 });

@@ -4,6 +4,8 @@ import type { MeteredRoute } from "../calls/metered-request.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Lookup } from "../http/endpoint.ts";
+import type { OperationMeter, UpstreamMeter } from "../telemetry/metrics/meters.ts";
+import type { Metrics } from "../telemetry/metrics/metrics.ts";
 import { Breaker } from "./breaker.ts";
 import type { CheckThread } from "./documents/check-thread.ts";
 import { type DocumentedRow, type TargetDocument, TargetDocuments } from "./target-documents.ts";
@@ -39,6 +41,9 @@ export interface TargetState {
   underWay: number;
   underWayMax: number;
   readonly breaker: Breaker;
+  /** Its responses, and the requests to its upstream. */
+  meter: OperationMeter;
+  upstream: UpstreamMeter;
 }
 
 interface TargetRow extends DocumentedRow {
@@ -63,6 +68,7 @@ export interface TargetsOptions {
   /** The name of an API's sealed credential in the vault. */
   readonly authContext: (apiId: string) => string;
   readonly checks: CheckThread;
+  readonly metrics: Metrics;
   readonly failed: (error: unknown) => void;
   readonly now?: () => number;
 }
@@ -107,7 +113,7 @@ export class Targets {
     return this.#builtin.get(id);
   }
 
-  get all(): Iterable<Target> {
+  get all(): readonly Target[] {
     return [...this.#byPath.values(), ...this.#builtin.values()];
   }
 
@@ -147,7 +153,7 @@ export class Targets {
       select id, name, path, service_url, subscription_required, auth_header, auth_sealed, timeout_ms, max_concurrent,
         request_max_bytes, validates, set_cookies, builtin, upstream, d.version as document_version
       from api left join api_document d on d.api_id = api.id
-      where service_url is not null and (builtin = 0 or upstream is not null)`);
+      where service_url is not null and (builtin = 0 or upstream is not null) order by id`);
     await this.#documents.refresh(rows);
     const usable = rows.flatMap((row) => this.#usableTarget(row) ?? []);
     const targets = usable.filter(({ upstream }) => !upstream);
@@ -194,12 +200,15 @@ export class Targets {
     };
   }
 
-  #stateOf({ id, max_concurrent }: TargetRow): TargetState {
+  #stateOf({ id, name, builtin, max_concurrent }: TargetRow): TargetState {
+    const { metrics, now } = this.#options;
+    const meters = { meter: metrics.api(builtin ? undefined : name), upstream: metrics.upstream(name) };
     let state = this.#states.get(id);
     if (!state) {
-      state = { underWay: 0, underWayMax: 0, breaker: new Breaker(this.#options.now) };
+      state = { underWay: 0, underWayMax: 0, breaker: new Breaker(now), ...meters };
       this.#states.set(id, state);
     }
+    Object.assign(state, meters);
     state.underWayMax = max_concurrent ?? targetDefaults.underWayMax;
     return state;
   }

@@ -17,6 +17,14 @@ import type { ValidationIssue } from "./validation/issues.ts";
 export const exposedHeaders =
   "x-request-id, x-credits-remaining, x-data-source, x-match, ratelimit, ratelimit-policy, retry-after, etag, link, location, idempotent-replayed, x-total-count, x-ignored-parameters";
 
+/** Counts the responses of an operation. */
+export interface ResponseMeter {
+  /** Counts one to a request that came at `started`, in monotonic milliseconds. */
+  add(status: number, started: number, bytes: number): void;
+  /** Counts an error by its code. */
+  refused(code: string): void;
+}
+
 /** What a response needs from its request and service. */
 export interface ReplyContext {
   readonly requestId: string;
@@ -31,6 +39,10 @@ export interface ReplyContext {
   /** Whose bytes a long body counts as until they are taken: the client's address. */
   readonly client: string;
   readonly request: Pick<Request, "signal" | "headers">;
+  /** Counts the response. */
+  readonly meter?: ResponseMeter | undefined;
+  /** When the request came, in monotonic milliseconds. */
+  readonly started?: number;
 }
 
 /** A response without the headers of every response to the request. */
@@ -115,8 +127,15 @@ function withEncoding(vary: string | undefined): string {
  * of every page; paths in Link become whole.
  */
 export function send(context: ReplyContext, reply: AnyReply): Response {
+  const { meter, started = 0 } = context;
+  const isSent = reply.status !== 304 && !context.bodiless;
+  const length = lengthOf(reply.body);
+  // The size before compression, as it is recorded.
+  meter?.add(reply.status, started, isSent ? (length ?? 0) : 0);
   const encoding = reply.status === 304 ? undefined : encodingFor(context.request, reply);
-  return sendAsMade(context, encoding ? encodedReply(context, reply, encoding) : reply);
+  if (!encoding) return sendAsMade(context, reply, length);
+  const encoded = encodedReply(context, reply, encoding);
+  return sendAsMade(context, encoded, lengthOf(encoded.body));
 }
 
 function encodedReply(context: ReplyContext, reply: AnyReply, encoding: QuickEncoding): AnyReply {
@@ -137,7 +156,7 @@ function encodedReply(context: ReplyContext, reply: AnyReply, encoding: QuickEnc
   };
 }
 
-function sendAsMade(context: ReplyContext, reply: AnyReply): Response {
+function sendAsMade(context: ReplyContext, reply: AnyReply, length: number | undefined): Response {
   const { requestId, publicUrl, bodiless, shared, headers: ofRequest } = context;
   const { status, type, body, headers: own } = reply;
   const unchanged = status === 304;
@@ -154,7 +173,6 @@ function sendAsMade(context: ReplyContext, reply: AnyReply): Response {
   if (ownVary !== undefined && prepared.isCompressible) headers.set("vary", withEncoding(ownVary));
   // The response copies the headers.
   if (unchanged) return new Response(null, { status, headers });
-  const length = lengthOf(body);
   const isLong = length !== undefined && length > pieceBytes && !(body instanceof Blob);
   if (!bodiless && !isLong)
     return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers });
@@ -194,7 +212,8 @@ export function sendAnswer(context: ReplyContext, answer: Answer): Response {
 }
 
 /** The problem document of an error. */
-export function errorReply({ requestId, publicUrl }: ReplyContext, error: ApiError): Reply {
+export function errorReply({ requestId, publicUrl, meter }: ReplyContext, error: ApiError): Reply {
+  meter?.refused(error.code);
   return {
     status: errors[error.code].status,
     type: "application/problem+json",

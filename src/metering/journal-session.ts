@@ -20,6 +20,7 @@ export interface JournalSessionOptions {
   readonly staleMs: number;
   readonly segmentBytes?: number | undefined;
   readonly files?: SegmentFiles | undefined;
+  readonly counts: WrittenCounts;
   /** Called when the journal may spend no more. */
   readonly fenced: () => void;
 }
@@ -28,6 +29,12 @@ export interface JournalSessionOptions {
 export interface WaitingRecords {
   readonly calls: number;
   readonly bytes: number;
+}
+
+/** What was written to journals. */
+export interface WrittenCounts {
+  records: number;
+  credits: number;
 }
 
 const heartbeatMs = 1000;
@@ -68,6 +75,13 @@ export class JournalSession {
     this.#callsOpen += 1;
   }
 
+  /** Counts a record, and the credits that it spent. */
+  count(credits: number): void {
+    const { counts } = this.#options;
+    counts.records += 1;
+    counts.credits += credits;
+  }
+
   callEnded(): void {
     this.#callsOpen -= 1;
     if (this.#callsOpen === 0) this.#ended?.resolve();
@@ -77,6 +91,11 @@ export class JournalSession {
   get waiting(): WaitingRecords {
     const { appliable, unappliedBytes: bytes } = this.journal;
     return { calls: Math.max(0, appliable - this.#applying.appliedSeq), bytes };
+  }
+
+  /** The age of the oldest call that is not applied; 0 if there is none. Milliseconds. */
+  get lagMs(): number {
+    return this.#applying.lagMs;
   }
 
   flush(): Promise<void> {

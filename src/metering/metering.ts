@@ -2,11 +2,16 @@ import type { DamagedJournal } from "./apply/recovery.ts";
 import type { LeasedCredits } from "./credits/leases/leased-credits.ts";
 import { type Refusal, unavailable } from "./credits/leases/refusal.ts";
 import { createJournalDirectory } from "./journal/journal-directory.ts";
-import { JournalSession, type JournalSessionOptions, type WaitingRecords } from "./journal-session.ts";
+import {
+  JournalSession,
+  type JournalSessionOptions,
+  type WaitingRecords,
+  type WrittenCounts,
+} from "./journal-session.ts";
 import { CreditReservation } from "./reservation.ts";
 import type { CallRecord } from "./usage/usage.ts";
 
-export interface MeteringOptions extends Omit<JournalSessionOptions, "fenced"> {
+export interface MeteringOptions extends Omit<JournalSessionOptions, "fenced" | "counts"> {
   /** The folder of all journals of this machine. */
   readonly folder: string;
   /** This process's name in the journal's row, for operators. */
@@ -26,6 +31,7 @@ export class Metering {
   /** Open sessions, and ending ones with the promise of their end. */
   readonly #sessions = new Map<JournalSession, Promise<void> | undefined>();
   readonly #cancels = new Set<() => void>();
+  readonly #counts: WrittenCounts = { records: 0, credits: 0 };
   #session: JournalSession | undefined;
   #opened = Promise.withResolvers<void>();
   #stopping = false;
@@ -105,6 +111,21 @@ export class Metering {
     };
   }
 
+  /** The records that were written since the start, and the credits that they spent. */
+  get written(): Readonly<WrittenCounts> {
+    return this.#counts;
+  }
+
+  /** The age of the oldest call that is not applied; 0 if there is none. Milliseconds. */
+  get lagMs(): number {
+    return Math.max(0, ...[...this.#sessions.keys()].map(({ lagMs }) => lagMs));
+  }
+
+  /** The subscriptions whose credits are in memory. */
+  get accounts(): number {
+    return this.#session?.leases.size ?? 0;
+  }
+
   /** The current journal; undefined while a new one is opened. */
   get journalId(): string | undefined {
     return this.#session?.journal.directory.id;
@@ -143,7 +164,11 @@ export class Metering {
       directory.lock.release();
       throw error;
     }
-    const session = new JournalSession(directory, { ...this.#options, fenced: () => this.#fenced(session) });
+    const session = new JournalSession(directory, {
+      ...this.#options,
+      counts: this.#counts,
+      fenced: () => this.#fenced(session),
+    });
     this.#sessions.set(session, undefined);
     this.#session = session;
     this.#opened.resolve();

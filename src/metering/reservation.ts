@@ -64,6 +64,7 @@ export class CreditReservation implements JournalEntry {
 
   written(seq: number): void {
     this.#seq = seq;
+    this.#session.count(this.#spends ? this.#cost : 0);
     if (this.#spends) this.#end(true);
     this.#session.callEnded();
   }

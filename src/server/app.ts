@@ -31,15 +31,18 @@ import { authContext } from "../management/apis/apis-write.ts";
 import { isDemoApiDue, registerDemoApi } from "../management/system/demo-api.ts";
 import { type FirstRun, firstRun } from "../management/system/first-run.ts";
 import { firstRunPath, lostDatabase } from "../management/system/lost-database.ts";
+import { nodeSamples } from "../management/system/metrics/node-samples.ts";
 import { updateEmailKeys } from "../management/users/email-keys.ts";
 import { checkConsistency } from "../metering/consistency/check-consistency.ts";
 import { createLimits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import { type MeteringSetup, openMetering } from "../metering/open-metering.ts";
+import { countStore } from "../metering/store/counted-store.ts";
 import type { MeteringStore } from "../metering/store/store.ts";
 import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
 import { OutboundGuard } from "../outbound/guard.ts";
+import { Metrics } from "../telemetry/metrics/metrics.ts";
 import { isDemoDue } from "../vehicles/imports/demo/demo-set.ts";
 import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-threads.ts";
 import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
@@ -66,6 +69,7 @@ export interface Overrides {
   readonly checkConsistency?: Context["checkConsistency"];
   readonly answerTimes?: AnswerTimes;
   readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
+  readonly metrics?: Metrics;
 }
 
 export interface Created {
@@ -168,7 +172,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   const staleMs = config.staleKeySeconds * 1000;
   const setup = configuredStore(config);
-  const store = overrides.openStore?.(setup, log) ?? startStore(setup, line);
+  const metrics = overrides.metrics ?? new Metrics();
+  const counted = countStore(overrides.openStore?.(setup, log) ?? startStore(setup, line));
+  const { store } = counted;
+  metrics.addSource(counted.samples);
   const metering = await (overrides.openMetering ?? openMetering)({
     dataDir: config.dataDir,
     store,
@@ -187,6 +194,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     vault,
     authContext,
     guard: configuredGuard(config, demoApi),
+    metrics,
     ...(overrides.answerTimes && { answerTimes: overrides.answerTimes }),
     publicUrl: config.publicUrl,
     installation: made.identity.clientToken,
@@ -222,6 +230,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     unsent: new Unsent(),
     streams: new EventStreams((error) => log.error("event stream failed", errorFields(error))),
     disk,
+    metrics,
     metering,
     limits,
     forwarding,
@@ -240,6 +249,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     openapi: (apis) => openapi.get(apis),
     process: { build: buildVersion, instance: uuidv7(clock()), startedAt: clock(), stopping },
   };
+  metrics.addSource(() => nodeSamples(app));
   return { app, firstRun: made.firstRun, demoApi };
 }
 

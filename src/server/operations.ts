@@ -20,6 +20,7 @@ import { creditEndpoints } from "../management/subscriptions/sandbox-bump.ts";
 import { secretEndpoints } from "../management/subscriptions/secrets.ts";
 import { subscriptionEndpoints } from "../management/subscriptions/subscriptions.ts";
 import { auditEndpoints } from "../management/system/audit.ts";
+import { metricsEndpoints } from "../management/system/metrics/metrics-endpoint.ts";
 import { platformEndpoints } from "../management/system/service.ts";
 import { systemEndpoints } from "../management/system/system.ts";
 import { accessTokenEndpoints } from "../management/users/access-tokens.ts";
@@ -68,6 +69,7 @@ export const operations: readonly Operation[] = [
   ...errorReportEndpoints,
   ...auditEndpoints,
   ...systemEndpoints,
+  ...metricsEndpoints,
   ...datasetEndpoints,
   ...vpicEndpoints,
   ...columnEndpoints,

@@ -207,8 +207,18 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /imports/{id}/rejects": { path: at("/imports/none/rejects"), own: 403, operator: 404 },
 };
 
+/** An operation without access: its status for each caller. */
+interface OpenPermission {
+  readonly path: string;
+  readonly status: number;
+  /** As the operator, if that differs. */
+  readonly operator?: number;
+}
+
 /** The status of operations without credentials, for any credential. */
-export const open: Readonly<Record<string, { readonly path: string; readonly status: number }>> = {
+export const open: Readonly<Record<string, OpenPermission>> = {
+  // An address can be allowed to read it.
+  "GET /metrics": { path: "/metrics", status: 401, operator: 200 },
   "GET /health": { path: "/health", status: 200 },
   "GET /livez": { path: "/livez", status: 200 },
   "GET /readyz": { path: "/readyz", status: 200 },

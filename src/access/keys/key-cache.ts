@@ -44,6 +44,8 @@ export class KeyCache {
   readonly #monotonic: () => number;
   readonly #keys = new Map<string, KeyAccess>();
   readonly #misses = new Set<string>();
+  #hits = 0;
+  #loaded = 0;
   readonly #products = new Map<string, Promise<ProductAccess>>();
   // New keys are read together: thousands need one statement every few milliseconds.
   readonly #batch = createBatcher((digests: readonly string[]) => this.#read(digests), readsMax);
@@ -71,12 +73,20 @@ export class KeyCache {
     if (!key) throw missingKey();
     const digest = digestToken(key);
     const known = this.#keys.get(digest);
-    if (known && this.#fresh()) return this.#live(known);
+    if (known && this.#fresh()) {
+      this.#hits += 1;
+      return this.#live(known);
+    }
     // A header sent twice arrives joined by a comma, which no key contains.
     if (key.includes(",") || !plausibleToken(key)) throw refusedKey();
     if (!this.#fresh()) return this.#findAfterRefresh(digest);
     if (this.#misses.has(digest)) throw refusedKey();
     return this.#load(digest);
+  }
+
+  /** The keys in memory, and how often a key was found there or had to be read. */
+  get state(): { readonly entries: number; readonly hits: number; readonly misses: number } {
+    return { entries: this.#keys.size, hits: this.#hits, misses: this.#loaded };
   }
 
   /** Reads the changes. Called after each change of this node, and every 250 ms. */
@@ -119,6 +129,7 @@ export class KeyCache {
   }
 
   async #load(digest: string): Promise<KeyAccess> {
+    this.#loaded += 1;
     let load = this.#loads.get(digest);
     if (!load) {
       load = this.#batch(digest)

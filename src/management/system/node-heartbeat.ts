@@ -65,6 +65,7 @@ export function startNodeHeartbeat(context: Context): () => Promise<void> {
   }, sampleMs);
   const say = () => {
     const said = delayMs;
+    context.metrics.delayMs = said;
     delayMs = 0;
     beat(context, said)
       .then((skewMs = 0) => {

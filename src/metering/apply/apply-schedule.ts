@@ -16,6 +16,8 @@ export class ApplySchedule {
   readonly #log: Log;
   #appliedSeq = 0;
   #since = 0;
+  /** Since when a call waits; undefined if none does. */
+  #waitsSince: number | undefined;
   #cancel: (() => void) | undefined;
   #failed = false;
   #ended = false;
@@ -32,8 +34,14 @@ export class ApplySchedule {
     return this.#appliedSeq;
   }
 
+  /** The age of the oldest call that is not applied; 0 if there is none. Milliseconds. */
+  get lagMs(): number {
+    return this.#waitsSince === undefined ? 0 : this.#timing.monotonic() - this.#waitsSince;
+  }
+
   /** Called when calls were written. */
   written(): void {
+    this.#waitsSince ??= this.#timing.monotonic();
     if (this.#cancel || this.#ended) return;
     this.#since = this.#timing.monotonic();
     this.#arm(soonMs);
@@ -43,9 +51,12 @@ export class ApplySchedule {
   async flush(): Promise<void> {
     const to = this.#journal.appliable;
     if (to <= this.#appliedSeq) return;
+    const startedAt = this.#timing.monotonic();
     const { appliedSeq, end } = await this.#store.apply(this.#journal.directory.id, to);
     this.#appliedSeq = appliedSeq;
     this.#journal.applied(appliedSeq);
+    // Calls after it were written since the start of this.
+    this.#waitsSince = this.#journal.appliable > appliedSeq ? startedAt : undefined;
     if (appliedSeq < to && end.kind !== "limit")
       throw new Error(`the journal's calls end with ${appliedSeq}, not ${to}`);
   }

@@ -1,4 +1,5 @@
 import type { StoreCall, StoreReply } from "../../metering/store/remote-store.ts";
+import type { Sample } from "../../telemetry/metrics/families.ts";
 import type { Tls } from "./tls.ts";
 
 /** Messages from the supervisor to a worker. */
@@ -8,7 +9,11 @@ export type ToWorker =
   /** Whether new connections come to this worker only, while others leave the port. */
   | { readonly kind: "connections"; readonly alone: boolean }
   | { readonly kind: "end"; readonly reason: string; readonly quietly: boolean }
-  | { readonly kind: "store"; readonly answer: StoreReply };
+  | { readonly kind: "store"; readonly answer: StoreReply }
+  /** Requests its samples. */
+  | { readonly kind: "sample" }
+  /** The metrics of all workers. */
+  | { readonly kind: "metrics"; readonly id: number; readonly text: string };
 
 export interface Begin {
   /** The shared port; 0 if the first worker is to take a free one. */
@@ -25,4 +30,7 @@ export type FromWorker =
   | { readonly kind: "ready" }
   /** Sent every `heartbeatMs` after the first message. */
   | { readonly kind: "beat" }
-  | { readonly kind: "store"; readonly call: StoreCall };
+  | { readonly kind: "store"; readonly call: StoreCall }
+  | { readonly kind: "samples"; readonly samples: readonly Sample[] }
+  /** Requests the metrics of all workers. */
+  | { readonly kind: "metrics"; readonly id: number; readonly shared: readonly Sample[] };

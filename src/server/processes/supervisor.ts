@@ -1,8 +1,10 @@
 import type { Log } from "../../base/log.ts";
 import type { MeteringStore } from "../../metering/store/store.ts";
+import type { Sample } from "../../telemetry/metrics/families.ts";
 import type { ShutdownReason } from "./shutdown-reason.ts";
 import { openStoreServer } from "./store-server.ts";
 import type { Tls } from "./tls.ts";
+import { WorkerMetrics } from "./worker-metrics.ts";
 import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
 
 /** Workers end by themselves sooner: one that is left then hangs. */
@@ -48,6 +50,7 @@ export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #places: readonly Place[];
   readonly #alive = new Set<WorkerProcess>();
+  readonly #metrics = new WorkerMetrics();
   #port: number;
   #ending: ShutdownReason | undefined;
   #started = false;
@@ -198,15 +201,18 @@ export class Supervisor {
     const tls = certificate();
     const storeServer = store && openStoreServer(store);
     const begin = { port: this.#port, listens, store: store !== undefined, tls };
+    const metrics = (shared: readonly Sample[]) => this.#metrics.text(shared);
     const unresponsive = () => this.#killUnresponsive(place, worker);
-    const worker = spawnWorker({ number, begin, line, storeServer, unresponsive });
+    const worker = spawnWorker({ number, begin, line, storeServer, metrics, unresponsive });
     log.info("worker started", { worker: number, pid: worker.pid });
     this.#alive.add(worker);
+    this.#metrics.add(worker);
     void worker.ready.then((ready) => {
       if (ready) place.missingSince = undefined;
     });
     void worker.exited.then(() => {
       this.#alive.delete(worker);
+      this.#metrics.remove(worker);
       storeServer?.leave();
     });
     return worker;

@@ -1,12 +1,17 @@
 import { linesOf } from "../../base/lines.ts";
+import type { Sample } from "../../telemetry/metrics/families.ts";
 import { expectBeats, type Heartbeat } from "./heartbeat.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";
 import { outgoingRequests } from "./outgoing-requests.ts";
 import type { StoreServer } from "./store-server.ts";
 import { mainThread } from "./thread-state.ts";
+import type { Sampled } from "./worker-metrics.ts";
+
+/** A worker that is busy for longer counts with its last samples. */
+const sampleMs = 500;
 
 /** A worker as its supervisor sees it. */
-export interface WorkerProcess {
+export interface WorkerProcess extends Sampled {
   readonly number: number;
   readonly pid: number;
   /** The port it listens on; undefined if it ended before. */
@@ -28,12 +33,15 @@ export interface Spawning {
   /** Receives whole lines of its log. */
   readonly line: (line: string) => void;
   readonly storeServer: StoreServer | undefined;
+  /** Returns the metrics of all workers. */
+  readonly metrics: (shared: readonly Sample[]) => Promise<string>;
   /** Called while a worker that had been ready no longer responds, although its process exists, until it returns true. */
   readonly unresponsive: () => boolean;
 }
 
 /** Starts this program again, as a worker. It stays in the process group of its supervisor. */
-export function spawnWorker({ number, begin, line, storeServer, unresponsive }: Spawning): WorkerProcess {
+export function spawnWorker(spawning: Spawning): WorkerProcess {
+  const { number, begin, line, storeServer, metrics, unresponsive } = spawning;
   const listening = Promise.withResolvers<number | undefined>();
   const ready = Promise.withResolvers<boolean>();
   const send = (message: ToWorker): void => {
@@ -42,10 +50,19 @@ export function spawnWorker({ number, begin, line, storeServer, unresponsive }: 
   };
   let heartbeat: Heartbeat | undefined;
   let ending = false;
+  let samples: readonly Sample[] = [];
+  let sampled: PromiseWithResolvers<void> | undefined;
   const hear = (message: FromWorker): void => {
     if (message.kind === "listening") listening.resolve(message.port);
     else if (message.kind === "beat") heartbeat?.beat();
-    else if (message.kind === "ready") {
+    else if (message.kind === "samples") {
+      samples = message.samples;
+      sampled?.resolve();
+      sampled = undefined;
+    } else if (message.kind === "metrics") {
+      const { id, shared } = message;
+      void metrics(shared).then((text) => send({ kind: "metrics", id, text }));
+    } else if (message.kind === "ready") {
       // Before that a migration or the loading of data may hold its thread.
       if (!ending) heartbeat = expectBeats(unresponsive, () => mainThread(child.pid));
       ready.resolve(true);
@@ -72,6 +89,16 @@ export function spawnWorker({ number, begin, line, storeServer, unresponsive }: 
     listening: listening.promise,
     ready: ready.promise,
     exited,
+    get samples() {
+      return samples;
+    },
+    async refreshSamples() {
+      if (!sampled) {
+        sampled = Promise.withResolvers();
+        send({ kind: "sample" });
+      }
+      await Promise.race([sampled.promise, exited, Bun.sleep(sampleMs)]);
+    },
     takeConnections: (alone) => send({ kind: "connections", alone }),
     end(reason, quietly) {
       // Its supervisor decides how long it may take to end.

@@ -3,6 +3,7 @@ import { createLog } from "../../base/log.ts";
 import type { Config } from "../../config.ts";
 import { remoteStore } from "../../metering/store/remote-store.ts";
 import { startStore } from "../../metering/store/store-thread.ts";
+import { Metrics } from "../../telemetry/metrics/metrics.ts";
 import { configuredStore } from "../app.ts";
 import { heartbeatMs } from "./heartbeat.ts";
 import type { Listener } from "./listener.ts";
@@ -11,6 +12,7 @@ import { onPort, serveNode } from "./node.ts";
 import { awaitSuccessor } from "./orphans.ts";
 import { Endings } from "./shutdown-reason.ts";
 import { switchableStore } from "./switchable-store.ts";
+import { remoteMetrics } from "./worker-metrics.ts";
 
 const beginMs = 10_000;
 
@@ -29,10 +31,20 @@ export async function runWorker(settings: Config): Promise<number> {
   const begun = Promise.withResolvers<Begin>();
   const remote = remoteStore((call) => tell({ kind: "store", call }));
   const switchable = switchableStore(remote.store);
+  const metrics: Metrics = new Metrics((shared) => theirs.gather(shared));
+  const theirs = remoteMetrics(
+    (id, shared) => {
+      if (process.connected) tell({ kind: "metrics", id, shared });
+      return process.connected;
+    },
+    (shared) => metrics.ownText(shared),
+  );
   process.on("message", (message: ToWorker) => {
     if (message.kind === "begin") begun.resolve(message.begin);
     else if (message.kind === "connections") listener?.takeConnections(message.alone);
     else if (message.kind === "store") remote.receive(message.answer);
+    else if (message.kind === "sample") tell({ kind: "samples", samples: metrics.samples() });
+    else if (message.kind === "metrics") theirs.receive(message.id, message.text);
     else endings.end({ reason: message.reason, code: 0, quietly: message.quietly });
   });
   process.on("disconnect", () => {
@@ -47,13 +59,13 @@ export async function runWorker(settings: Config): Promise<number> {
   const begin = await begun.promise;
   clearTimeout(late);
   setInterval(() => process.connected && tell({ kind: "beat" }), heartbeatMs).unref();
-  return await serveNode({
+  const code = await serveNode({
     config: onPort(settings, begin.port),
     log,
     shared: true,
     listens: begin.listens,
     certificate: () => begin.tls,
-    overrides: begin.store ? { openStore: () => switchable.store } : {},
+    overrides: { metrics, ...(begin.store && { openStore: () => switchable.store }) },
     listening(at) {
       listener = at;
       tell({ kind: "listening", port: at.port });
@@ -61,6 +73,9 @@ export async function runWorker(settings: Config): Promise<number> {
     ready: () => tell({ kind: "ready" }),
     ended: endings.first,
   });
+  // What it has counted stays in the sums.
+  if (process.connected) tell({ kind: "samples", samples: metrics.samples() });
+  return code;
 }
 
 /** The supervisor passes standard output on. What is logged after its end goes to the original output. */

@@ -1,5 +1,6 @@
 import { minuteMs } from "../../../base/durations.ts";
 import type { Timing } from "../../../base/timing.ts";
+import { idleMs } from "../../sharing/lease-queue.ts";
 import { WaitingCalls } from "../../sharing/waiting-calls.ts";
 import type { AcquiredCredits } from "../acquire.ts";
 import { SpendRate } from "./lease-size.ts";
@@ -78,6 +79,12 @@ export class LeasedCredits {
   /** Credits not spent, as last known; exact if this is the only journal. */
   get left(): number {
     return Math.max(0, this.remaining + this.othersHeld + this.free + this.inFlight);
+  }
+
+  /** Whether its lease can be released: no call has used it for a while, and none will. */
+  isIdle(now: number): boolean {
+    const used = this.callsInFlight > 0 || this.waiting.length > 0 || this.pending;
+    return !used && now - this.usedAt >= idleMs;
   }
 
   /** Whether a call of this cost can be reserved now; false until a reported change has been read. */

@@ -1,6 +1,6 @@
 import type { Log } from "../../../base/log.ts";
 import type { Timing } from "../../../base/timing.ts";
-import { idleMs, LeaseQueue, restOfWait, takeFirst } from "../../sharing/lease-queue.ts";
+import { LeaseQueue, restOfWait, takeFirst } from "../../sharing/lease-queue.ts";
 import { type Fenced, fenced } from "../../sharing/owned-journals.ts";
 import type { LeaseStore } from "../lease-store.ts";
 import { leaseShare, leaseSize } from "./lease-size.ts";
@@ -76,6 +76,11 @@ export class Leases {
     return account;
   }
 
+  /** The subscriptions in memory. */
+  get size(): number {
+    return this.#accounts.size;
+  }
+
   /** Reserves a call's cost if it is leased and may be spent; never waits. */
   takeNow(account: LeasedCredits, cost: number): boolean {
     const now = this.#options.timing.monotonic();
@@ -125,7 +130,7 @@ export class Leases {
     // Unlimited subscriptions acquire nothing, so their changes must be polled.
     for (const account of accounts)
       if (account.unlimited && monotonic - account.usedAt < activeMs) this.#queue.want(account);
-    const unused = accounts.filter((account) => isIdle(account, monotonic));
+    const unused = accounts.filter((account) => account.isIdle(monotonic));
     if (unused.length > 0) await this.#leave(unused);
   }
 
@@ -253,7 +258,7 @@ export class Leases {
       account.held = held;
       account.remaining = remaining;
       if (account.waiting.length > 0) this.#queue.want(account);
-      else if (held === 0 && isIdle(account, timing.monotonic())) this.#putAway(account);
+      else if (held === 0 && account.isIdle(timing.monotonic())) this.#putAway(account);
     }
   }
 
@@ -291,9 +296,4 @@ interface Answer<T> {
   readonly answer: T;
   /** On the monotonic clock. */
   readonly askedAt: number;
-}
-
-function isIdle(account: LeasedCredits, now: number): boolean {
-  const used = account.callsInFlight > 0 || account.waiting.length > 0 || account.pending;
-  return !used && now - account.usedAt >= idleMs;
 }

@@ -1,0 +1,64 @@
+/** Upper bounds of the buckets of response times, in milliseconds. */
+export const boundsMs = [1, 5, 25, 100, 500, 2500] as const;
+export const classes = ["2xx", "3xx", "4xx", "5xx"] as const;
+
+const classOf = (status: number): number => ((status / 100) | 0) - 2;
+
+/** The response times and bytes of a group of operations. Nothing is allocated when it counts. */
+export class GroupMeter {
+  readonly name: string;
+  /** Responses by bucket, and at the end the sum of their seconds. */
+  readonly times = new Float64Array(boundsMs.length + 2);
+  readonly bytes = new Float64Array(classes.length);
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  add(classAt: number, milliseconds: number, bytes: number): void {
+    let bucket = 0;
+    while (bucket < boundsMs.length && milliseconds > boundsMs[bucket]!) bucket += 1;
+    this.times[bucket]! += 1;
+    this.times[boundsMs.length + 1]! += milliseconds / 1000;
+    this.bytes[classAt]! += bytes;
+  }
+}
+
+/** The responses of one operation. */
+export class OperationMeter {
+  readonly name: string;
+  readonly group: GroupMeter;
+  readonly responses = new Float64Array(classes.length);
+  readonly #errors: Map<string, number>;
+
+  /** `errors` counts those of all operations by code. */
+  constructor(name: string, group: GroupMeter, errors: Map<string, number>) {
+    this.name = name;
+    this.group = group;
+    this.#errors = errors;
+  }
+
+  /** Counts a response that was made now to a request that came at `started`, in monotonic milliseconds. */
+  add(status: number, started: number, bytes: number): void {
+    const at = classOf(status);
+    this.responses[at]! += 1;
+    this.group.add(at, performance.now() - started, bytes);
+  }
+
+  /** Counts an error by its code. */
+  refused(code: string): void {
+    this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
+  }
+
+  /** Counts more bytes of a body that is made while it is sent. */
+  addBytes(status: number, bytes: number): void {
+    this.group.bytes[classOf(status)]! += bytes;
+  }
+}
+
+/** What an upstream's requests took, in all. */
+export class UpstreamMeter {
+  seconds = 0;
+  answered = 0;
+  failed = 0;
+}
