@@ -47,6 +47,7 @@ const parts: Readonly<Record<string, Part>> = {
   http: { title: "Serving over HTTP", file: "http/http.ts" },
   gateway: { title: "Forwarding to registered APIs", file: "gateway/gateway.ts", minutes: 15 },
   "vpic-form": { title: "Serving in vPIC's form over HTTP", file: "http/vpic-form.ts" },
+  metrics: { title: "Counting calls and reading metrics", file: "http/metrics.ts" },
   thread: { title: "Holding the thread", file: "http/thread.ts" },
   workers: { title: "Serving with two processes", file: "http/workers.ts" },
   attacks: { title: "Bursts, and clients that do not read", file: "http/attacks.ts", minutes: 20 },

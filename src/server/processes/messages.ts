@@ -1,5 +1,6 @@
 import type { StoreCall, StoreReply } from "../../metering/store/remote-store.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
+import type { SentSamples } from "../../telemetry/metrics/sample-stream.ts";
 import type { Tls } from "./tls.ts";
 
 /** Messages from the supervisor to a worker. */
@@ -31,6 +32,6 @@ export type FromWorker =
   /** Sent every `heartbeatMs` after the first message. */
   | { readonly kind: "beat" }
   | { readonly kind: "store"; readonly call: StoreCall }
-  | { readonly kind: "samples"; readonly samples: readonly Sample[] }
+  | { readonly kind: "samples"; readonly samples: SentSamples }
   /** Requests the metrics of all workers. */
   | { readonly kind: "metrics"; readonly id: number; readonly shared: readonly Sample[] };

@@ -1,5 +1,6 @@
 import { linesOf } from "../../base/lines.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
+import { SampleReceiver } from "../../telemetry/metrics/sample-stream.ts";
 import { expectBeats, type Heartbeat } from "./heartbeat.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";
 import { outgoingRequests } from "./outgoing-requests.ts";
@@ -50,13 +51,14 @@ export function spawnWorker(spawning: Spawning): WorkerProcess {
   };
   let heartbeat: Heartbeat | undefined;
   let ending = false;
+  const received = new SampleReceiver();
   let samples: readonly Sample[] = [];
   let sampled: PromiseWithResolvers<void> | undefined;
   const hear = (message: FromWorker): void => {
     if (message.kind === "listening") listening.resolve(message.port);
     else if (message.kind === "beat") heartbeat?.beat();
     else if (message.kind === "samples") {
-      samples = message.samples;
+      samples = received.unpack(message.samples);
       sampled?.resolve();
       sampled = undefined;
     } else if (message.kind === "metrics") {

@@ -4,6 +4,7 @@ import type { Config } from "../../config.ts";
 import { remoteStore } from "../../metering/store/remote-store.ts";
 import { startStore } from "../../metering/store/store-thread.ts";
 import { Metrics } from "../../telemetry/metrics/metrics.ts";
+import { SampleSender } from "../../telemetry/metrics/sample-stream.ts";
 import { configuredStore } from "../app.ts";
 import { heartbeatMs } from "./heartbeat.ts";
 import type { Listener } from "./listener.ts";
@@ -39,11 +40,13 @@ export async function runWorker(settings: Config): Promise<number> {
     },
     (shared) => metrics.ownText(shared),
   );
+  const sender = new SampleSender();
+  const tellSamples = () => tell({ kind: "samples", samples: sender.pack(metrics.samples()) });
   process.on("message", (message: ToWorker) => {
     if (message.kind === "begin") begun.resolve(message.begin);
     else if (message.kind === "connections") listener?.takeConnections(message.alone);
     else if (message.kind === "store") remote.receive(message.answer);
-    else if (message.kind === "sample") tell({ kind: "samples", samples: metrics.samples() });
+    else if (message.kind === "sample") tellSamples();
     else if (message.kind === "metrics") theirs.receive(message.id, message.text);
     else endings.end({ reason: message.reason, code: 0, quietly: message.quietly });
   });
@@ -74,7 +77,7 @@ export async function runWorker(settings: Config): Promise<number> {
     ended: endings.first,
   });
   // What it has counted stays in the sums.
-  if (process.connected) tell({ kind: "samples", samples: metrics.samples() });
+  if (process.connected) tellSamples();
   return code;
 }
 

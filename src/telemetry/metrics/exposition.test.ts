@@ -2,8 +2,9 @@ import { expect, test } from "bun:test";
 import { exposition, keptAfterEnd, mergeSamples } from "./exposition.ts";
 import { label, type Sample } from "./families.ts";
 import { Metrics } from "./metrics.ts";
+import { SampleReceiver, SampleSender } from "./sample-stream.ts";
 
-const times = (...values: number[]) => values;
+const times = (...values: number[]) => Float64Array.of(...values);
 
 test("samples are written in Prometheus' format", () => {
   expect(
@@ -69,9 +70,9 @@ test("a meter counts a response by class and time", () => {
   meter.add(200, performance.now() - 10_000, 1);
   meter.add(404, performance.now() - 30, 10);
   const own = metrics.samples().filter(([, labels]) => labels.startsWith('group="vin-decoder"'));
-  const [sum, ...buckets] = (
-    own.find(([name]) => name === "vingate_request_seconds")![2] as number[]
-  ).toReversed();
+  const [sum, ...buckets] = [
+    ...(own.find(([name]) => name === "vingate_request_seconds")![2] as Float64Array),
+  ].toReversed();
   expect(sum).toBeWithin(10.05, 12);
   expect(buckets.toReversed()).toEqual([0, 0, 0, 2, 0, 0, 1]);
   expect(own.filter(([name]) => name !== "vingate_request_seconds")).toEqual([
@@ -102,4 +103,23 @@ test("many registered APIs share labels", () => {
     'api="other"',
     [0, 10],
   ]);
+});
+
+test("series are sent to another process only if they changed", () => {
+  const [sender, receiver] = [new SampleSender(), new SampleReceiver()];
+  const first: Sample[] = [
+    ["vingate_nodes", "", 2],
+    ["vingate_store_seconds", 'call="apply"', times(0.5, 1)],
+    ["vingate_processes", "", 1],
+  ];
+  const second: Sample[] = [
+    ["vingate_nodes", "", 3],
+    ["vingate_store_seconds", 'call="apply"', times(0.75, 2)],
+    ["vingate_processes", "", 1],
+  ];
+  expect(receiver.unpack(structuredClone(sender.pack(first)))).toEqual(first);
+  const packed = sender.pack(second);
+  expect(packed).toEqual({ values: Float64Array.of(3, 0.75, 2, 1) });
+  expect(receiver.unpack(structuredClone(packed))).toEqual(second);
+  expect(receiver.unpack(structuredClone(sender.pack(second.slice(1))))).toEqual(second.slice(1));
 });

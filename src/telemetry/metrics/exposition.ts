@@ -8,22 +8,27 @@ const folds = { sum: (a: number, b: number) => a + b, min: Math.min, max: Math.m
 
 /** The samples of several processes as one: each series once. */
 export function mergeSamples(all: Iterable<readonly Sample[]>): Sample[] {
-  const merged = new Map<string, Sample>();
+  const merged = new Map<FamilyName, Map<string, Sample[2]>>();
   for (const samples of all)
-    for (const sample of samples) {
-      const [name, labels, value] = sample;
-      const key = `${name}{${labels}`;
-      const before = merged.get(key);
-      merged.set(key, before ? [name, labels, foldValues(name, before[2], value)] : sample);
+    for (const [name, labels, value] of samples) {
+      let family = merged.get(name);
+      if (!family) {
+        family = new Map();
+        merged.set(name, family);
+      }
+      const before = family.get(labels);
+      family.set(labels, before === undefined ? value : foldValues(name, before, value));
     }
-  return [...merged.values()];
+  return [...merged].flatMap(([name, values]) =>
+    [...values].map(([labels, value]): Sample => [name, labels, value]),
+  );
 }
 
 function foldValues(name: FamilyName, a: Sample[2], b: Sample[2]): Sample[2] {
   const family: { readonly merge?: "min" | "max" } = families[name];
   const fold = folds[family.merge ?? "sum"];
   if (typeof a === "number") return fold(a, b as number);
-  return a.map((one, at) => fold(one, (b as readonly number[])[at]!));
+  return Float64Array.from(a, (one, at) => fold(one, (b as ArrayLike<number>)[at]!));
 }
 
 /** Only what rises for good outlives its process. */
@@ -51,7 +56,7 @@ export function exposition(samples: readonly Sample[]): string {
 const line = (name: string, labels: string, value: number): string =>
   labels === "" ? `${name} ${value}\n` : `${name}{${labels}} ${value}\n`;
 
-function linesOf(name: FamilyName, labels: string, values: readonly number[]): string {
+function linesOf(name: FamilyName, labels: string, values: ArrayLike<number>): string {
   if (families[name].type === "summary")
     return line(`${name}_sum`, labels, values[0]!) + line(`${name}_count`, labels, values[1]!);
   const before = labels === "" ? "" : `${labels},`;
@@ -61,5 +66,7 @@ function linesOf(name: FamilyName, labels: string, values: readonly number[]): s
     count += values[at]!;
     text += line(`${name}_bucket`, before + (bounds[at] ?? 'le="+Inf"'), count);
   }
-  return text + line(`${name}_sum`, labels, values.at(-1)!) + line(`${name}_count`, labels, count);
+  return (
+    text + line(`${name}_sum`, labels, values[values.length - 1]!) + line(`${name}_count`, labels, count)
+  );
 }

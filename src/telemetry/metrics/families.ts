@@ -74,7 +74,7 @@ export type FamilyName = keyof typeof families;
  * A value of a metric: labels as they are written, without braces. A histogram's value is its buckets and the sum; a
  * summary's is the sum and the count.
  */
-export type Sample = readonly [name: FamilyName, labels: string, value: number | readonly number[]];
+export type Sample = readonly [name: FamilyName, labels: string, value: number | ArrayLike<number>];
 
 /** One label as it is written. */
 export function label(name: string, value: string): string {

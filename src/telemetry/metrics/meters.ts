@@ -1,18 +1,27 @@
+import { label } from "./families.ts";
+
 /** Upper bounds of the buckets of response times, in milliseconds. */
 export const boundsMs = [1, 5, 25, 100, 500, 2500] as const;
 export const classes = ["2xx", "3xx", "4xx", "5xx"] as const;
+
+const classLabels = (labels: string): string[] => classes.map((one) => `${labels},class="${one}"`);
 
 const classOf = (status: number): number => ((status / 100) | 0) - 2;
 
 /** The response times and bytes of a group of operations. Nothing is allocated when it counts. */
 export class GroupMeter {
   readonly name: string;
+  /** Of the group, and of its classes. */
+  readonly labels: string;
+  readonly classLabels: readonly string[];
   /** Responses by bucket, and at the end the sum of their seconds. */
   readonly times = new Float64Array(boundsMs.length + 2);
   readonly bytes = new Float64Array(classes.length);
 
   constructor(name: string) {
     this.name = name;
+    this.labels = label("group", name);
+    this.classLabels = classLabels(this.labels);
   }
 
   add(classAt: number, milliseconds: number, bytes: number): void {
@@ -26,15 +35,15 @@ export class GroupMeter {
 
 /** The responses of one operation. */
 export class OperationMeter {
-  readonly name: string;
   readonly group: GroupMeter;
+  readonly classLabels: readonly string[];
   readonly responses = new Float64Array(classes.length);
   readonly #errors: Map<string, number>;
 
   /** `errors` counts those of all operations by code. */
   constructor(name: string, group: GroupMeter, errors: Map<string, number>) {
-    this.name = name;
     this.group = group;
+    this.classLabels = classLabels(`${group.labels},${label("operation", name)}`);
     this.#errors = errors;
   }
 

@@ -1,4 +1,4 @@
-import { exposition, mergeSamples } from "./exposition.ts";
+import { exposition } from "./exposition.ts";
 import { label, type Sample } from "./families.ts";
 import { classes, GroupMeter, OperationMeter, UpstreamMeter } from "./meters.ts";
 import { processSamples } from "./process-samples.ts";
@@ -73,20 +73,13 @@ export class Metrics {
   /** The samples of this process. */
   samples(): Sample[] {
     const samples: Sample[] = [...processSamples()];
-    for (const { name, group, responses } of this.#operations.values())
-      for (const [at, value] of responses.entries())
-        if (value > 0)
-          samples.push([
-            "vingate_requests_total",
-            `${label("group", group.name)},${label("operation", name)},class="${classes[at]}"`,
-            value,
-          ]);
-    for (const { name, times, bytes } of this.#groups.values()) {
-      const group = label("group", name);
-      if (times.some((value) => value > 0)) samples.push(["vingate_request_seconds", group, [...times]]);
-      for (const [at, value] of bytes.entries())
-        if (value > 0)
-          samples.push(["vingate_response_bytes_total", `${group},class="${classes[at]}"`, value]);
+    for (const { classLabels, responses } of this.#operations.values())
+      for (let at = 0; at < classLabels.length; at++)
+        if (responses[at]! > 0) samples.push(["vingate_requests_total", classLabels[at]!, responses[at]!]);
+    for (const { labels, classLabels, times, bytes } of this.#groups.values()) {
+      if (times.some((value) => value > 0)) samples.push(["vingate_request_seconds", labels, times.slice()]);
+      for (let at = 0; at < classLabels.length; at++)
+        if (bytes[at]! > 0) samples.push(["vingate_response_bytes_total", classLabels[at]!, bytes[at]!]);
     }
     for (const [code, value] of this.#errors)
       samples.push(["vingate_errors_total", label("code", code), value]);
@@ -109,7 +102,7 @@ export class Metrics {
 
   /** The same of this process alone. */
   async ownText(shared: readonly Sample[]): Promise<string> {
-    return exposition(mergeSamples([this.samples(), shared]));
+    return exposition([...this.samples(), ...shared]);
   }
 
   #group(name: string): GroupMeter {
