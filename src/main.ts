@@ -66,6 +66,16 @@ const commands: readonly Listed[] = [
     load: async () => (await import("./cli/doctor.ts")).doctorCommand,
   },
   {
+    name: "backup",
+    summary: "Make a backup beside the running service.",
+    load: async () => (await import("./cli/backup/backup.ts")).backupCommand,
+  },
+  {
+    name: "restore",
+    summary: "Restore a backup into an empty installation.",
+    load: async () => (await import("./cli/backup/restore.ts")).restoreCommand,
+  },
+  {
     name: "journals",
     summary: "List, expire or repair usage journals.",
     load: async () => (await import("./cli/journals.ts")).journalsCommand,

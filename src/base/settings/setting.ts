@@ -144,6 +144,12 @@ export function operatorToken(raw: string | undefined): string | undefined {
   return raw;
 }
 
+/** A passphrase. */
+export function passphrase(raw: string | undefined): string | undefined {
+  if (raw !== undefined && raw.length < 12) throw new Error("must have 12 characters or more");
+  return raw;
+}
+
 /** The URL of a PostgreSQL database. */
 export function databaseUrl(raw: string | undefined): string | undefined {
   if (raw !== undefined && !/^postgres(ql)?:\/\//.test(raw)) throw new Error("must start with postgres://");

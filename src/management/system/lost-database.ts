@@ -18,11 +18,19 @@ export function hasJournals({ dataDir }: Pick<Config, "dataDir">): boolean {
   }
 }
 
+/** The file in a data folder whose restore from a backup has not ended. */
+export function unfinishedRestore({ dataDir }: Pick<Config, "dataDir">): string {
+  return join(dataDir, "restore.unfinished");
+}
+
 /**
  * The error if the data folder of an installation has lost its SQLite database. Treated as new, it would
- * overwrite its credentials and lose all accounts. Undefined if all is well.
+ * overwrite its credentials and lose all accounts. It is also an error if a restore has not ended. Undefined if all is
+ * well.
  */
 export function lostDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): string | undefined {
+  if (existsSync(unfinishedRestore(config)))
+    return `the restore into ${config.dataDir} has not ended: run vingate restore with the same file again, or empty the folder`;
   if (config.databaseUrl !== undefined) return undefined;
   const file = databaseFile(config.dataDir);
   const size = statSync(file, { throwIfNoEntry: false })?.size;

@@ -51,7 +51,8 @@ function faultOf(journalId: string, path: string, row: JournalRow | undefined): 
   };
 }
 
-function readBehind(
+/** Counts the calls of a journal's files after `appliedSeq`, up to their end or to damage. */
+export function readBehind(
   path: string,
   journalId: string,
   appliedSeq: number,

@@ -1,0 +1,85 @@
+import { parseArgs } from "node:util";
+import { systemTiming } from "../../base/timing.ts";
+import { type Config, loadConfig } from "../../config.ts";
+import { type RestoreResult, restoreBackup } from "../../server/backup/restore-backup.ts";
+import { type Command, UsageError } from "../command.ts";
+import { bytesProgress } from "./bytes-progress.ts";
+import { passphraseOf } from "./passphrase-file.ts";
+
+export const restoreCommand: Command = {
+  help: `Usage: vingate restore FILE [--passphrase-file FILE]
+
+Restores a backup into an empty installation: an empty VINGATE_DATA_DIR, and with
+VINGATE_DATABASE_URL an empty PostgreSQL database. The backup can come from either database.
+The file is verified before anything is written. If a restore is interrupted, no service starts
+in the folder; run the same command again.
+
+Credits that nodes had reserved return to their balances. No service of the old installation
+may continue on its database.
+
+Options:
+  --passphrase-file FILE  The passphrase of an encrypted backup. Default:
+                          VINGATE_BACKUP_PASSPHRASE.
+
+Exit code: 0 if everything is restored, 1 if not, 2 for a wrong command line.
+
+Example:
+  VINGATE_DATA_DIR=/var/lib/vingate vingate restore /backups/monday.vingate`,
+  async run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { "passphrase-file": { type: "string" } },
+      allowPositionals: true,
+    });
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1) throw new UsageError("restore takes one FILE");
+    const config = loadConfig(env);
+    const progress = bytesProgress(process.stderr, systemTiming.monotonic);
+    const begun = performance.now();
+    const result = await restoreBackup({
+      config,
+      file,
+      passphrase: passphraseOf(values["passphrase-file"], config.backupPassphrase),
+      progress: progress.step,
+    }).finally(progress.end);
+    process.stdout.write(textOf(config, result, (performance.now() - begun) / 1000));
+    return 0;
+  },
+};
+
+function textOf(
+  config: Config,
+  { header, contents, rows, hasMasterKey }: RestoreResult,
+  seconds: number,
+): string {
+  const made = new Date(header.made_at).toISOString();
+  const lines = [
+    `Restored ${rows} rows and ${contents.files.length} files in ${seconds.toFixed(1)} s: the installation as of ${made}.`,
+  ];
+  if (!hasMasterKey)
+    lines.push(
+      `The master key is missing: put master.key into ${config.dataDir} or set VINGATE_MASTER_KEY before the start.`,
+      "Without it the service does not start: keys could not be shown again, and backends not be called.",
+    );
+  const other = otherSettings(config, contents.settings);
+  if (other.length > 0) lines.push("Settings of the backup's installation that differ here:", ...other);
+  return `${lines.join("\n")}\n`;
+}
+
+/** Settings that a restore is free to choose. */
+const placeSettings = new Set([
+  "VINGATE_DATA_DIR",
+  "VINGATE_DATABASE_URL",
+  "VINGATE_DATABASE_POOLER",
+  "VINGATE_MASTER_KEY",
+  "VINGATE_BACKUP_PASSPHRASE",
+]);
+
+function otherSettings({ stated }: Config, theirs: RestoreResult["contents"]["settings"]): string[] {
+  const here = new Map(stated.map((setting) => [setting.name, setting]));
+  return Object.entries(theirs).flatMap(([name, value]) => {
+    const own = here.get(name);
+    if (placeSettings.has(name) || (own && own.source !== "default" && own.value === value)) return [];
+    return value === null ? `  ${name} (a secret)` : `  ${name}=${value}`;
+  });
+}

@@ -1,0 +1,35 @@
+import type { Queries } from "../../database/database.ts";
+import { migrations } from "../../database/migrations.ts";
+import { schemaParts } from "../../database/schema-parts.ts";
+import { readTableShapes, type TableShape } from "../../database/table-shapes.ts";
+import { recordFamilies } from "../../vehicles/families/record-families.ts";
+
+/** Tables that no backup contains, and why. */
+export const leftOut: Readonly<Record<string, string>> = {
+  migration: "the restoring program creates the schema and notes what it has applied",
+  node: "the processes of the restored service report themselves",
+  acme_challenge: "a certificate authority asks for it within minutes",
+  limit_clock: "counts the time in which nodes were alive, which begins again",
+  rate_window: "follows the clock of rates",
+  rate_lease: "follows the clock of rates",
+  rate_holder: "follows the clock of rates",
+};
+
+/** Settings that describe the database's place and not its data. */
+export const leftOutSettings = ["integrity_damage", "ledger_check", "backup_run", "restored_backup"] as const;
+
+/** The tables that this program makes; others in a shared schema belong to someone else. */
+export function ownTables(): ReadonlySet<string> {
+  const migrated = schemaParts(migrations, "sqlite").flatMap((part) => /^table (\w+)$/.exec(part)?.[1] ?? []);
+  const ofRecords = recordFamilies.flatMap((family) => [
+    family.table,
+    ...("vehicles" in family && family.vehicles ? [family.vehicles] : []),
+  ]);
+  return new Set([...migrated, ...ofRecords]);
+}
+
+/** The tables that a backup contains. */
+export async function backupTables(db: Queries): Promise<TableShape[]> {
+  const own = ownTables();
+  return (await readTableShapes(db)).filter(({ name }) => own.has(name) && !(name in leftOut));
+}
