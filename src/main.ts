@@ -1,6 +1,7 @@
 import { nearest } from "./base/edit-distance.ts";
 import { errorFields } from "./base/log.ts";
 import { OperatorError } from "./base/operator-error.ts";
+import { isExecutable, runScript, scriptOption } from "./base/program/place.ts";
 import { buildVersion } from "./base/version.ts";
 import { type Command, UsageError } from "./cli/command.ts";
 import { ConfigError } from "./config.ts";
@@ -195,6 +196,10 @@ function explain({ name }: Listed, { help }: Command, error: unknown): number {
 
 if (import.meta.main) {
   const words = process.argv.slice(2);
+  if (isExecutable && words[0] === scriptOption) {
+    await runScript(words.slice(1));
+    process.exit();
+  }
   // First of all: it begins again.
   if (words[0] === "serve") (await import("./server/processes/outgoing-requests.ts")).raiseOutgoingRequests();
   process.exit(await main(words));

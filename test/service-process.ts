@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vinPackFile } from "../src/vehicles/imports/vpic/vin-pack.ts";
+import { commandLine } from "./program.ts";
 import { until } from "./until.ts";
 import { placeTestPack } from "./vin/shared-pack.ts";
 
@@ -24,8 +25,6 @@ export interface ServiceProcess extends StartingProcess {
   readonly port: number;
 }
 
-const main = join(import.meta.dir, "..", "src", "main.ts");
-
 export function newFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "vingate-process-"));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -35,7 +34,7 @@ const startMs = 60_000;
 /** A start that compiles the VIN data needs far longer on a busy machine. */
 const compilingStartMs = 240_000;
 
-const serve = [process.execPath, main, "serve"];
+const serve = commandLine("serve");
 
 /** Starts the service without waiting. */
 export function spawnProcess(

@@ -1,4 +1,5 @@
 import { setPriority } from "node:os";
+import { scriptCommand } from "./program/place.ts";
 
 /** Whether a process with this ID runs on this machine, in this container. */
 export function isProcessAlive(pid: number): boolean {
@@ -26,15 +27,15 @@ export class ScriptTimeout extends Error {
 }
 
 /**
- * What a script of this program prints, as a process of its own: this one would keep the memory that its work takes,
- * and delay its requests. Rejects with the end of its errors if it fails.
+ * What a script of this program prints, by its path in the project, as a process of its own: this one would keep the
+ * memory that its work takes, and delay its requests. Rejects with the end of its errors if it fails.
  */
 export async function scriptOutput(
   path: string,
   args: readonly string[] = [],
   { input, timeoutMs }: ScriptOptions = {},
 ): Promise<Uint8Array> {
-  const child = Bun.spawn([process.execPath, path, ...args], {
+  const child = Bun.spawn(scriptCommand(path, args), {
     stdio: [input ?? "ignore", "pipe", "pipe"],
     ...(timeoutMs !== undefined && { timeout: timeoutMs, killSignal: "SIGKILL" }),
   });

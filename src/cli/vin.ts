@@ -1,7 +1,7 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
-import { openVinPack, vinPackFile } from "../vehicles/imports/vpic/vin-pack.ts";
+import { openVinPack, shippedPack, vinPackFile } from "../vehicles/imports/vpic/vin-pack.ts";
 import { type Command, UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 
@@ -39,7 +39,8 @@ Examples:
     });
     shown?.end();
     if (shown === undefined) return 0;
-    const file = vinPackFile(dataDir);
+    const own = vinPackFile(dataDir);
+    const file = existsSync(own) ? own : shippedPack;
     const { source, version, patterns, manufacturers } = pack.meta;
     const size = (statSync(file).size / 1e6).toFixed(1);
     const took = ((performance.now() - begun) / 1000).toFixed(1);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { startThread } from "../base/program/place.ts";
 import type { IntegrityTask } from "./integrity-worker.ts";
 
 const findingsMax = 20;
@@ -13,7 +14,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, "vingate.
  */
 export function checkIntegrity(file: string): Promise<readonly string[]> {
   if (!existsSync(file)) return Promise.resolve([]);
-  const worker = new Worker(new URL("./integrity-worker.ts", import.meta.url).href);
+  const worker = startThread("src/database/integrity-worker.ts");
   return new Promise<readonly string[]>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<string[]>) => resolve(data.slice(0, findingsMax));
     worker.onerror = (event) => reject(new Error(event.message));

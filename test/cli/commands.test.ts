@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { commandLine } from "../program.ts";
 import { newFolder, startProcess } from "../service-process.ts";
 
-const main = join(import.meta.dir, "..", "..", "src", "main.ts");
 const { folder, remove } = newFolder();
 afterAll(remove);
 
 /** Runs a command with a data folder; returns exit code, standard output and standard error. */
 async function run(dataDir: string, ...words: string[]) {
-  const child = Bun.spawn([process.execPath, main, ...words], {
+  const child = Bun.spawn(commandLine(...words), {
     env: { PATH: process.env.PATH, VINGATE_DATA_DIR: dataDir, VINGATE_PORT: "0" },
     stdio: ["ignore", "pipe", "pipe"],
   });

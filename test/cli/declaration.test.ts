@@ -1,16 +1,15 @@
 import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { commandLine } from "../program.ts";
 import { newFolder, startProcess } from "../service-process.ts";
 import { until } from "../until.ts";
-
-const main = join(import.meta.dir, "..", "..", "src", "main.ts");
 
 test("apply changes a running service; a dry run changes nothing", async () => {
   const { folder, remove } = newFolder();
   const service = await startProcess(folder, {}, "ready");
   const run = async (...words: string[]) => {
-    const child = Bun.spawn([process.execPath, main, ...words], {
+    const child = Bun.spawn(commandLine(...words), {
       env: { PATH: process.env.PATH, VINGATE_DATA_DIR: folder },
       stdio: ["ignore", "pipe", "pipe"],
     });

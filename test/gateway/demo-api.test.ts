@@ -7,6 +7,7 @@ import { DemoApi } from "../../src/server/demo-api/demo-api.ts";
 import { document } from "../../src/server/demo-api/document.ts";
 import { smallSet } from "../demo/small-set.ts";
 import { kinds, signUp, startService } from "../harness.ts";
+import { commandLine } from "../program.ts";
 import { newFolder, startProcess } from "../service-process.ts";
 import { until } from "../until.ts";
 
@@ -80,7 +81,7 @@ describe("vingate demo beside a service of two workers", () => {
     const service = await startProcess(folder, { VINGATE_WORKERS: "2" }, "ready");
     const set = await smallSet(40);
     const demo = (...args: string[]) =>
-      Bun.spawn([process.execPath, join(import.meta.dir, "../../src/main.ts"), "demo", ...args], {
+      Bun.spawn(commandLine("demo", ...args), {
         env: { PATH: process.env.PATH, VINGATE_DATA_DIR: folder },
         stdio: ["ignore", "ignore", "ignore"],
       }).exited;

@@ -16,9 +16,9 @@ import { findJournal, openJournal } from "../../src/metering/sharing/journal-row
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
 import { startPostgres } from "../postgres.ts";
+import { commandLine } from "../program.ts";
 import { callOf, grant, start } from "./test-nodes.ts";
 
-const program = join(import.meta.dir, "../../src/main.ts");
 const journalId = "3f0c2a9e000000000000000000000001";
 
 /** A service's data folder and database, with a journal that has leased credits, and the CLI. */
@@ -47,7 +47,7 @@ async function installation(dialect: Dialect) {
 }
 
 async function run(args: readonly string[], env: Record<string, string>) {
-  const child = Bun.spawn([process.execPath, program, ...args], {
+  const child = Bun.spawn(commandLine(...args), {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: 30_000,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Database } from "../../src/database/database.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { type Postgres, startPostgres } from "../postgres.ts";
+import { commandLine } from "../program.ts";
 import { type ServiceProcess, startProcess } from "../service-process.ts";
 import { testPack, testPackFolder } from "../vin/shared-pack.ts";
 
@@ -67,7 +68,7 @@ export class Node {
 
   /** Runs one of the program's commands. */
   async command(...args: string[]): Promise<{ readonly code: number; readonly output: string }> {
-    const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../src/main.ts"), ...args], {
+    const child = Bun.spawn(commandLine(...args), {
       env: { PATH: process.env.PATH, ...this.environment },
       stdio: ["ignore", "pipe", "ignore"],
       timeout: 60_000,

@@ -10,14 +10,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { commandLine } from "../program.ts";
 import { testPack, testPackFolder } from "./shared-pack.ts";
 
 await testPack();
 
 /** Runs the program on the shared pack; returns its output and exit code. */
 async function vingate(args: readonly string[], input = "", folders: Record<string, string> = {}) {
-  const program = new URL("../../src/main.ts", import.meta.url).pathname;
-  const run = Bun.spawn([process.execPath, program, ...args], {
+  const run = Bun.spawn(commandLine(...args), {
     env: { PATH: process.env.PATH, VINGATE_DATA_DIR: testPackFolder, ...folders },
     stdin: new TextEncoder().encode(input),
     stderr: "pipe",
@@ -214,9 +214,11 @@ test("a wrong command line is reported", async () => {
 });
 
 test("a reader that closes its end is no error", async () => {
-  const program = new URL("../../src/main.ts", import.meta.url).pathname;
+  const decode = commandLine("decode", "--json")
+    .map((word) => `"${word}"`)
+    .join(" ");
   const list = "1HGCM82633A004352\n".repeat(20_000);
-  const run = Bun.spawn(["sh", "-c", `"${process.execPath}" "${program}" decode --json | head -1`], {
+  const run = Bun.spawn(["sh", "-c", `${decode} | head -1`], {
     env: { PATH: process.env.PATH, VINGATE_DATA_DIR: testPackFolder },
     stdin: new TextEncoder().encode(list),
     stderr: "pipe",

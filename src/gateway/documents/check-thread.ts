@@ -1,3 +1,4 @@
+import { startThread } from "../../base/program/place.ts";
 import { unavailable } from "../../http/errors.ts";
 import type { ValidationIssue } from "../../http/validation/issues.ts";
 import type { ThreadResult, ThreadTask } from "./check-worker.ts";
@@ -66,7 +67,7 @@ export class CheckThread {
   }
 
   #start(): void {
-    const thread = new Worker(new URL("./check-worker.ts", import.meta.url).href);
+    const thread = startThread("src/gateway/documents/check-worker.ts");
     thread.onmessage = ({ data }: MessageEvent<ThreadResult>) => this.#received(thread, data);
     thread.onerror = ({ message }) => this.#restart(thread, new Error(message));
     this.#thread = thread;

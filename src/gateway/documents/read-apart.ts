@@ -15,7 +15,10 @@ export async function readApart(source: Uint8Array, isYaml: boolean): Promise<Re
   await turn.acquire(readMs, () => unavailable("Other documents are being read. Repeat the call."));
   try {
     const args = [isYaml ? "yaml" : "json"];
-    const output = await scriptOutput(import.meta.path, args, { input: source, timeoutMs: readMs });
+    const output = await scriptOutput("src/gateway/documents/read-script.ts", args, {
+      input: source,
+      timeoutMs: readMs,
+    });
     return JSON.parse(new TextDecoder().decode(output)) as ReadTexts;
   } catch (error) {
     if (!(error instanceof ScriptTimeout)) throw error;
@@ -25,11 +28,3 @@ export async function readApart(source: Uint8Array, isYaml: boolean): Promise<Re
     turn.release();
   }
 }
-
-/** In that process: prints what was read from standard input. */
-async function print(isYaml: boolean): Promise<void> {
-  const { readSource } = await import("./read-document.ts");
-  await Bun.write(Bun.stdout, JSON.stringify(readSource(await Bun.stdin.bytes(), isYaml)));
-}
-
-if (import.meta.main) await print(process.argv[2] === "yaml");

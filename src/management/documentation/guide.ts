@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { programFile } from "../../base/program/place.ts";
 
-const folder = join(import.meta.dir, "..", "..", "..", "docs", "guide");
+const folder = programFile("docs/guide");
 
 /** A page of the customers' guide: the name of its address, its heading, its Markdown. */
 export interface GuidePage {

@@ -1,3 +1,4 @@
+import { startThread } from "../../base/program/place.ts";
 import type { DatabaseOptions } from "../../database/open.ts";
 import type { Applied } from "./journal-applier.ts";
 
@@ -19,7 +20,7 @@ export type ApplyReply = { readonly applied: Applied } | { readonly error: strin
  * take longer than a call may wait.
  */
 export function applyInThread(task: ApplyTask): Promise<Applied> {
-  const worker = new Worker(new URL("./apply-worker.ts", import.meta.url).href);
+  const worker = startThread("src/metering/apply/apply-worker.ts");
   return new Promise<Applied>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ApplyReply>) =>
       "error" in data ? reject(new Error(data.error)) : resolve(data.applied);

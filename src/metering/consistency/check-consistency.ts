@@ -1,4 +1,5 @@
 import type { Progress } from "../../base/loading.ts";
+import { startThread } from "../../base/program/place.ts";
 import type { Database } from "../../database/database.ts";
 import { checkIntegrity } from "../../database/integrity.ts";
 import type { DatabaseOptions } from "../../database/open.ts";
@@ -39,7 +40,7 @@ export async function checkConsistency(place: ConsistencySource): Promise<Checke
   const { url, file } = place.database;
   const damage = url === undefined && file !== undefined ? await checkIntegrity(file) : [];
   if (damage.length > 0) return { damage, compared: [], journals: [] };
-  const worker = new Worker(new URL("./consistency-worker.ts", import.meta.url).href);
+  const worker = startThread("src/metering/consistency/consistency-worker.ts");
   return new Promise<CheckedConsistency>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ConsistencyReport | { readonly error: string }>) =>
       "error" in data ? reject(new Error(data.error)) : resolve({ damage, ...data });

@@ -1,4 +1,5 @@
 import { fsyncSync } from "node:fs";
+import { startThread } from "../../base/program/place.ts";
 import type { SyncAnswer, SyncTask } from "./sync-worker.ts";
 
 /** Waits until the disk has what was written to files. */
@@ -29,7 +30,7 @@ export function createSyncer(): Syncer {
     waiting.clear();
   };
   const start = (): Worker => {
-    const made = new Worker(new URL("./sync-worker.ts", import.meta.url).href);
+    const made = startThread("src/metering/journal/sync-worker.ts");
     made.onmessage = ({ data }: MessageEvent<SyncAnswer>) => {
       const pending = waiting.get(data.id);
       waiting.delete(data.id);

@@ -1,4 +1,5 @@
 import { minuteMs } from "../../base/durations.ts";
+import { startThread } from "../../base/program/place.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import type { DatabaseOptions } from "../../database/open.ts";
 import { journalsFolder } from "../journal/journal-directory.ts";
@@ -12,7 +13,7 @@ const pauseMostMs = 5000;
 /** A thread that ran this long did not fail at its start. */
 const livedMs = minuteMs;
 
-const startThread = (): Worker => new Worker(new URL("./store-worker.ts", import.meta.url).href);
+const startStoreThread = (): Worker => startThread("src/metering/store/store-worker.ts");
 
 /** The store's settings: it opens the service's database once more. */
 export function storeSetup(settings: {
@@ -33,7 +34,7 @@ export function storeSetup(settings: {
 export function startStore(
   setup: StoreSetup,
   line: (line: string) => void,
-  newThread = startThread,
+  newThread = startStoreThread,
 ): MeteringStore {
   const remote = remoteStore((call) => thread.send({ kind: "call", call }));
   const thread = new StoreThread({

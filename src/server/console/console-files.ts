@@ -38,7 +38,7 @@ async function readBuild(folder: string): Promise<ConsoleFiles> {
 
 /** The console as it is served; built first if there is no current build. Throws if the build fails. */
 export const consoleFiles = once(async () => {
-  if (!currentBuild()) await scriptOutput(join(import.meta.dir, "console-build.ts"));
+  if (!currentBuild()) await scriptOutput("src/server/console/console-build.ts");
   const folder = currentBuild();
   if (!folder) throw new Error(`the console's build did not appear in ${builtFolder}`);
   return readBuild(folder);

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { programFile } from "../../base/program/place.ts";
 
 /** The console's package: its sources, and its builds in `dist/`. */
-export const consoleFolder = join(import.meta.dir, "..", "..", "..", "console");
+export const consoleFolder = programFile("console");
 
 /** The folder of the builds. The name of each is the digest of its sources. */
 export const builtFolder = join(consoleFolder, "dist");
@@ -50,7 +51,7 @@ export function consoleSource(): string | undefined {
   const sources = join(consoleFolder, "src");
   if (!existsSync(sources)) return undefined;
   const digest = createHash("sha256").update(Bun.version);
-  const rest = [join(consoleFolder, "package.json"), join(import.meta.dir, "console-build.ts")];
+  const rest = [join(consoleFolder, "package.json"), programFile("src/server/console/console-build.ts")];
   for (const file of [...filesBelow(sources), ...rest])
     digest.update(`\0${relative(consoleFolder, file).replaceAll(sep, "/")}\0`).update(readFileSync(file));
   return digest.digest("hex").slice(0, 16);

@@ -1,4 +1,5 @@
 import { dlopen, ptr } from "bun:ffi";
+import { programCommand } from "../../base/program/place.ts";
 
 const name = "BUN_CONFIG_MAX_HTTP_REQUESTS";
 
@@ -13,7 +14,7 @@ const libraries = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1
 /** Starts this program again in this process, with that bound in its environment, unless it has one. */
 export function raiseOutgoingRequests(): void {
   if (process.env[name] !== undefined) return;
-  const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  const command = programCommand(process.argv.slice(2));
   const environment = Object.entries({ ...process.env, ...outgoingRequests }).map(
     ([key, value]) => `${key}=${value}`,
   );

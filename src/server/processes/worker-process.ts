@@ -1,4 +1,5 @@
 import { linesOf } from "../../base/lines.ts";
+import { programCommand } from "../../base/program/place.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
 import { SampleReceiver } from "../../telemetry/metrics/sample-stream.ts";
 import { expectBeats, type Heartbeat } from "./heartbeat.ts";
@@ -70,8 +71,7 @@ export function spawnWorker(spawning: Spawning): WorkerProcess {
       ready.resolve(true);
     } else void storeServer?.answer(message.call).then((answer) => send({ kind: "store", answer }));
   };
-  const command = [process.execPath, ...process.execArgv, process.argv[1]!, "serve", "--worker"];
-  const child = Bun.spawn(command, {
+  const child = Bun.spawn(programCommand(["serve", "--worker"]), {
     env: { ...process.env, ...outgoingRequests, VINGATE_LOG: "json" },
     stdio: ["ignore", "pipe", "inherit"],
     ipc: (message: FromWorker) => hear(message),

@@ -1,4 +1,5 @@
 import { minuteMs } from "../../base/durations.ts";
+import { startThread } from "../../base/program/place.ts";
 import { withTimeout } from "../../base/with-timeout.ts";
 import { unavailable } from "../../http/errors.ts";
 import type { Pack } from "../../vin/pack/pack.ts";
@@ -52,7 +53,7 @@ export class ListsThread {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL("./lists-worker.ts", import.meta.url).href);
+    const thread = startThread("src/vehicles/nhtsa/lists-worker.ts");
     thread.unref();
     thread.onmessage = ({ data }: MessageEvent<ListAnswer>) => this.#received(data);
     thread.onerror = ({ message }) => this.#ended(thread, message);

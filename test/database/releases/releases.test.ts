@@ -5,11 +5,11 @@ import { gunzipSync, SQL } from "bun";
 import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { startPostgres } from "../../postgres.ts";
+import { commandLine } from "../../program.ts";
 import { newFolder } from "../../service-process.ts";
 import { kinds } from "../databases.ts";
 import { type Installation, lookUp, settingsOf, startInstallation } from "./installation.ts";
 
-const main = join(import.meta.dir, "../../../src/main.ts");
 const releases = readdirSync(import.meta.dir, { withFileTypes: true }).filter((each) => each.isDirectory());
 
 async function loadDump(file: string): Promise<string> {
@@ -22,7 +22,7 @@ async function loadDump(file: string): Promise<string> {
 
 /** The exit code and the findings of `vingate doctor`. */
 async function diagnose(folder: string, url: string | undefined) {
-  const child = Bun.spawn([process.execPath, main, "doctor", "--ledger", "--json"], {
+  const child = Bun.spawn(commandLine("doctor", "--ledger", "--json"), {
     env: { PATH: process.env.PATH, VINGATE_DATA_DIR: folder, ...settingsOf(url) },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -9,6 +9,7 @@ import { specificationRecords } from "../../../src/vehicles/families/apis/ymm-sp
 import type { RecordFamily } from "../../../src/vehicles/families/record-family.ts";
 import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
 import { kinds } from "../../database/databases.ts";
+import { commandLine } from "../../program.ts";
 import { epaFile } from "../../vin/agreement-epa.ts";
 import { placeTestPack } from "../../vin/shared-pack.ts";
 import { temporaryFolder } from "./importing.ts";
@@ -18,7 +19,6 @@ import { lienHeader, lienRow } from "./liens.ts";
 const requestedKills = Number(process.env.VINGATE_KILLS ?? 0);
 const kills = requestedKills || 4;
 const rowsMax = 20_000;
-const main = join(import.meta.dir, "../../../src/main.ts");
 
 function liensFile(folder: string): string {
   const file = join(folder, "liens.csv");
@@ -51,7 +51,7 @@ for (const kind of kinds) {
         ...(url !== undefined && { VINGATE_DATABASE_URL: url, VINGATE_MASTER_KEY: "ab".repeat(32) }),
       };
       const start = (version: string) =>
-        Bun.spawn([process.execPath, main, "import", ...words, "--version", version, "--json"], {
+        Bun.spawn(commandLine("import", ...words, "--version", version, "--json"), {
           env: env as Record<string, string>,
           stdio: ["ignore", "ignore", "pipe"],
         });

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { join } from "node:path";
+import { commandLine } from "../../program.ts";
 import { until } from "../../until.ts";
 import { placeTestPack } from "../../vin/shared-pack.ts";
 import { temporaryFolder } from "./importing.ts";
@@ -26,7 +27,7 @@ function priorities(): number[] {
 test("the command line imports with a lower priority than what serves", async () => {
   using folder = temporaryFolder();
   await placeTestPack(folder.path);
-  const importing = Bun.spawn([process.execPath, join(source, "main.ts"), "import", "records", "lien", "-"], {
+  const importing = Bun.spawn(commandLine("import", "records", "lien", "-"), {
     env: { PATH: process.env.PATH!, VINGATE_DATA_DIR: folder.path },
     stdio: ["pipe", "ignore", "ignore"],
   });

@@ -7,6 +7,7 @@ import { watchPack } from "../../../src/vehicles/imports/vpic/pack-watch.ts";
 import { openVinPack, vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import { createDecoder } from "../../../src/vin/decoder.ts";
 import type { Pack } from "../../../src/vin/pack/pack.ts";
+import { commandLine } from "../../program.ts";
 import { placeTestPack, testPack } from "../../vin/shared-pack.ts";
 import { writeDump } from "./dump-file.ts";
 import { temporaryFolder } from "./importing.ts";
@@ -17,7 +18,6 @@ const decodes = (pack: Pack) => {
   return vins.map((vin) => JSON.parse(Buffer.from(decoder.answer(vin)!).toString()) as unknown);
 };
 
-const main = join(import.meta.dir, "../../../src/main.ts");
 const how = { progress: () => {}, currentYear: 2026 };
 
 test("a running service uses a new dump, which is kept", async () => {
@@ -184,7 +184,7 @@ test("the command checks the file and its options before it compiles", async () 
   const dump = join(folder.path, "dump.plain");
   writeFileSync(dump, "no dump");
   const run = (...words: string[]) => {
-    const { exitCode, stderr } = Bun.spawnSync([process.execPath, main, "import", ...words], {
+    const { exitCode, stderr } = Bun.spawnSync(commandLine("import", ...words), {
       env: { PATH: process.env.PATH!, VINGATE_DATA_DIR: join(folder.path, "data") },
     });
     return [exitCode, stderr.toString().split("\n")[0]];

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dayMs } from "../../../base/durations.ts";
+import { programFile } from "../../../base/program/place.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 
 /** The set that comes with the program; `demo/README.md` describes it. */
-export const demoFolder = join(import.meta.dir, "../../../../demo");
+export const demoFolder = programFile("demo");
 
 /** A demo set: a folder with a file `FAMILY.ndjson.zst` for each of its families. */
 export interface DemoSet {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, createWriteStream, mkdirSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { isEmbedded } from "../../../base/program/place.ts";
 import { OutboundGuard } from "../../../outbound/guard.ts";
 import { compressionOf, decompress, signatureBytes } from "./decompress.ts";
 import { download } from "./download.ts";
@@ -84,6 +85,10 @@ const turnMs = 50;
  * A file's bytes; each chunk overwrites the one before. Fresh memory and the runtime's own streams take twice the CPU.
  */
 async function* readChunks(file: string, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  if (isEmbedded(file)) {
+    yield await Bun.file(file).bytes();
+    return;
+  }
   const chunk = Buffer.allocUnsafeSlow(chunkBytes);
   const handle = openSync(file, "r");
   let turnedAt = performance.now();

@@ -1,4 +1,5 @@
 import type { Clock } from "../../../base/clock.ts";
+import { startThread } from "../../../base/program/place.ts";
 import type { Database } from "../../../database/database.ts";
 import { ImportError } from "../input/import-error.ts";
 import type { JobMessage, JobTask } from "./job-worker.ts";
@@ -16,7 +17,7 @@ interface Watched {
 
 /** The thread of one import: kept alive in the import's row while it lives, and stopped if the row says so. */
 export class JobThread {
-  readonly #thread = new Worker(new URL("./job-worker.ts", import.meta.url).href);
+  readonly #thread = startThread("src/vehicles/imports/jobs/job-worker.ts");
   readonly #id: string;
   readonly #watched: Watched;
   readonly #result = Promise.withResolvers<CompiledPack | undefined>();

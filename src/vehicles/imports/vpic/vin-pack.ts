@@ -5,6 +5,7 @@ import { ensureDataFolder } from "../../../base/data-folder.ts";
 import type { Progress } from "../../../base/loading.ts";
 import { OperatorError } from "../../../base/operator-error.ts";
 import { isProcessAlive } from "../../../base/processes.ts";
+import { isExecutable, programFile, startThread } from "../../../base/program/place.ts";
 import { loadPack, type Pack } from "../../../vin/pack/pack.ts";
 import { PackError, readMeta } from "../../../vin/pack/pack-format.ts";
 import type { CompileTask } from "./compile-vin-pack.ts";
@@ -21,8 +22,8 @@ export interface VinPackOptions {
 
 export const vinPackFile = (dataDir: string): string => join(dataDir, "vin.pack");
 
-/** The pack that the published package brings; a clone has none. */
-export const shippedPack = join(import.meta.dir, "../../../../library/dist/vin.pack");
+/** The pack that the published package and the executable bring; a clone has none. */
+export const shippedPack = programFile("library/dist/vin.pack");
 
 /** Keeps NHTSA's dump, so that a later version with another pack format compiles the same data. */
 export const dumpFolder = (dataDir: string): string => join(dataDir, "vpic-dump");
@@ -32,6 +33,12 @@ export function keptDump(dataDir: string): string | undefined {
   const folder = dumpFolder(dataDir);
   const name = existsSync(folder) && readdirSync(folder).find((one) => !one.endsWith(partialEnd));
   return name ? join(folder, name) : undefined;
+}
+
+/** Identifies the packaged data. The executable contains the pack instead of them. */
+async function currentFingerprint(): Promise<unknown> {
+  if (!isExecutable) return packagedFingerprint();
+  return (readMeta(await readFile(shippedPack)) as { fingerprint?: unknown }).fingerprint;
 }
 
 /** The present pack, if it is whole and this program made it from the packaged data or from NHTSA's dump. */
@@ -45,7 +52,7 @@ export async function usablePack(file: string): Promise<Pack | undefined> {
   }
   try {
     const { fingerprint, source } = readMeta(bytes) as { fingerprint?: unknown; source?: unknown };
-    const current = source === vpicName || fingerprint === packagedFingerprint();
+    const current = source === vpicName || fingerprint === (await currentFingerprint());
     return current ? loadPack(bytes) : undefined;
   } catch (error) {
     // A pack is a cache: a damaged one is compiled again.
@@ -56,7 +63,7 @@ export async function usablePack(file: string): Promise<Pack | undefined> {
 
 /** Compiles in a worker, so that a service continues to answer requests. */
 export function compileInWorker(task: CompileTask, progress: (step: Progress) => void): Promise<void> {
-  const worker = new Worker(new URL("./vin-pack-worker.ts", import.meta.url).href);
+  const worker = startThread("src/vehicles/imports/vpic/vin-pack-worker.ts");
   return new Promise<void>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<CompileMessage>) => {
       if (data.kind === "progress") progress(data.step);

