@@ -1,21 +1,57 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Subscription } from "./client.ts";
-import { keysOf, subscriptionsOf } from "./queries.ts";
+import { apisOfProduct, keysOf, subscriptionsOf } from "./queries.ts";
 import { useUser } from "./session.ts";
 
-/** The subscription for calls of the console: the newest active one with credits, else the newest active. */
-export function callingSubscription(all: readonly Subscription[]): Subscription | undefined {
+type Covers = (subscription: Subscription) => boolean;
+
+/**
+ * The subscription for calls of the console: of the active ones that cover the call the newest with credits, else the
+ * newest. If none covers it, the same of all active ones. Undefined while there are several and `covers` is unknown.
+ */
+export function callingSubscription(
+  all: readonly Subscription[],
+  covers: Covers | undefined,
+): Subscription | undefined {
   const active = all.filter(({ state }) => state === "active");
-  const usable = active.find(({ credits }) => credits.unlimited || (credits.remaining ?? 0) > 0);
+  if (active.length <= 1 || !covers) return active.length === 1 ? active[0] : undefined;
+  const covering = active.filter(covers);
+  const candidates = covering.length > 0 ? covering : active;
+  const usable = candidates.find(({ credits }) => credits.unlimited || (credits.remaining ?? 0) > 0);
   // A subscription that never had credits is for practice.
-  return usable ?? active.find(({ credits }) => credits.granted > 0) ?? active[0];
+  return usable ?? candidates.find(({ credits }) => credits.granted > 0) ?? candidates[0];
 }
 
-/** A subscription of the user with its primary key, once both are loaded. */
-export function useOwnKey() {
+/** Whether subscriptions cover an API. Undefined until the contents of their plans are known. */
+export function useCoverage(all: readonly Subscription[]): ((api: string) => Covers) | undefined {
+  const active = all.filter(({ state }) => state === "active");
+  const plans = [...new Set(active.flatMap(({ product_id }) => product_id ?? []))];
+  const contents = useQueries({ queries: plans.map(apisOfProduct) });
+  if (contents.some(({ isPending }) => isPending)) return undefined;
+  const apis = new Map(plans.map((id, at) => [id, contents[at]?.data?.items]));
+  return (api) =>
+    ({ scope, product_id }) => {
+      if (scope === "/apis" || scope === `/apis/${api}`) return true;
+      if (product_id === null) return false;
+      // Customers cannot read a plan that is no longer published.
+      return apis.get(product_id)?.some(({ id }) => id === api) ?? true;
+    };
+}
+
+/** The subscription of the user for calls of an API, with its primary key, once they are loaded. */
+export function useOwnKey(api = "oem-vin-decode") {
   const { id } = useUser();
   const subscriptions = useQuery(subscriptionsOf(id));
-  const subscription = subscriptions.data && callingSubscription(subscriptions.data.items);
+  const coverage = useCoverage(subscriptions.data?.items ?? []);
+  const subscription = subscriptions.data && callingSubscription(subscriptions.data.items, coverage?.(api));
   const keys = useQuery({ ...keysOf(subscription?.id ?? ""), enabled: subscription !== undefined });
-  return { subscriptions, subscription, keys, key: subscription && keys.data?.primary_key };
+  const hasNone = subscriptions.data?.items.every(({ state }) => state !== "active") ?? false;
+  return {
+    subscriptions,
+    subscription,
+    hasNone,
+    keys,
+    key: subscription && keys.data?.primary_key,
+    coverage,
+  };
 }

@@ -18,17 +18,26 @@ interface Registered {
   readonly path: string;
 }
 
-/** The price of a call in credits; the API is a registered one, or else the first segment of the path. */
+/** The API that answers a path: a registered one, or else the first segment. */
+export function apiOf(path: string, registered: readonly Registered[] = []): string {
+  return registeredAt(path, registered)?.id ?? path.split("/")[1] ?? "";
+}
+
+function registeredAt(path: string, registered: readonly Registered[]): Registered | undefined {
+  const [api] = registered
+    .filter((one) => `${path}/`.startsWith(`/${one.path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length);
+  return api;
+}
+
+/** The price of a call in credits. */
 export function priceOf(
   path: string,
   { credit_cost: cost = {} }: Policy,
   registered: readonly Registered[] = [],
 ): number {
-  const [api] = registered
-    .filter((one) => `${path}/`.startsWith(`/${one.path}/`))
-    .toSorted((a, b) => b.path.length - a.path.length);
-  if (!api && path.includes("/options/")) return cost.options ?? 0;
-  return cost.per_api?.[api?.id ?? path.split("/")[1] ?? ""] ?? cost.default ?? 1;
+  if (path.includes("/options/") && !registeredAt(path, registered)) return cost.options ?? 0;
+  return cost.per_api?.[apiOf(path, registered)] ?? cost.default ?? 1;
 }
 
 function costWords(cost: NonNullable<Policy["credit_cost"]>, nameOf: (api: string) => string): string {

@@ -2,7 +2,14 @@ import { expect, test } from "bun:test";
 import { press } from "../../../../test/console/dom/act.ts";
 import { get, has, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";
-import { credits, keys, product, subscription, user } from "../../../../test/console/dom/records.ts";
+import {
+  apiRecord,
+  credits,
+  keys,
+  product,
+  subscription,
+  user,
+} from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent, setConnected } from "../../../../test/console/dom/service.ts";
 import { QuickStart } from "./quick-start.tsx";
 
@@ -14,6 +21,10 @@ async function open(more = {}) {
   respond("get", "/users/{id}/subscriptions", [subscription(more)]);
   respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
   respond("get", "/products", [product()]);
+  respond("get", "/products/{id}/apis", [
+    apiRecord({ id: "vin-decoder", path: "vin-decoder" }),
+    apiRecord({ id: "ymm-specs", path: "ymm-specs" }),
+  ]);
   answer("GET /ymm-specs/options/v3/year", () => json({ data: [] }));
   await show(<QuickStart />, { as: user() });
 }
@@ -21,7 +32,7 @@ async function open(more = {}) {
 test("a new key invites to the first call", async () => {
   await open({ credits: credits(100) });
   expect(textOf(one("h1"))).toBe("Your key works. Make your first call.");
-  expect(text()).toContain("A lookup costs 1 credit. Lists of years, makes and models are free.");
+  expect(text()).toContain("A call costs 1 credit. Lists of years, makes and models are free.");
   expect(text()).toContain("Press Run to see the response.");
 });
 
@@ -61,6 +72,46 @@ test("a lost call is a failure with a retry", async () => {
   setConnected(true);
   await press("Try again");
   expect(texts("dl.ans dd")[0]).toBe("200 OK");
+});
+
+const tyres = apiRecord({ id: "0198", name: "tyres", path: "tyres/v1", builtin: false });
+const documented = {
+  "/tyres/v1/rims": {
+    get: { operationId: "tyres.listRims", tags: ["Tyres"], summary: "List", responses: {} },
+  },
+};
+
+test.each([
+  ["that its document names", documented, "/tyres/v1/rims"],
+  ["at its path", {}, "/tyres/v1"],
+])("a plan of a registered API alone invites to a call %s", async (_, paths, path) => {
+  respond("get", "/users/{id}/subscriptions", [subscription()]);
+  respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
+  respond("get", "/products", [product({ policy: { credit_cost: { per_api: { "0198": 4 } } } })]);
+  respond("get", "/products/{id}/apis", [tyres]);
+  respond("get", "/apis", [tyres, apiRecord()]);
+  const lookups = { "/auction/x": { get: { operationId: "a", tags: [""], summary: "", responses: {} } } };
+  answer("GET /openapi.json", () =>
+    json({ security: [{ "x-AuthKey": [] }], paths: { ...lookups, ...paths } }),
+  );
+  answer(`GET ${path}`, () => json({ sizes: [] }));
+  await show(<QuickStart />, { as: user() });
+  expect(text()).toContain("Price: 4 credits.");
+  expect(text()).not.toContain("/vin-decoder/");
+  expect(text()).not.toContain("/ymm-specs/");
+  await press("Run");
+  expect(sent(`GET ${path}`)).toHaveLength(1);
+});
+
+test("a plan without APIs has no first call", async () => {
+  respond("get", "/users/{id}/subscriptions", [subscription()]);
+  respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
+  respond("get", "/products", [product()]);
+  respond("get", "/products/{id}/apis", []);
+  respond("get", "/apis", []);
+  answer("GET /openapi.json", () => json({ paths: {} }));
+  await show(<QuickStart />, { as: user() });
+  expect(text()).toContain("No API to call Your plan includes no API yet. See plans.");
 });
 
 test("without a subscription there is no key", async () => {

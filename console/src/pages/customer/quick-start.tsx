@@ -8,22 +8,26 @@ import { Button } from "../../parts/button.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 import { Meter } from "../../parts/meter.tsx";
+import { creditWords } from "../../parts/policy-words.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
-import { Failure, NoSubscription, Skeleton } from "../../parts/states.tsx";
+import { Empty, Failure, NoSubscription, Skeleton } from "../../parts/states.tsx";
 import { LookupResponse } from "../reference/lookup-response.tsx";
 import { Failures } from "./quick-start-failures.tsx";
 import { Selector } from "./quick-start-selector.tsx";
+import { type FirstCall as Call, useFirstCall } from "./use-first-call.ts";
 
-const path = "/vin-decoder/5J6RW2H59JL990075";
+const lists = "Lists of years, makes and models are free.";
 
 export function QuickStart() {
   const queries = useQueryClient();
-  const { subscriptions, subscription, keys, key } = useOwnKey();
+  const { subscriptions, subscription, hasNone, keys, key, coverage } = useOwnKey("vin-decoder");
+  const call = useFirstCall(subscription, coverage);
+  const covers = (api: string) => (subscription && coverage?.(api)(subscription)) ?? false;
   const refresh = () => void queries.invalidateQueries({ queryKey: ["subscriptions"] });
   const failed = subscriptions.error ?? keys.error;
   if (failed) return <Failure error={failed} what="Could not load your key" retry={subscriptions.refetch} />;
-  if (subscriptions.data && !subscription)
+  if (hasNone)
     return (
       <>
         <Head title="You have no API key" />
@@ -51,18 +55,30 @@ export function QuickStart() {
           <p className="sm muted note">
             {used > 0
               ? `${counted(used, "credit")} used.`
-              : "A lookup costs 1 credit. Lists of years, makes and models are free."}
+              : call && `A call costs ${creditWords(call.price)}. ${covers("ymm-specs") ? lists : ""}`}
           </p>
         </Section>
       </div>
-      <FirstCall ownKey={key} onCall={refresh} />
-      <Failures ownKey={key} />
-      <Selector ownKey={key} onCall={refresh} />
+      {call && <FirstCall key={call.path} ownKey={key} {...call} onCall={refresh} />}
+      {call === null && (
+        <div className="sec">
+          <Empty title="No API to call">
+            Your plan includes no API yet. See <Link to="/plans">plans</Link>.
+          </Empty>
+        </div>
+      )}
+      {covers("vin-decoder") && <Failures ownKey={key} />}
+      {covers("ymm-specs") && <Selector ownKey={key} onCall={refresh} />}
     </>
   );
 }
 
-function FirstCall({ ownKey, onCall }: { ownKey: string | undefined; onCall: () => void }) {
+interface FirstCallProps extends Call {
+  readonly ownKey: string | undefined;
+  onCall(): void;
+}
+
+function FirstCall({ path, price, ownKey, onCall }: FirstCallProps) {
   const [result, setResult] = useState<LookupResult>();
   const [problem, setProblem] = useState<Problem>();
   const response = useRef<HTMLDivElement>(null);
@@ -84,7 +100,7 @@ function FirstCall({ ownKey, onCall }: { ownKey: string | undefined; onCall: () 
           <Button look="primary" onPress={run} busy="Running" disabled={!ownKey}>
             {result ? "Run again" : "Run"}
           </Button>
-          <span className="sm muted">Sends this request with your key. Costs 1 credit.</span>
+          <span className="sm muted">Sends this request with your key. Price: {creditWords(price)}.</span>
         </p>
       </Section>
       <Section className="c6" title="Response">

@@ -103,6 +103,12 @@ function serve(subscriptions = [subscription()]) {
   respond("get", "/users/{id}/subscriptions", subscriptions);
   respond("get", "/products", [product({ policy: { credit_cost: { per_api: { "oil-lookup": 2 } } } })]);
   respond("get", "/apis", [apiRecord()]);
+  const included = ["vin-decoder", "oil-lookup", "parts", "0198"];
+  respond(
+    "get",
+    "/products/{id}/apis",
+    included.map((id) => apiRecord({ id })),
+  );
   respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
 }
 

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { authorized, reach } from "../../api/client.ts";
-import { problemOf } from "../../api/problem.ts";
 import { sessionStore } from "../../api/session.ts";
 import { counted } from "../../base/format.ts";
 import { servicePath } from "../../base/service-path.ts";
@@ -11,24 +9,14 @@ import { usePageTitle } from "../../parts/page-title.ts";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
-import { type OpenapiDocument, type Operation, operationsOf } from "./document.ts";
+import type { Operation } from "./document.ts";
 import { OperationView } from "./operation-view.tsx";
+import { operationsFor } from "./operations.ts";
 
 /** Every operation of the OpenAPI document. Lookups can be run with the user's key. */
 export function Reference() {
   const user = sessionStore.use()?.user;
-  const query = useQuery({
-    // Registered APIs are shown to those who may see them.
-    queryKey: ["openapi", user?.id],
-    queryFn: async () => {
-      const fetchAs = user ? authorized : reach;
-      const response = await fetchAs(new Request(`${servicePath}/openapi.json`));
-      const document = await response.json();
-      if (!response.ok) throw problemOf(response, document);
-      return operationsOf(document as OpenapiDocument);
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const query = useQuery(operationsFor(user?.id));
   return (
     <Loaded query={query} what="Could not load the reference" rows={10}>
       {(all) => <Operations all={all} />}

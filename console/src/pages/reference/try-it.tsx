@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type LookupResult, lookUp } from "../../api/lookup.ts";
-import { callingSubscription } from "../../api/own-key.ts";
+import { callingSubscription, useCoverage } from "../../api/own-key.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
 import { apis, keysOf, products, subscriptionsOf } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
-import { creditWords, priceOf } from "../../parts/policy-words.ts";
-import { useSearchState } from "../../parts/router.tsx";
+import { apiOf, creditWords, priceOf } from "../../parts/policy-words.ts";
+import { Link, useSearchState } from "../../parts/router.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { filledPath, type Operation, optionsFor, type Parameter, valuesIn } from "./document.ts";
 import { LookupResponse } from "./lookup-response.tsx";
@@ -34,7 +34,12 @@ export function TryIt({ operation, all }: TryItProps) {
   const own = subscriptions?.items.filter(({ state }) => state === "active") ?? [];
   const plans = useQuery({ ...products, enabled: user !== undefined }).data?.items ?? [];
   const [chosen, setChosen] = useState<string>();
-  const subscription = own.find(({ id }) => id === chosen) ?? callingSubscription(own);
+  const registered = useQuery({ ...apis, enabled: user !== undefined }).data?.items.filter(
+    ({ builtin }) => !builtin,
+  );
+  const coverage = useCoverage(own);
+  const covers = registered && coverage?.(apiOf(operation.path, registered));
+  const subscription = own.find(({ id }) => id === chosen) ?? callingSubscription(own, covers);
   const keys = useQuery({ ...keysOf(subscription?.id ?? ""), enabled: subscription !== undefined });
   const key = user ? keys.data?.primary_key : entered.trim() || undefined;
   const parameters = operation.parameters.filter(isInput);
@@ -57,9 +62,6 @@ export function TryIt({ operation, all }: TryItProps) {
     }
   };
   const plan = plans.find(({ id }) => id === subscription?.product_id);
-  const registered = useQuery({ ...apis, enabled: user !== undefined }).data?.items.filter(
-    ({ builtin }) => !builtin,
-  );
   const price = priceOf(operation.path, plan?.policy ?? {}, registered);
   return (
     <>
@@ -113,8 +115,13 @@ export function TryIt({ operation, all }: TryItProps) {
             Run
           </Button>
           <span className="sm muted">
-            {user && subscription && `Price: ${creditWords(price)}`}
-            {user && !subscription && "No active subscription"}
+            {subscription && covers?.(subscription) && `Price: ${creditWords(price)}`}
+            {subscription && covers?.(subscription) === false && (
+              <>
+                {subscription.display_name} does not include this API. See <Link to="/plans">plans</Link>.
+              </>
+            )}
+            {user && subscriptions && own.length === 0 && "No active subscription"}
             {!user && "Enter an API key, or sign in to use your own."}
           </span>
         </p>

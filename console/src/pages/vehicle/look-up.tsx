@@ -21,10 +21,10 @@ export function LookUp() {
   const { search, change } = useSearchState();
   const vin = search.vin && !vinFault(search.vin) ? tidyVin(search.vin) : undefined;
   usePageTitle(vin ?? "Vehicle lookup");
-  const { key, subscription, subscriptions } = useOwnKey();
+  const { key, subscription, hasNone } = useOwnKey();
   const price = usePrice();
   // Without a subscription of their own, operators decode free and get nothing else.
-  const isFree = useUser().role === "operator" && subscriptions.data !== undefined && !subscription;
+  const isFree = useUser().role === "operator" && hasNone;
   const [typed, setTyped] = useState(search.vin ?? "");
   const [fault, setFault] = useState<string>();
   const [asked, setAsked] = useState<string>();
@@ -56,10 +56,10 @@ export function LookUp() {
         </Button>
       </form>
       {vin && isFree && <OperatorDecode key={vin} vin={vin} />}
-      {subscriptions.data && !subscription && !isFree && (
+      {hasNone && !isFree && (
         <NoSubscription>A lookup needs the key of an active subscription.</NoSubscription>
       )}
-      {vin && !subscriptions.data && <Skeleton />}
+      {vin && !subscription && !hasNone && <Skeleton />}
       {vin && subscription && <Vehicle key={vin} vin={vin} asked={asked === vin} />}
       {!vin && (
         <>

@@ -2,9 +2,9 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstac
 import { type LookupResult, requireLookup } from "../../api/lookup.ts";
 import { useOwnKey } from "../../api/own-key.ts";
 import { asProblem } from "../../api/problem.ts";
-import { apisOfProduct } from "../../api/queries.ts";
 import { addReceipt, type Receipts, receiptsOf, removeReceipt } from "../../api/receipts.ts";
 import { useUser } from "../../api/session.ts";
+import { apiOf } from "../../parts/policy-words.ts";
 import { usePrice } from "./use-price.ts";
 
 /** The lookups of one VIN: what was paid for, what the rest costs, and what the plan covers. */
@@ -24,11 +24,9 @@ export interface VinCalls {
 /** Undefined until the receipts are known. */
 export function useVinCalls(vin: string): VinCalls | undefined {
   const { id: userId } = useUser();
-  const { key, subscription } = useOwnKey();
+  const { key, subscription, coverage } = useOwnKey();
   const priceOf = usePrice();
   const known = useQuery(receiptsOf(userId, vin));
-  const product = subscription?.product_id ?? "";
-  const covered = useQuery({ ...apisOfProduct(product), enabled: product !== "" }).data?.items;
   // Without the log, everything has its price.
   const receipts = known.data ?? (known.isError ? new Map<string, string>() : undefined);
   if (!receipts) return undefined;
@@ -40,7 +38,7 @@ export function useVinCalls(vin: string): VinCalls | undefined {
     receipts,
     unpaid,
     price: (paths) => priceOf(unpaid(paths)),
-    covers: (path) => covered?.some(({ id }) => id === path.split("/")[1]) ?? true,
+    covers: (path) => (subscription && coverage?.(apiOf(path))(subscription)) ?? true,
   };
 }
 

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Subscription } from "../../api/client.ts";
+import type { useCoverage } from "../../api/own-key.ts";
+import { apis, products } from "../../api/queries.ts";
+import { useUser } from "../../api/session.ts";
+import { apiOf, priceOf } from "../../parts/policy-words.ts";
+import { examplePath, operationsFor } from "../reference/operations.ts";
+
+const decode = "/vin-decoder/5J6RW2H59JL990075";
+
+/** A call that a subscription may make, and its price in credits. */
+export interface FirstCall {
+  readonly path: string;
+  readonly price: number;
+}
+
+/**
+ * Decoding a VIN, if the plan includes it; else the first call of the reference that it includes. Undefined while that
+ * is loading, null if there is none.
+ */
+export function useFirstCall(
+  subscription: Subscription | undefined,
+  coverage: ReturnType<typeof useCoverage>,
+): FirstCall | null | undefined {
+  const { id } = useUser();
+  const covers = (api: string) => (subscription && coverage?.(api)(subscription)) ?? false;
+  const searched = subscription !== undefined && coverage !== undefined && !covers(apiOf(decode));
+  const plans = useQuery(products);
+  const operations = useQuery({ ...operationsFor(id), enabled: searched });
+  const all = useQuery({ ...apis, enabled: searched });
+  if (!subscription || !coverage || plans.isPending) return undefined;
+  const { policy = {} } = plans.data?.items.find((one) => one.id === subscription.product_id) ?? {};
+  if (!searched) return { path: decode, price: priceOf(decode, policy) };
+  if (operations.isPending || all.isPending) return undefined;
+  const registered = all.data?.items.filter(({ builtin }) => !builtin) ?? [];
+  const documented = (operations.data ?? [])
+    .filter((one) => one.method === "GET" && one.lookup && !one.path.includes("/options/"))
+    .filter((one) => covers(apiOf(one.path, registered)))
+    .map(examplePath);
+  const undocumented = registered.filter((one) => covers(one.id)).map((one) => `/${one.path}`);
+  const path = [...documented, ...undocumented].find((one) => one !== undefined);
+  return path === undefined ? null : { path, price: priceOf(path, policy, registered) };
+}
