@@ -29,6 +29,7 @@ export interface UpstreamState {
 
 /** The same of one API, by its name. */
 export interface RegisteredApi extends UpstreamState {
+  readonly id: string;
   readonly name: string;
 }
 

@@ -10,6 +10,7 @@ import { imports } from "./schema/imports.ts";
 import { knownAddresses } from "./schema/known-addresses.ts";
 import { limits } from "./schema/limits.ts";
 import { metering } from "./schema/metering.ts";
+import { nodeUpstreams } from "./schema/node-upstreams.ts";
 import { products } from "./schema/products.ts";
 import { requestLog } from "./schema/request-log.ts";
 import { system } from "./schema/system.ts";
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   apiDocuments,
   familyUpstreams,
   usageSlots,
+  nodeUpstreams,
 ];

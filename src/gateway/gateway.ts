@@ -70,22 +70,15 @@ export class Gateway implements Forwarding<Context> {
   }
 
   stateOf(apiId: string): UpstreamState | undefined {
-    for (const { id, state } of this.#targets.all)
-      if (id === apiId)
-        return {
-          breaker: state.breaker.state,
-          underWay: state.underWay,
-          underWayMax: state.underWayMax,
-        };
+    for (const target of this.#targets.all) if (target.id === apiId) return shownState(target);
     return undefined;
   }
 
   get apis(): Iterable<RegisteredApi> {
-    return this.#targets.all.map(({ name, state }) => ({
-      name,
-      breaker: state.breaker.state,
-      underWay: state.underWay,
-      underWayMax: state.underWayMax,
+    return this.#targets.all.map((target) => ({
+      id: target.id,
+      name: target.name,
+      ...shownState(target),
     }));
   }
 
@@ -111,3 +104,9 @@ export class Gateway implements Forwarding<Context> {
     this.#forwarder.exchanges.close();
   }
 }
+
+const shownState = ({ state: { breaker, underWay, underWayMax } }: Target): UpstreamState => ({
+  breaker: breaker.state,
+  underWay,
+  underWayMax,
+});

@@ -1,6 +1,5 @@
 import type { Operation } from "../calls/context.ts";
 import { apiEndpoints } from "../management/apis/apis.ts";
-import { apiHealthEndpoints } from "../management/apis/apis-health.ts";
 import { apiTestEndpoints } from "../management/apis/apis-test.ts";
 import { documentEndpoints as apiDocumentEndpoints } from "../management/apis/document-endpoints.ts";
 import { documentEndpoints } from "../management/documentation/documents.ts";
@@ -19,6 +18,7 @@ import { ledgerEndpoints } from "../management/subscriptions/ledger.ts";
 import { creditEndpoints } from "../management/subscriptions/sandbox-bump.ts";
 import { secretEndpoints } from "../management/subscriptions/secrets.ts";
 import { subscriptionEndpoints } from "../management/subscriptions/subscriptions.ts";
+import { apiHealthEndpoints } from "../management/system/api-health.ts";
 import { auditEndpoints } from "../management/system/audit.ts";
 import { metricsEndpoints } from "../management/system/metrics/metrics-endpoint.ts";
 import { platformEndpoints } from "../management/system/service.ts";

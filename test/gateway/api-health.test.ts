@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "../../src/database/sql.ts";
+import { beat } from "../../src/management/system/node-heartbeat.ts";
 import type { Got } from "../harness.ts";
 import { kinds, problem } from "../harness.ts";
 import { type GatewayService, startGateway } from "./gateway-service.ts";
@@ -163,6 +165,7 @@ for (const kind of kinds) {
             breaker: "closed",
             calls_under_way: 0,
             calls_max: 100,
+            seen_at: "2026-11-21T00:00:00.000Z",
           },
         ],
       });
@@ -179,10 +182,51 @@ for (const kind of kinds) {
       expect(whole.p99).toBeGreaterThanOrEqual(whole.p50);
       for (let call = 0; call < 20; call += 1) await service.call(api, "GET", "/fails");
       expect((await health()).nodes).toMatchObject([{ breaker: "open" }]);
+      // Of the other nodes two are alive, one is of a former version, one has ended.
+      await beat(service.app);
+      const own = service.app.process.instance;
+      const busy = JSON.stringify({ [api.apiId]: { breaker: "probing", underWay: 3, underWayMax: 100 } });
+      for (const [instance, upstreams, silentMs] of [
+        ["other", busy, 0],
+        ["idle", "{}", 1],
+        ["former", null, 0],
+        ["ended", busy, 20_000],
+      ] as const)
+        await service.change(sql`
+          insert into node (instance, name, role, address, build, journal_id, started_at, seen_at, waiting_calls,
+            waiting_bytes, delay_us, memory_bytes, streams, clock_skew_ms, upstreams)
+          select ${instance}, ${`${instance}/1`}, role, address, build, ${instance}, started_at + 1,
+            seen_at - ${silentMs}, 0, 0, 0, 0, 0, 0, ${upstreams} from node where instance = ${own}`);
+      const seen_at = expect.stringMatching(/Z$/);
+      expect((await health()).nodes).toEqual([
+        {
+          instance: own,
+          name: expect.any(String),
+          breaker: "open",
+          calls_under_way: 0,
+          calls_max: 100,
+          seen_at,
+        },
+        { instance: "idle", name: "idle/1", breaker: "closed", calls_under_way: 0, calls_max: 100, seen_at },
+        {
+          instance: "other",
+          name: "other/1",
+          breaker: "probing",
+          calls_under_way: 3,
+          calls_max: 100,
+          seen_at,
+        },
+      ]);
+      const stored = await service.app.database.get<{ upstreams: string }>(
+        sql`select upstreams from node where instance = ${own}`,
+      );
+      expect(JSON.parse(stored!.upstreams)).toEqual({
+        [api.apiId]: { breaker: "open", underWay: 0, underWayMax: 100 },
+      });
       const missing = await service.ask("GET", "/apis/none/health", { headers: service.operatorHeaders });
       expect(missing.body).toEqual(problem("not_found", 404, "Not found", "API none not found.", missing));
-      const own = await service.ask("GET", "/apis/lien/health", { headers: service.operatorHeaders });
-      expect(own.body).toMatchObject({ call_count_total: 0, nodes: [] });
+      const lien = await service.ask("GET", "/apis/lien/health", { headers: service.operatorHeaders });
+      expect(lien.body).toMatchObject({ call_count_total: 0, nodes: [] });
     });
   });
 }

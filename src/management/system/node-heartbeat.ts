@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { hourMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
+import type { RegisteredApi, UpstreamState } from "../../calls/forwarding.ts";
 import { databaseClock, readClockSkew } from "../../database/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
@@ -20,21 +21,52 @@ export const clockSkewMaxMs = 2000;
  * far its clock is ahead of the database's, if that is known.
  */
 export async function beat(context: Context, delayMs = 0): Promise<number | undefined> {
-  const { config, clock, database, metering, process: own, streams } = context;
+  const { config, clock, database, forwarding, metering, process: own, streams } = context;
   const skewMs = await readClockSkew(database, clock);
   const { calls, bytes } = metering.waiting;
   const role = config.workers > 1 ? "worker" : "single";
   await database.run(sql`
     insert into node (instance, name, role, address, build, journal_id, started_at, seen_at, waiting_calls,
-      waiting_bytes, delay_us, memory_bytes, streams, clock_skew_ms)
+      waiting_bytes, delay_us, memory_bytes, streams, clock_skew_ms, upstreams)
     values (${own.instance}, ${`${hostname()}/${process.pid}`}, ${role}, ${`${config.host}:${config.port}`},
       ${own.build}, ${metering.journalId ?? ""}, ${own.startedAt}, ${databaseClock(database)}, ${calls}, ${bytes},
-      ${Math.round(delayMs * 1000)}, ${process.memoryUsage.rss()}, ${streams.total}, ${skewMs ?? null})
+      ${Math.round(delayMs * 1000)}, ${process.memoryUsage.rss()}, ${streams.total}, ${skewMs ?? null},
+      ${JSON.stringify(busyUpstreams(forwarding.apis))})
     on conflict (instance) do update set journal_id = excluded.journal_id, seen_at = excluded.seen_at,
       waiting_calls = excluded.waiting_calls, waiting_bytes = excluded.waiting_bytes,
       delay_us = excluded.delay_us, memory_bytes = excluded.memory_bytes, streams = excluded.streams,
-      clock_skew_ms = excluded.clock_skew_ms`);
+      clock_skew_ms = excluded.clock_skew_ms, upstreams = excluded.upstreams`);
   return skewMs;
+}
+
+/** The APIs, by their IDs, whose breaker is not closed or that have calls under way. */
+function busyUpstreams(apis: Iterable<RegisteredApi>): Readonly<Record<string, UpstreamState>> {
+  const busy = [...apis].filter(({ breaker, underWay }) => breaker !== "closed" || underWay > 0);
+  return Object.fromEntries(busy.map(({ id, name, ...state }) => [id, state]));
+}
+
+/** The calls of an API on another node when it sent its heartbeat. */
+export interface NodeUpstream {
+  readonly instance: string;
+  readonly name: string;
+  readonly seenAt: number;
+  /** Undefined if the breaker is closed and no calls are under way. */
+  readonly state: UpstreamState | undefined;
+}
+
+/** An API on the other nodes that are alive; nodes of former versions do not say. */
+export async function listNodeUpstreams(
+  { database: db, process: own }: Context,
+  apiId: string,
+): Promise<NodeUpstream[]> {
+  const rows = await db.all<{ instance: string; name: string; seen_at: number; upstreams: string }>(sql`
+    select instance, name, seen_at, upstreams from node
+    where ${databaseClock(db)} - seen_at < ${aliveMs} and instance <> ${own.instance} and upstreams is not null
+    order by started_at, instance`);
+  return rows.map(({ instance, name, seen_at, upstreams }) => {
+    const states = JSON.parse(upstreams) as Readonly<Record<string, UpstreamState>>;
+    return { instance, name, seenAt: seen_at, state: states[apiId] };
+  });
 }
 
 /** A node, and how far its clock is ahead of the database's. */

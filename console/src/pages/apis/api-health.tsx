@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { type ApiHealth, healthOf } from "../../api/registered-apis.ts";
 import { count, milliseconds, recently, share } from "../../base/format.ts";
 import { ErrorCode } from "../../parts/error-code.tsx";
@@ -40,15 +41,27 @@ const breakers: Readonly<Record<Node["breaker"], readonly ["ok" | "failed" | "bl
   probing: ["blocked", "Probing"],
 };
 
-function Breaker({ nodes }: { nodes: readonly Node[] }) {
-  return nodes.map(({ instance, breaker }) => {
-    const [outcome, words] = breakers[breaker];
-    return (
-      <Mark key={instance} outcome={outcome}>
-        {words}
-      </Mark>
-    );
-  });
+function Breaker({ breaker }: { breaker: Node["breaker"] }) {
+  const [outcome, words] = breakers[breaker];
+  return <Mark outcome={outcome}>{words}</Mark>;
+}
+
+const nodeColumns: readonly Column<Node>[] = [
+  { head: "Node", cell: ({ name }) => name },
+  { head: "Breaker", cell: ({ breaker }) => <Breaker breaker={breaker} /> },
+  countColumn("Calls under way", ({ calls_under_way }) => calls_under_way),
+  countColumn("At most", ({ calls_max }) => calls_max),
+  { head: "Seen (UTC)", cell: ({ seen_at }) => recently(seen_at), figures: true },
+];
+
+/** One node in words, several in a table. */
+function nodeFacts([node, ...others]: readonly Node[]): readonly (readonly [string, ReactNode])[] {
+  if (!node || others.length > 0) return [];
+  const { breaker, calls_under_way, calls_max } = node;
+  return [
+    ["Breaker", <Breaker key="breaker" breaker={breaker} />],
+    ["Calls under way", `${count(calls_under_way)} of at most ${count(calls_max)}`],
+  ];
 }
 
 const both = (times: Health["sample"]["api_time"]) =>
@@ -61,11 +74,10 @@ export function Health({ apiId, builtin }: { readonly apiId: string; readonly bu
     <Loaded query={query} what="Could not load the health" rows={3}>
       {(health) => {
         const { sample, nodes } = health;
-        const node = nodes[0];
         return (
           <Section
             title={headline(health)}
-            note={`Times and errors are from the newest ${count(sample.calls)} calls. Breaker and calls under way are of one node; an open breaker returns 503.`}
+            note={`Times and errors are from the newest ${count(sample.calls)} calls. Each node has its own breaker; an open one returns 503.`}
             aside={
               <Link to="/requests" search={{ api: apiId }}>
                 View calls
@@ -85,17 +97,12 @@ export function Health({ apiId, builtin }: { readonly apiId: string; readonly bu
                 ...(builtin
                   ? []
                   : [["Backend, p50 / p99", both(sample.service_time) ?? "No calls"] as const]),
-                ...(node
-                  ? [
-                      ["Breaker", <Breaker key="breaker" nodes={nodes} />] as const,
-                      [
-                        "Calls under way",
-                        `${count(node.calls_under_way)} of at most ${count(node.calls_max)}`,
-                      ] as const,
-                    ]
-                  : []),
+                ...nodeFacts(nodes),
               ]}
             />
+            {nodes.length > 1 && (
+              <Table caption="Nodes" items={nodes} keyOf={({ instance }) => instance} columns={nodeColumns} />
+            )}
             {sample.errors.length > 0 && (
               <Table
                 caption="Errors of the last hour"

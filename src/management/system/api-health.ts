@@ -11,7 +11,8 @@ import { minutesFrom, requestLogStart } from "../../metering/usage/log-start.ts"
 import type { UsageClass } from "../../metering/usage/usage-aggregate.ts";
 import { sumUsage } from "../../metering/usage/usage-read.ts";
 import { spansOf, widen } from "../../metering/usage/usage-spans.ts";
-import { apiNotFound } from "./apis-record.ts";
+import { apiNotFound } from "../apis/apis-record.ts";
+import { listNodeUpstreams } from "./node-heartbeat.ts";
 
 const sampledMax = 1000;
 
@@ -61,9 +62,10 @@ const Health = z
             .describe("`open`: calls return 503 for some seconds. `probing`: the next call decides."),
           calls_under_way: count.describe("Calls that the backend has not answered whole."),
           calls_max: count.describe("Further calls return 503."),
+          seen_at: z.iso.datetime().describe("When this was so; nodes report every five seconds."),
         }),
       )
-      .describe("The responding node; empty for an API without a backend."),
+      .describe("The responding node, then the others that are alive. Empty for an API without a backend."),
   })
   .meta({ id: "APIHealth" });
 
@@ -86,7 +88,7 @@ export const apiHealthEndpoints = [
 ];
 
 async function readHealth(context: Context, { params: { api_id: api } }: Call<{ api_id: string }>) {
-  const { database: db, clock, forwarding, process: own } = context;
+  const { database: db, clock } = context;
   if (!(await db.get(sql`select id from api where id = ${api}`))) throw apiNotFound(api);
   const now = clock();
   const { from, to } = widen(now - hourMs, now, await minutesFrom(db));
@@ -97,7 +99,6 @@ async function readHealth(context: Context, { params: { api_id: api } }: Call<{ 
     total,
     from: searched,
   } = await searchRequests(db, { userIds: [] }, { api }, { from: logged, to }, 0, sampledMax);
-  const state = forwarding.stateOf(api);
   return json({
     api_id: api,
     timestamp_ge: isoTime(from),
@@ -107,18 +108,26 @@ async function readHealth(context: Context, { params: { api_id: api } }: Call<{ 
     call_count_client_error: counts.clientError,
     call_count_server_error: counts.serverError,
     sample: { ...sampled(calls), complete: total === calls.length && searched === from },
-    nodes: state
-      ? [
-          {
-            instance: own.instance,
-            name: `${hostname()}/${process.pid}`,
-            breaker: state.breaker,
-            calls_under_way: state.underWay,
-            calls_max: state.underWayMax,
-          },
-        ]
-      : [],
+    nodes: await shownNodes(context, api),
   } satisfies z.output<typeof Health>);
+}
+
+/** Each node has a breaker of its own. */
+async function shownNodes(context: Context, api: string): Promise<z.output<typeof Health>["nodes"]> {
+  const { clock, forwarding, process: own } = context;
+  const state = forwarding.stateOf(api);
+  if (!state) return [];
+  const { instance } = own;
+  const responding = { instance, name: `${hostname()}/${process.pid}`, seenAt: clock(), state };
+  const others = await listNodeUpstreams(context, api);
+  return [responding, ...others].map((node) => ({
+    instance: node.instance,
+    name: node.name,
+    breaker: node.state?.breaker ?? "closed",
+    calls_under_way: node.state?.underWay ?? 0,
+    calls_max: state.underWayMax,
+    seen_at: isoTime(node.seenAt),
+  }));
 }
 
 /** From the rollups. */
