@@ -10,9 +10,11 @@ interface Families {
   }[];
   /** The label of each record family. */
   readonly records: Readonly<Record<string, string>>;
+  /** The IDs of the built-in APIs that can have an upstream. */
+  readonly upstreams: readonly string[];
 }
 
-const none: Families = { lookups: [], records: {} };
+const none: Families = { lookups: [], records: {}, upstreams: [] };
 
 /** The families that the service writes into the page. */
 export const families = readFamilies();

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import { pathPrefix } from "../../http/path-prefix.ts";
+import { asksUpstream } from "../../vehicles/families/asks-upstream.ts";
 import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
 import { recordFamilies } from "../../vehicles/families/record-families.ts";
 import { listedLookups, recordLabels } from "../../vehicles/families/summaries.ts";
@@ -47,7 +48,11 @@ function placed(html: string, { publicUrl }: Config): string {
 
 /** The lookups and record families of this service, as JSON that HTML can contain. */
 function familiesJson(): string {
-  const families = { lookups: listedLookups(lookupApis), records: recordLabels(recordFamilies) };
+  const families = {
+    lookups: listedLookups(lookupApis),
+    records: recordLabels(recordFamilies),
+    upstreams: lookupApis.map(({ id }) => id).filter(asksUpstream),
+  };
   return JSON.stringify(families).replaceAll("<", "\\u003c");
 }
 

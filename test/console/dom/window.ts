@@ -20,6 +20,7 @@ export const browser = new Window({
 
 /** What the service writes into its page: the families that the console names. */
 const families = {
+  upstreams: ["auction"],
   lookups: [
     {
       group: "Identify",

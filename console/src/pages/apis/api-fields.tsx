@@ -1,7 +1,7 @@
 import { Area, Field, Select } from "../../parts/field.tsx";
 import { type ApiForm, limitFaults, nameOf } from "./api-form.ts";
 
-interface FieldsProps {
+export interface FieldsProps {
   readonly form: ApiForm;
   change(form: ApiForm): void;
 }
@@ -66,18 +66,21 @@ export function ApiDetails({ form, change, isNew, builtin }: DetailsProps) {
   );
 }
 
-/** Where an API is forwarded to, and the credential that is sent there. */
-export function BackendFields({ form, change, isNew }: FieldsProps & { readonly isNew: boolean }) {
+interface AddressProps extends FieldsProps {
+  readonly isNew: boolean;
+  /** What the address leads to. */
+  readonly label: "Backend" | "Upstream";
+  readonly hint: string;
+}
+
+/** Where an API is forwarded to, or asks, and the credential that is sent there. */
+export function AddressFields({ form, change, isNew, label, hint }: AddressProps) {
   const control = texts({ form, change });
   return (
-    <div className="form">
-      <Field
-        label="Backend"
-        hint="For example, https://backend.example.com/v1. Leave empty to answer no calls."
-        {...control("service_url")}
-      />
+    <>
+      <Field label={label} hint={hint} {...control("service_url")} />
       <Select
-        label="Credential of the backend"
+        label={`Credential of the ${label.toLowerCase()}`}
         value={form.auth}
         change={(auth) => change({ ...form, auth: auth as ApiForm["auth"] })}
         options={[
@@ -105,23 +108,31 @@ export function BackendFields({ form, change, isNew }: FieldsProps & { readonly 
           />
         </>
       )}
-    </div>
+    </>
+  );
+}
+
+type Numbers = keyof ReturnType<typeof limitFaults>;
+
+/** A field of a whole number, with its fault. */
+export function NumberField(props: FieldsProps & { name: Numbers; label: string; hint: string }) {
+  const { form, change, name, ...field } = props;
+  return (
+    <Field
+      {...field}
+      inputMode="numeric"
+      autoComplete="off"
+      fault={limitFaults(form)[name]}
+      value={form[name]}
+      change={(value) => change({ ...form, [name]: value })}
+    />
   );
 }
 
 /** What a call may take. */
 export function LimitFields({ form, change }: FieldsProps) {
-  const faults = limitFaults(form);
-  const number = (name: keyof typeof faults, label: string, hint: string) => (
-    <Field
-      label={label}
-      inputMode="numeric"
-      autoComplete="off"
-      hint={hint}
-      fault={faults[name]}
-      value={form[name]}
-      change={(value) => change({ ...form, [name]: value })}
-    />
+  const number = (name: Numbers, label: string, hint: string) => (
+    <NumberField form={form} change={change} name={name} label={label} hint={hint} />
   );
   const check = (name: "needsKey" | "cookies" | "validate", label: string) => (
     <label className="check">

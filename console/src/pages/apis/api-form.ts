@@ -1,4 +1,5 @@
 import type { Api } from "../../api/client.ts";
+import { families } from "../../api/families.ts";
 import type { ApiTest } from "../../api/registered-apis.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 
@@ -19,6 +20,10 @@ export interface ApiForm {
   readonly needsKey: boolean;
   readonly cookies: boolean;
   readonly validate: boolean;
+  /** Of a built-in API's upstream. */
+  readonly source: string;
+  readonly keepDays: string;
+  readonly onFailure: "not_found" | "unavailable";
 }
 
 const mebibyte = 2 ** 20;
@@ -39,7 +44,14 @@ export const formOf = (one: Api | undefined): ApiForm => ({
   needsKey: one?.subscription_required ?? true,
   cookies: one?.set_cookies ?? false,
   validate: one?.validate ?? false,
+  source: one?.upstream?.source ?? "upstream",
+  keepDays: text(one?.upstream?.keep_days),
+  onFailure: one?.upstream?.on_failure ?? "not_found",
 });
+
+/** Whether it is a built-in API whose lookups can ask an upstream. */
+export const canAsk = (one: Api | undefined): boolean =>
+  one?.builtin === true && families.upstreams.includes(one.id);
 
 /** Lower-case letters, digits and hyphens of a display name. */
 export const nameOf = (displayName: string): string =>
@@ -49,7 +61,8 @@ export const nameOf = (displayName: string): string =>
     .replace(/^-|-$/g, "")
     .slice(0, 80);
 
-export const limitFaults = ({ timeout, concurrent, body }: ApiForm) => ({
+export const limitFaults = ({ timeout, concurrent, body, keepDays }: ApiForm) => ({
+  keepDays: wholeFault(keepDays, 1),
   timeout: wholeFault(timeout, 1),
   concurrent: wholeFault(concurrent, 1),
   body: wholeFault(body),
@@ -63,10 +76,28 @@ function authOf({ auth, header, value }: ApiForm) {
   return auth === "none" ? null : { header, value };
 }
 
-/** The members of a request; of a built-in API only its texts. */
+/** The members of a built-in API: its texts, and its upstream if it had one or gets one. */
+function builtinRequest(form: ApiForm, before: Api) {
+  const { display_name, description, service_url, source, onFailure } = form;
+  const texts = { display_name, description };
+  if (!canAsk(before) || (service_url === "" && before.service_url === null)) return texts;
+  const auth = authOf(form);
+  return {
+    ...texts,
+    service_url: service_url || null,
+    ...(auth !== undefined && { auth }),
+    timeout_ms: wholeNumber(form.timeout) ?? null,
+    max_concurrent: wholeNumber(form.concurrent) ?? null,
+    upstream: service_url
+      ? { source, keep_days: wholeNumber(form.keepDays) ?? null, on_failure: onFailure }
+      : null,
+  };
+}
+
+/** The members of a request. */
 export function requestOf(form: ApiForm, before: Api | undefined) {
   const { display_name, description, path, service_url } = form;
-  if (before?.builtin) return { display_name, description };
+  if (before?.builtin) return builtinRequest(form, before);
   const auth = authOf(form);
   const bodyMax = wholeNumber(form.body);
   // A size that is not in whole MiB stays if it was not changed.

@@ -30,6 +30,7 @@ const own = apiRecord({
   service_url: "https://backend.example.com",
   timeout_ms: null,
 });
+const seen_at = "2026-11-21T21:00:00Z";
 const health: ApiHealth = {
   api_id: "weather",
   timestamp_ge: "2026-11-21T20:00:00Z",
@@ -48,10 +49,10 @@ const health: ApiHealth = {
       { response_code: 504, error_code: "upstream_timeout", calls: 20, last_at: "2026-11-21T20:58:00Z" },
     ],
   },
-  nodes: [{ instance: "n", name: "host/1", breaker: "open", calls_under_way: 3, calls_max: 100 }],
+  nodes: [{ instance: "n", name: "host/1", breaker: "open", calls_under_way: 3, calls_max: 100, seen_at }],
 };
 
-async function open(apiId = "weather", all = [apiRecord(), own]) {
+async function open(apiId = "weather", all = [apiRecord(), own], itsHealth = health) {
   respond("get", "/apis", all);
   respond("get", "/products", [
     product(),
@@ -59,7 +60,7 @@ async function open(apiId = "weather", all = [apiRecord(), own]) {
   ]);
   answer("GET /products/trial/apis", () => json([own], 200, { "x-total-count": "1" }));
   answer("GET /products/pro/apis", () => json([], 200, { "x-total-count": "0" }));
-  respond("get", "/apis/{api_id}/health", health);
+  respond("get", "/apis/{api_id}/health", itsHealth);
   answer("GET /apis/{api_id}/document", () => json({ detail: "none", code: "not_found" }, 404));
   await show(<ApiPage params={{ apiId }} />, { as: operator() });
 }
@@ -85,6 +86,18 @@ test("health shows calls, errors, times and the breaker", async () => {
     ["Error", "Calls", "Last (UTC)"],
     ["404 Not found sent by the backend", "30", expect.any(String)],
     ["504 Upstream timed out upstream_timeout", "20", expect.any(String)],
+  ]);
+});
+
+test("of several nodes each has its breaker", async () => {
+  const idle = { breaker: "closed", calls_under_way: 0, calls_max: 100, seen_at } as const;
+  const nodes = [...health.nodes, { instance: "m", name: "host/2", ...idle }];
+  await open("weather", [own], { ...health, nodes });
+  expect(facts(one(".facts")).map(([name]) => name)).toEqual(["Whole call, p50 / p99", "Backend, p50 / p99"]);
+  expect(cells("Nodes")).toEqual([
+    ["Node", "Breaker", "Calls under way", "At most", "Seen (UTC)"],
+    ["host/1", "Open", "3", "100", expect.any(String)],
+    ["host/2", "Closed", "0", "100", expect.any(String)],
   ]);
 });
 
@@ -216,15 +229,73 @@ test("a test shows the response of the backend and its time", async () => {
   expect([textOf(get("alert")), textOf(one(".tested"))]).toEqual(["Not a URL.", ""]);
 });
 
-test("of a built-in API only texts and plans can be changed", async () => {
-  await open("auction");
-  answer("PATCH /apis/{api_id}", () => json(apiRecord()));
+test("of a built-in API that computes its answers only texts and plans can be changed", async () => {
+  const decoder = apiRecord({ id: "vin-decoder", name: "vin-decoder", path: "vin-decoder" });
+  await open("vin-decoder", [decoder]);
+  answer("PATCH /apis/{api_id}", () => json(decoder));
   expect(names("textbox")).toEqual(["Display name", "Description"]);
   expect(has("button", "Delete API")).toBe(false);
   await type("Display name", "Auctions");
   await press("Save API");
-  expect(bodies("PATCH /apis/auction")).toEqual([
+  expect(bodies("PATCH /apis/vin-decoder")).toEqual([
     { display_name: "Auctions", description: "Auctions of a vehicle." },
+  ]);
+});
+
+const unchanged = { display_name: "Auction history", description: "Auctions of a vehicle." };
+
+test("a built-in API of records gets an upstream", async () => {
+  await open("auction");
+  answer("PATCH /apis/{api_id}", () => json(apiRecord()));
+  expect(texts("h2").slice(1)).toEqual(["Details", "Upstream", "Plans"]);
+  await press("Save API");
+  await type("Upstream", "https://auctions.acme.example/v2");
+  expect(control("Source").value).toBe("upstream");
+  await type("Source", "acme-auctions");
+  await type("Keep records (days)", "0");
+  await press("Save API");
+  expect(textOf(get("alert"))).toBe("Correct the marked fields.");
+  await type("Keep records (days)", "30");
+  await choose("If the upstream fails", "unavailable");
+  await choose("Credential of the upstream", "header");
+  await type("Header", "X-Api-Key");
+  await type("Header value", "s3cret");
+  await press("Save API");
+  expect(bodies("PATCH /apis/auction")).toEqual([
+    unchanged,
+    {
+      ...unchanged,
+      service_url: "https://auctions.acme.example/v2",
+      auth: { header: "X-Api-Key", value: "s3cret" },
+      timeout_ms: 10_000,
+      max_concurrent: null,
+      upstream: { source: "acme-auctions", keep_days: 30, on_failure: "unavailable" },
+    },
+  ]);
+});
+
+test("the upstream of a built-in API is tested and removed", async () => {
+  const upstream = { source: "acme", keep_days: null, on_failure: "not_found" } as const;
+  const known = apiRecord({ service_url: "https://auctions.acme.example", upstream });
+  await open("auction", [known]);
+  answer("PATCH /apis/{api_id}", () => json(apiRecord()));
+  expect([control("Source").value, control("Keep records (days)").value]).toEqual(["acme", ""]);
+  refuse("POST /apis/test", 422, "Not a URL.");
+  await type("Path to test", "/auction/x");
+  await press("Test upstream");
+  expect(bodies("POST /apis/test")).toEqual([
+    {
+      service_url: "https://auctions.acme.example",
+      path: "/auction/x",
+      method: "GET",
+      timeout_ms: 10_000,
+      api_id: "auction",
+    },
+  ]);
+  await type("Upstream", "");
+  await press("Save API");
+  expect(bodies("PATCH /apis/auction")).toEqual([
+    { ...unchanged, service_url: null, timeout_ms: 10_000, max_concurrent: null, upstream: null },
   ]);
 });
 

@@ -12,12 +12,13 @@ import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded, Skeleton } from "../../parts/states.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { DocumentField } from "./api-document.tsx";
-import { ApiDetails, BackendFields, LimitFields } from "./api-fields.tsx";
-import { formOf, hasLimitFault, requestOf, testOf } from "./api-form.ts";
+import { AddressFields, ApiDetails, LimitFields } from "./api-fields.tsx";
+import { canAsk, formOf, hasLimitFault, requestOf, testOf } from "./api-form.ts";
 import { Health } from "./api-health.tsx";
 import { ApiPlans } from "./api-plans.tsx";
 import { DeleteApi } from "./delete-api.tsx";
 import { TestBackend } from "./test-backend.tsx";
+import { UpstreamFields } from "./upstream-fields.tsx";
 
 /** An API: a new one is registered here, an existing one is changed, tested and watched. */
 export function ApiPage({ params: { apiId = "new" } }: { params: { readonly apiId?: string } }) {
@@ -76,6 +77,7 @@ function Editor({ one, plans, before }: EditorProps) {
   // Set if the API was registered and a later step failed: saving again changes it.
   const [registered, setRegistered] = useState<string>();
   const builtin = one?.builtin === true;
+  const asks = canAsk(one);
 
   const saveApi = async (): Promise<string> => {
     const id = one?.id ?? registered;
@@ -132,7 +134,7 @@ function Editor({ one, plans, before }: EditorProps) {
           actions={one && !builtin && <Button onPress={() => setDeleting(true)}>Delete API</Button>}
         >
           {builtin
-            ? "A lookup of this service. You can change its texts and plans."
+            ? `A lookup of this service. You can change its texts${asks ? ", upstream" : ""} and plans.`
             : "Calls below the path are forwarded to the backend, charged and recorded."}
         </Head>
         {one && <Health apiId={one.id} builtin={builtin} />}
@@ -147,8 +149,25 @@ function Editor({ one, plans, before }: EditorProps) {
               "Backend",
               "It never receives keys or cookies of callers.",
               <>
-                <BackendFields form={form} change={setForm} isNew={!one} />
+                <div className="form">
+                  <AddressFields
+                    form={form}
+                    change={setForm}
+                    isNew={!one}
+                    label="Backend"
+                    hint="For example, https://backend.example.com/v1. Leave empty to answer no calls."
+                  />
+                </div>
                 <TestBackend testOf={test} disabled={form.service_url === ""} />
+              </>,
+            )}
+          {asks &&
+            section(
+              "Upstream",
+              "Lookups ask it for records that are not here. It receives nothing of the caller.",
+              <>
+                <UpstreamFields form={form} change={setForm} isNew={one?.service_url === null} />
+                <TestBackend testOf={test} disabled={form.service_url === ""} path={`/${one?.path}/`} />
               </>,
             )}
           {!builtin &&

@@ -12,11 +12,13 @@ interface TestBackendProps {
   /** The test of what is typed, for a path below the backend's address. */
   testOf(path: string): ApiTest;
   readonly disabled: boolean;
+  /** The path of a built-in API's lookups, which its upstream answers. */
+  readonly path?: string;
 }
 
 /** Sends one request to the backend as typed, and shows its response and time. */
-export function TestBackend({ testOf, disabled }: TestBackendProps) {
-  const [path, setPath] = useState("");
+export function TestBackend({ testOf, disabled, path: lookups }: TestBackendProps) {
+  const [path, setPath] = useState(lookups ?? "");
   const [tested, setTested] = useState<ApiTested>();
   const [problem, setProblem] = useState<string>();
   const test = async () => {
@@ -33,19 +35,23 @@ export function TestBackend({ testOf, disabled }: TestBackendProps) {
       <div className="form">
         <Field
           label="Path to test"
-          hint="Below the backend's address. For example, /status."
+          hint={
+            lookups
+              ? "Append what a lookup asks, such as a VIN."
+              : "Below the backend's address. For example, /status."
+          }
           value={path}
           change={setPath}
         />
         <p className="actions">
           <Button onPress={test} disabled={disabled} busy="Testing">
-            Test backend
+            {lookups ? "Test upstream" : "Test backend"}
           </Button>
         </p>
         <Fault message={problem} />
       </div>
       <div className="tested" aria-live="polite">
-        {tested && <Tested {...tested} />}
+        {tested && <Tested tested={tested} builtin={lookups !== undefined} />}
       </div>
     </>
   );
@@ -60,7 +66,8 @@ function indented(text: string): string {
   }
 }
 
-function Tested({ url, auth_sent, response_code, time, body, truncated, error_code, reason }: ApiTested) {
+function Tested({ tested, builtin }: { readonly tested: ApiTested; readonly builtin: boolean }) {
+  const { url, auth_sent, response_code, time, body, truncated, error_code, reason } = tested;
   return (
     <>
       <p>
@@ -77,7 +84,13 @@ function Tested({ url, auth_sent, response_code, time, body, truncated, error_co
       <p className="xs mono muted">GET {url}</p>
       {reason !== null && (
         <p className="fault">
-          {reason} Callers would get <code>{error_code}</code>.
+          {reason}
+          {!builtin && (
+            <>
+              {" "}
+              Callers would get <code>{error_code}</code>.
+            </>
+          )}
         </p>
       )}
       {body === null && reason === null && <p className="muted">The response is not text.</p>}
