@@ -242,63 +242,6 @@ test("of a built-in API that computes its answers only texts and plans can be ch
   ]);
 });
 
-const unchanged = { display_name: "Auction history", description: "Auctions of a vehicle." };
-
-test("a built-in API of records gets an upstream", async () => {
-  await open("auction");
-  answer("PATCH /apis/{api_id}", () => json(apiRecord()));
-  expect(texts("h2").slice(1)).toEqual(["Details", "Upstream", "Plans"]);
-  await press("Save API");
-  await type("Upstream", "https://auctions.acme.example/v2");
-  expect(control("Source").value).toBe("upstream");
-  await type("Source", "acme-auctions");
-  await type("Keep records (days)", "0");
-  await press("Save API");
-  expect(textOf(get("alert"))).toBe("Correct the marked fields.");
-  await type("Keep records (days)", "30");
-  await choose("If the upstream fails", "unavailable");
-  await choose("Credential of the upstream", "header");
-  await type("Header", "X-Api-Key");
-  await type("Header value", "s3cret");
-  await press("Save API");
-  expect(bodies("PATCH /apis/auction")).toEqual([
-    unchanged,
-    {
-      ...unchanged,
-      service_url: "https://auctions.acme.example/v2",
-      auth: { header: "X-Api-Key", value: "s3cret" },
-      timeout_ms: 10_000,
-      max_concurrent: null,
-      upstream: { source: "acme-auctions", keep_days: 30, on_failure: "unavailable" },
-    },
-  ]);
-});
-
-test("the upstream of a built-in API is tested and removed", async () => {
-  const upstream = { source: "acme", keep_days: null, on_failure: "not_found" } as const;
-  const known = apiRecord({ service_url: "https://auctions.acme.example", upstream });
-  await open("auction", [known]);
-  answer("PATCH /apis/{api_id}", () => json(apiRecord()));
-  expect([control("Source").value, control("Keep records (days)").value]).toEqual(["acme", ""]);
-  refuse("POST /apis/test", 422, "Not a URL.");
-  await type("Path to test", "/auction/x");
-  await press("Test upstream");
-  expect(bodies("POST /apis/test")).toEqual([
-    {
-      service_url: "https://auctions.acme.example",
-      path: "/auction/x",
-      method: "GET",
-      timeout_ms: 10_000,
-      api_id: "auction",
-    },
-  ]);
-  await type("Upstream", "");
-  await press("Save API");
-  expect(bodies("PATCH /apis/auction")).toEqual([
-    { ...unchanged, service_url: null, timeout_ms: 10_000, max_concurrent: null, upstream: null },
-  ]);
-});
-
 test("an API is deleted after its name is typed", async () => {
   await open();
   answer("DELETE /apis/{api_id}", () => json({ status: "success" }));
