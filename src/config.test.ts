@@ -51,6 +51,8 @@ test("nothing set: the defaults", () => {
     refusalsRecorded: 600,
     staleKeySeconds: 60,
     leaseSeconds: 60,
+    otlpUrl: undefined,
+    otlpRatio: 0.01,
     log: "auto",
     ignored: [],
   });

@@ -16,6 +16,7 @@ import {
   type Setting,
   secretSetting,
   setting,
+  share,
   writesAndReads,
 } from "./base/settings/setting.ts";
 
@@ -195,6 +196,13 @@ const settings = {
     "Addresses that can read /metrics without the operator token (CIDR, with commas).",
     cidrs,
   ),
+  otlpUrl: setting(
+    "VINGATE_OTLP_URL",
+    "none",
+    "Base URL of an OpenTelemetry collector, which receives traces at URL/v1/traces.",
+    baseUrl,
+  ),
+  otlpRatio: setting("VINGATE_OTLP_RATIO", "0.01", "Share of requests that are traced, 0 to 1.", share(0.01)),
   log: setting(
     "VINGATE_LOG",
     "auto",

@@ -13,6 +13,7 @@ import type { CheckedConsistency } from "../metering/consistency/check-consisten
 import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { Metrics } from "../telemetry/metrics/metrics.ts";
+import type { Tracer } from "../telemetry/traces/tracer.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { Forwarding } from "./forwarding.ts";
@@ -38,6 +39,8 @@ export interface Context {
   readonly imports: Imports;
   readonly refusals: Refusals;
   readonly metrics: Metrics;
+  /** If traces are sent to a collector. */
+  readonly tracer: Tracer | undefined;
   readonly streams: EventStreams;
   /** The bytes of responses that clients have not taken. */
   readonly unsent: Unsent;

@@ -25,7 +25,7 @@ export type Serve = (
 
 /** Compiles the operations into the one function that answers every request. */
 export function createServe(context: Context): Serve {
-  const { operations, clock, config, log, metrics } = context;
+  const { operations, clock, config, log, metrics, tracer } = context;
   const find = compileRouter<Route>(operations, (endpoint) => ({
     endpoint,
     validate: compileValidator(endpoint),
@@ -62,6 +62,7 @@ export function createServe(context: Context): Serve {
         params: {},
         key: headers.get("x-authkey"),
         headers: {},
+        trace: tracer?.begin(headers),
         started,
         keepOpen,
       });
@@ -72,6 +73,7 @@ export function createServe(context: Context): Serve {
     if (!found) return (foreign ? undefined : forward()) ?? refuse(notServed(operations, method, path));
     const { route } = found;
     const { endpoint } = route;
+    const trace = tracer?.begin(headers);
     const { search, key = null } = endpoint.compatible
       ? compatibleQuery(place.search, route.parameters, config.queryKey)
       : { search: place.search };
@@ -87,7 +89,15 @@ export function createServe(context: Context): Serve {
       params: found.params,
       key: headers.get("x-authkey") ?? key,
       headers: ignoredParameters(route, query),
-      meter: route.meter,
+      meter: trace
+        ? trace.over(route.meter, {
+            method,
+            route: endpoint.path,
+            operation: endpoint.id,
+            requestId,
+            started,
+          })
+        : route.meter,
       started,
     };
     return endpoint.lookup

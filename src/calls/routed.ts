@@ -1,5 +1,6 @@
 import type { Client } from "../http/client-address.ts";
-import type { OperationMeter } from "../telemetry/metrics/meters.ts";
+import type { RequestMeter } from "../telemetry/metrics/meters.ts";
+import type { Trace } from "../telemetry/traces/tracer.ts";
 
 /** A request whose operation is known. No limit by address applies to lookups: theirs are never local. */
 export interface RoutedRequest extends Client {
@@ -18,7 +19,9 @@ export interface RoutedRequest extends Client {
   /** Keeps the client's connection open while nothing is sent; with false, no longer. For forwarded calls. */
   readonly keepOpen?: ((open: boolean) => void) | undefined;
   /** Counts the responses of its operation; a registered API has its own. */
-  readonly meter?: OperationMeter;
+  readonly meter?: RequestMeter;
+  /** If it is traced. */
+  readonly trace?: Trace | undefined;
   /** Monotonic milliseconds of its arrival. */
   readonly started: number;
 }

@@ -12,6 +12,7 @@ import { networksOf } from "../http/client-address.ts";
 import { ApiError, InvalidRequest, tooManyCalls } from "../http/errors.ts";
 import { send } from "../http/reply.ts";
 import type { OutboundGuard } from "../outbound/guard.ts";
+import type { RequestMeter } from "../telemetry/metrics/meters.ts";
 import { answerBody } from "./answer-body.ts";
 import {
   type AnswerCache,
@@ -65,7 +66,7 @@ export async function answerForwarded(
   target: Target,
   routed: RoutedRequest,
 ): Promise<Response> {
-  const { meter } = target.state;
+  const meter = meterOf(target, routed);
   let reply = replyContext(context, routed, routed.headers, openCors, meter);
   let call: LookupCall | undefined;
   const exchange = forwarder.exchanges.create();
@@ -92,7 +93,7 @@ export async function answerForwarded(
     const reserved = call.reserveCredits();
     if (reserved) await reserved;
     const cacheable = cacheableRequest(target, routed, access.policy.cacheSeconds);
-    const prepared = { call, exchange, body, cacheable };
+    const prepared = { call, exchange, body, cacheable, meter };
     if (cacheable) return await answerFromCache(forwarder, target, prepared, cacheable);
     return await exchangeOnce(forwarder, target, prepared);
   } catch (thrown) {
@@ -111,6 +112,21 @@ interface Prepared {
   readonly exchange: Exchange;
   readonly body: RequestBody;
   readonly cacheable: CacheableRequest | undefined;
+  readonly meter: RequestMeter;
+}
+
+function meterOf(
+  { state, path, name }: Target,
+  { trace, request, requestId, started }: RoutedRequest,
+): RequestMeter {
+  if (!trace) return state.meter;
+  return trace.over(state.meter, {
+    method: request.method,
+    route: `/${path}`,
+    operation: name,
+    requestId,
+    started,
+  });
 }
 
 /** Answers with a kept answer, or asks the upstream while calls for the same wait. */
@@ -136,7 +152,7 @@ async function answerFromCache(
 /** A kept answer costs and is recorded as an answer of the upstream, without its time. */
 async function answerKept(
   target: Target,
-  { call, exchange }: Prepared,
+  { call, exchange, meter }: Prepared,
   { headers, body, at }: KeptAnswer,
 ): Promise<Response> {
   exchange.end();
@@ -148,7 +164,7 @@ async function answerKept(
   own.age = String(earlier + Math.floor((performance.now() - at) / 1000));
   own["x-cache"] = "HIT";
   const sent = responseHeaders(target, { status: 200, headers }, call.request, context.config.publicUrl);
-  target.state.meter.add(200, call.request.routed.started, body.size);
+  meter.add(200, call.request.routed.started, body.size);
   return new Response(body, { headers: sent });
 }
 
@@ -156,11 +172,12 @@ async function answerKept(
 async function exchangeOnce(
   { guard, own, answers }: Forwarder,
   target: Target,
-  { call, exchange, body, cacheable }: Prepared,
+  { call, exchange, body, cacheable, meter }: Prepared,
 ): Promise<Response> {
   const { routed, access } = call.request;
   const { request } = routed;
   const place = takePlace(target);
+  let answered = false;
   try {
     exchange.begin(target.timeoutMs, routed);
     const headers = requestHeaders(target, routed, own);
@@ -168,6 +185,8 @@ async function exchangeOnce(
     const upstream = await forward(guard, target, routed, headers, body, exchange);
     exchange.headersCame();
     const { status } = upstream;
+    endUpstreamSpan(target, routed, exchange, status);
+    answered = true;
     if (status < 200 || status > 599) throw unreadable();
     const answer = await answerBody(target, upstream, request.method, exchange);
     place.judge(status >= 500);
@@ -180,13 +199,23 @@ async function exchangeOnce(
     if (cacheable) call.request.headers["x-cache"] = "MISS";
     const keep = cacheable && answers.keeperOf(cacheable, upstream);
     if (answer.bytes) keep?.(answer.bytes);
-    return respond(target, upstream, { call, exchange, body, answer, place, keep });
+    return respond(target, upstream, { call, exchange, body, answer, place, keep, meter });
   } catch (thrown) {
+    if (!answered) endUpstreamSpan(target, routed, exchange);
     // What the client did says nothing of the upstream.
     place.judge(exchange.ending === "client left" || exchange.ending === "too large" ? undefined : true);
     place.leave();
     throw thrown;
   }
+}
+
+function endUpstreamSpan(
+  { origin }: Target,
+  { trace, request }: RoutedRequest,
+  { micros = 0 }: Exchange,
+  status?: number,
+): void {
+  trace?.upstreamEnded(request.method, new URL(origin).hostname, micros, status);
 }
 
 /** Counts a call without a key by its client's network, for all nodes. Throws 429. */

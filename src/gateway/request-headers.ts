@@ -52,7 +52,8 @@ export function requestHeaders(target: Target, routed: RoutedRequest, own: OwnNa
   sent.accept ??= "*/*";
   sent["user-agent"] ??= "vingate";
   sent["x-request-id"] = routed.requestId;
-  sent.traceparent ??= newTrace();
+  if (routed.trace) sent.traceparent = routed.trace.outgoing;
+  else sent.traceparent ??= newTrace();
   sent.via = viaOf(all.via, own);
   sent["x-forwarded-for"] = routed.address;
   sent["x-forwarded-proto"] = own.protocol;

@@ -1,5 +1,6 @@
 import type { LookupCall } from "../calls/lookup-call.ts";
 import { pieceBytes } from "../http/unsent.ts";
+import type { RequestMeter } from "../telemetry/metrics/meters.ts";
 import type { AnswerBody } from "./answer-body.ts";
 import type { Exchange } from "./exchanges.ts";
 import type { Place } from "./places.ts";
@@ -14,18 +15,19 @@ export interface Answered {
   readonly body: RequestBody;
   readonly answer: AnswerBody;
   readonly place: Place;
+  readonly meter: RequestMeter;
   /** Takes the body of an answer that may be kept. */
   readonly keep: ((body: Uint8Array<ArrayBuffer>) => void) | undefined;
 }
 
 /** The response to the client. A stream keeps its place until it ends. */
 export function respond(target: Target, upstream: Response, answered: Answered): Response {
-  const { call, exchange, answer, place } = answered;
+  const { call, exchange, answer, place, meter } = answered;
   const { context, routed } = call.request;
   const { status } = upstream;
-  target.state.meter.add(status, routed.started, answer.stream ? 0 : answer.length);
+  meter.add(status, routed.started, answer.stream ? 0 : answer.length);
   const headers = responseHeaders(target, upstream, call.request, context.config.publicUrl);
-  const body = answer.stream ? streamBody(target, status, answer.stream, answered) : wholeBody(answered);
+  const body = answer.stream ? streamBody(status, answer.stream, answered) : wholeBody(answered);
   const response = new Response(body, { status, headers });
   if (target.sendsCookies)
     for (const cookie of upstream.headers.getSetCookie()) response.headers.append("set-cookie", cookie);
@@ -56,10 +58,9 @@ const amendedMs = 100;
  * completed if it does not have the body's size and time.
  */
 function streamBody(
-  { state }: Target,
   status: number,
   source: ReadableStream<Uint8Array>,
-  { call, exchange, body, answer, place, keep }: Answered,
+  { call, exchange, body, answer, place, keep, meter }: Answered,
 ): ReadableStream<Uint8Array> {
   const { context, routed } = call.request;
   const { sent } = body;
@@ -70,7 +71,7 @@ function streamBody(
   const end = () => {
     exchange.end();
     place.leave();
-    state.meter.addBytes(status, bytes);
+    meter.addBytes(status, bytes);
     const late = performance.now() - settledAt > amendedMs;
     if (bytes === answer.length && sent.bytes === sentBytes && !late) return;
     call.amend({ requestBytes: sent.bytes, responseBytes: bytes, serviceMicros: exchange.micros ?? 0 });

@@ -43,6 +43,7 @@ import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
 import { OutboundGuard } from "../outbound/guard.ts";
 import { Metrics } from "../telemetry/metrics/metrics.ts";
+import { openTracer } from "../telemetry/traces/open-tracer.ts";
 import { isDemoDue } from "../vehicles/imports/demo/demo-set.ts";
 import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-threads.ts";
 import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
@@ -56,6 +57,8 @@ import { DemoApi } from "./demo-api/demo-api.ts";
 import { document } from "./demo-api/document.ts";
 import { OpenapiDocuments } from "./openapi-documents.ts";
 import { operations } from "./operations.ts";
+
+const serviceResource = { "service.name": "vingate", "service.version": buildVersion };
 
 /** What a test replaces. */
 export interface Overrides {
@@ -211,6 +214,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
   const disk = new DiskSpace(config.dataDir, config.diskReserve);
   const stopping = new AbortController();
+  const instance = uuidv7(clock());
   const app: Context = {
     config,
     clock,
@@ -231,6 +235,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     streams: new EventStreams((error) => log.error("event stream failed", errorFields(error))),
     disk,
     metrics,
+    tracer: openTracer(config, { ...serviceResource, "service.instance.id": instance }, log),
     metering,
     limits,
     forwarding,
@@ -247,20 +252,22 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     }),
     operations,
     openapi: (apis) => openapi.get(apis),
-    process: { build: buildVersion, instance: uuidv7(clock()), startedAt: clock(), stopping },
+    process: { build: buildVersion, instance, startedAt: clock(), stopping },
   };
   metrics.addSource(() => nodeSamples(app));
+  if (app.tracer) metrics.addSource(app.tracer.samples);
   return { app, firstRun: made.firstRun, demoApi };
 }
 
 /** Applies answered calls, releases leases, and closes the database. */
 export async function closeApp(app: Context): Promise<void> {
-  const { identity, refusals, streams, limits, metering, imports, database, forwarding } = app;
+  const { identity, refusals, streams, limits, metering, imports, database, forwarding, tracer } = app;
   forwarding.close();
   streams.end();
   identity.keys.close();
   refusals.close();
   await imports.close();
+  await tracer?.close();
   await limits.close();
   await metering.close();
   await database.close();

@@ -56,6 +56,16 @@ export function byteCount(fallback: number, least: number) {
   };
 }
 
+/** A number from 0 to 1. */
+export function share(fallback: number) {
+  return (raw: string | undefined): number => {
+    if (raw === undefined) return fallback;
+    const value = /^(0|1|0?\.\d{1,9}|1\.0+)$/.test(raw) ? Number(raw) : Number.NaN;
+    if (Number.isNaN(value)) throw new Error(`must be a number from 0 to 1, for example 0.01, not "${raw}"`);
+    return value;
+  };
+}
+
 /** One of several words; the first is the default. */
 export function oneOf<const T extends string>(...values: readonly [T, ...T[]]) {
   return (raw: string | undefined): T => {

@@ -33,8 +33,18 @@ export class GroupMeter {
   }
 }
 
+/** Counts the response to a request. */
+export interface RequestMeter {
+  /** Counts a response that was made now to a request that came at `started`, in monotonic milliseconds. */
+  add(status: number, started: number, bytes: number): void;
+  /** Counts an error by its code. */
+  refused(code: string): void;
+  /** Counts more bytes of a body that is made while it is sent. */
+  addBytes(status: number, bytes: number): void;
+}
+
 /** The responses of one operation. */
-export class OperationMeter {
+export class OperationMeter implements RequestMeter {
   readonly group: GroupMeter;
   readonly classLabels: readonly string[];
   readonly responses = new Float64Array(classes.length);
@@ -47,19 +57,16 @@ export class OperationMeter {
     this.#errors = errors;
   }
 
-  /** Counts a response that was made now to a request that came at `started`, in monotonic milliseconds. */
   add(status: number, started: number, bytes: number): void {
     const at = classOf(status);
     this.responses[at]! += 1;
     this.group.add(at, performance.now() - started, bytes);
   }
 
-  /** Counts an error by its code. */
   refused(code: string): void {
     this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
   }
 
-  /** Counts more bytes of a body that is made while it is sent. */
   addBytes(status: number, bytes: number): void {
     this.group.bytes[classOf(status)]! += bytes;
   }

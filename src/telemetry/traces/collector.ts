@@ -1,0 +1,32 @@
+import { networkList } from "../../base/networks.ts";
+import { OutboundGuard } from "../../outbound/guard.ts";
+import type { SendSpans } from "./span-queue.ts";
+import { otlpJson, type Span } from "./spans.ts";
+
+const sendMs = 10_000;
+
+export interface CollectorOptions {
+  /** The base of the collector's URLs. */
+  readonly url: string;
+  /** Where the service itself listens. */
+  readonly own: { readonly host: string; readonly port: number };
+  /** What describes this process. */
+  readonly resource: Span["attributes"];
+}
+
+/** Sends spans to a collector by OTLP over HTTP, as JSON. The operator's own setting allows its address. */
+export function collector({ url, own, resource }: CollectorOptions): SendSpans {
+  const { hostname, port, protocol } = new URL(url);
+  const hosts = new Set([`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`]);
+  const guard = new OutboundGuard({ allow: { networks: networkList([]), hosts }, own });
+  return async (spans) => {
+    const response = await guard.fetch(`${url}/v1/traces`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: Buffer.from(otlpJson(spans, resource)),
+      signal: AbortSignal.timeout(sendMs),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`the collector answered with ${response.status}`);
+  };
+}
