@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { networkList, parseNetwork } from "../base/networks.ts";
-import { boundOf, clientAddress, isLocalRequest, networksOf } from "./client-address.ts";
+import { boundOf, clientAddress, ignoresForwarded, isLocalRequest, networksOf } from "./client-address.ts";
 
 const trusted = networkList([parseNetwork("127.0.0.0/8")!, parseNetwork("10.0.0.0/8")!]);
 
@@ -84,4 +84,11 @@ test("only a loopback client without a proxy's headers is local", () => {
   const added = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Proto", "X-Forwarded-Host"];
   for (const name of added) expect(local("127.0.0.1", { [name]: "127.0.0.1" })).toBe(false);
   expect(local("127.0.0.1", { [added[0]!]: "" })).toBe(false);
+});
+
+test("a closed connection does not look like an untrusted proxy", () => {
+  const trusted = networkList([parseNetwork("127.0.0.1")!]);
+  const ignores = (socket: string, forwarded: string | null) => ignoresForwarded(socket, forwarded, trusted);
+  expect([ignores("10.0.0.1", "1.2.3.4"), ignores("10.0.0.1", null)]).toEqual([true, false]);
+  expect([ignores("127.0.0.1", "1.2.3.4"), ignores("", "1.2.3.4")]).toEqual([false, false]);
 });

@@ -35,9 +35,12 @@ export function clientAddress(socket: string, forwarded: string | null, trusted:
   return address;
 }
 
-/** Whether an untrusted proxy forwards addresses: all its clients then count as the proxy. */
+/**
+ * Whether an untrusted proxy forwards addresses: all its clients then count as the proxy. A connection that has closed
+ * has no address, and says nothing of its proxy.
+ */
 export function ignoresForwarded(socket: string, forwarded: string | null, trusted: BlockList): boolean {
-  return forwarded !== null && !inNetworks(trusted, plain(socket));
+  return forwarded !== null && socket !== "" && !inNetworks(trusted, plain(socket));
 }
 
 /** A client as limits by address see it. */

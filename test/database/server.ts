@@ -101,15 +101,27 @@ function reachable(bin: string, folder: string, drop: readonly string[]): string
   return join(copy, "bin");
 }
 
-/** The words before a command that run it as an ordinary user, who owns the folder. */
-function dropPrivileges(folder: string): string[] {
-  if (process.getuid?.() !== 0) return [];
-  const user = spawnSync(["id", "-u", "postgres"]).exitCode === 0 ? "postgres" : "nobody";
+/** Gives a folder to the ordinary user; returns the words before a command that run it as that user. */
+export function dropPrivileges(folder: string): string[] {
+  const user = ordinaryUser();
+  if (user === undefined) return [];
   spawnSync(["chown", "-R", user, folder]);
   chmodSync(folder, 0o700);
+  return asOrdinaryUser();
+}
+
+/** The words before a command that run it as an ordinary user, if this process is root's. */
+export function asOrdinaryUser(): string[] {
+  const user = ordinaryUser();
+  if (user === undefined) return [];
   if (!Bun.which("setpriv")) return ["su", user, "-s", "/bin/sh", "-c", 'exec "$0" "$@"', "--"];
   const group = spawnSync(["id", "-g", user]).stdout.toString().trim();
   return ["setpriv", `--reuid=${user}`, `--regid=${group}`, "--clear-groups"];
+}
+
+function ordinaryUser(): string | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  return spawnSync(["id", "-u", "postgres"]).exitCode === 0 ? "postgres" : "nobody";
 }
 
 // Ends the server when the pipe from the test process closes, which SIGKILL does too; also a frozen one.

@@ -7,6 +7,11 @@ export interface Target {
   readonly key: string;
   /** Names the subscription, for the comparison. */
   readonly subscription: string;
+  /** The credits of a call that is answered with 200; default 1. */
+  readonly price?: number;
+  /** In place of the callers' own. */
+  readonly path?: () => string;
+  readonly expected?: readonly number[];
 }
 
 export interface CallersOptions {
@@ -22,12 +27,17 @@ export interface CallersOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Statuses that are no fault. */
   readonly expected?: readonly number[];
+  /** The status of a proxy that cannot say whether the service received the call. */
+  readonly unknownStatus?: number;
 }
 
 /** The sent calls by request ID, with their status; 0 if it is unknown whether they were answered. */
 export interface Sent {
   readonly status: number;
   readonly subscription: string;
+  readonly price: number;
+  /** Whether the status is no fault. */
+  readonly expected: boolean;
 }
 
 /** A response's status, arrival and duration, in milliseconds. */
@@ -59,11 +69,6 @@ export class Callers {
     this.#options = options;
   }
 
-  /** Whether a status is no fault. */
-  expects(status: number): boolean {
-    return (this.#options.expected ?? lookupStatuses).includes(status);
-  }
-
   start(): void {
     this.#ended = Promise.all(this.#options.targets.map((target, index) => this.#call(target, index)));
   }
@@ -78,9 +83,12 @@ export class Callers {
     return [...this.sent].filter(([, { status }]) => statuses.includes(status)).map(([id]) => id);
   }
 
-  async #call({ port, key, subscription }: Target, index: number): Promise<void> {
-    const { targets, perSecond, hangMs, missing = 0.2, headers: sentToo } = this.#options;
-    const { path = () => (Math.random() < missing ? unknown : found) } = this.#options;
+  async #call(target: Target, index: number): Promise<void> {
+    const { port, key, subscription, price = 1 } = target;
+    const { targets, perSecond, hangMs, missing = 0.2, headers: sentToo, unknownStatus } = this.#options;
+    const either = () => (Math.random() < missing ? unknown : found);
+    const path = target.path ?? this.#options.path ?? either;
+    const expected = [0, ...(target.expected ?? this.#options.expected ?? lookupStatuses)];
     const everyMs = (targets.length * 1000) / perSecond;
     const connection = new Connection();
     // Callers start at different times.
@@ -98,8 +106,9 @@ export class Callers {
         due += 20;
         continue;
       }
-      const status = outcome.kind === "answered" ? outcome.status : 0;
-      this.sent.set(id, { status, subscription });
+      const known = outcome.kind === "answered" && outcome.status !== unknownStatus;
+      const status = known ? outcome.status : 0;
+      this.sent.set(id, { status, subscription, price, expected: expected.includes(status) });
       if (outcome.kind === "hung") this.hung += 1;
       else if (status > 0)
         this.answers.push({ at: performance.now(), status, took: performance.now() - from });

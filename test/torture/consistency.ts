@@ -9,7 +9,7 @@ import type { Installation } from "./installation.ts";
 
 /** A subscription by its callers' count and as the service reports it. */
 export interface Account {
-  /** Received 200s, and those that may have been under way. */
+  /** Credits of received 200s, and of calls that may have been under way. */
   readonly acknowledged: number;
   readonly unknown: number;
   readonly used: number;
@@ -116,12 +116,12 @@ async function compareLog(db: Database, callers: Callers) {
   }
   let [acknowledged, unknown, lost] = [0, 0, 0];
   const faults: Record<string, number> = {};
-  for (const [id, { status }] of callers.sent) {
+  for (const [id, { status, price, expected }] of callers.sent) {
     if (status === 0) unknown += 1;
-    else if (!callers.expects(status)) faults[status] = (faults[status] ?? 0) + 1;
+    else if (!expected) faults[status] = (faults[status] ?? 0) + 1;
     if (status === 200) acknowledged += 1;
     const row = logged.get(id);
-    if (status === 200 && (row?.status !== 200 || row.credits !== 1)) lost += 1;
+    if (status === 200 && (row?.status !== 200 || row.credits !== price)) lost += 1;
     if (status === 404 && (row?.status !== 404 || row.credits !== 0)) lost += 1;
   }
   const { hung } = callers;
@@ -159,9 +159,11 @@ async function accountOf(
       as bigint) as logged, written_off
     from credit_balance where subscription_id = ${subscription}`);
   const own = [...callers.sent.values()].filter((sent) => sent.subscription === subscription);
+  const creditsOf = (result: number) =>
+    own.reduce((sum, { status, price }) => sum + (status === result ? price : 0), 0);
   return {
-    acknowledged: own.filter(({ status }) => status === 200).length,
-    unknown: own.filter(({ status }) => status === 0).length,
+    acknowledged: creditsOf(200),
+    unknown: creditsOf(0),
     used: credits.used,
     remaining: credits.remaining,
     granted: credits.granted,

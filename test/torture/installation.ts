@@ -20,6 +20,8 @@ export interface Plan {
   /** An external PostgreSQL database; if absent, the installation starts its own. */
   readonly databaseUrl?: string;
   readonly settings?: Readonly<Record<string, string>>;
+  /** What one node has instead, by its index. */
+  readonly settingsOfNode?: (node: number) => Readonly<Record<string, string>>;
   /** Where to create the data folders instead of the temporary folder. */
   readonly place?: string;
 }
@@ -54,6 +56,10 @@ export class Node {
   /** The environment of a command. */
   get environment(): Readonly<Record<string, string>> {
     return { ...this.#settings, VINGATE_DATA_DIR: this.dataDir };
+  }
+
+  get runs(): boolean {
+    return this.#process !== undefined;
   }
 
   get process(): ServiceProcess {
@@ -107,7 +113,7 @@ export async function install(plan: Plan): Promise<Installation> {
     const dataDir = join(folder, `node${index}`);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     bringPack(dataDir);
-    return new Node(dataDir, settings);
+    return new Node(dataDir, { ...settings, ...plan.settingsOfNode?.(index) });
   });
   // The nodes end with the driver, however it ends.
   const killAll = () => {

@@ -13,6 +13,7 @@ export class Relay {
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
   #to: number | undefined;
+  #stalled = false;
 
   private constructor(server: Server, port: number) {
     this.#server = server;
@@ -41,6 +42,21 @@ export class Relay {
       upstream.unpipe(client);
       upstream.resume();
     }
+  }
+
+  /** From now on, no byte passes in either direction, and no end of a connection. New connections wait. */
+  stall(): void {
+    this.#stalled = true;
+    for (const { client, upstream } of this.#pairs) {
+      client.unpipe(upstream).pause();
+      upstream.unpipe(client).pause();
+    }
+  }
+
+  /** Everything that waits passes. */
+  flow(): void {
+    this.#stalled = false;
+    for (const pair of this.#pairs) join(pair);
   }
 
   /** Ends all connections. */
@@ -72,7 +88,12 @@ export class Relay {
       this.#pairs.delete(pair);
     };
     for (const socket of [client, upstream]) socket.on("error", end).on("close", end);
-    client.pipe(upstream);
-    upstream.pipe(client);
+    if (this.#stalled) for (const socket of [client, upstream]) socket.pause();
+    else join(pair);
   }
+}
+
+function join({ client, upstream }: Pair): void {
+  client.pipe(upstream);
+  upstream.pipe(client);
 }

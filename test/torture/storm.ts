@@ -49,7 +49,7 @@ async function loseDatabase(
 }
 
 /** Without its database a node exits at start; its supervisor restarts it. */
-async function startAgain(node: Node): Promise<void> {
+export async function startAgain(node: Node): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await node.start();

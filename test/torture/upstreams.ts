@@ -51,7 +51,7 @@ function anyBehaviour(): Behaviour {
 }
 
 /** An upstream that fails at random, and looks for credentials in what it receives. */
-class Upstream {
+export class Upstream {
   readonly seen: Record<string, number> = {};
   leaks = 0;
   readonly #listener = Bun.listen({
@@ -92,7 +92,7 @@ function writeAll(socket: Bun.Socket, text: string): void {
 }
 
 /** Registers an API at an upstream, and says how it is called. */
-async function register(service: Installation, { url }: Upstream): Promise<Called> {
+export async function register(service: Installation, { url }: Upstream): Promise<Called> {
   const api = { name: "fallible", display_name: "Fallible", path: "fallible", service_url: url };
   const limits = { timeout_ms: 1000, max_concurrent: 1000 };
   const { id } = await service.operate<{ id: string }>("POST", "/apis", { ...api, ...limits });

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { openDatabase } from "../../../src/database/open.ts";
+import { dropPrivileges } from "../../database/server.ts";
+import { until } from "../../until.ts";
+import { type Installation, install } from "../installation.ts";
+import { Relay } from "../relay.ts";
+import { Daemon, steadyPort, watchFolder } from "./daemon.ts";
+import { Member, type MemberState } from "./patroni.ts";
+import type { Programs } from "./programs.ts";
+import { createPgbouncer, database, Haproxy, type Pgbouncer, type PoolMode } from "./proxies.ts";
+
+const nodesCount = 3;
+export const workersOfNode = 2;
+const startMs = 120_000;
+const lookMs = 250;
+
+export interface ClusterPlan {
+  readonly programs: Programs;
+  readonly mode: PoolMode;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Three PostgreSQL under Patroni, their proxies, and three nodes of the service. */
+export class Cluster {
+  readonly folder: string;
+  readonly members: readonly Member[];
+  readonly haproxy: Haproxy;
+  readonly pgbouncer: Pgbouncer;
+  /** Between each node and PgBouncer. */
+  readonly links: readonly Relay[];
+  readonly #etcd: Daemon;
+  #service: Installation | undefined;
+
+  private constructor(
+    parts: Pick<Cluster, "folder" | "members" | "haproxy" | "pgbouncer" | "links">,
+    etcd: Daemon,
+  ) {
+    this.folder = parts.folder;
+    this.members = parts.members;
+    this.haproxy = parts.haproxy;
+    this.pgbouncer = parts.pgbouncer;
+    this.links = parts.links;
+    this.#etcd = etcd;
+  }
+
+  static async start({ programs, mode, settings }: ClusterPlan): Promise<Cluster> {
+    const folder = mkdtempSync(join(tmpdir(), "vingate-cluster-"));
+    watchFolder(folder);
+    const etcdPort = await steadyPort();
+    const etcd = await createEtcd(folder, programs, etcdPort);
+    const members = await Promise.all(
+      ["pg0", "pg1", "pg2"].map((name) => Member.create(folder, name, programs, etcdPort)),
+    );
+    const ports: number[] = [];
+    for (let node = 0; node < nodesCount; node++) ports.push(await steadyPort());
+    const haproxy = await Haproxy.create(folder, programs, members, ports);
+    const pgbouncer = await createPgbouncer(folder, programs, mode, haproxy.primaryPort);
+    const links = await Promise.all(ports.map(() => Relay.open()));
+    for (const link of links) link.pointTo(pgbouncer.port);
+    dropPrivileges(folder);
+    const cluster = new Cluster({ folder, members, haproxy, pgbouncer, links }, etcd);
+    try {
+      await cluster.#startDatabase(etcdPort);
+      cluster.#service = await install({
+        dialect: "postgres",
+        nodes: nodesCount,
+        workers: workersOfNode,
+        databaseUrl: haproxy.primaryUrl,
+        settings: {
+          VINGATE_WORKERS: String(workersOfNode),
+          VINGATE_TRUSTED_PROXIES: "127.0.0.1",
+          VINGATE_OUTBOUND_ALLOW: "127.0.0.0/8",
+          ...(mode === "transaction" && { VINGATE_DATABASE_POOLER: "true" }),
+          ...settings,
+        },
+        settingsOfNode: (node) => ({
+          VINGATE_PORT: String(ports[node]),
+          VINGATE_DATABASE_URL: haproxy.primaryUrl.replace(/:\d+\//, `:${links[node]!.port}/`),
+        }),
+      });
+      return cluster;
+    } catch (error) {
+      const logs = [etcd, haproxy.daemon, pgbouncer.daemon, ...members].map(
+        ({ name, log }) => `${name}: ${log}`,
+      );
+      await cluster.end();
+      throw new Error(`the cluster did not start: ${logs.join("\n")}`, { cause: error });
+    }
+  }
+
+  /** Its nodes; comparisons read the primary without PgBouncer. */
+  get service(): Installation {
+    const service = this.#service!;
+    const url = this.haproxy.primaryUrl;
+    return {
+      ...service,
+      open: () => openDatabase({ url, deadlineMs: 120_000 }),
+      operate: (...call) => persist(() => service.operate(...call)),
+    };
+  }
+
+  /** The primary and its replicas as Patroni sees them; undefined while there is no primary. */
+  async roles(): Promise<
+    { primary: Member; replicas: Member[]; states: (MemberState | undefined)[] } | undefined
+  > {
+    const states = await Promise.all(this.members.map((member) => member.state()));
+    const primary = this.members.find(
+      (_, index) =>
+        /^(master|primary)$/.test(states[index]?.role ?? "") && states[index]?.state === "running",
+    );
+    if (!primary) return undefined;
+    const replicas = this.members.filter(
+      (member, index) =>
+        member !== primary &&
+        states[index]?.role === "replica" &&
+        /^(running|streaming)$/.test(states[index]?.state ?? ""),
+    );
+    return { primary, replicas, states };
+  }
+
+  /** Waits until there is a primary with this many running replicas, one of which is synchronous. */
+  whole(replicas = this.members.length - 1): Promise<{ primary: Member; replicas: Member[] }> {
+    return until(
+      async () => {
+        const roles = await this.roles();
+        if (roles && roles.replicas.length >= replicas && roles.states.some((state) => state?.sync_standby))
+          return roles;
+        // Each look costs Patroni some milliseconds of processor time.
+        await Bun.sleep(lookMs);
+        return undefined;
+      },
+      "Patroni has a primary and synchronous replicas",
+      startMs,
+    );
+  }
+
+  async end(): Promise<void> {
+    await this.#service?.end();
+    for (const link of this.links) link.close();
+    await Promise.all([this.haproxy.daemon.kill(), this.pgbouncer.daemon.kill()]);
+    await Promise.all(this.members.map((member) => member.end()));
+    await this.#etcd.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async #startDatabase(etcdPort: number): Promise<void> {
+    this.#etcd.start();
+    // Patroni ends if etcd has no version of its cluster yet.
+    await until(() => isReady(etcdPort), "etcd is ready", startMs);
+    for (const member of this.members) member.start();
+    this.haproxy.daemon.start();
+    this.pgbouncer.daemon.start();
+    await this.whole();
+    const url = this.haproxy.primaryUrl.replace(new RegExp(`${database}$`), "postgres");
+    await until(() => createDatabase(url), "HAProxy leads to the primary", startMs);
+  }
+}
+
+/** Repeats a call of the operator that the service refuses with 503. */
+async function persist<T>(call: () => Promise<T>): Promise<T> {
+  for (const end = performance.now() + startMs; ; ) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!/ answered 503/.test((error as Error).message) || performance.now() > end) throw error;
+      await Bun.sleep(lookMs);
+    }
+  }
+}
+
+async function isReady(etcdPort: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${etcdPort}/version`, { signal: AbortSignal.timeout(1000) });
+    return /^\d/.test(((await answer.json()) as { etcdcluster: string }).etcdcluster);
+  } catch {
+    return false;
+  }
+}
+
+async function createDatabase(url: string): Promise<boolean> {
+  await using admin = new SQL(url, { max: 1, connectionTimeout: 3 });
+  try {
+    await admin.unsafe(`create database ${database}`);
+    return true;
+  } catch (error) {
+    return /already exists/.test((error as Error).message);
+  }
+}
+
+async function createEtcd(folder: string, programs: Programs, port: number): Promise<Daemon> {
+  const client = `http://127.0.0.1:${port}`;
+  const peer = `http://127.0.0.1:${await steadyPort()}`;
+  return new Daemon(folder, "etcd", [
+    programs.etcd,
+    ...["--name", "etcd", "--data-dir", join(folder, "etcd")],
+    ...["--listen-client-urls", client, "--advertise-client-urls", client],
+    ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer],
+    ...["--initial-cluster", `etcd=${peer}`, "--heartbeat-interval", "500", "--election-timeout", "5000"],
+  ]);
+}
