@@ -212,6 +212,58 @@ for (const kind of kinds)
       }
     });
 
+    test("upstreams of built-in APIs are exported and applied without their secrets", async () => {
+      const text = (more: string) => `version: 1
+upstreams:
+  - name: auction
+    service_url: https://auctions.example/v2
+    auth: { header: X-Api-Key, value_env: PARKING_KEY }
+    source: acme
+    ${more}
+`;
+      expect(await changes(text("keep_days: 30"))).toEqual(["create upstream auction"]);
+      expect(await changes(text("keep_days: 30"))).toEqual([]);
+      const exported = await readDeclaration(service.app.database);
+      expect(exported.upstreams).toEqual([
+        {
+          name: "auction",
+          service_url: "https://auctions.example/v2",
+          auth: { header: "X-Api-Key" },
+          source: "acme",
+          keep_days: 30,
+          on_failure: "not_found",
+        },
+      ]);
+      expect(JSON.stringify(exported)).not.toContain("s3cret");
+      expect(await changes(JSON.stringify(exported), { prune: true })).toEqual([]);
+      const shown = await operator("GET", "/apis/auction");
+      expect(shown.body).toMatchObject({ builtin: true, upstream: { source: "acme", keep_days: 30 } });
+      expect(await changes(text("timeout_ms: 2000"))).toEqual([
+        "update upstream auction keep_days timeout_ms",
+      ]);
+      expect(await changes(text("timeout_ms: 2000"), { env: { PARKING_KEY: "other" } })).toEqual([
+        "update upstream auction auth",
+      ]);
+      const refused = (name: string) =>
+        apply(text("").replace("auction", name)).then(
+          () => "applied",
+          (error) => (error as Error).message,
+        );
+      expect(await refused("nothing")).toBe("upstream nothing: no built-in API has this name");
+      expect(await refused("vin-decoder")).toStartWith(
+        "upstream vin-decoder: vin-decoder computes its answers.",
+      );
+      expect(await changes("version: 1\nupstreams: []\n")).toEqual(["extra upstream auction"]);
+      expect(await changes("version: 1\nupstreams: []\n", { prune: true })).toEqual([
+        "delete upstream auction",
+      ]);
+      expect((await readDeclaration(service.app.database)).upstreams).toEqual([]);
+      const removed = await service.app.database.get(
+        sql`select auth_header, auth_sealed from api where id = 'auction'`,
+      );
+      expect(removed).toEqual({ auth_header: null, auth_sealed: null });
+    });
+
     test("a refused application changes nothing", async () => {
       const before = await readDeclaration(service.app.database);
       const { userId } = await signUp(service);

@@ -6,13 +6,10 @@ import { createVault } from "../../access/vault.ts";
 import { systemClock } from "../../base/clock.ts";
 import { loadConfig } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
-import {
-  type Applying,
-  applyDeclaration,
-  type Difference,
-} from "../../management/declaration/apply-declaration.ts";
+import { applyDeclaration } from "../../management/declaration/apply-declaration.ts";
 import { type Declaration, parseDeclaration } from "../../management/declaration/declaration.ts";
 import { type DeclaredDocument, parseDocumentFile } from "../../management/declaration/declared-documents.ts";
+import type { Applying, Difference } from "../../management/declaration/differences.ts";
 import { operations } from "../../server/operations.ts";
 import { type Command, CommandFailure, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
@@ -22,18 +19,20 @@ const bytesMax = 5 * 1024 * 1024;
 export const applyCommand: Command = {
   help: `Usage: vingate apply FILE [--dry-run] [--prune] [--json]
 
-Makes products, their policies and registered APIs equal to FILE (YAML or JSON; - reads standard input).
+Makes products, their policies, registered APIs and upstreams of built-in APIs equal to FILE
+(YAML or JSON; - reads standard input).
 All changes are one transaction with audit entries. A second run changes nothing.
 A running service uses the changes within half a second.
 
 Members that FILE leaves out get their defaults. A product without "apis" keeps its APIs.
-What FILE does not have is named and stays. Without "apis" or "products", FILE is about the other only.
+What FILE does not have is named and stays. Of "apis", "upstreams" and "products", those that FILE
+leaves out do not change.
 An API's credential stays if "auth" is left out or names the same header; "value_env" names the
 variable with a new value. "document" is the file of an API's OpenAPI document, relative to FILE;
 without it the stored one stays, and null deletes it.
 
   --dry-run  Print the changes and make none.
-  --prune    Delete products and registered APIs that FILE does not have.
+  --prune    Delete products, registered APIs and upstreams that FILE does not have.
   --json     Print the changes as JSON.
 
 Examples:

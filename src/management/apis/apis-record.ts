@@ -105,26 +105,28 @@ export const auth = z
   .nullable()
   .describe("A header that is sent to the backend. Its value is never shown again; null removes it.");
 
-const upstream = z
-  .strictObject({
-    source: z
-      .string()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/)
-      .refine((name) => name !== demoDatasetName, "is the name of synthetic records")
-      .default("upstream")
-      .describe("The name of the source, which `x-data-source` shows with the day of the answer."),
-    keep_days: z
-      .int()
-      .min(1)
-      .max(36_500)
-      .nullable()
-      .default(null)
-      .describe("Days for which received records are kept and answered again. null keeps none."),
-    on_failure: z
-      .enum(["not_found", "unavailable"])
-      .default("not_found")
-      .describe("The answer if the upstream fails: the 404 of a lookup without a record, or 503."),
-  })
+/** What an operator decides about the upstream of a built-in API. */
+export const upstreamPolicy = z.strictObject({
+  source: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/)
+    .refine((name) => name !== demoDatasetName, "is the name of synthetic records")
+    .default("upstream")
+    .describe("The name of the source, which `x-data-source` shows with the day of the answer."),
+  keep_days: z
+    .int()
+    .min(1)
+    .max(36_500)
+    .nullable()
+    .default(null)
+    .describe("Days for which received records are kept and answered again. null keeps none."),
+  on_failure: z
+    .enum(["not_found", "unavailable"])
+    .default("not_found")
+    .describe("The answer if the upstream fails: the 404 of a lookup without a record, or 503."),
+});
+
+const upstream = upstreamPolicy
   .nullable()
   .describe(
     "Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it.",

@@ -1,57 +1,31 @@
-import type { AuditContext } from "../../access/audit.ts";
-import type { Vault } from "../../access/vault.ts";
 import { uuidv7 } from "../../base/ids.ts";
-import { OperatorError } from "../../base/operator-error.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { Endpoint } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
-import { type ApiRow, type ApiUpdate, authValue } from "../apis/apis-record.ts";
-import {
-  authContext,
-  changed,
-  newApi,
-  refuseTaken,
-  refusingDoubles,
-  removeApi,
-  saveApi,
-} from "../apis/apis-write.ts";
+import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
+import { changed, newApi, refuseTaken, refusingDoubles, removeApi, saveApi } from "../apis/apis-write.ts";
 import type { ProductRow } from "../products/products-record.ts";
 import { type ProductWrite, removeProduct, requested, saveProduct } from "../products/products-write.ts";
 import type { Declaration, DeclaredApi, DeclaredProduct } from "./declaration.ts";
-import { applyDocument, type DeclaredDocument } from "./declared-documents.ts";
-import { declaredApi, declaredProduct, sameValue, withCosts } from "./declared-form.ts";
+import { applyDocument } from "./declared-documents.ts";
+import { declaredApi, declaredProduct, withCosts } from "./declared-form.ts";
+import { applyUpstreams } from "./declared-upstreams.ts";
+import {
+  type Applying,
+  credentialOf,
+  type Difference,
+  difference,
+  differingMembers,
+  naming,
+} from "./differences.ts";
 import { contentsOf } from "./read-declaration.ts";
 
-/** What an application does to one object. `extra` objects are not in the file and stay. */
-export interface Difference {
-  readonly change: "create" | "update" | "delete" | "extra" | "none";
-  readonly kind: "api" | "product";
-  readonly name: string;
-  /** The members that change. */
-  readonly members: readonly string[];
-}
-
-/** What an application needs besides its file. */
-export interface Applying {
-  readonly operations: readonly Pick<Endpoint, "path">[];
-  readonly vault: Vault;
-  readonly audit: AuditContext;
-  /** Whether to delete what the file does not have. */
-  readonly prune: boolean;
-  /** The values of `value_env`. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The declared documents, by the names of their APIs. */
-  readonly documents: ReadonlyMap<string, DeclaredDocument>;
-}
-
 /**
- * Makes the products and registered APIs equal to a declaration's. Changes nothing that is equal already. Throws an
+ * Makes the products, registered APIs and upstreams of built-in APIs equal to a declaration's. Changes nothing that is equal already. Throws an
  * `OperatorError` that names the object; the caller's transaction must then be rolled back.
  */
 export async function applyDeclaration(
   tx: Queries,
-  { apis, products }: Declaration,
+  { apis, upstreams, products }: Declaration,
   applying: Applying,
 ): Promise<readonly Difference[]> {
   const done: Difference[] = [];
@@ -59,6 +33,7 @@ export async function applyDeclaration(
   if (products) done.push(...(await pruneProducts(tx, products, applying)));
   if (apis) done.push(...(await pruneApis(tx, apis, applying)));
   for (const api of apis ?? []) done.push(await naming("API", api.name, () => applyApi(tx, api, applying)));
+  if (upstreams) done.push(...(await applyUpstreams(tx, upstreams, applying)));
   if (!products) return done;
   const known = {
     apis: await tx.all<{ id: string; name: string }>(sql`select id, name from api`),
@@ -67,16 +42,6 @@ export async function applyDeclaration(
   for (const product of products)
     done.push(await naming("product", product.id, () => applyProduct(tx, product, known, applying)));
   return done;
-}
-
-/** Says of which object an error is. */
-async function naming<T>(kind: string, name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ApiError) throw new OperatorError(`${kind} ${name}: ${error.detail}`);
-    throw error;
-  }
 }
 
 async function pruneProducts(
@@ -124,31 +89,6 @@ async function applyApi(tx: Queries, declared: DeclaredApi, applying: Applying):
   return difference(before ? "update" : "create", "api", declared.name, names);
 }
 
-/** The credential to store: undefined if the stored one stays, null if it is removed. */
-function credentialOf(
-  { name, auth }: DeclaredApi,
-  before: ApiRow | undefined,
-  { vault, env }: Applying,
-): ApiUpdate["auth"] {
-  if (auth === undefined) return undefined;
-  if (auth === null) return before?.auth_header === null ? undefined : null;
-  const { header, value_env: variable } = auth;
-  const same = before?.auth_header === header;
-  const stored =
-    same && before.auth_sealed ? vault.open(before.auth_sealed, authContext(before.id)) : undefined;
-  if (variable === undefined) {
-    if (stored !== undefined) return undefined;
-    throw new OperatorError(
-      `API ${name}: the header ${header} has no stored value. Name a variable that has it in auth.value_env`,
-    );
-  }
-  const value = env[variable];
-  if (!value) throw new OperatorError(`API ${name}: the variable ${variable} of auth.value_env is empty`);
-  if (!authValue.safeParse(value).success)
-    throw new OperatorError(`API ${name}: the value of ${variable} cannot be sent in a header`);
-  return value === stored ? undefined : { header, value };
-}
-
 /** All APIs, and the APIs of each product, once those of the declaration are applied. */
 interface Known {
   readonly apis: readonly { readonly id: string; readonly name: string }[];
@@ -180,24 +120,4 @@ async function applyProduct(
   if (was && members.length === 0) return difference("none", "product", id);
   await saveProduct(tx, write, audit);
   return difference(before ? "update" : "create", "product", id, members);
-}
-
-function difference(
-  change: Difference["change"],
-  kind: Difference["kind"],
-  name: string,
-  members: readonly string[] = [],
-): Difference {
-  return { change, kind, name, members };
-}
-
-/** The names of the members that differ; of a policy, the names of its parts. */
-function differingMembers(was: object, is: object, prefix = ""): string[] {
-  const value = (from: object, name: string) => from[name as keyof typeof from] as unknown;
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().flatMap((name) => {
-    const [one, other] = [value(was, name), value(is, name)];
-    if (sameValue(one, other)) return [];
-    if (name !== "policy") return [prefix + name];
-    return differingMembers((one ?? {}) as object, (other ?? {}) as object, "policy.");
-  });
 }

@@ -4,26 +4,29 @@ import { OperatorError } from "../../base/operator-error.ts";
 import { offsetOf } from "../../gateway/documents/parse.ts";
 import type { Path } from "../../gateway/documents/tree.ts";
 import { compileValidator } from "../../http/validation/validation.ts";
-import { ApiInput, authHeader } from "../apis/apis-record.ts";
+import { ApiInput, authHeader, upstreamPolicy, webUrl } from "../apis/apis-record.ts";
 import { entityId, line } from "../common/identifiers.ts";
 import { ProductRequest } from "../products/products-record.ts";
 
 const objectsMax = 1000;
 const issuesShown = 10;
 
+/** The credential that is sent to a backend; if it is left out, the stored one stays. */
+const auth = z
+  .strictObject({
+    header: authHeader,
+    value_env: z
+      .string()
+      .regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/)
+      .optional()
+      .describe("The environment variable with the header's value. If omitted, the stored value stays."),
+  })
+  .nullable()
+  .optional();
+
 /** A registered API. Members that are left out have their defaults; a credential that is left out stays. */
 const DeclaredApi = ApiInput.extend({
-  auth: z
-    .strictObject({
-      header: authHeader,
-      value_env: z
-        .string()
-        .regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/)
-        .optional()
-        .describe("The environment variable with the header's value. If omitted, the stored value stays."),
-    })
-    .nullable()
-    .optional(),
+  auth,
   document: line(1000)
     .nullable()
     .optional()
@@ -32,18 +35,30 @@ const DeclaredApi = ApiInput.extend({
     ),
 });
 
+/** The upstream of a built-in API, by the API's name. */
+const DeclaredUpstream = z.strictObject({
+  name: entityId,
+  service_url: webUrl,
+  auth,
+  timeout_ms: ApiInput.shape.timeout_ms,
+  max_concurrent: ApiInput.shape.max_concurrent,
+  ...upstreamPolicy.shape,
+});
+
 /** A product. Members that are left out have their defaults; without `apis`, its APIs stay. */
 const DeclaredProduct = ProductRequest.extend({ id: entityId });
 
 const Declaration = z.strictObject({
   version: z.literal(1),
   apis: z.array(DeclaredApi).max(objectsMax).optional(),
+  upstreams: z.array(DeclaredUpstream).max(objectsMax).optional(),
   products: z.array(DeclaredProduct).max(objectsMax).optional(),
 });
 
 export type DeclaredApi = z.output<typeof DeclaredApi>;
+export type DeclaredUpstream = z.output<typeof DeclaredUpstream>;
 export type DeclaredProduct = z.output<typeof DeclaredProduct>;
-/** Products and APIs; of a kind that is left out, nothing changes. */
+/** Products, APIs and upstreams of built-in APIs; of a kind that is left out, nothing changes. */
 export type Declaration = z.output<typeof Declaration>;
 
 const validate = compileValidator({ body: Declaration });
@@ -74,6 +89,11 @@ export function parseDeclaration(text: string, file: string): Declaration {
     file,
     "apis",
     checked.body.apis?.map(({ name }) => name),
+  );
+  requireDistinct(
+    file,
+    "upstreams",
+    checked.body.upstreams?.map(({ name }) => name),
   );
   requireDistinct(
     file,

@@ -4,8 +4,9 @@ import type { ApiRow } from "../apis/apis-record.ts";
 import type { ProductRow } from "../products/products-record.ts";
 import type { Declaration } from "./declaration.ts";
 import { declaredApi, declaredProduct } from "./declared-form.ts";
+import { declaredUpstream } from "./declared-upstreams.ts";
 
-/** The products and registered APIs of an installation. Built-in APIs are part of the program. */
+/** The products, registered APIs and upstreams of an installation. Built-in APIs are part of the program. */
 export async function readDeclaration(db: Queries): Promise<Declaration> {
   const apis = await db.all<ApiRow>(sql`select * from api order by name`);
   const names = new Map(apis.map(({ id, name }) => [id, name]));
@@ -15,6 +16,7 @@ export async function readDeclaration(db: Queries): Promise<Declaration> {
   return {
     version: 1,
     apis: apis.filter(({ builtin }) => builtin === 0).map(declaredApi),
+    upstreams: apis.filter(({ builtin }) => builtin === 1).flatMap((row) => declaredUpstream(row) ?? []),
     products: products.map((row) => declaredProduct(row, contents.get(row.id) ?? [], nameOf)),
   };
 }

@@ -1,0 +1,76 @@
+import { OperatorError } from "../../base/operator-error.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
+import { builtinChange } from "../apis/apis-upstream.ts";
+import { changed, saveApi } from "../apis/apis-write.ts";
+import type { DeclaredUpstream } from "./declaration.ts";
+import {
+  type Applying,
+  credentialOf,
+  type Difference,
+  difference,
+  differingMembers,
+  naming,
+} from "./differences.ts";
+
+/** The upstream of a built-in API as a file declares it: without its credential. Undefined if it has none. */
+export function declaredUpstream(row: ApiRow): DeclaredUpstream | undefined {
+  const { name, service_url, timeout_ms, max_concurrent, auth_header } = row;
+  if (service_url === null || row.upstream === null) return undefined;
+  return {
+    name,
+    service_url,
+    ...(auth_header !== null && { auth: { header: auth_header } }),
+    ...(timeout_ms !== null && { timeout_ms }),
+    ...(max_concurrent !== null && { max_concurrent }),
+    ...(JSON.parse(row.upstream) as Pick<DeclaredUpstream, "source" | "keep_days" | "on_failure">),
+  };
+}
+
+/** Makes the upstreams of built-in APIs equal to the declared ones. */
+export async function applyUpstreams(
+  tx: Queries,
+  declared: readonly DeclaredUpstream[],
+  applying: Applying,
+): Promise<Difference[]> {
+  const rows = await tx.all<ApiRow>(sql`select * from api where builtin = 1 order by name`);
+  const { audit, prune, vault } = applying;
+  const extra = rows.filter(
+    (row) => declaredUpstream(row) && !declared.some(({ name }) => name === row.name),
+  );
+  const none: ApiUpdate = { service_url: null, auth: null, upstream: null };
+  if (prune) for (const row of extra) await saveApi(tx, row, changed(row, none, vault, audit.at), audit);
+  const done = extra.map(({ name }) => difference(prune ? "delete" : "extra", "upstream", name));
+  for (const one of declared) {
+    const row = rows.find(({ name }) => name === one.name);
+    if (!row) throw new OperatorError(`upstream ${one.name}: no built-in API has this name`);
+    done.push(await naming("upstream", one.name, () => applyUpstream(tx, one, row, applying)));
+  }
+  return done;
+}
+
+async function applyUpstream(
+  tx: Queries,
+  declared: DeclaredUpstream,
+  before: ApiRow,
+  applying: Applying,
+): Promise<Difference> {
+  const { vault, audit } = applying;
+  const { name, service_url, source, keep_days, on_failure } = declared;
+  const auth = credentialOf(declared, before, applying);
+  const change = builtinChange(before, {
+    service_url,
+    timeout_ms: declared.timeout_ms ?? null,
+    max_concurrent: declared.max_concurrent ?? null,
+    upstream: { source, keep_days, on_failure },
+    ...(auth !== undefined && { auth }),
+  });
+  const row = changed(before, change, vault, audit.at);
+  const was = declaredUpstream(before);
+  const members = was ? differingMembers(was, declaredUpstream(row)!) : [];
+  if (was && auth !== undefined && !members.includes("auth")) members.push("auth");
+  if (was && members.length === 0) return difference("none", "upstream", name);
+  await saveApi(tx, before, row, audit);
+  return difference(was ? "update" : "create", "upstream", name, members);
+}
