@@ -1,11 +1,18 @@
 import { isIP } from "node:net";
-import { nearest } from "./base/edit-distance.ts";
-import { type Environment, readSettings, type StatedSetting } from "./base/settings/read-settings.ts";
+import { join } from "node:path";
+import {
+  describe,
+  type Environment,
+  nearestSetting,
+  readSettings,
+  type StatedSetting,
+} from "./base/settings/read-settings.ts";
 import {
   baseUrl,
   byteCount,
   cidrs,
   databaseUrl,
+  hostNames,
   integer,
   masterKey,
   oneOf,
@@ -30,6 +37,25 @@ const settings = {
     (raw) => raw,
   ),
   tlsKey: setting("VINGATE_TLS_KEY", "none", "Private key file of the certificate (PEM).", (raw) => raw),
+  acmeDomain: setting(
+    "VINGATE_ACME_DOMAIN",
+    "none",
+    "Names of this service (with commas), for which it obtains and renews a certificate itself (ACME).",
+    hostNames,
+  ),
+  acmeEmail: setting("VINGATE_ACME_EMAIL", "none", "Address for the authority's warnings.", (raw) => raw),
+  acmeDirectory: setting(
+    "VINGATE_ACME_DIRECTORY",
+    "Let's Encrypt",
+    "Directory URL of the certificate authority.",
+    (raw) => baseUrl(raw) ?? "https://acme-v02.api.letsencrypt.org/directory",
+  ),
+  acmeHttpPort: setting(
+    "VINGATE_ACME_HTTP_PORT",
+    "80",
+    "Port on which the authority's challenges are answered, and other requests redirected to HTTPS.",
+    integer(80, 1, 65535),
+  ),
   publicUrl: setting(
     "VINGATE_PUBLIC_URL",
     "http://HOST:PORT, with a certificate https://HOST:PORT",
@@ -243,33 +269,27 @@ export function loadConfig(env: Environment): Config {
     problems.push("VINGATE_MASTER_KEY is required with VINGATE_DATABASE_URL (openssl rand -hex 32)");
   if (names.has("VINGATE_TLS_CERT") !== names.has("VINGATE_TLS_KEY"))
     problems.push("VINGATE_TLS_CERT and VINGATE_TLS_KEY must be set together");
+  if (names.has("VINGATE_TLS_CERT") && names.has("VINGATE_ACME_DOMAIN"))
+    problems.push("VINGATE_TLS_CERT and VINGATE_ACME_DOMAIN are both set; keep one");
   if (problems.length > 0) throw new ConfigError(problems);
-  const { publicUrl, ...rest } = values as Parsed;
-  const host = isIP(rest.host) === 6 ? `[${rest.host}]` : rest.host;
-  const scheme = rest.tlsCert === undefined ? "http" : "https";
-  return { ...rest, publicUrl: publicUrl ?? `${scheme}://${host}:${rest.port}`, ignored, stated };
+  const { publicUrl, ...rest } = { ...(values as Parsed), ...acmeFiles(values as Parsed) };
+  return { ...rest, publicUrl: publicUrl ?? defaultUrl(rest), ignored, stated };
 }
 
-/** The setting that a command-line option such as `--port` probably means, and its name in the environment. */
-export function settingLike(option: string): string | undefined {
-  const name = `VINGATE_${option.replace(/^-+/, "").replaceAll("-", "_").toUpperCase()}`;
-  return nearest(
-    name,
-    Object.values(settings).map((item: Setting<unknown>) => item.name),
-  );
+/** Where an obtained certificate and its key are kept. */
+function acmeFiles({ acmeDomain, dataDir }: Parsed): { tlsCert?: string; tlsKey?: string } {
+  if (!acmeDomain) return {};
+  return { tlsCert: join(dataDir, "tls", "certificate.pem"), tlsKey: join(dataDir, "tls", "key.pem") };
 }
+
+function defaultUrl({ acmeDomain, host, port, tlsCert }: Omit<Parsed, "publicUrl">): string {
+  const name = acmeDomain?.[0] ?? (isIP(host) === 6 ? `[${host}]` : host);
+  const url = `${tlsCert === undefined ? "http" : "https"}://${name}`;
+  return acmeDomain && port === 443 ? url : `${url}:${port}`;
+}
+
+/** The setting that a command-line option such as `--port` probably means. */
+export const settingLike = (option: string): string | undefined => nearestSetting(settings, option);
 
 /** The settings for `--help`: name, summary and default. */
-export function describeSettings(): string {
-  const rows: Setting<unknown>[] = Object.values(settings);
-  const width = Math.max(...rows.map((row) => row.name.length)) + 2;
-  return rows
-    .map((row) => `  ${row.name.padEnd(width)}${row.summary} Default: ${row.shown}.`)
-    .concat(
-      `  A secret can be read from a file: ${rows
-        .filter((row) => row.secret)
-        .map((row) => `${row.name}_FILE`)
-        .join(", ")}.`,
-    )
-    .join("\n");
-}
+export const describeSettings = (): string => describe(settings);

@@ -104,6 +104,7 @@ if (!checkOnly) {
     "test/install-browser.sh",
     "test/install-nhtsa-client.sh",
     "test/install-clickhouse.sh",
+    "test/install-pebble.sh",
   ])
     await Bun.spawn(["sh", script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).exited;
   const paths = shared ? await sharedDataTests() : only;

@@ -3,11 +3,12 @@ import { createLog, logOutput } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig, settingLike } from "../config.ts";
 import { startStore } from "../metering/store/store-thread.ts";
 import { configuredStore } from "../server/app.ts";
+import { ensureCertificate } from "../server/certificates/certificate-files.ts";
+import { lastUsableTls } from "../server/certificates/tls.ts";
 import { serveNode } from "../server/processes/node.ts";
 import { dismissOrphans } from "../server/processes/orphans.ts";
 import { claimPort } from "../server/processes/port.ts";
 import { Endings } from "../server/processes/shutdown-reason.ts";
-import { lastUsableTls } from "../server/processes/tls.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const serveCommand: Command = {
@@ -41,6 +42,7 @@ Examples:
     if (config.ignored.length > 0) log.warn("settings without effect", { names: config.ignored.join(", ") });
     const ended = endings.first;
     const { workers, port } = config;
+    await ensureCertificate(config);
     const claimed = await claimPort(config, log, workers > 1);
     if (workers === 1) return await serveNode({ config, log, shared: false, listens: "at once", ended });
     const { Supervisor } = await import("../server/processes/supervisor.ts");

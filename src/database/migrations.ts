@@ -1,6 +1,7 @@
 import type { Migration, Types } from "./migration.ts";
 import { access } from "./schema/access.ts";
 import { accounts } from "./schema/accounts.ts";
+import { acmeCertificate } from "./schema/acme-certificate.ts";
 import { apiDocuments } from "./schema/api-documents.ts";
 import { clockSkew } from "./schema/clock-skew.ts";
 import { debts } from "./schema/debts.ts";
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   familyUpstreams,
   usageSlots,
   nodeUpstreams,
+  acmeCertificate,
 ];

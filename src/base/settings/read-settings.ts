@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { nearest } from "../edit-distance.ts";
 import type { Setting } from "./setting.ts";
 
+type Table = Readonly<Record<string, Setting<unknown>>>;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting as operators see it. Of a secret, only whether it is set. */
@@ -35,10 +37,7 @@ function injectedByKubernetes(name: string, value: string): boolean {
 }
 
 /** Reads every setting of the table, secrets also from the file that `NAME_FILE` names. */
-export function readSettings(
-  settings: Readonly<Record<string, Setting<unknown>>>,
-  env: Environment,
-): ReadSettings {
+export function readSettings(settings: Table, env: Environment): ReadSettings {
   const problems: string[] = [];
   const ignored: string[] = [];
   const raw = new Map<string, string>();
@@ -83,4 +82,24 @@ function statedSetting(item: Setting<unknown>, raw: ReadonlyMap<string, string>)
   const value = secret ? null : (raw.get(name)?.replace(/\/\/[^/@]*@/, "//") ?? null);
   const source = raw.has(`${name}_FILE`) ? "file" : raw.has(name) ? "environment" : "default";
   return { name, summary, value, fallback, source, secret };
+}
+
+/** The setting that a command-line option such as `--port` probably means, and its name in the environment. */
+export function nearestSetting(settings: Table, option: string): string | undefined {
+  const name = `VINGATE_${option.replace(/^-+/, "").replaceAll("-", "_").toUpperCase()}`;
+  return nearest(
+    name,
+    Object.values(settings).map((item) => item.name),
+  );
+}
+
+/** A line for each setting, with its summary and default. */
+export function describe(settings: Table): string {
+  const rows = Object.values(settings);
+  const width = Math.max(...rows.map((row) => row.name.length)) + 2;
+  const files = rows.filter((row) => row.secret).map((row) => `${row.name}_FILE`);
+  return rows
+    .map((row) => `  ${row.name.padEnd(width)}${row.summary} Default: ${row.shown}.`)
+    .concat(`  A secret can be read from a file: ${files.join(", ")}.`)
+    .join("\n");
 }

@@ -101,6 +101,16 @@ export function baseUrl(raw: string | undefined): string | undefined {
   return url.origin + url.pathname.replace(/\/$/, "");
 }
 
+/** Host names, separated by commas, in lower case. */
+export function hostNames(raw: string | undefined): readonly [string, ...string[]] | undefined {
+  if (raw === undefined) return undefined;
+  const names = raw.split(",").map((part) => part.trim().toLowerCase());
+  for (const name of names)
+    if (!/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name))
+      throw new Error(`must be host names separated by commas, for example api.example.com, not "${name}"`);
+  return names as [string, ...string[]];
+}
+
 /** A comma-separated list of networks. */
 export function cidrs(raw: string | undefined): BlockList {
   const items = (raw ?? "").split(",").map((part) => part.trim());

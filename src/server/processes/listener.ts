@@ -2,10 +2,10 @@ import { errorFields, type Log } from "../../base/log.ts";
 import type { Serve } from "../../calls/dispatch.ts";
 import type { Config } from "../../config.ts";
 import { pieceBytes } from "../../http/unsent.ts";
+import { readTls } from "../certificates/tls.ts";
+import { listenFailure } from "../listen-failure.ts";
 import { refuseHandshakes, shareHandshakes, steerHandshakes } from "./handshakes.ts";
-import { listenFailure } from "./port.ts";
 import { boundUnsent, type Listening, listeningAt } from "./sockets.ts";
-import { readTls } from "./tls.ts";
 
 type Server = Bun.Server<undefined>;
 

@@ -1,7 +1,7 @@
 import type { StoreCall, StoreReply } from "../../metering/store/remote-store.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
 import type { SentSamples } from "../../telemetry/metrics/sample-stream.ts";
-import type { Tls } from "./tls.ts";
+import type { Tls } from "../certificates/tls.ts";
 
 /** Messages from the supervisor to a worker. */
 export type ToWorker =
@@ -29,6 +29,8 @@ export interface Begin {
 export type FromWorker =
   | { readonly kind: "listening"; readonly port: number }
   | { readonly kind: "ready" }
+  /** The certificate's files have changed. */
+  | { readonly kind: "certificate" }
   /** Sent every `heartbeatMs` after the first message. */
   | { readonly kind: "beat" }
   | { readonly kind: "store"; readonly call: StoreCall }

@@ -6,9 +6,10 @@ import { startHousekeeping } from "../../management/system/housekeeping.ts";
 import { firstRunPath } from "../../management/system/lost-database.ts";
 import { startNodeHeartbeat } from "../../management/system/node-heartbeat.ts";
 import { closeApp, createApp, type Overrides } from "../app.ts";
+import { startCertificates } from "../certificates/certificates.ts";
+import type { Tls } from "../certificates/tls.ts";
 import { type Listener, listen } from "./listener.ts";
 import type { ShutdownReason } from "./shutdown-reason.ts";
-import type { Tls } from "./tls.ts";
 
 /** The serving process has this long to end: orchestrators grant ten seconds. */
 const endMs = 9000;
@@ -29,6 +30,8 @@ export interface NodeSetup {
   readonly listening?: (at: Listener) => void;
   /** The VIN data is loaded, or failed to load. */
   readonly ready?: () => void;
+  /** The supervisor renews all processes. */
+  readonly certificateChanged?: () => void;
   /** Resolves when the process is to end. */
   readonly ended: Promise<ShutdownReason>;
 }
@@ -77,6 +80,11 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     setup.ready?.();
   });
   void demoApi.start();
+  const endCertificates = startCertificates(
+    app,
+    serve,
+    setup.certificateChanged ?? (() => void renewCertificate(listener, log)),
+  );
   const endHousekeeping = startHousekeeping(app);
   const endNodeHeartbeat = startNodeHeartbeat(app);
 
@@ -86,6 +94,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   if (!ending.quietly) app.process.stopping.abort();
   endHousekeeping();
   const silent = endNodeHeartbeat();
+  endCertificates();
   app.streams.end();
   await listener?.drain(requestsMs);
   await silent;

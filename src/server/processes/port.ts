@@ -1,34 +1,10 @@
 import type { Log } from "../../base/log.ts";
-import { OperatorError } from "../../base/operator-error.ts";
 import type { Config } from "../../config.ts";
+import { listenFailure } from "../listen-failure.ts";
 import { announceSuccessor, dismissOrphans, hasOrphans } from "./orphans.ts";
 
 const waitMs = 5000;
 const lookMs = 20;
-
-/** What is wrong with the address or the port, if an error of listening says so. */
-export function listenFailure(error: unknown, { host, port }: Pick<Config, "host" | "port">): unknown {
-  switch ((error as NodeJS.ErrnoException).code ?? unresolved(error)) {
-    case "EADDRINUSE":
-      return new OperatorError(
-        `another program listens on port ${port} of ${host}: stop it, or set VINGATE_PORT to another port`,
-      );
-    case "EADDRNOTAVAIL":
-      return new OperatorError(
-        `VINGATE_HOST ${host} is no address of this machine: 127.0.0.1 is reached from this machine alone, 0.0.0.0 and :: from everywhere`,
-      );
-    case "EACCES":
-      return new OperatorError(
-        `port ${port} may not be taken without privileges: set VINGATE_PORT to one above 1023`,
-      );
-    default:
-      return error;
-  }
-}
-
-/** Bun's error for a name that does not resolve has no code. */
-const unresolved = (error: unknown) =>
-  (error as Error).message.startsWith("Failed to listen at ") ? "EADDRNOTAVAIL" : undefined;
 
 /**
  * Waits up to five seconds for the port, which an ending process may still use. Resolves to `orphans` if its

@@ -1,9 +1,9 @@
 import type { Log } from "../../base/log.ts";
 import type { MeteringStore } from "../../metering/store/store.ts";
 import type { Sample } from "../../telemetry/metrics/families.ts";
+import type { Tls } from "../certificates/tls.ts";
 import type { ShutdownReason } from "./shutdown-reason.ts";
 import { openStoreServer } from "./store-server.ts";
-import type { Tls } from "./tls.ts";
 import { WorkerMetrics } from "./worker-metrics.ts";
 import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
 
@@ -203,7 +203,15 @@ export class Supervisor {
     const begin = { port: this.#port, listens, store: store !== undefined, tls };
     const metrics = (shared: readonly Sample[]) => this.#metrics.text(shared);
     const unresponsive = () => this.#killUnresponsive(place, worker);
-    const worker = spawnWorker({ number, begin, line, storeServer, metrics, unresponsive });
+    const worker = spawnWorker({
+      number,
+      begin,
+      line,
+      storeServer,
+      metrics,
+      unresponsive,
+      certificateChanged: () => void this.renew(),
+    });
     log.info("worker started", { worker: number, pid: worker.pid });
     this.#alive.add(worker);
     this.#metrics.add(worker);

@@ -39,6 +39,7 @@ export interface Spawning {
   readonly metrics: (shared: readonly Sample[]) => Promise<string>;
   /** Called while a worker that had been ready no longer responds, although its process exists, until it returns true. */
   readonly unresponsive: () => boolean;
+  readonly certificateChanged: () => void;
 }
 
 /** Starts this program again, as a worker. It stays in the process group of its supervisor. */
@@ -58,6 +59,7 @@ export function spawnWorker(spawning: Spawning): WorkerProcess {
   const hear = (message: FromWorker): void => {
     if (message.kind === "listening") listening.resolve(message.port);
     else if (message.kind === "beat") heartbeat?.beat();
+    else if (message.kind === "certificate") spawning.certificateChanged();
     else if (message.kind === "samples") {
       samples = received.unpack(message.samples);
       sampled?.resolve();

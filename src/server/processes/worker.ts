@@ -74,6 +74,7 @@ export async function runWorker(settings: Config): Promise<number> {
       tell({ kind: "listening", port: at.port });
     },
     ready: () => tell({ kind: "ready" }),
+    certificateChanged: () => tell({ kind: "certificate" }),
     ended: endings.first,
   });
   // What it has counted stays in the sums.
