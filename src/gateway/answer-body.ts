@@ -13,24 +13,32 @@ export interface AnswerBody {
   readonly length: number;
 }
 
+const noBody: AnswerBody = { bytes: null, length: 0 };
 const bodiless = new Set([204, 205, 304]);
 
 /** Receives a short body, and returns any other for streaming. Throws `NoAnswer`. */
-export async function answerBody(
+export function answerBody(
   target: Target,
   upstream: Response,
   method: string,
   exchange: Exchange,
-): Promise<AnswerBody> {
-  const { status, headers, body } = upstream;
+): AnswerBody | Promise<AnswerBody> {
+  const { status, headers } = upstream;
   const announced = headers.get("content-length");
   const length = announced === null ? undefined : Number(announced);
-  if (method === "HEAD" || bodiless.has(status) || !body) {
-    await body?.cancel();
-    return { bytes: null, length: 0 };
-  }
-  if (length === undefined || length > wholeBytesMax)
-    return { bytes: null, stream: body, length: length ?? 0 };
+  if (method === "HEAD" || bodiless.has(status) || length === 0) return withoutBody(upstream);
+  if (length !== undefined && length <= wholeBytesMax) return wholeBody(target, upstream, exchange);
+  // Made only if it is needed: a stream costs more than a short body.
+  const { body } = upstream;
+  return body ? { bytes: null, stream: body, length: length ?? 0 } : noBody;
+}
+
+async function withoutBody({ body }: Response): Promise<AnswerBody> {
+  await body?.cancel();
+  return noBody;
+}
+
+async function wholeBody(target: Target, upstream: Response, exchange: Exchange): Promise<AnswerBody> {
   try {
     const bytes = (await upstream.bytes()) as Uint8Array<ArrayBuffer>;
     return { bytes, length: bytes.length };

@@ -67,7 +67,6 @@ export async function answerForwarded(
   routed: RoutedRequest,
 ): Promise<Response> {
   const meter = meterOf(target, routed);
-  let reply = replyContext(context, routed, routed.headers, openCors, meter);
   let call: LookupCall | undefined;
   const exchange = forwarder.exchanges.create();
   try {
@@ -79,7 +78,6 @@ export async function answerForwarded(
     // A credential error comes before any other; from here on the call is recorded.
     const metered = openRequest(context, route, target.lookup, routed, access);
     call = LookupCall.single(metered);
-    reply = replyContext(context, routed, metered.headers, metered.shared, meter);
     const allowed = isOpen ? requireOpenRate(metered) : requireAllowed(metered);
     if (allowed) await allowed;
     requireForwardable(forwarder, target, routed);
@@ -87,8 +85,10 @@ export async function answerForwarded(
     const counted = call.reserveQuota();
     if (counted) await counted;
     const isWhole = isBodyChecked(target, matched, routed.request);
-    const body = await requestBody(target, routed, () => exchange.cut("too large"), isWhole);
-    const misfits = await findMisfits(forwarder.checks, target, matched, routed, body);
+    const read = requestBody(target, routed, () => exchange.cut("too large"), isWhole);
+    const body = read instanceof Promise ? await read : read;
+    const checked = findMisfits(forwarder.checks, target, matched, routed, body);
+    const misfits = checked instanceof Promise ? await checked : checked;
     if (misfits.length > 0) throw new InvalidRequest(misfits);
     const reserved = call.reserveCredits();
     if (reserved) await reserved;
@@ -99,6 +99,8 @@ export async function answerForwarded(
   } catch (thrown) {
     const { endpoint } = target.route;
     exchange.end();
+    const { headers, shared } = call?.request ?? { headers: routed.headers, shared: openCors };
+    const reply = replyContext(context, routed, headers, shared, meter);
     if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));
     if (thrown instanceof InvalidRequest) return send(reply, await settleInvalid(call, thrown.detail));
     const error =
@@ -188,7 +190,8 @@ async function exchangeOnce(
     endUpstreamSpan(target, routed, exchange, status);
     answered = true;
     if (status < 200 || status > 599) throw unreadable();
-    const answer = await answerBody(target, upstream, request.method, exchange);
+    const received = answerBody(target, upstream, request.method, exchange);
+    const answer = received instanceof Promise ? await received : received;
     place.judge(status >= 500);
     const upstreamMicros = exchange.micros;
     const requestBytes = body.sent.bytes;
@@ -212,10 +215,10 @@ async function exchangeOnce(
 function endUpstreamSpan(
   { origin }: Target,
   { trace, request }: RoutedRequest,
-  { micros = 0 }: Exchange,
+  exchange: Exchange,
   status?: number,
 ): void {
-  trace?.upstreamEnded(request.method, new URL(origin).hostname, micros, status);
+  trace?.upstreamEnded(request.method, new URL(origin).hostname, exchange.micros ?? 0, status);
 }
 
 /** Counts a call without a key by its client's network, for all nodes. Throws 429. */

@@ -55,21 +55,24 @@ export function isBodyChecked(
   { validates }: Target,
   matched: MatchedOperation | undefined,
   request: Request,
-) {
-  const type = request.headers.get("content-type");
+): boolean {
   const types = validates ? matched?.operation.body?.types : undefined;
-  return types !== undefined && isJson(type) && rangeFor(types, type)?.schema !== undefined;
+  if (!types) return false;
+  const type = request.headers.get("content-type");
+  return isJson(type) && rangeFor(types, type)?.schema !== undefined;
 }
 
+const noMisfits: readonly ValidationIssue[] = [];
+
 /** What does not fit the API's document. Throws 503 if that cannot be known. */
-export async function findMisfits(
+export function findMisfits(
   checks: CheckThread,
   { id, validates }: Target,
   matched: MatchedOperation | undefined,
   { request, search }: RoutedRequest,
   { body }: RequestBody,
-): Promise<readonly ValidationIssue[]> {
-  if (!validates || !matched) return [];
+): readonly ValidationIssue[] | Promise<readonly ValidationIssue[]> {
+  if (!validates || !matched) return noMisfits;
   const { index, params, operation } = matched;
   if (!body && operation.body?.required)
     return [{ type: "missing", loc: ["body"], msg: "Field required", input: null }];
@@ -82,7 +85,7 @@ export async function findMisfits(
     return value === null ? [] : [[name, value] as const];
   });
   const isWhole = body instanceof Uint8Array && isJson(type);
-  if (operation.parameters.length === 0 && !isWhole) return [];
+  if (operation.parameters.length === 0 && !isWhole) return noMisfits;
   return checks.check(id, index, {
     params,
     query: search.slice(1),

@@ -21,16 +21,27 @@ const tooLarge = ({ requestBytesMax }: Pick<Target, "requestBytesMax">) =>
   );
 
 /** Reads a short body, or one that must be `whole`, or streams it. Throws 400 and 413. `exceeded` is called when a stream turns out too large. */
-export async function requestBody(
+export function requestBody(
   target: Target,
   { request }: RoutedRequest,
   exceeded: () => void,
   whole = false,
+): RequestBody | Promise<RequestBody> {
+  const { body } = request;
+  return body ? bodyOf(target, request, body, exceeded, whole) : none;
+}
+
+async function bodyOf(
+  target: Target,
+  request: Request,
+  body: ReadableStream<Uint8Array>,
+  exceeded: () => void,
+  whole: boolean,
 ): Promise<RequestBody> {
-  const { headers, method, body } = request;
+  const { headers, method } = request;
   const announced = headers.get("content-length");
   const length = announced === null ? undefined : Number(announced);
-  if (!body || length === 0) return none;
+  if (length === 0) return none;
   if (method === "GET" || method === "HEAD")
     throw new ApiError("bad_request", `${method} with a body is not forwarded.`);
   if (length !== undefined && length > target.requestBytesMax) throw tooLarge(target);

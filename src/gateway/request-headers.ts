@@ -18,8 +18,8 @@ const isNotSent = (name: string): boolean =>
   notSent.has(name) || name.startsWith("proxy-") || name.startsWith("x-forwarded-");
 
 /** The names of a `Connection` header, which belong to the connection as well. */
-export function connectionNames(value: string | null): ReadonlySet<string> | undefined {
-  if (value === null || /^(keep-alive|close)$/i.test(value)) return undefined;
+export function connectionNames(value: string | undefined): ReadonlySet<string> | undefined {
+  if (value === undefined || /^(keep-alive|close)$/i.test(value)) return undefined;
   return new Set(value.split(",").map((name) => name.trim().toLowerCase()));
 }
 
@@ -41,15 +41,13 @@ export function viaOf(via: string | null | undefined, own: OwnName): string {
 
 /** What the upstream receives: the caller's headers without those of the connection and without any credential. */
 export function requestHeaders(target: Target, routed: RoutedRequest, own: OwnName): Record<string, string> {
-  const { headers } = routed.request;
-  const dropped = connectionNames(headers.get("connection"));
   const sent: Record<string, string> = {};
   // An object is made of headers much faster than they are read one by one.
-  const all = headers.toJSON() as Record<string, string>;
+  const all = routed.request.headers.toJSON() as Record<string, string>;
+  const dropped = connectionNames(all.connection);
   for (const name in all) if (!isNotSent(name) && dropped?.has(name) !== true) sent[name] = all[name]!;
   // `fetch` would add its own, and the caller would get what it cannot read.
   sent["accept-encoding"] ??= "identity";
-  sent.accept ??= "*/*";
   sent["user-agent"] ??= "vingate";
   sent["x-request-id"] = routed.requestId;
   if (routed.trace) sent.traceparent = routed.trace.outgoing;
@@ -65,6 +63,8 @@ export function requestHeaders(target: Target, routed: RoutedRequest, own: OwnNa
 
 /** A trace that begins here. */
 export function newTrace(): string {
-  const [trace, parent] = [crypto.randomUUID(), crypto.randomUUID()];
-  return `00-${trace.replaceAll("-", "")}-${parent.slice(0, 8)}${parent.slice(-8)}-01`;
+  const id = crypto.randomUUID();
+  const [start, end] = [id.slice(0, 8), id.slice(24)];
+  // The span only has to differ from others of its trace.
+  return `00-${start}${id.slice(9, 13)}${id.slice(14, 18)}${id.slice(19, 23)}${end}-${start}${end.slice(4)}-01`;
 }

@@ -34,9 +34,12 @@ export function respond(target: Target, upstream: Response, answered: Answered):
   if (answer.stream) return response;
   exchange.end();
   place.leave();
-  const announced = upstream.headers.get("content-length");
-  if (routed.request.method === "HEAD" && announced !== null)
-    response.headers.set("content-length", announced);
+  const { bytes } = answer;
+  const isStreamed = bytes !== null && bytes.length > pieceBytes;
+  if (isStreamed || routed.request.method === "HEAD") {
+    const announced = upstream.headers.get("content-length");
+    if (announced !== null) response.headers.set("content-length", announced);
+  }
   return response;
 }
 

@@ -18,7 +18,7 @@ const notReturned: ReadonlySet<string> = new Set([
     "nel",
     "report-to",
   ],
-  ...["origin-agent-cluster", "x-credits-remaining"],
+  ...["origin-agent-cluster", "x-credits-remaining", "x-content-type-options"],
 ]);
 
 /** The headers of a forwarded answer, without cookies: the upstream's, then ours. */
@@ -27,22 +27,36 @@ export function responseHeaders(
   upstream: Pick<Response, "status" | "headers">,
   { headers: own, shared, routed, access }: MeteredRequest,
   publicUrl: string,
-): Record<string, string> {
-  const sent: Record<string, string> = {};
-  const dropped = connectionNames(upstream.headers.get("connection"));
+): Headers {
+  const sent = new Headers(headersOfAll(shared));
   const all = upstream.headers.toJSON() as Record<string, string>;
-  for (const name in all) if (!isNotReturned(name) && dropped?.has(name) !== true) sent[name] = all[name]!;
-  if (sent.location !== undefined) sent.location = ownLocation(target, sent.location, publicUrl);
+  const dropped = connectionNames(all.connection);
   const { cacheControl } = access.policy;
-  const { vary, "cache-control": caching = upstream.status === 200 ? cacheControl : undefined } = sent;
-  Object.assign(sent, shared, own);
-  if (vary !== undefined) sent.vary = shared.vary === undefined ? vary : `${vary}, ${shared.vary}`;
-  if (caching !== undefined) sent["cache-control"] = caching;
-  sent["x-request-id"] = routed.requestId;
-  // The console has the same origin: a page of an upstream must not act for who is signed in there.
-  sent["content-security-policy"] = "sandbox";
-  sent["x-content-type-options"] = "nosniff";
+  if (cacheControl !== undefined && upstream.status === 200) sent.set("cache-control", cacheControl);
+  for (const name in all) {
+    if (isNotReturned(name) || dropped?.has(name)) continue;
+    const value = all[name]!;
+    if (name === "location") sent.set(name, ownLocation(target, value, publicUrl));
+    else sent.set(name, name === "vary" && shared.vary !== undefined ? `${value}, ${shared.vary}` : value);
+  }
+  for (const name in own) sent.set(name, own[name]!);
+  sent.set("x-request-id", routed.requestId);
   return sent;
+}
+
+const prepared = new WeakMap<object, Headers>();
+
+/** The headers that all answers with the same `shared` have. To make them takes much longer than to copy them. */
+function headersOfAll(shared: MeteredRequest["shared"]): Headers {
+  let made = prepared.get(shared);
+  if (!made) {
+    made = new Headers(shared);
+    // The console has the same origin: a page of an upstream must not act for who is signed in there.
+    made.set("content-security-policy", "sandbox");
+    made.set("x-content-type-options", "nosniff");
+    prepared.set(shared, made);
+  }
+  return made;
 }
 
 /** A redirect within the upstream's API leads through this service. */

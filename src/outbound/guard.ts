@@ -191,10 +191,12 @@ function send(
   attempt: number,
 ): Promise<Response> {
   const { origins, host, proxied, serverName } = destination;
-  const { ca, headers, ...rest } = init;
+  const { method, headers, body, signal, ca } = init;
   return fetch(origins[attempt % origins.length]! + path, {
-    ...rest,
+    method,
     headers: { ...headers, host },
+    body,
+    signal,
     redirect: "manual",
     decompress: false,
     timeout: false,

@@ -10,6 +10,7 @@ for (const kind of kinds) {
       port: 0,
       async fetch(request) {
         const { pathname, search } = new URL(request.url);
+        if (pathname === "/base/long") return new Response("y".repeat(200_000));
         const body = await request.text();
         return Response.json({ method: request.method, at: pathname + search, body });
       },
@@ -30,6 +31,11 @@ for (const kind of kinds) {
       expect(await service.recorded(api.subscriptionId)).toEqual([
         { status: 200, credits: 1, error_code: null, request_size: 0, response_size: got.text.length },
       ]);
+    });
+
+    test("a long answer that was received whole has its length", async () => {
+      const got = await service.call(api, "GET", "/long");
+      expect([got.text.length, got.headers.get("content-length")]).toEqual([200_000, "200000"]);
     });
   });
 }
