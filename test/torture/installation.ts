@@ -22,6 +22,8 @@ export interface Plan {
   readonly settings?: Readonly<Record<string, string>>;
   /** What one node has instead, by its index. */
   readonly settingsOfNode?: (node: number) => Readonly<Record<string, string>>;
+  /** The `main.ts` of another version of the program, with which the nodes start. */
+  readonly program?: string;
   /** Where to create the data folders instead of the temporary folder. */
   readonly place?: string;
 }
@@ -45,6 +47,8 @@ export class Node {
   readonly dataDir: string;
   readonly #settings: Readonly<Record<string, string>>;
   #process: ServiceProcess | undefined;
+  /** The `main.ts` of its next start, if that is not the present program. */
+  program: string | undefined;
   /** From a start until lookups are answered. */
   readonly startsMs: number[] = [];
 
@@ -85,7 +89,8 @@ export class Node {
 
   async start(): Promise<void> {
     const from = performance.now();
-    this.#process = await startProcess(this.dataDir, this.#settings, "ready");
+    const command = this.program === undefined ? {} : { command: [process.execPath, this.program, "serve"] };
+    this.#process = await startProcess(this.dataDir, this.#settings, "ready", command);
     this.startsMs.push(performance.now() - from);
   }
 
@@ -113,7 +118,9 @@ export async function install(plan: Plan): Promise<Installation> {
     const dataDir = join(folder, `node${index}`);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     bringPack(dataDir);
-    return new Node(dataDir, { ...settings, ...plan.settingsOfNode?.(index) });
+    const node = new Node(dataDir, { ...settings, ...plan.settingsOfNode?.(index) });
+    node.program = plan.program;
+    return node;
   });
   // The nodes end with the driver, however it ends.
   const killAll = () => {

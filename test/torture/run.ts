@@ -8,11 +8,13 @@ import { install } from "./installation.ts";
 import { sufferKills, sufferWorkerKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
 import { race } from "./races.ts";
+import { releaseMissing } from "./release.ts";
 import { changeAtOnce, repeatUnderKills } from "./repeats.ts";
 import type { ScenarioReport } from "./scenario.ts";
 import { sufferStorm } from "./storm.ts";
 import { percentile } from "./throughput.ts";
 import { sufferUnread, unreadAttacks } from "./unread.ts";
+import { sufferUpgrade } from "./upgrades.ts";
 import { sufferUpstreams } from "./upstreams.ts";
 
 // `npm run torture [fault…]`: every fault at length, on SQLite with one node and on PostgreSQL with three.
@@ -66,6 +68,11 @@ async function failovers(times: number): Promise<Result> {
   demand(postgresReplicaMissing());
   const lengths = { betweenMs: 4000, lossMs: 2000, downMs: 2000, givesBack: true };
   return await sufferFailovers({ times, nodes: 3, perSecond: 1000, hangMs: 3000, ...lengths });
+}
+
+function upgrades(): Promise<Result> {
+  demand(releaseMissing("0.2.0"));
+  return sufferUpgrade("0.2.0", 3, 20_000);
 }
 
 function fullDisk(): Promise<Result> {
@@ -136,6 +143,7 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "storm-postgres": () => sufferStorm({ dialect: "postgres", nodes: 3 }, 120_000),
   "upstreams-sqlite": () => sufferUpstreams({ dialect: "sqlite", nodes: 1 }, 100),
   "upstreams-postgres": () => sufferUpstreams({ dialect: "postgres", nodes: 3 }, 100),
+  "upgrades-postgres": upgrades,
   bursts,
   unread,
   "full-disk": fullDisk,
