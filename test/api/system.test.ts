@@ -98,6 +98,7 @@ for (const kind of kinds)
           database_bytes: kind.dialect === "postgres" ? expect.any(Number) : null,
           journal_bytes: expect.any(Number),
         },
+        backups: { state: "off", folder: null, every_hours: 24, keep: 7, last: null, error: null },
       });
       expect<unknown>(versions).toEqual({
         program: service.app.process.build,

@@ -89,7 +89,8 @@ export class Node {
 
   async start(): Promise<void> {
     const from = performance.now();
-    const command = this.program === undefined ? {} : { command: [process.execPath, this.program, "serve"] };
+    const command =
+      this.program === undefined ? {} : { command: [process.execPath, this.program, "serve"], pack: false };
     this.#process = await startProcess(this.dataDir, this.#settings, "ready", command);
     this.startsMs.push(performance.now() - from);
   }

@@ -1,5 +1,6 @@
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
+import { placeTestPack } from "../vin/shared-pack.ts";
 import type { Callers } from "./callers.ts";
 import { openComparisons } from "./consistency.ts";
 import type { Installation } from "./installation.ts";
@@ -36,12 +37,18 @@ async function upgrade(
 ): Promise<ScenarioReport["figures"]> {
   await using db = await openComparisons(service);
   const applying = new Applying(db);
-  await Bun.sleep(mixedMs / 2);
-  for (const node of service.nodes) {
-    await node.end("SIGTERM");
-    node.program = undefined;
-    await node.start();
-    await Bun.sleep(mixedMs);
+  try {
+    await Bun.sleep(mixedMs / 2);
+    for (const node of service.nodes) {
+      await node.end("SIGTERM");
+      node.program = undefined;
+      // The former version compiled its own.
+      await placeTestPack(node.dataDir);
+      await node.start();
+      await Bun.sleep(mixedMs);
+    }
+  } finally {
+    await applying.end();
   }
   const faults = service.nodes.flatMap((node) => node.process.events("cannot apply journal"));
   const statuses: Record<string, number> = {};
@@ -50,7 +57,7 @@ async function upgrade(
     nodes: service.nodes.length,
     answers: JSON.stringify(statuses),
     "connections refused while a node was restarted": callers.refused,
-    "longest time without applying, ms": await applying.end(),
+    "longest time without applying, ms": applying.longestMs,
     "answers of a journal that could not be applied": faults.length,
   };
 }
@@ -60,7 +67,8 @@ class Applying {
   readonly #db: Database;
   readonly #seen = new Map<string, { readonly seq: number; readonly at: number }>();
   readonly #timer: Timer;
-  #longestMs = 0;
+  /** The longest time in which a journal with calls applied none. */
+  longestMs = 0;
   #looking: Promise<void> = Promise.resolve();
 
   constructor(db: Database) {
@@ -70,10 +78,9 @@ class Applying {
     }, 250);
   }
 
-  async end(): Promise<number> {
+  async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
-    return Math.round(this.#longestMs);
   }
 
   async #look(): Promise<void> {
@@ -84,7 +91,7 @@ class Applying {
     for (const { journal_id: id, applied_seq: seq } of rows) {
       const seen = this.#seen.get(id);
       // A node that starts is not called yet.
-      if (seen && seq > 0) this.#longestMs = Math.max(this.#longestMs, now - seen.at);
+      if (seen && seq > 0) this.longestMs = Math.round(Math.max(this.longestMs, now - seen.at));
       if (seen?.seq !== seq) this.#seen.set(id, { seq, at: now });
     }
     for (const id of this.#seen.keys()) if (!rows.some((row) => row.journal_id === id)) this.#seen.delete(id);

@@ -5,6 +5,7 @@ import { systemClock } from "../../base/clock.ts";
 import { createLog } from "../../base/log.ts";
 import { systemTiming } from "../../base/timing.ts";
 import { loadConfig } from "../../config.ts";
+import { storeBackup } from "../../management/system/backup-state.ts";
 import { type BackupResult, writeBackup } from "../../server/backup/write-backup.ts";
 import { lowerPriority } from "../../vehicles/imports/jobs/lower-priority.ts";
 import { type Command, UsageError } from "../command.ts";
@@ -55,7 +56,7 @@ Examples:
     const result = await withExistingDatabase(env, async (db) => {
       lowerPriority();
       const progress = bytesProgress(process.stderr, systemTiming.monotonic);
-      return writeBackup({
+      const made = await writeBackup({
         db,
         config,
         file: resolve(file),
@@ -64,6 +65,13 @@ Examples:
         log: createLog(systemClock, (line) => process.stderr.write(line)),
         progress: progress.step,
       }).finally(progress.end);
+      await storeBackup(db, {
+        at: made.madeAt,
+        file: resolve(file),
+        bytes: made.bytes,
+        seconds: made.seconds,
+      });
+      return made;
     });
     for (const warning of result.warnings) process.stderr.write(`warning: ${warning}\n`);
     process.stdout.write(values.json === true ? `${jsonOf(file, result)}\n` : textOf(file, result));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Backups } from "./backup-state.ts";
 
 const count = z.int();
 const bytes = z.int().describe("Bytes.");
@@ -91,6 +92,7 @@ export const SystemState = z.object({
       journal_bytes: bytes.describe("The size of the journals in the folder."),
     })
     .describe("The disk of the responding node."),
+  backups: Backups.describe("Scheduled backups, and the last backup."),
 });
 
 const Versions = z.object({

@@ -9,6 +9,7 @@ import type { Queries } from "../../database/database.ts";
 import { databaseFile } from "../../database/integrity.ts";
 import { sql } from "../../database/sql.ts";
 import { journalsFolder } from "../../metering/journal/journal-directory.ts";
+import { readBackups } from "./backup-state.ts";
 import { lastLedgerCheck } from "./consistency-check.ts";
 import { checkHealth } from "./health.ts";
 import { aliveMs, beat } from "./node-heartbeat.ts";
@@ -71,6 +72,7 @@ export async function readSystemState(context: Context): Promise<z.output<typeof
     },
     ledger_check: await lastLedgerCheck(db, now),
     disk: await readDisk(context),
+    backups: await readBackups(db, config, now),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Queries } from "../../database/database.ts";
 import { migrations } from "../../database/migrations.ts";
 import { schemaParts } from "../../database/schema-parts.ts";
 import { readTableShapes, type TableShape } from "../../database/table-shapes.ts";
+import { backupSettings } from "../../management/system/backup-state.ts";
 import { recordFamilies } from "../../vehicles/families/record-families.ts";
 
 /** Tables that no backup contains, and why. */
@@ -16,7 +17,12 @@ export const leftOut: Readonly<Record<string, string>> = {
 };
 
 /** Settings that describe the database's place and not its data. */
-export const leftOutSettings = ["integrity_damage", "ledger_check", "backup_run", "restored_backup"] as const;
+export const leftOutSettings = [
+  "integrity_damage",
+  "ledger_check",
+  "restored_backup",
+  ...backupSettings,
+] as const;
 
 /** The tables that this program makes; others in a shared schema belong to someone else. */
 export function ownTables(): ReadonlySet<string> {

@@ -6,6 +6,7 @@ import { startHousekeeping } from "../../management/system/housekeeping.ts";
 import { firstRunPath } from "../../management/system/lost-database.ts";
 import { startNodeHeartbeat } from "../../management/system/node-heartbeat.ts";
 import { closeApp, createApp, type Overrides } from "../app.ts";
+import { startBackups } from "../backup/schedule.ts";
 import { startCertificates } from "../certificates/certificates.ts";
 import type { Tls } from "../certificates/tls.ts";
 import { type Listener, listen } from "./listener.ts";
@@ -86,6 +87,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     setup.certificateChanged ?? (() => void renewCertificate(listener, log)),
   );
   const endHousekeeping = startHousekeeping(app);
+  const endBackups = startBackups(app);
   const endNodeHeartbeat = startNodeHeartbeat(app);
 
   const ending = await Promise.race([ended, useless.promise]);
@@ -93,6 +95,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   log.info("stopping", { reason: ending.reason });
   if (!ending.quietly) app.process.stopping.abort();
   endHousekeeping();
+  endBackups();
   const silent = endNodeHeartbeat();
   endCertificates();
   app.streams.end();

@@ -105,6 +105,7 @@ export const systemState = (more: Partial<System> = {}): System => ({
     database_bytes: 5_000_000,
     journal_bytes: 2000,
   },
+  backups: { state: "off", folder: null, every_hours: 24, keep: 7, last: null, error: null },
   versions: {
     program: "0.2.0",
     interface: "1.0",

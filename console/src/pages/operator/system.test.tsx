@@ -66,6 +66,24 @@ test("pending calls and damaged journals are named", async () => {
   expect(text()).toContain("2 damaged journals: j1, j2. Run npx vingate doctor --ledger.");
 });
 
+test("the last backup is shown with its age, and why a scheduled one failed", async () => {
+  const last = { at: "2026-11-20T19:20:05.000Z", file: "/backups/a.backup", bytes: 2_000_000, seconds: 3 };
+  await open({
+    backups: {
+      state: "failed",
+      folder: "/backups",
+      every_hours: 24,
+      keep: 7,
+      last,
+      error: "The disk is full.",
+    },
+  });
+  expect(heading()).toBe("The last backup failed or is late");
+  expect(text()).toContain(
+    "The last scheduled backup was not made. The disk is full. Last backup 20 Nov 2026, 19:20, 26 hours ago File /backups/a.backup Size 2.0 MB Schedule every 24 hours into /backups, the last 7 are kept",
+  );
+});
+
 test("events replace the state", async () => {
   const send = await open();
   expect(text()).toContain("Updates every 2 seconds.");

@@ -12,6 +12,7 @@ import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
+import { BackupState } from "./backups.tsx";
 import { ConsistencyCheck } from "./consistency.tsx";
 import { Nodes } from "./nodes.tsx";
 
@@ -58,12 +59,13 @@ export function System() {
 const noConnection = "No connection to the service";
 
 /** The heading: the most urgent finding. */
-function findingOf({ checks, nodes, ledger_check: check }: SystemState): string {
+function findingOf({ checks, nodes, ledger_check: check, backups }: SystemState): string {
   const failing = Object.entries(checks).filter(([, state]) => state !== "ok");
   if (failing.length > 0) return failing.map(([name, state]) => `${stateText(name)}: ${state}`).join(", ");
   const offline = nodes.filter(({ state }) => state === "silent").length;
   if (offline > 0) return `${offline} of ${counted(nodes.length, "node")} offline`;
   if (check?.state === "differ") return "Consistency check failed";
+  if (backups.state === "failed" || backups.state === "late") return "The last backup failed or is late";
   return "All systems operational";
 }
 
@@ -83,6 +85,9 @@ function Sections({ state }: { state: SystemState }) {
       </div>
       <Section title="Consistency check">
         <ConsistencyCheck check={state.ledger_check} now={state.time} />
+      </Section>
+      <Section title="Backups">
+        <BackupState backups={state.backups} now={state.time} />
       </Section>
       <Section title="Checks">
         <Table

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
+import { hourMs, minuteMs } from "../../base/durations.ts";
+import type { Config } from "../../config.ts";
+import type { Queries } from "../../database/database.ts";
+import { list, sql } from "../../database/sql.ts";
+
+const dueAt = "backup_due_at";
+const lastOne = "backup_last";
+const fault = "backup_fault";
+
+/** Settings about the backups of this database, which no backup contains. */
+export const backupSettings = [dueAt, lastOne, fault] as const;
+
+/** A backup that fails, or whose process ends, is tried again after this time. */
+const retryMs = 10 * minuteMs;
+/** A backup may take a while, and wait for a retry. */
+const lateMs = hourMs;
+
+export interface LastBackup {
+  /** Milliseconds UTC: all calls answered before are in it. */
+  readonly at: number;
+  readonly file: string;
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+/** True for one node when a scheduled backup is due. It then has ten minutes, or until it renews that. */
+export async function claimBackup(db: Queries, now: number): Promise<boolean> {
+  const claimed = await db.run(sql`
+    insert into setting (name, value) values (${dueAt}, ${String(now + retryMs)})
+    on conflict (name) do update set value = excluded.value where cast(setting.value as bigint) <= ${now}`);
+  return claimed > 0;
+}
+
+export async function renewBackupClaim(db: Queries, now: number): Promise<void> {
+  await db.run(sql`update setting set value = ${String(now + retryMs)} where name = ${dueAt}`);
+}
+
+/** Says when the next scheduled backup is due. */
+export async function scheduleBackup(db: Queries, at: number): Promise<void> {
+  await db.run(sql`update setting set value = ${String(at)} where name = ${dueAt}`);
+}
+
+/** Stores that a backup was made, by the schedule or by the command. */
+export async function storeBackup(db: Queries, backup: LastBackup): Promise<void> {
+  await db.run(sql`delete from setting where name = ${fault}`);
+  await put(db, lastOne, JSON.stringify(backup));
+}
+
+/** Stores why a scheduled backup was not made. */
+export const storeBackupFault = (db: Queries, error: string): Promise<void> => put(db, fault, error);
+
+async function put(db: Queries, name: string, value: string): Promise<void> {
+  await db.run(sql`
+    insert into setting (name, value) values (${name}, ${value})
+    on conflict (name) do update set value = excluded.value`);
+}
+
+/** The backups as operators see them. */
+export const Backups = z
+  .object({
+    state: z
+      .enum(["off", "waiting", "ok", "late", "failed"])
+      .describe(
+        "`off` if the responding node has no VINGATE_BACKUP_DIR, `waiting` before the first, `late` an hour after the next was due, `failed` if the last scheduled one was not made.",
+      ),
+    folder: z.string().nullable().describe("VINGATE_BACKUP_DIR of the responding node; null if not set."),
+    every_hours: z.int().describe("The hours between scheduled backups."),
+    keep: z.int().describe("The number of scheduled backups that are kept."),
+    last: z
+      .object({
+        at: z.iso.datetime().describe("Its moment: all calls that were answered before are in it."),
+        file: z.string().describe("Its file."),
+        bytes: z.int().describe("The size of the file in bytes."),
+        seconds: z.number().describe("How long it took."),
+      })
+      .nullable()
+      .describe("The last backup, scheduled or by command; null if there was none."),
+    error: z.string().nullable().describe("Why the last scheduled backup was not made; null if it was."),
+  })
+  .meta({ id: "Backups" });
+
+/** The backups' state, for the settings of the responding node. */
+export async function readBackups(
+  db: Queries,
+  { backupDir, backupHours, backupKeep }: Pick<Config, "backupDir" | "backupHours" | "backupKeep">,
+  now: number,
+): Promise<z.output<typeof Backups>> {
+  const rows = await db.all<{ name: string; value: string }>(
+    sql`select name, value from setting where name in (${list([lastOne, fault])})`,
+  );
+  const stored = new Map(rows.map(({ name, value }) => [name, value]));
+  const text = stored.get(lastOne);
+  const last = text === undefined ? undefined : (JSON.parse(text) as LastBackup);
+  const error = stored.get(fault) ?? null;
+  const late = last !== undefined && now - last.at > backupHours * hourMs + lateMs;
+  const scheduled = error !== null ? "failed" : last === undefined ? "waiting" : late ? "late" : "ok";
+  return {
+    state: backupDir === undefined ? "off" : scheduled,
+    folder: backupDir ?? null,
+    every_hours: backupHours,
+    keep: backupKeep,
+    last: last ? { ...last, at: isoTime(last.at) } : null,
+    error,
+  };
+}

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { hourMs, minuteMs } from "../../base/durations.ts";
+import { errorFields } from "../../base/log.ts";
+import { programCommand } from "../../base/program/place.ts";
+import type { Context } from "../../calls/context.ts";
+import {
+  claimBackup,
+  renewBackupClaim,
+  scheduleBackup,
+  storeBackupFault,
+} from "../../management/system/backup-state.ts";
+import { partialEnd } from "./write-backup.ts";
+
+/** Makes a backup into a file. Rejects with the reason, in a sentence. */
+export type MakeBackup = (file: string, signal: AbortSignal) => Promise<void>;
+
+const abandonedMs = hourMs;
+const scheduledName = /^vingate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
+
+/** Names sort by time. */
+const nameAt = (at: number) =>
+  `vingate-${new Date(at)
+    .toISOString()
+    .replace(/\.\d+Z$/, "Z")
+    .replaceAll(":", "-")}.backup`;
+
+/** Makes a backup if one is due and no other node makes it, and deletes those beyond the number to keep. */
+export async function backUpWhenDue(context: Context, make: MakeBackup): Promise<void> {
+  const { config, database, clock, log, process: own } = context;
+  const { backupDir: folder, backupHours, backupKeep } = config;
+  if (folder === undefined || !(await claimBackup(database, clock()))) return;
+  const begun = clock();
+  const renewing = setInterval(() => {
+    renewBackupClaim(database, clock()).catch(() => undefined);
+  }, minuteMs);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    removeAbandoned(folder, begun);
+    const file = join(folder, nameAt(begun));
+    await make(file, own.stopping.signal);
+    removeOld(folder, backupKeep);
+    await scheduleBackup(database, begun + backupHours * hourMs);
+    log.info("backup made", { file, bytes: statSync(file).size, ms: clock() - begun });
+  } catch (error) {
+    if (own.stopping.signal.aborted) return;
+    log.error("backup failed; it will be retried", errorFields(error));
+    await storeBackupFault(database, (error as Error).message);
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+function removeOld(folder: string, keep: number): void {
+  const names = readdirSync(folder).filter((name) => scheduledName.test(name));
+  for (const name of names.sort().slice(0, -keep)) rmSync(join(folder, name), { force: true });
+}
+
+/** What processes left that were killed during a backup. */
+function removeAbandoned(folder: string, now: number): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith(partialEnd) || !scheduledName.test(name.slice(0, -partialEnd.length))) continue;
+    const path = join(folder, name);
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - changed > abandonedMs) rmSync(path, { force: true });
+  }
+}
+
+/**
+ * Runs `vingate backup` as a process of its own: this one would keep the memory that reading tables takes, and delay
+ * its requests.
+ */
+const runCommand: MakeBackup = async (file, signal) => {
+  const child = Bun.spawn(programCommand(["backup", file]), {
+    stdio: ["ignore", "ignore", "pipe"],
+    signal,
+  });
+  const errors = await new Response(child.stderr).text();
+  const code = await child.exited;
+  if (code !== 0 || !existsSync(file))
+    throw new Error(
+      errors
+        .trim()
+        .split("\n")
+        .at(-1)
+        ?.replace(/^vingate backup: /, "") || `exit code ${code}`,
+    );
+};
+
+/** Looks every minute whether a backup is due, until the returned function is called. */
+export function startBackups(context: Context): () => void {
+  if (context.config.backupDir === undefined) return () => undefined;
+  let running = false;
+  const look = () => {
+    if (running) return;
+    running = true;
+    backUpWhenDue(context, runCommand)
+      // The database is unreachable.
+      .catch((error) => context.log.warn("cannot look whether a backup is due", errorFields(error)))
+      .finally(() => {
+        running = false;
+      });
+  };
+  look();
+  const timer = setInterval(look, minuteMs);
+  return () => clearInterval(timer);
+}

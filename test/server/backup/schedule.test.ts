@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hourMs, minuteMs } from "../../../src/base/durations.ts";
+import { readBackups, storeBackup } from "../../../src/management/system/backup-state.ts";
+import { backUpWhenDue } from "../../../src/server/backup/schedule.ts";
+import { startService, testStart } from "../../harness.ts";
+
+test("one node makes a due backup, keeps the newest and shows their state", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-scheduled-"));
+  const settings = { VINGATE_BACKUP_DIR: folder, VINGATE_BACKUP_KEEP: "2" };
+  const service = await startService(undefined, settings);
+  const { app } = service;
+  let fault: string | undefined;
+  const make = async (file: string) => {
+    if (fault !== undefined) throw new Error(fault);
+    writeFileSync(file, "backup");
+    await storeBackup(app.database, { at: app.clock(), file, bytes: 6, seconds: 0.5 });
+  };
+  const look = () => Promise.all([backUpWhenDue(app, make), backUpWhenDue(app, make)]);
+  const shown = () => readBackups(app.database, app.config, app.clock());
+  const state = { folder, every_hours: 24, keep: 2 };
+  try {
+    expect(await shown()).toEqual({ state: "waiting", ...state, last: null, error: null });
+    const abandoned = join(folder, "vingate-2026-11-20T00-00-00Z.backup.partial");
+    for (const path of [abandoned, join(folder, "notes.txt")]) writeFileSync(path, "");
+    utimesSync(abandoned, testStart / 1000 - 7200, testStart / 1000 - 7200);
+    await look();
+    const first = "vingate-2026-11-21T00-00-00Z.backup";
+    expect(readdirSync(folder).sort()).toEqual(["notes.txt", first]);
+    const last = { at: "2026-11-21T00:00:00.000Z", file: join(folder, first), bytes: 6, seconds: 0.5 };
+    expect(await shown()).toEqual({ state: "ok", ...state, last, error: null });
+
+    service.advance(24 * hourMs - 1);
+    await look();
+    expect(readdirSync(folder)).toHaveLength(2);
+    fault = "the disk is full";
+    service.advance(1);
+    await look();
+    expect(await shown()).toEqual({ state: "failed", ...state, last, error: "the disk is full" });
+    fault = undefined;
+    service.advance(10 * minuteMs - 1);
+    await look();
+    expect(readdirSync(folder)).toHaveLength(2);
+    service.advance(1);
+    await look();
+    service.advance(24 * hourMs);
+    await look();
+    const kept = ["vingate-2026-11-22T00-10-00Z.backup", "vingate-2026-11-23T00-10-00Z.backup"];
+    expect(readdirSync(folder).sort()).toEqual(["notes.txt", ...kept]);
+    expect((await shown()).state).toBe("ok");
+    service.advance(25 * hourMs + 1);
+    expect((await shown()).state).toBe("late");
+  } finally {
+    await service.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("a service without the folder makes no backups", async () => {
+  const service = await startService();
+  try {
+    await backUpWhenDue(service.app, () => Promise.reject(new Error("made")));
+    expect(await readBackups(service.app.database, service.app.config, testStart)).toEqual({
+      state: "off",
+      folder: null,
+      every_hours: 24,
+      keep: 7,
+      last: null,
+      error: null,
+    });
+  } finally {
+    await service.end();
+  }
+});
