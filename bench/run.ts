@@ -46,6 +46,16 @@ const parts: Readonly<Record<string, Part>> = {
   valuation: { title: "Valuing over a million sales", file: "lookups/valuation.ts" },
   http: { title: "Serving over HTTP", file: "http/http.ts" },
   gateway: { title: "Forwarding to registered APIs", file: "gateway/gateway.ts", minutes: 15 },
+  "gateway-isolation": {
+    title: "Forwarding beside an API whose upstream never answers",
+    file: "gateway/isolation.ts",
+  },
+  "gateway-soak": {
+    title: "A million forwarded calls",
+    file: "gateway/soak.ts",
+    minutes: 125,
+    onRequest: true,
+  },
   "vpic-form": { title: "Serving in vPIC's form over HTTP", file: "http/vpic-form.ts" },
   metrics: { title: "Counting calls and reading metrics", file: "http/metrics.ts" },
   thread: { title: "Holding the thread", file: "http/thread.ts" },

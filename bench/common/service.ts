@@ -58,9 +58,9 @@ interface SignedUp {
   readonly keys: { readonly primary_key: string };
 }
 
-export async function signUp({ url }: Service): Promise<SignedUp> {
+export async function signUp({ url }: Service, email = "ada@example.com"): Promise<SignedUp> {
   const { client_token } = await api<{ client_token: string }>(`${url}/identity`, "GET");
-  const person = { email: "ada@example.com", first_name: "Ada", last_name: "Byron" };
+  const person = { email, first_name: "Ada", last_name: "Byron" };
   return api(`${url}/auth/signup`, "POST", { ...person, password: "a long password of hers" }, client_token);
 }
 

@@ -1,9 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { freePort, pinning, script, start, untilReady } from "../common/child.ts";
+import { freePort, pinning, script, start } from "../common/child.ts";
 import { type Figure, figure } from "../common/figure.ts";
-import { api, type Service, signUp, startService } from "../common/service.ts";
+import { signUp, startService } from "../common/service.ts";
 import { type Bench, inHttpBench } from "../http/bench.ts";
 import { figuresOf } from "../http/http.ts";
 import { startExpressGateway } from "../http/peers/express-gateway.ts";
@@ -11,50 +8,16 @@ import { startHaproxy } from "../http/peers/haproxy.ts";
 import { peerKey, startNginxLua, startNginxPlain } from "../http/peers/nginx.ts";
 import { type Peer, startPeers } from "../http/peers/peers.ts";
 import { measureRounds, type Round, ratio, type Target } from "../http/rounds.ts";
+import { register, startUpstream } from "./apis.ts";
 
 const sizes = { "1 kB": 1100, "100 kB": 100_000 } as const;
-const million = 1_000_000;
 const charged = (size: string) => `charged call, ${size}`;
-
-/** An upstream on the generator's core, which answers every path with a body of a size. */
-async function startUpstream(bench: Bench, bytes: number): Promise<number> {
-  const { folder, vins } = bench;
-  const file = join(folder, `body-${bytes}.json`);
-  writeFileSync(file, JSON.stringify(randomBytes(bytes / 2).toString("hex")));
-  const port = freePort();
-  const command = script("http/floor.ts", String(port), file);
-  const server = start({ command, side: "load", folder, name: `upstream-${bytes}` });
-  await untilReady(server, `http://127.0.0.1:${port}/${vins.first}`);
-  return port;
-}
 
 async function startForwarder({ folder }: Bench, backend: Promise<number>) {
   const [port, upstream] = [freePort(), await backend];
   const command = script("gateway/forwarder.ts", String(port), `http://127.0.0.1:${upstream}`, peerKey);
   const server = start({ command, side: "server", folder, name: `forwarder-${upstream}` });
   return { server, requests: { base: `http://127.0.0.1:${port}/`, headers: { "x-AuthKey": peerKey } } };
-}
-
-/** A registered API in a product with credits that outlast any run, and its customer's calls. */
-async function register(service: Service, userId: string, name: string, upstream: number): Promise<Target> {
-  const { url, server } = service;
-  const id = `bench-${upstream}`;
-  const service_url = `http://127.0.0.1:${upstream}`;
-  const described = { name: id, display_name: id, path: id, service_url };
-  const made = await api<{ id: string }>(`${url}/apis`, "POST", described);
-  await api(`${url}/products/${id}`, "PUT", {
-    credits_granted: 1000 * million,
-    policy: { rate_limit: { calls: million, renewal_period_s: 1 } },
-  });
-  await api(`${url}/products/${id}/apis/${made.id}`, "PUT", {});
-  const path = `${url}/subscriptions/to-${id}`;
-  await api(path, "PUT", { scope: `/products/${id}`, owner_id: userId, state: "active" });
-  const { primary_key } = await api<{ primary_key: string }>(`${path}/listSecrets`, "POST", {});
-  return {
-    name,
-    servers: [server],
-    requests: { base: `${url}/${id}/`, headers: { "x-AuthKey": primary_key } },
-  };
 }
 
 /** What a charged call is compared with on the same upstream; `target` is for its CPU over the peer's. */
@@ -74,7 +37,8 @@ export function benchGateway(): Promise<Figure[]> {
     const [targets, missing] = [[] as Target[], new Map<string, string>()];
     for (const [size, bytes] of Object.entries(sizes)) {
       const upstream = await startUpstream(bench, bytes);
-      targets.push(await register(service, user.id, charged(size), upstream));
+      const requests = await register(service, user.id, upstream);
+      targets.push({ name: charged(size), servers: [service.server], requests });
       const sized = peers.map((peer) => ({ ...peer, name: `${peer.name}, ${size}` }));
       const started = await startPeers(bench, sized, Promise.resolve(upstream));
       targets.push(...started.targets);
