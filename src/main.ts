@@ -63,8 +63,8 @@ const commands: readonly Listed[] = [
   },
   {
     name: "doctor",
-    summary: "Check that ledger, balances, reports and log agree.",
-    load: async () => (await import("./cli/doctor.ts")).doctorCommand,
+    summary: "Check the installation, and that ledger, reports and log agree.",
+    load: async () => (await import("./cli/doctor/doctor.ts")).doctorCommand,
   },
   {
     name: "backup",

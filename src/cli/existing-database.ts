@@ -10,12 +10,13 @@ import { lostDatabase } from "../management/system/lost-database.ts";
 import { CommandFailure } from "./command.ts";
 
 // Such a command may read all usage, and no request waits for it.
-const deadlineMs = 600_000;
+const patientMs = 600_000;
 
 /** Opens an existing database without creating or migrating anything. */
 export async function withExistingDatabase<T>(
   env: Readonly<Record<string, string | undefined>>,
   work: (db: Database, place: string) => Promise<T>,
+  deadlineMs = patientMs,
 ): Promise<T> {
   const config = loadConfig(env);
   const file = databaseFile(config.dataDir);

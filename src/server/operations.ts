@@ -20,6 +20,7 @@ import { secretEndpoints } from "../management/subscriptions/secrets.ts";
 import { subscriptionEndpoints } from "../management/subscriptions/subscriptions.ts";
 import { apiHealthEndpoints } from "../management/system/api-health.ts";
 import { auditEndpoints } from "../management/system/audit.ts";
+import { checksEndpoints } from "../management/system/checks/checks-endpoint.ts";
 import { metricsEndpoints } from "../management/system/metrics/metrics-endpoint.ts";
 import { platformEndpoints } from "../management/system/service.ts";
 import { systemEndpoints } from "../management/system/system.ts";
@@ -69,6 +70,7 @@ export const operations: readonly Operation[] = [
   ...errorReportEndpoints,
   ...auditEndpoints,
   ...systemEndpoints,
+  ...checksEndpoints,
   ...metricsEndpoints,
   ...datasetEndpoints,
   ...vpicEndpoints,

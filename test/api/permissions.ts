@@ -188,6 +188,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /audit": { path: at("/audit"), ...operatorsAlone },
   "GET /decode/{vin}": { path: at("/decode/5J6RW2H59JL990075"), ...operatorsAlone },
   "GET /system": { path: at("/system"), ...operatorsAlone },
+  "GET /system/checks": { path: at("/system/checks"), ...operatorsAlone },
   "GET /system/events": { path: at("/system/events?seconds=0"), ...operatorsAlone },
   "POST /system/ledgerCheck": { path: at("/system/ledgerCheck"), ...operatorsAlone },
   "GET /datasets": { path: at("/datasets"), ...operatorsAlone },

@@ -269,7 +269,7 @@ test("ledger commands refuse unknown arguments and create no database", async ()
     err: `vingate doctor: no database at ${folder}/vingate.db. Set VINGATE_DATA_DIR to the service's data folder\n`,
   });
   for (const args of [
-    ["doctor"],
+    ["doctor", "--quick", "--ledger"],
     ["doctor", "--ledger", "now"],
     ["journals", "expire"],
     ["journals", "expire", "x"],

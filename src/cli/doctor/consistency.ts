@@ -1,62 +1,62 @@
-import { parseArgs } from "node:util";
-import { systemTiming } from "../base/timing.ts";
-import { loadConfig } from "../config.ts";
-import { checkIntegrity } from "../database/integrity.ts";
-import { clockSkewMaxMs, listNodeClocks, type NodeClock } from "../management/system/node-heartbeat.ts";
-import { runComparisons } from "../metering/consistency/check-consistency.ts";
-import type { ComparisonResult, Finding } from "../metering/consistency/comparison.ts";
-import { journalsFolder } from "../metering/journal/journal-directory.ts";
-import type { JournalFault } from "../metering/journal/journal-files.ts";
-import { type Command, CommandFailure, UsageError } from "./command.ts";
+import { systemTiming } from "../../base/timing.ts";
+import { loadConfig } from "../../config.ts";
+import { checkIntegrity } from "../../database/integrity.ts";
+import { type Finding as CheckFinding, fault, ok } from "../../management/system/checks/check.ts";
+import { clockSkewMaxMs, listNodeClocks, type NodeClock } from "../../management/system/node-heartbeat.ts";
+import { runComparisons } from "../../metering/consistency/check-consistency.ts";
+import type { ComparisonResult, Finding } from "../../metering/consistency/comparison.ts";
+import { journalsFolder } from "../../metering/journal/journal-directory.ts";
+import type { JournalFault } from "../../metering/journal/journal-files.ts";
+import { CommandFailure } from "../command.ts";
+import { withExistingDatabase } from "../existing-database.ts";
 import { doctorProgress } from "./doctor-progress.ts";
-import { withExistingDatabase } from "./existing-database.ts";
 
-export const doctorCommand: Command = {
-  help: `Usage: vingate doctor --ledger [--json]
+type Environment = Readonly<Record<string, string | undefined>>;
 
-Checks that no table, key, index, trigger or view of the schema is missing. Then checks that
-ledger, balances, reports and request log agree, to the last call: the ledger's grants with the
-balances, the balances with the remaining, leased and used credits, the used credits with the
-reports, and the reports with the request log. Then compares the journals of this data folder
-with the database, and shows how far the nodes' clocks differ from the database's. It only reads,
-and can run during service; all comparisons are of one moment. On SQLite it first checks every
-page of the database. Standard error shows the progress of a long check.
+/** What the comparisons of an installation found. */
+interface Compared {
+  readonly place: string;
+  readonly compared: readonly ComparisonResult[];
+  readonly faults: readonly JournalFault[];
+  readonly clocks: readonly NodeClock[];
+}
 
-Options:
-  --ledger  Run the consistency check.
-  --json    Print one JSON object: the comparisons and every difference.
+/** Runs all comparisons. Throws `CommandFailure` if the database cannot be read or is damaged. */
+function compareAll(env: Environment): Promise<Compared> {
+  return withExistingDatabase(env, async (db, place) => {
+    if (db.dialect === "sqlite") await requireSound(place);
+    const progress = doctorProgress(process.stderr, systemTiming.monotonic);
+    const folder = journalsFolder(loadConfig(env).dataDir);
+    const { compared, journals } = await runComparisons(db, folder, progress.step).finally(progress.end);
+    return { place, compared, faults: journals, clocks: await listNodeClocks(db) };
+  });
+}
 
-Each fault is printed with what to do. Exit code: 0 if everything agrees, 1 if something
-differs or cannot be read, 2 for a wrong command line.
+const differing = (compared: readonly ComparisonResult[]) => compared.filter((each) => each.differing > 0);
 
-Examples:
-  vingate doctor --ledger
-  vingate doctor --ledger --json | jq '.findings'`,
-  async run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { ledger: { type: "boolean" }, json: { type: "boolean" } },
-      allowPositionals: true,
-    });
-    if (positionals.length > 0 || values.ledger !== true)
-      throw new UsageError("doctor takes --ledger, and optionally --json");
-    return await withExistingDatabase(env, async (db, place) => {
-      if (db.dialect === "sqlite") await requireSound(place);
-      const progress = doctorProgress(process.stderr, systemTiming.monotonic);
-      const folder = journalsFolder(loadConfig(env).dataDir);
-      const { compared, journals: faults } = await runComparisons(db, folder, progress.step).finally(
-        progress.end,
-      );
-      const clocks = await listNodeClocks(db);
-      process.stdout.write(
-        values.json === true
-          ? jsonOf(place, compared, faults, clocks)
-          : textOf(place, compared, faults, clocks),
-      );
-      return faults.length > 0 || compared.some(({ differing }) => differing > 0) ? 1 : 0;
-    });
-  },
-};
+/** `doctor --ledger`; resolves to the exit code. */
+export async function checkLedger(env: Environment, asJson: boolean): Promise<number> {
+  const { place, compared, faults, clocks } = await compareAll(env);
+  const print = asJson ? jsonOf : textOf;
+  process.stdout.write(print(place, compared, faults, clocks));
+  return faults.length > 0 || differing(compared).length > 0 ? 1 : 0;
+}
+
+/** The same as one of all checks. */
+export async function ledgerFinding(env: Environment): Promise<CheckFinding> {
+  try {
+    const { compared, faults } = await compareAll(env);
+    const wrong = differing(compared).length;
+    if (wrong === 0 && faults.length === 0) return ok(`All ${compared.length} comparisons agree`);
+    return fault(
+      `${wrong} of ${compared.length} comparisons differ, and ${faults.length} journals need attention`,
+      "Run vingate doctor --ledger, which names each difference and what to do.",
+    );
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    return fault(error.message.split("\n")[0]!, "Run vingate doctor --ledger, which says what to do.");
+  }
+}
 
 /** Damaged pages would give false results. */
 async function requireSound(file: string): Promise<void> {

@@ -1,0 +1,129 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { systemClock } from "../../base/clock.ts";
+import { OperatorError } from "../../base/operator-error.ts";
+import { ConfigError, loadConfig } from "../../config.ts";
+import { DatabaseUnavailable } from "../../database/errors.ts";
+import { type CheckResult, fault, type Inspected, runChecks } from "../../management/system/checks/check.ts";
+import { allChecks } from "../../management/system/checks/checks.ts";
+import { vinPackFile } from "../../vehicles/imports/vpic/vin-pack.ts";
+import { readMeta } from "../../vin/pack/pack-format.ts";
+import { type Command, UsageError } from "../command.ts";
+import { withExistingDatabase } from "../existing-database.ts";
+import { checkLedger, ledgerFinding } from "./consistency.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const doctorCommand: Command = {
+  help: `Usage: vingate doctor [--quick] [--json]
+       vingate doctor --ledger [--json]
+
+Checks what can be wrong with an installation: settings, files and who can read them, disk,
+database and its connections, clocks, nodes, port, public URL, proxies, certificate, vehicle
+data, backups, and whether the ledger agrees with all other figures. It changes nothing, and can
+run during service. Start it with the settings of the service. It prints a table; each warning
+and fault has a line with what to do.
+
+With --ledger it runs the consistency check alone, and shows every comparison. It checks that no
+table, key, index, trigger or view of the schema is missing. Then it checks that ledger, balances,
+reports and request log agree, to the last call: the ledger's grants with the balances, the
+balances with the remaining, leased and used credits, the used credits with the reports, and the
+reports with the request log. Then it compares the journals of this data folder with the database,
+and shows how far the nodes' clocks differ from the database's. All comparisons are of one moment.
+On SQLite it first checks every page of the database. Standard error shows the progress of a long
+check.
+
+Options:
+  --quick   All checks but the consistency check, which reads all usage.
+  --ledger  The consistency check alone.
+  --json    Print one JSON object.
+
+Exit code: 0 without a fault, 1 if there is a fault, something differs or cannot be read, 2 for a
+wrong command line.
+
+Examples:
+  vingate doctor
+  vingate doctor --quick --json | jq '.checks[] | select(.state != "ok")'
+  vingate doctor --ledger --json | jq '.findings'`,
+  async run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ledger: { type: "boolean" }, quick: { type: "boolean" }, json: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const { ledger = false, quick = false, json = false } = values;
+    if (positionals.length > 0 || (ledger && quick))
+      throw new UsageError("doctor takes --quick or --ledger, and optionally --json");
+    if (ledger) return checkLedger(env, json);
+    const checks = await checkAll(env, quick);
+    const faults = checks.filter(({ state }) => state === "fault").length;
+    process.stdout.write(json ? `${JSON.stringify({ ok: faults === 0, checks })}\n` : tableOf(checks));
+    return faults === 0 ? 0 : 1;
+  },
+};
+
+const readMs = 5000;
+
+async function checkAll(env: Environment, quick: boolean): Promise<CheckResult[]> {
+  const config = configOf(env);
+  if (Array.isArray(config)) return config;
+  const checks = quick ? allChecks.filter(({ name }) => name !== "ledger") : allChecks;
+  const inspected: Inspected = {
+    config,
+    clock: systemClock,
+    database: undefined,
+    vinData: await vinDataOf(config.dataDir),
+    serves: false,
+    compare: () => ledgerFinding(env),
+  };
+  let opened = false;
+  try {
+    return await withExistingDatabase(
+      env,
+      (database) => {
+        opened = true;
+        return runChecks(checks, { ...inspected, database });
+      },
+      readMs,
+    );
+  } catch (error) {
+    if (opened || !(error instanceof OperatorError || error instanceof DatabaseUnavailable)) throw error;
+    const others = checks.filter(({ name }) => name !== "ledger");
+    return runChecks(others, { ...inspected, databaseFault: error.message });
+  }
+}
+
+/** The settings, or each of their faults. */
+function configOf(env: Environment) {
+  try {
+    return loadConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const advice = "Correct it; vingate serve --help lists all settings. The other checks follow then.";
+    return error.problems.map((problem): CheckResult => ({ name: "settings", ...fault(problem, advice) }));
+  }
+}
+
+async function vinDataOf(dataDir: string): Promise<Inspected["vinData"]> {
+  try {
+    return readMeta(await readFile(vinPackFile(dataDir))) as { source: string; version: string };
+  } catch {
+    // It is compiled at the next start.
+    return undefined;
+  }
+}
+
+const shown = { ok: "ok     ", warning: "WARNING", fault: "FAULT  " } as const;
+
+function tableOf(checks: readonly CheckResult[]): string {
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  const lines = checks.flatMap(({ name, state, found, advice }) => [
+    `  ${shown[state]}  ${name.padEnd(width)}  ${found}`,
+    ...(advice === null ? [] : [`${" ".repeat(width + 13)}what to do: ${advice}`]),
+  ]);
+  const count = (state: CheckResult["state"]) => checks.filter((each) => each.state === state).length;
+  const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
+  const [faults, warnings] = [counted(count("fault"), "fault"), counted(count("warning"), "warning")];
+  const sum = `${checks.length} checks: ${faults}, ${warnings}.`;
+  return ["Checks of this installation:", "", ...lines, "", sum, ""].join("\n");
+}

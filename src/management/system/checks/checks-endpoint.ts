@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { isoTime } from "../../../base/clock.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { json } from "../../../http/endpoint.ts";
+import { lastLedgerCheck } from "../consistency-check.ts";
+import { type Finding, fault, ok, runChecks, warning } from "./check.ts";
+import { allChecks } from "./checks.ts";
+
+const Check = z.object({
+  name: z.string().describe("What was checked."),
+  state: z
+    .enum(["ok", "warning", "fault"])
+    .describe("`warning`: it works, and should be changed. `fault`: something does not work, or will not."),
+  found: z.string().describe("What the check found."),
+  advice: z.string().nullable().describe("What to do; null if there is nothing to do."),
+});
+
+export const checksEndpoints = [
+  endpoint({
+    id: "checkInstallation",
+    method: "GET",
+    path: "/system/checks",
+    tag: "System",
+    summary: "Check the installation: settings, files, disk, database, clocks, network, data, backups",
+    description:
+      "The checks of `vingate doctor`, on the responding node. The consistency check is not run; its last result is shown.",
+    audience: "operator",
+    response: z.object({
+      checked_at: z.iso.datetime().describe("When the checks ran, by the clock of the responding node."),
+      checks: z.array(Check).describe("Every check."),
+    }),
+    extension: true,
+    handle: checkInstallation,
+  }),
+];
+
+async function checkInstallation(context: Context) {
+  const { config, clock, database, vinPack } = context;
+  const checks = await runChecks(allChecks, {
+    config,
+    clock,
+    database,
+    vinData: vinPack.value?.meta,
+    serves: true,
+    compare: () => lastComparison(context),
+  });
+  return json({ checked_at: isoTime(clock()), checks });
+}
+
+async function lastComparison({ database, clock }: Context): Promise<Finding> {
+  const last = await lastLedgerCheck(database, clock());
+  if (!last) return ok("The consistency check has not run yet");
+  const { state, started_at, error, findings } = last;
+  if (state === "differ")
+    return fault(
+      `The consistency check of ${started_at} found ${findings.length} differences`,
+      "The System page and vingate doctor --ledger name them.",
+    );
+  if (state === "failed")
+    return warning(`The consistency check of ${started_at} failed: ${error}`, "Run it again.");
+  return ok(state === "running" ? "The consistency check runs" : `All agreed at ${started_at}`);
+}

@@ -1,0 +1,32 @@
+import type { Check } from "./check.ts";
+import { clockCheck, connectionsCheck, databaseCheck, dataCheck, nodesCheck } from "./database-checks.ts";
+import { backupsCheck, certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
+import { portCheck, reachableCheck } from "./network-checks.ts";
+import { proxiesCheck, publicUrlCheck, settingsCheck } from "./settings-checks.ts";
+
+/** Ledger, balances, reports and request log, to the call. */
+const ledgerCheck: Check = {
+  name: "ledger",
+  run: ({ compare }) => compare(),
+  milliseconds: Number.POSITIVE_INFINITY,
+};
+
+/** Every check, in the order in which they are shown. */
+export const allChecks: readonly Check[] = [
+  settingsCheck,
+  filesCheck,
+  diskCheck,
+  openFilesCheck,
+  databaseCheck,
+  connectionsCheck,
+  clockCheck,
+  nodesCheck,
+  portCheck,
+  publicUrlCheck,
+  reachableCheck,
+  proxiesCheck,
+  certificateCheck,
+  dataCheck,
+  backupsCheck,
+  ledgerCheck,
+];

@@ -1,0 +1,148 @@
+import { dayMs } from "../../../base/durations.ts";
+import { databaseClock, readClockSkew } from "../../../database/clock.ts";
+import { knownDamage } from "../../../database/damage.ts";
+import { migrations } from "../../../database/migrations.ts";
+import { sql } from "../../../database/sql.ts";
+import { isLoopback } from "../../../http/client-address.ts";
+import { aliveMs, clockSkewMaxMs, listNodeClocks } from "../node-heartbeat.ts";
+import { type Check, fault, ok, requireDatabase, warning } from "./check.ts";
+
+const postgresLeast = 15;
+
+/** Whether the database can be used, its version and its schema. */
+export const databaseCheck: Check = {
+  name: "database",
+  async run({ database: db, databaseFault, config }) {
+    if (!db)
+      return fault(
+        databaseFault ?? "It cannot be used",
+        "Correct VINGATE_DATABASE_URL or VINGATE_DATA_DIR, or start it.",
+      );
+    const damage = await knownDamage(db);
+    if (damage !== undefined)
+      return fault(
+        `It is damaged: ${damage.split("\n")[0]}`,
+        "Stop the service, copy the file, and restore a backup or recover with sqlite3 vingate.db .recover.",
+      );
+    const schema = (await db.get<{ id: string }>(sql`select max(id) as id from migration`))?.id;
+    if (schema !== migrations.at(-1)?.id)
+      return warning(
+        `Its schema is ${schema}, that of this program ${migrations.at(-1)?.id}`,
+        "Update all nodes to one version.",
+      );
+    if (db.dialect === "sqlite") return ok(`SQLite, schema ${schema}`);
+    const row = await db.get<{ version: string; number: number }>(sql`
+      select current_setting('server_version') as version,
+        cast(current_setting('server_version_num') as int) / 10000 as number`);
+    const { version, number } = row!;
+    if (number < postgresLeast)
+      return fault(`PostgreSQL ${version}`, `Update it to ${postgresLeast} or later.`);
+    const isPlain = isUnencrypted(config.databaseUrl);
+    return isPlain
+      ? warning(
+          `PostgreSQL ${version}, schema ${schema}, on another machine without required encryption`,
+          "Add ?sslmode=require to VINGATE_DATABASE_URL, unless the network is trusted.",
+        )
+      : ok(`PostgreSQL ${version}, schema ${schema}`);
+  },
+};
+
+/** Whether a server on another machine may be spoken to without encryption. */
+function isUnencrypted(url: string | undefined): boolean {
+  const host = url === undefined ? "" : (URL.parse(url)?.hostname ?? "");
+  // Without a host it is a socket of this machine.
+  const isHere = host === "" || host === "localhost" || isLoopback(host.replace(/^\[(.*)\]$/, "$1"));
+  return !isHere && !/[?&]sslmode=(require|verify)/.test(url ?? "");
+}
+
+const connectionsShare = 0.8;
+
+export const connectionsCheck: Check = {
+  name: "connections",
+  async run(inspected) {
+    const db = requireDatabase(inspected);
+    if (db.dialect === "sqlite") return ok("SQLite needs none");
+    const row = await db.get<{ used: number; own: number; most: number }>(sql`
+      select count(*) as used, count(*) filter (where application_name = 'vingate') as own,
+        cast(current_setting('max_connections') as int)
+          - cast(current_setting('superuser_reserved_connections') as int) as most
+      from pg_stat_activity where backend_type = 'client backend'`);
+    const { used, own, most } = row!;
+    const found = `${used} of ${most} are used, ${own} by this service`;
+    return used > connectionsShare * most
+      ? warning(found, "Raise max_connections, put a pooler before PostgreSQL, or run fewer workers.")
+      : ok(found);
+  },
+};
+
+/** The clocks of this machine, the nodes and the database. */
+export const clockCheck: Check = {
+  name: "clock",
+  async run(inspected) {
+    const db = requireDatabase(inspected);
+    const own = await readClockSkew(db, inspected.clock);
+    const nodes = await listNodeClocks(db);
+    const all = [
+      ...nodes.map(({ node, clock_skew_ms: skew }): [string, number | null] => [node, skew]),
+      ["this machine", own ?? null] as const,
+    ];
+    const wrong = all.filter(([, skew]) => skew !== null && Math.abs(skew) >= clockSkewMaxMs);
+    if (wrong.length > 0)
+      return warning(
+        `${wrong.map(([name, skew]) => `${name}: ${skew! / 1000} s`).join(", ")} from the database's`,
+        "Synchronize the clocks, for example by NTP.",
+      );
+    return ok(`${all.length === 1 ? "It agrees" : `${all.length} clocks agree`} with the database's`);
+  },
+};
+
+/** Nodes of this installation, and what ended ones left. */
+export const nodesCheck: Check = {
+  name: "nodes",
+  async run(inspected) {
+    const db = requireDatabase(inspected);
+    const nodes = await db.all<{ build: string; name: string; alive: number }>(sql`
+      select build, name, case when ${databaseClock(db)} - seen_at < ${aliveMs} then 1 else 0 end as alive
+      from node order by name`);
+    const alive = nodes.filter((node) => node.alive === 1);
+    const builds = new Set(alive.map(({ build }) => build));
+    if (builds.size > 1)
+      return warning(`They run ${[...builds].join(" and ")}`, "Update all nodes to one version.");
+    const silent = nodes.filter((node) => node.alive === 0);
+    if (silent.length > 0)
+      return warning(
+        `${silent.map(({ name }) => name).join(", ")} ended without a goodbye within the last hour`,
+        "Start them again with their data folders, so that their calls are charged.",
+      );
+    return ok(alive.length === 0 ? "No node runs" : `${alive.length} alive`);
+  },
+};
+
+const vinDataMs = 200 * dayMs;
+const datasetMs = 400 * dayMs;
+
+/** The age of what lookups answer from. */
+export const dataCheck: Check = {
+  name: "vehicle data",
+  async run(inspected) {
+    const { vinData, clock } = inspected;
+    if (!vinData) return ok("The VIN data are not loaded yet");
+    const named = `${vinData.source} ${vinData.version}`;
+    const [, year, month] = /(\d{4})-(\d{2})/.exec(vinData.version) ?? [];
+    const age = year === undefined ? 0 : clock() - Date.UTC(Number(year), Number(month) - 1);
+    if (age > vinDataMs)
+      return warning(
+        `The VIN data are ${Math.round(age / dayMs)} days old (${named}): new models are missing`,
+        "Import NHTSA's current dump with vingate import vpic, or update the program.",
+      );
+    const old = await requireDatabase(inspected).all<{ family: string }>(sql`
+      select family from dataset where state = 'current' and name <> 'demo'
+        and loaded_at < ${clock() - datasetMs} order by family`);
+    if (old.length > 0)
+      return warning(
+        `Not imported for ${datasetMs / dayMs} days: ${old.map(({ family }) => family).join(", ")}`,
+        "Import current files; docs/data.md names their sources.",
+      );
+    return ok(named);
+  },
+};

@@ -1,0 +1,150 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DiskSpace } from "../../../base/disk-space.ts";
+import { dayMs, hourMs } from "../../../base/durations.ts";
+import { databaseFile } from "../../../database/integrity.ts";
+import { firstRunPath } from "../lost-database.ts";
+import { type Check, fault, ok, warning } from "./check.ts";
+
+const othersRead = 0o077;
+
+/** The data folder, and who can read what is in it. */
+export const filesCheck: Check = {
+  name: "files",
+  run({ config }) {
+    const { dataDir, tlsKey } = config;
+    try {
+      accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      return fault(
+        `${dataDir} cannot be used (${code})`,
+        "Set VINGATE_DATA_DIR, or run as the user that owns the folder.",
+      );
+    }
+    // Windows has no such modes.
+    if (process.platform === "win32") return ok(`${dataDir} can be written`);
+    const secret = [
+      join(dataDir, "master.key"),
+      firstRunPath(config),
+      ...(tlsKey === undefined ? [] : [tlsKey]),
+    ];
+    const open = secret.filter((path) => isOpen(path, othersRead));
+    if (open.length > 0)
+      return fault(
+        `Others can read ${open.join(", ")}`,
+        `Run chmod 600 ${open.map((path) => `"${path}"`).join(" ")}.`,
+      );
+    const file = databaseFile(dataDir);
+    if (isOpen(file, 0o007) && isOpen(dataDir, 0o001))
+      return warning(`Every user of this machine can read ${file}`, `Run chmod 700 "${dataDir}".`);
+    return ok(`${dataDir} can be written; secrets can be read by their owner alone`);
+  },
+};
+
+function isOpen(path: string, mode: number): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && (found.mode & mode) !== 0;
+}
+
+const mib = (bytes: number): string => `${Math.round(bytes / 2 ** 20).toLocaleString("en-US")} MiB`;
+
+export const diskCheck: Check = {
+  name: "disk",
+  run({ config: { dataDir, diskReserve } }) {
+    const { free } = new DiskSpace(dataDir, diskReserve);
+    if (free === undefined)
+      return warning("The free space is unknown", "Check the disk of VINGATE_DATA_DIR.");
+    const advice =
+      "Free some space. VINGATE_REQUEST_LOG_DAYS and VINGATE_REQUEST_LOG_MAX bound the request log.";
+    if (free < diskReserve)
+      return fault(`${mib(free)} are free, less than VINGATE_DISK_RESERVE (${mib(diskReserve)})`, advice);
+    if (free < 2 * diskReserve)
+      return warning(`${mib(free)} are free; below ${mib(diskReserve)} lookups suffer`, advice);
+    return ok(`${mib(free)} are free`);
+  },
+};
+
+const soonMs = 14 * dayMs;
+
+export const certificateCheck: Check = {
+  name: "certificate",
+  run({ config: { tlsCert, tlsKey, publicUrl }, clock }) {
+    if (tlsCert === undefined || tlsKey === undefined)
+      return ok(publicUrl.startsWith("https:") ? "A proxy has it" : "None is set");
+    let certificate: X509Certificate;
+    try {
+      certificate = new X509Certificate(readFileSync(tlsCert));
+      if (!certificate.checkPrivateKey(createPrivateKey(readFileSync(tlsKey))))
+        return fault(
+          `${tlsKey} is not the key of ${tlsCert}`,
+          "Set VINGATE_TLS_KEY to the certificate's key.",
+        );
+    } catch (error) {
+      const { code = "no PEM" } = error as NodeJS.ErrnoException;
+      return fault(
+        `${tlsCert} or ${tlsKey} cannot be read (${code})`,
+        "Correct VINGATE_TLS_CERT and VINGATE_TLS_KEY, or the files.",
+      );
+    }
+    const leftMs = Date.parse(certificate.validTo) - clock();
+    const advice = "Renew it, and send SIGHUP to the service.";
+    if (leftMs < 0) return fault(`It expired on ${certificate.validTo}`, advice);
+    if (leftMs < soonMs) return warning(`It expires on ${certificate.validTo}`, advice);
+    return ok(`It is valid until ${certificate.validTo}`);
+  },
+};
+
+/** Files that a process may open: connections are files. */
+const filesLeast = 4096;
+
+export const openFilesCheck: Check = {
+  name: "open files",
+  run() {
+    const limits = existsSync("/proc/self/limits") ? readFileSync("/proc/self/limits", "utf8") : "";
+    const most = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.NaN);
+    if (Number.isNaN(most)) return ok("No limit is known");
+    return most < filesLeast
+      ? warning(
+          `At most ${most}, connections included`,
+          "Set LimitNOFILE=65536 in the systemd unit, or ulimit -n.",
+        )
+      : ok(`At most ${most}`);
+  },
+};
+
+export const backupsCheck: Check = {
+  name: "backups",
+  run({ config: { backupDir, backupHours, databaseUrl }, clock }) {
+    if (backupDir === undefined)
+      return databaseUrl === undefined
+        ? warning(
+            "No backup is scheduled",
+            "Set VINGATE_BACKUP_DIR to a folder on another disk, or run vingate backup regularly.",
+          )
+        : ok("None is scheduled here; PostgreSQL's own can replace it");
+    const newest = newestFile(backupDir);
+    if (newest === undefined)
+      return fault(`${backupDir} cannot be read`, "Correct VINGATE_BACKUP_DIR, or the folder's permissions.");
+    if (newest === 0)
+      return warning(`${backupDir} has no backup yet`, "Wait for the first, and check the log.");
+    const hours = (clock() - newest) / hourMs;
+    const found = `The last one in ${backupDir} is ${Math.max(0, Math.round(hours))} hours old`;
+    return hours > 2 * backupHours + 1
+      ? fault(found, "Check the log of the node that makes them, and the folder's free space.")
+      : ok(found);
+  },
+};
+
+/** When the newest file of a folder was written, 0 without files; undefined if it cannot be read. */
+function newestFile(folder: string): number | undefined {
+  try {
+    const times = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => statSync(join(folder, name)).mtimeMs);
+    return Math.max(0, ...times);
+  } catch {
+    return undefined;
+  }
+}
