@@ -77,6 +77,11 @@ const commands: readonly Listed[] = [
     load: async () => (await import("./cli/backup/restore.ts")).restoreCommand,
   },
   {
+    name: "upgrade",
+    summary: "Show or apply what this version changes in the database.",
+    load: async () => (await import("./cli/backup/upgrade.ts")).upgradeCommand,
+  },
+  {
     name: "journals",
     summary: "List, expire or repair usage journals.",
     load: async () => (await import("./cli/journals.ts")).journalsCommand,

@@ -12,11 +12,14 @@ import { CommandFailure } from "./command.ts";
 // Such a command may read all usage, and no request waits for it.
 const patientMs = 600_000;
 
-/** Opens an existing database without creating or migrating anything. */
+/**
+ * Opens an existing database without creating or migrating anything. Its schema must be this program's, unless
+ * `anySchema`.
+ */
 export async function withExistingDatabase<T>(
   env: Readonly<Record<string, string | undefined>>,
   work: (db: Database, place: string) => Promise<T>,
-  deadlineMs = patientMs,
+  { anySchema = false, deadlineMs = patientMs } = {},
 ): Promise<T> {
   const config = loadConfig(env);
   const file = databaseFile(config.dataDir);
@@ -28,14 +31,14 @@ export async function withExistingDatabase<T>(
   const db = await openDatabase({ url, pooler, file, deadlineMs, connectionsMax: 2 });
   try {
     const place = placeOf(config, file);
-    await requireSchema(db, place);
+    await requireSchema(db, place, anySchema);
     return await work(db, place);
   } finally {
     await db.close();
   }
 }
 
-async function requireSchema(db: Database, place: string): Promise<void> {
+async function requireSchema(db: Database, place: string, anySchema: boolean): Promise<void> {
   const row = await db
     .get<{ last: string | null }>(sql`select max(id) as last from migration`)
     .catch((error) => {
@@ -47,7 +50,7 @@ async function requireSchema(db: Database, place: string): Promise<void> {
       `${place} has no tables of Vingate. Start the service with these settings first, or correct them`,
     );
   const own = migrations.at(-1)?.id;
-  if (row.last !== own)
+  if (row.last !== own && !anySchema)
     throw new CommandFailure(
       `the schema of ${place} is at version ${row.last}, that of this program at ${own}; run this command with the version of Vingate that serves`,
     );

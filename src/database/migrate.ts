@@ -49,6 +49,27 @@ async function countApplied(tx: Queries, db: Database, migrations: readonly Migr
     raw(`create table if not exists migration (
       id ${text} primary key, checksum ${text} not null, applied_at ${integer} not null) ${strict}`),
   );
+  return checkedCount(tx, db, migrations);
+}
+
+/**
+ * The migrations that `migrate` would apply, and whether it would be the first time. Changes nothing. Throws
+ * `SchemaMismatch` for a database that this program cannot use.
+ */
+export async function pendingMigrations(
+  db: Database,
+  migrations: readonly Migration[],
+): Promise<{ readonly isNew: boolean; readonly pending: readonly Migration[] }> {
+  const isNew = !(await db.get(
+    db.dialect === "sqlite"
+      ? sql`select 1 as found from sqlite_master where type = 'table' and name = 'migration'`
+      : sql`select 1 as found from pg_class where relname = 'migration' and pg_table_is_visible(oid)`,
+  ));
+  const applied = isNew ? 0 : await checkedCount(db, db, migrations);
+  return { isNew: applied === 0, pending: migrations.slice(applied) };
+}
+
+async function checkedCount(tx: Queries, db: Database, migrations: readonly Migration[]): Promise<number> {
   const rows = await tx.all<{ id: string; checksum: string }>(
     sql`select id, checksum from migration order by id`,
   );

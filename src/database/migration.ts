@@ -38,10 +38,15 @@ export interface Types {
   jsonElements(column: string, alias: string): string;
 }
 
-/** One step of the schema; a released one never changes. */
+/**
+ * One step of the schema; a released one never changes. It only adds, so that nodes of the former version continue to
+ * work: tables, indexes, views, and columns that may be null or have a default.
+ */
 export interface Migration {
   /** Unique and ascending: `0001-release-0.2.0`. */
   readonly id: string;
+  /** What it changes, for operators: `stores certificates`. */
+  readonly summary: string;
   statements(types: Types): readonly string[];
 }
 

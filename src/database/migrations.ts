@@ -24,6 +24,7 @@ const subjects = [system, accounts, access, products, imports, metering, limits,
 /** The schema of the first release. */
 const release020: Migration = {
   id: "0001-release-0.2.0",
+  summary: "creates the tables of release 0.2.0",
   statements: (types: Types) => subjects.flatMap((subject) => subject(types)),
 };
 

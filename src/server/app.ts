@@ -21,7 +21,9 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { underNodeLock } from "../database/migrate.ts";
+import { migrations } from "../database/migrations.ts";
 import { type DatabaseOptions, openDatabase } from "../database/open.ts";
+import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
 import type { AnswerTimes } from "../gateway/exchanges.ts";
 import { Gateway } from "../gateway/gateway.ts";
 import { isLoopback } from "../http/client-address.ts";
@@ -156,6 +158,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const vault = createVault(masterKey);
   const database = overrides.database ?? (await openConfiguredDatabase(config));
   const passwords = overrides.passwords ?? createPasswords();
+  const copy = overrides.database
+    ? undefined
+    : await copyBeforeMigrations(database, databaseFile(config.dataDir), migrations);
+  if (copy !== undefined) log.info("copied the database before its migrations", { file: copy });
   const applied = await upgradeSchema(database);
   if (applied.length > 0) log.info("migrated", { migrations: applied.join(", ") });
   const made = await underNodeLock(database, async (tx) => {

@@ -47,7 +47,7 @@ export const migrationCases: readonly Case[] = [
       const db = await fresh.open();
       await migrate(db, sample);
       const change = (edit: (text: string) => string): Migration[] => [
-        { id: first.id, statements: (types) => first.statements(types).map(edit) },
+        { ...first, statements: (types) => first.statements(types).map(edit) },
         ...sample.slice(1),
       ];
       expect(
@@ -103,6 +103,7 @@ export const migrationCases: readonly Case[] = [
       const db = await fresh.open();
       const failing: Migration = {
         id: "0002-failing",
+        summary: "changes a table",
         statements: ({ integer, strict }) => [
           `create table half (id ${integer}) ${strict}`,
           "insert into nowhere values (1)",

@@ -84,7 +84,7 @@ async function checkAll(env: Environment, quick: boolean): Promise<CheckResult[]
         opened = true;
         return runChecks(checks, { ...inspected, database });
       },
-      readMs,
+      { deadlineMs: readMs },
     );
   } catch (error) {
     if (opened || !(error instanceof OperatorError || error instanceof DatabaseUnavailable)) throw error;

@@ -6,6 +6,7 @@ import type { Migration } from "../migration.ts";
  */
 export const acmeCertificate: Migration = {
   id: "0010-acme-certificate",
+  summary: "stores the certificate that an ACME authority has issued",
   statements: ({ integer, text, blob, strict }) => [
     `create table acme_certificate (
       names ${text} not null, directory ${text} not null, account_sealed ${blob} not null, chain ${text},

@@ -6,6 +6,7 @@ import type { Migration } from "../migration.ts";
  */
 export const apiDocuments: Migration = {
   id: "0006-api-documents",
+  summary: "stores OpenAPI documents of registered APIs",
   statements: ({ integer, text, blob, strict, lz4 }) => [
     `alter table api add column validates ${integer} not null default 0`,
     `create table api_document (

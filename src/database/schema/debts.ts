@@ -3,6 +3,7 @@ import type { Migration } from "../migration.ts";
 /** Credits that a balance owes, because calls were served on leases that it does not know. */
 export const debts: Migration = {
   id: "0003-debts",
+  summary: "keeps credits that a balance owes, and shows them in its total",
   statements: ({ integer }) => [
     `alter table credit_balance add column debt ${integer} not null default 0 check (debt >= 0)`,
     "create index credit_balance_debt on credit_balance (subscription_id) where debt > 0",

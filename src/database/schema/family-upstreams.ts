@@ -3,6 +3,7 @@ import type { Migration } from "../migration.ts";
 /** The upstreams of built-in APIs, as JSON, and the records that were received from them, as they are answered. */
 export const familyUpstreams: Migration = {
   id: "0007-family-upstreams",
+  summary: "adds upstreams of built-in APIs, and the records received from them",
   statements: ({ integer, text, blob, clustered }) => [
     `alter table api add column upstream ${text}`,
     `create table received_record (

@@ -6,6 +6,7 @@ import type { Migration } from "../migration.ts";
  */
 export const gateway: Migration = {
   id: "0005-gateway",
+  summary: "adds what calls of registered APIs need, and counts amendments of journals",
   statements: ({ integer }) => [
     `alter table api add column max_concurrent ${integer}`,
     `alter table api add column request_max_bytes ${integer}`,

@@ -31,6 +31,7 @@ function slots(span: "hour" | "minute", table: string, types: Types): readonly s
  */
 export const usageSlots: Migration = {
   id: "0008-usage-slots",
+  summary: "lets every node add to sums of its own, in new tables that reports add to the present ones",
   statements: (types) => [
     `alter table journal add column slot ${types.integer} not null default 0`,
     "create unique index journal_slot on journal (slot) where state = 'open' and slot > 0",
