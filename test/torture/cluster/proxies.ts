@@ -82,7 +82,7 @@ const backendOf = (name: string, path: string, nodes: readonly number[]) => `bac
   hash-type consistent
   option forwardfor
   option httpchk GET ${path}
-  default-server inter 500ms fastinter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 500ms fastinter 200ms fall 2 rise 1
 ${nodes.map((port, index) => `  server node${index} 127.0.0.1:${port} check`).join("\n")}`;
 
 export interface Pgbouncer {

@@ -124,6 +124,7 @@ async function figuresOf(
     "answers a second": Math.round(servedPerSecond(callers, begun, begun + lasted)),
     "503": refusals.length,
     "503 after ms, p99": percentile(refusals, 0.99),
+    "503 after ms, longest": percentile(refusals, 1),
     "longest time without a 200, ms": Math.round(gaps.reduce((most, gap) => Math.max(most, gap), 0)),
   };
 }
