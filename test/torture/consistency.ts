@@ -45,7 +45,8 @@ interface LogRow {
   readonly credits: number;
 }
 
-const settleMs = 60_000;
+/** A journal without a directory is closed nine tenths of a lease time (60 s) after its last commit was seen. */
+export const settleMs = 150_000;
 
 /** Waits until dead nodes' journals are recovered and applied: only live journals are open. */
 export async function untilSettled(service: Installation, db: Database): Promise<void> {
@@ -55,8 +56,15 @@ export async function untilSettled(service: Installation, db: Database): Promise
     );
     if (row?.open === service.journals) return;
     if (performance.now() - begun > settleMs)
-      throw new Error(`${row?.open} journals are open, not ${service.journals}`);
+      throw new Error(`${row?.open} journals are open, not ${service.journals}: ${await openJournals(db)}`);
   }
+}
+
+/** The open journals, for a message. */
+export async function openJournals(db: Database): Promise<string> {
+  const rows = await db.all(sql`
+    select journal_id, node, place, applied_seq, commit_count, opened_at from journal where state = 'open'`);
+  return JSON.stringify(rows);
 }
 
 /** Restarts the nodes, so that all is recovered, and compares all data with the callers' count. */

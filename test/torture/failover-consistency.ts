@@ -2,17 +2,16 @@ import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import type { Callers } from "./callers.ts";
-import { broken, openComparisons, runComparisons } from "./consistency.ts";
+import { broken, openComparisons, openJournals, runComparisons, settleMs } from "./consistency.ts";
 import type { Customer } from "./customers.ts";
 import type { Installation, Node } from "./installation.ts";
 
-const settleMs = 60_000;
 const lookMs = 200;
 
 /**
  * Waits, while nodes run, until the request log has all of these calls, only open journals hold credits, and
- * the check passes. Resolves to the differences after a minute. `since`: the time of the first call that may
- * be missing.
+ * the check passes. Resolves to the differences if that takes longer than `settleMs`. `since`: the time of the
+ * first call that may be missing.
  */
 export async function untilThere(
   service: Installation,
@@ -46,7 +45,8 @@ async function lackingNow(
     where j.state is null or j.state <> 'open'`);
   const { open, stranded } = row!;
   if (stranded > 0) return [`${stranded} credits are held by no open journal`];
-  if (open !== service.journals) return [`${open} journals are open, not ${service.journals}`];
+  if (open !== service.journals)
+    return [`${open} journals are open, not ${service.journals}: ${await openJournals(db)}`];
   return (await consistencyFindings(db)).map((finding) => JSON.stringify(finding));
 }
 
@@ -56,7 +56,7 @@ async function idsLogged(db: Database, from: number, to: number): Promise<string
   return rows.map((row) => row.request_id);
 }
 
-/** Waits until all data include all calls while the nodes run; resolves to the differences after a minute. */
+/** Waits until all data include all calls while the nodes run: resolves to the differences that are left after `settleMs`. */
 export async function untilWhole(
   service: Installation,
   callers: Callers,
@@ -78,7 +78,7 @@ export async function doctorAt(node: Node): Promise<string[]> {
   return code === 0 ? [] : [`the doctor ends with ${code}: ${output}`];
 }
 
-/** Waits until no credits are leased, since idle nodes release them; resolves to the rest after a minute. */
+/** Waits until no credits are leased, since idle nodes release them; resolves to the rest after that time. */
 export async function untilGivenBack(service: Installation): Promise<string[]> {
   await using db = await openComparisons(service);
   const end = performance.now() + settleMs;
