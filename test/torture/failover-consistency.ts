@@ -62,10 +62,13 @@ export async function untilWhole(
   callers: Callers,
   customers: readonly Customer[],
 ): Promise<string[]> {
-  await using db = await openComparisons(service);
   const end = performance.now() + settleMs;
+  const look = async () => {
+    await using db = await openComparisons(service);
+    return broken(await runComparisons(service, db, callers, customers), { writesOff: true });
+  };
   for (;;) {
-    const wrong = broken(await runComparisons(service, db, callers, customers), { writesOff: true });
+    const wrong = await look().catch((error: Error) => [error.message]);
     if (wrong.length === 0 || performance.now() > end)
       return wrong.map((each) => `nodes running on: ${each}`);
     await Bun.sleep(lookMs);

@@ -78,7 +78,7 @@ export class Cluster {
         },
         settingsOfNode: (node) => ({
           VINGATE_PORT: String(ports[node]),
-          VINGATE_DATABASE_URL: haproxy.primaryUrl.replace(/:\d+\//, `:${links[node]!.port}/`),
+          VINGATE_DATABASE_URL: haproxy.urlOf(links[node]!.port),
         }),
       });
       return cluster;
@@ -91,13 +91,16 @@ export class Cluster {
     }
   }
 
-  /** Its nodes; comparisons read the primary without PgBouncer. */
+  /** Its nodes; comparisons read the primary itself. */
   get service(): Installation {
     const service = this.#service!;
-    const url = this.haproxy.primaryUrl;
     return {
       ...service,
-      open: () => openDatabase({ url, deadlineMs: 120_000 }),
+      open: async () => {
+        const { primary } = await this.whole();
+        const url = this.haproxy.urlOf(primary.address.port);
+        return openDatabase({ url, deadlineMs: 120_000 });
+      },
       operate: (...call) => persist(() => service.operate(...call)),
     };
   }

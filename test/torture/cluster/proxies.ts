@@ -40,6 +40,7 @@ export class Haproxy {
   maxconn 4000
 defaults
   timeout connect 2s
+  timeout check 3s
   timeout client 30s
   timeout server 8s
   option redispatch
@@ -68,7 +69,12 @@ ${members.map(({ name, address, rest }) => `  server ${name} 127.0.0.1:${address
 
   /** The primary, without PgBouncer. */
   get primaryUrl(): string {
-    return `postgres://postgres:${passwords.superuser}@127.0.0.1:${this.primaryPort}/${database}`;
+    return this.urlOf(this.primaryPort);
+  }
+
+  /** The database at a port. */
+  urlOf(port: number): string {
+    return `postgres://postgres:${passwords.superuser}@127.0.0.1:${port}/${database}`;
   }
 }
 
@@ -113,7 +119,7 @@ auth_type = scram-sha-256
 auth_file = ${users}
 pool_mode = ${mode}
 max_client_conn = 500
-default_pool_size = 60
+default_pool_size = 80
 server_login_retry = 1
 server_connect_timeout = 3
 query_wait_timeout = 5
