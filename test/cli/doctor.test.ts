@@ -47,7 +47,9 @@ test("beside a running service every check has a line, and no fault", async () =
   expect(lines.at(-2)).toMatch(new RegExp(`^${allChecks.length} checks: 0 faults, \\d warnings?\\.$`));
   expect(out).toMatch(/ok {7}port +The service is set to listen at 127\.0\.0\.1:\d+\n/);
   expect(out).toMatch(/ok {7}ledger +All \d+ comparisons agree\n/);
-  expect(out).toMatch(/WARNING {2}backups +No backup is scheduled\n +what to do: Set VINGATE_BACKUP_DIR /);
+  expect(out).toMatch(
+    /WARNING {2}backups +None is scheduled\. None was made yet\n +what to do: Set VINGATE_BACKUP_DIR /,
+  );
 });
 
 test("a fault is the exit code, and in JSON", async () => {

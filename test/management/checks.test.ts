@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { X509Certificate } from "node:crypto";
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dayMs, hourMs } from "../../src/base/durations.ts";
@@ -19,6 +10,7 @@ import { storeDamage } from "../../src/database/damage.ts";
 import type { Queries } from "../../src/database/database.ts";
 import { migrations } from "../../src/database/migrations.ts";
 import { sql } from "../../src/database/sql.ts";
+import { storeBackup, storeBackupFault } from "../../src/management/system/backup-state.ts";
 import { type Finding, type Inspected, ok, runChecks } from "../../src/management/system/checks/check.ts";
 import { allChecks } from "../../src/management/system/checks/checks.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
@@ -103,8 +95,6 @@ test.each([
     { VINGATE_TLS_CERT: join(folder, "no.pem"), VINGATE_TLS_KEY: join(folder, "no.key") },
     "fault",
   ],
-  ["backups", {}, "warning"],
-  ["backups", { VINGATE_BACKUP_DIR: join(folder, "missing") }, "fault"],
 ] as const)("%s with %p: %s", async (name, settings, state) => {
   expect(await stateOf(name, inspected(settings))).toBe(state);
 });
@@ -127,20 +117,6 @@ test("files with secrets that others can read are named", async () => {
   chmodSync(folder, 0o700);
   expect(await stateOf("files", inspected())).toBe("ok");
   rmSync(database);
-});
-
-test("backups are too old after twice their time", async () => {
-  const backups = join(folder, "backups");
-  mkdirSync(backups, { recursive: true });
-  const at = inspected({ VINGATE_BACKUP_DIR: backups });
-  expect(await stateOf("backups", at)).toBe("warning");
-  const file = join(backups, "one.backup");
-  writeFileSync(file, "");
-  const written = (hoursAgo: number) => utimesSync(file, new Date(now), new Date(now - hoursAgo * hourMs));
-  written(30);
-  expect(await find("backups", at)).toEqual(ok(`The last one in ${backups} is 30 hours old`));
-  written(60);
-  expect(await stateOf("backups", at)).toBe("fault");
 });
 
 test("a certificate is checked for its key and its time", async () => {
@@ -236,6 +212,29 @@ for (const kind of kinds)
         values ('lien', 'current', 'own', '1', 's', 'l', 1, 'c', ${loaded})`);
       expect((await find("vehicle data", vinData("2026-10"))).found).toBe("Not imported for 400 days: lien");
       await database.run(sql`delete from dataset where family = 'lien'`);
+    });
+
+    test("backups that are missing, late, failed or on the same disk", async () => {
+      const of = (settings: Record<string, string>) => find("backups", inspected(settings, { database }));
+      const backup = (hoursAgo: number) =>
+        storeBackup(database, { at: now - hoursAgo * hourMs, file: "/b/one.backup", bytes: 1, seconds: 1 });
+      const scheduled = { VINGATE_BACKUP_DIR: join(folder, "elsewhere") };
+      expect((await of({})).found).toBe("None is scheduled. None was made yet");
+      expect(await of(scheduled)).toEqual(ok("None was made yet"));
+      await backup(20);
+      const recent = ok("The last one is 20 hours old: /b/one.backup");
+      expect([await of({}), await of(scheduled)]).toEqual([recent, recent]);
+      expect(await of({ VINGATE_BACKUP_DIR: folder })).toMatchObject({
+        state: "warning",
+        found: `${folder} is on the disk of ${folder}: who loses one loses both`,
+      });
+      await storeBackupFault(database, "The disk is full.");
+      expect(await of(scheduled)).toMatchObject({
+        state: "fault",
+        found: "The disk is full. The last one is 20 hours old: /b/one.backup",
+      });
+      await backup(200);
+      expect([(await of({})).state, (await of(scheduled)).state]).toEqual(["warning", "fault"]);
     });
 
     test("who answers at the port and at the public URL", async () => {

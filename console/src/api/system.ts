@@ -7,6 +7,14 @@ export type SystemState = Omit<System, "versions" | "settings">;
 export type SystemNode = System["nodes"][number];
 export type LedgerCheck = Schemas["LedgerCheck"];
 
+/** The checks of `vingate doctor`. */
+export type InstallationCheck = Schemas["InstallationCheck"];
+
+export const installationChecks = queryOptions({
+  queryKey: ["system", "checks"],
+  queryFn: () => dataOf(api.GET("/system/checks")),
+});
+
 export const system = queryOptions({
   queryKey: ["system"],
   queryFn: () => dataOf(api.GET("/system")),

@@ -64,7 +64,9 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   suspended: "blocked",
   open: "blocked",
   stopped: "blocked",
+  warning: "blocked",
   blocked: "failed",
+  fault: "failed",
   failed: "failed",
   silent: "failed",
 };

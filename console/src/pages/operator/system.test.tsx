@@ -17,6 +17,7 @@ async function open(more = {}) {
     },
   });
   respond("get", "/system", systemState(more));
+  respond("get", "/system/checks", { checked_at: "2026-11-21T20:00:00Z", checks: [] });
   answer("GET /system/events", () => new Response(body));
   await show(<System />, { as: operator() });
   return (state: unknown) =>
@@ -93,6 +94,7 @@ test("events replace the state", async () => {
 
 test("a lost stream leaves the last state", async () => {
   respond("get", "/system", systemState());
+  respond("get", "/system/checks", { checked_at: "2026-11-21T20:00:00Z", checks: [] });
   refuse("GET /system/events", 500, "Broken.");
   await show(<System />, { as: operator() });
   expect(text()).toStartWith(

@@ -14,6 +14,7 @@ import { Loaded } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { BackupState } from "./backups.tsx";
 import { ConsistencyCheck } from "./consistency.tsx";
+import { InstallationChecks } from "./installation-checks.tsx";
 import { Nodes } from "./nodes.tsx";
 
 const meanings: Readonly<Record<string, string>> = {
@@ -88,6 +89,16 @@ function Sections({ state }: { state: SystemState }) {
       </Section>
       <Section title="Backups">
         <BackupState backups={state.backups} now={state.time} />
+      </Section>
+      <Section
+        title="Installation"
+        note={
+          <>
+            What <code>vingate doctor</code> checks, on the responding node.
+          </>
+        }
+      >
+        <InstallationChecks />
       </Section>
       <Section title="Checks">
         <Table

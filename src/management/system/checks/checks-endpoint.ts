@@ -6,14 +6,16 @@ import { lastLedgerCheck } from "../consistency-check.ts";
 import { type Finding, fault, ok, runChecks, warning } from "./check.ts";
 import { allChecks } from "./checks.ts";
 
-const Check = z.object({
-  name: z.string().describe("What was checked."),
-  state: z
-    .enum(["ok", "warning", "fault"])
-    .describe("`warning`: it works, and should be changed. `fault`: something does not work, or will not."),
-  found: z.string().describe("What the check found."),
-  advice: z.string().nullable().describe("What to do; null if there is nothing to do."),
-});
+const Check = z
+  .object({
+    name: z.string().describe("What was checked."),
+    state: z
+      .enum(["ok", "warning", "fault"])
+      .describe("`warning`: it works, and should be changed. `fault`: something does not work, or will not."),
+    found: z.string().describe("What the check found."),
+    advice: z.string().nullable().describe("What to do; null if there is nothing to do."),
+  })
+  .meta({ id: "InstallationCheck" });
 
 export const checksEndpoints = [
   endpoint({

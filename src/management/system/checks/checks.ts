@@ -1,6 +1,7 @@
+import { backupsCheck } from "./backup-check.ts";
 import type { Check } from "./check.ts";
 import { clockCheck, connectionsCheck, databaseCheck, dataCheck, nodesCheck } from "./database-checks.ts";
-import { backupsCheck, certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
+import { certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
 import { portCheck, reachableCheck } from "./network-checks.ts";
 import { proxiesCheck, publicUrlCheck, settingsCheck } from "./settings-checks.ts";
 

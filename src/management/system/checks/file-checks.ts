@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DiskSpace } from "../../../base/disk-space.ts";
-import { dayMs, hourMs } from "../../../base/durations.ts";
+import { dayMs } from "../../../base/durations.ts";
 import { databaseFile } from "../../../database/integrity.ts";
 import { firstRunPath } from "../lost-database.ts";
 import { type Check, fault, ok, warning } from "./check.ts";
@@ -113,38 +113,3 @@ export const openFilesCheck: Check = {
       : ok(`At most ${most}`);
   },
 };
-
-export const backupsCheck: Check = {
-  name: "backups",
-  run({ config: { backupDir, backupHours, databaseUrl }, clock }) {
-    if (backupDir === undefined)
-      return databaseUrl === undefined
-        ? warning(
-            "No backup is scheduled",
-            "Set VINGATE_BACKUP_DIR to a folder on another disk, or run vingate backup regularly.",
-          )
-        : ok("None is scheduled here; PostgreSQL's own can replace it");
-    const newest = newestFile(backupDir);
-    if (newest === undefined)
-      return fault(`${backupDir} cannot be read`, "Correct VINGATE_BACKUP_DIR, or the folder's permissions.");
-    if (newest === 0)
-      return warning(`${backupDir} has no backup yet`, "Wait for the first, and check the log.");
-    const hours = (clock() - newest) / hourMs;
-    const found = `The last one in ${backupDir} is ${Math.max(0, Math.round(hours))} hours old`;
-    return hours > 2 * backupHours + 1
-      ? fault(found, "Check the log of the node that makes them, and the folder's free space.")
-      : ok(found);
-  },
-};
-
-/** When the newest file of a folder was written, 0 without files; undefined if it cannot be read. */
-function newestFile(folder: string): number | undefined {
-  try {
-    const times = readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => statSync(join(folder, name)).mtimeMs);
-    return Math.max(0, ...times);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,0 +1,37 @@
+import { statSync } from "node:fs";
+import { hourMs } from "../../../base/durations.ts";
+import { readBackups } from "../backup-state.ts";
+import { type Check, fault, ok, requireDatabase, warning } from "./check.ts";
+
+const weekHours = 7 * 24;
+
+/** The age of the last backup, and where it is. */
+export const backupsCheck: Check = {
+  name: "backups",
+  async run(inspected) {
+    const { config, clock } = inspected;
+    const { state, last, folder, error } = await readBackups(requireDatabase(inspected), config, clock());
+    const hours = last && Math.max(0, Math.round((clock() - Date.parse(last.at)) / hourMs));
+    const found = last ? `The last one is ${hours} hours old: ${last.file}` : "None was made yet";
+    if (folder === null) {
+      if (hours !== null && hours <= weekHours) return ok(found);
+      return warning(
+        `None is scheduled. ${found}`,
+        "Set VINGATE_BACKUP_DIR to a folder on another disk, or run vingate backup regularly.",
+      );
+    }
+    if (state === "failed" || state === "late")
+      return fault(
+        [error?.replace(/\.$/, ""), found].filter(Boolean).join(". "),
+        "Check the log of the node that makes them, and the folder's permissions and space.",
+      );
+    if (deviceOf(folder) !== undefined && deviceOf(folder) === deviceOf(config.dataDir))
+      return warning(
+        `${folder} is on the disk of ${config.dataDir}: who loses one loses both`,
+        "Set VINGATE_BACKUP_DIR to a folder on another disk, or copy the backups elsewhere.",
+      );
+    return ok(found);
+  },
+};
+
+const deviceOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.dev;
