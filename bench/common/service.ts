@@ -7,6 +7,8 @@ const million = 1_000_000;
 export interface Requests {
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** A file of keys that are sent in turn instead of that in the headers. */
+  readonly keys?: string;
 }
 
 export interface Service {
@@ -65,7 +67,9 @@ export async function signUp({ url }: Service, email = "ada@example.com"): Promi
 }
 
 /** The same lookups as two customers: with counted credits and a rate limit, and with unlimited credits. */
-export async function subscribe(service: Service): Promise<{ metered: Requests; unlimited: Requests }> {
+export async function subscribe(
+  service: Service,
+): Promise<{ metered: Requests; unlimited: Requests; owner: string }> {
   const { url } = service;
   // The limit is counted and never reached; the credits outlast any run.
   await api(`${url}/products/bench-metered`, "PUT", {
@@ -80,5 +84,5 @@ export async function subscribe(service: Service): Promise<{ metered: Requests; 
     const { primary_key } = await api<{ primary_key: string }>(`${path}/listSecrets`, "POST", {});
     return { base: `${url}/vin-decoder/`, headers: { "x-AuthKey": primary_key } };
   };
-  return { metered: await to("bench-metered"), unlimited: await to("unlimited") };
+  return { metered: await to("bench-metered"), unlimited: await to("unlimited"), owner: user.id };
 }

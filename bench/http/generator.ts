@@ -9,8 +9,12 @@ const { base, headers, from, seconds, over } = options as Requests &
   Record<"from" | "seconds" | "over", number>;
 const { hostname, port, pathname } = new URL(base);
 const vins = readFileSync(options.vins, "utf8").trim().split("\n");
-const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-const lines = ["", `Host: ${hostname}:${port}`, ...fields, "", ""].join("\r\n");
+const keys = options.keys ? readFileSync(options.keys, "utf8").trim().split("\n") : undefined;
+const linesOf = (all: Requests["headers"]) => {
+  const fields = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return ["", `Host: ${hostname}:${port}`, ...fields, "", ""].join("\r\n");
+};
+const lines = keys?.map((key) => linesOf({ ...headers, "x-AuthKey": key })) ?? [linesOf(headers)];
 
 interface Exchange {
   sent: number;
@@ -25,7 +29,7 @@ let [at, refused, broken, ended] = [from, 0, 0, false];
 
 function send(socket: Bun.Socket<Exchange>): void {
   socket.data = { sent: performance.now(), head: "", rest: -1, ok: false };
-  socket.write(`GET ${pathname}${vins[at++ % vins.length]} HTTP/1.1${lines}`);
+  socket.write(`GET ${pathname}${vins[at++ % vins.length]} HTTP/1.1${lines[at % lines.length]}`);
 }
 
 function receive(socket: Bun.Socket<Exchange>, chunk: Buffer): void {

@@ -1,18 +1,26 @@
--- Walks a file of VINs, one a request. Arguments: the file, where to begin, the path before the VIN.
+-- Walks a file of VINs, one a request. Arguments: the file, where to begin, the path before the VIN, a file of keys
+-- that are used in turn or an empty name.
 local vins, at = {}, 0
-local before, after
+local before, after = "", {}
 
 function init(args)
   for vin in io.lines(args[1]) do vins[#vins + 1] = vin end
   at = tonumber(args[2]) % #vins
-  local whole = wrk.format("GET", args[3] .. "@")
-  local mark = whole:find("@", 1, true)
-  before, after = whole:sub(1, mark - 1), whole:sub(mark + 1)
+  local function divide()
+    local whole = wrk.format("GET", args[3] .. "@")
+    local mark = whole:find("@", 1, true)
+    before, after[#after + 1] = whole:sub(1, mark - 1), whole:sub(mark + 1)
+  end
+  if args[4] == nil or args[4] == "" then return divide() end
+  for key in io.lines(args[4]) do
+    wrk.headers["x-AuthKey"] = key
+    divide()
+  end
 end
 
 function request()
   at = at % #vins + 1
-  return before .. vins[at] .. after
+  return before .. vins[at] .. after[at % #after + 1]
 end
 
 function done(summary, latency)

@@ -2,7 +2,7 @@ import { systemClock } from "../base/clock.ts";
 import { createLog, logOutput } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig, settingLike } from "../config.ts";
 import { startStore } from "../metering/store/store-thread.ts";
-import { configuredStore } from "../server/app.ts";
+import { configuredStore, requireDatabaseConnections } from "../server/app.ts";
 import { ensureCertificate } from "../server/certificates/certificate-files.ts";
 import { lastUsableTls } from "../server/certificates/tls.ts";
 import { serveNode } from "../server/processes/node.ts";
@@ -44,6 +44,7 @@ Examples:
     const { workers, port } = config;
     await ensureCertificate(config);
     const claimed = await claimPort(config, log, workers > 1);
+    await requireDatabaseConnections(config, log);
     if (workers === 1) return await serveNode({ config, log, shared: false, listens: "at once", ended });
     const { Supervisor } = await import("../server/processes/supervisor.ts");
     const supervisor = new Supervisor({

@@ -1,5 +1,22 @@
 import type { Database } from "./database.ts";
 
+/**
+ * PostgreSQL connections of a process that serves. One applies calls and leases credits. One beside it is for rate
+ * limits, whose heartbeats must not wait for a batch. The others are shared by requests: those that wait for one
+ * longer than a second are refused.
+ */
+export const ledgerConnections = 2;
+export const requestConnections = 2;
+export const workerConnections = ledgerConnections + requestConnections;
+/** Less than a second, with what the request takes besides. */
+export const connectionWaitMs = 900;
+
+/** An import writes in one transaction and renews its lock beside it. */
+export const importConnections = 2;
+export const checkConnections = 1;
+/** Of all nodes together: two imports run at a time, and one consistency check. */
+export const backgroundConnections = 2 * importConnections + checkConnections;
+
 export interface DatabaseOptions {
   /** A PostgreSQL server, `postgres://user:password@host:port/database`; takes precedence over `file`. */
   readonly url?: string | undefined;
@@ -16,8 +33,12 @@ export interface DatabaseOptions {
    * false).
    */
   readonly pooler?: boolean | undefined;
-  /** PostgreSQL: max. connections (default 10, at least 2). */
+  /** PostgreSQL: max. connections (default 3). */
   readonly connectionsMax?: number | undefined;
+  /** PostgreSQL: max. connections used by transactions (default: all but one, which is for single statements). */
+  readonly transactionsMax?: number | undefined;
+  /** PostgreSQL: how long a statement or transaction waits for a connection (default `deadlineMs`). */
+  readonly connectionWaitMs?: number | undefined;
 }
 
 /**
@@ -27,13 +48,15 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const deadlineMs = options.deadlineMs ?? 5000;
   if (options.url !== undefined) {
-    const connectionsMax = Math.max(2, options.connectionsMax ?? 10);
+    const { connectionsMax = 3 } = options;
     const { PostgresDatabase } = await import("./postgres.ts");
     return new PostgresDatabase({
       url: options.url,
       deadlineMs,
       pooler: options.pooler ?? false,
       connectionsMax,
+      transactionsMax: options.transactionsMax ?? Math.max(1, connectionsMax - 1),
+      connectionWaitMs: options.connectionWaitMs ?? deadlineMs,
     });
   }
   if (options.file === undefined) throw new TypeError("openDatabase needs a url or a file");

@@ -17,6 +17,9 @@ export interface PostgresOptions {
   readonly deadlineMs: number;
   readonly pooler: boolean;
   readonly connectionsMax: number;
+  readonly transactionsMax: number;
+  /** How long a statement or transaction waits for a connection. */
+  readonly connectionWaitMs: number;
 }
 
 type Row = Record<string, unknown>;

@@ -13,13 +13,15 @@ import { Transactions } from "./transaction.ts";
  */
 const attemptsMax = 5;
 
-const allTaken = () => new DatabaseUnavailable("every connection is used by a transaction");
+const allTaken = () => new DatabaseUnavailable("every connection is in use");
 
 /** PostgreSQL as a `Database`. */
 export class PostgresDatabase extends PostgresQueries implements Database {
   readonly #deadlineMs: number;
   readonly #pool: PostgresPool;
-  readonly #permits: Semaphore;
+  readonly #waitMs: number;
+  readonly #connections: Semaphore;
+  readonly #openTransactions: Semaphore;
   readonly #transactions = new Transactions();
   #closed = false;
 
@@ -27,8 +29,9 @@ export class PostgresDatabase extends PostgresQueries implements Database {
     super();
     this.#deadlineMs = options.deadlineMs;
     this.#pool = new PostgresPool(options);
-    // One connection is left for single statements, which would otherwise wait for a transaction's end.
-    this.#permits = new Semaphore(options.connectionsMax - 1);
+    this.#waitMs = options.connectionWaitMs;
+    this.#connections = new Semaphore(options.connectionsMax);
+    this.#openTransactions = new Semaphore(options.transactionsMax);
   }
 
   get silentMs(): number {
@@ -55,25 +58,40 @@ export class PostgresDatabase extends PostgresQueries implements Database {
     await this.#pool.close();
   }
 
-  async #once<T>(
+  #once<T>(work: (tx: Queries) => Promise<T>, deadlineMs: number, snapshot: boolean | undefined): Promise<T> {
+    return this.#inTurn(this.#openTransactions, () =>
+      this.#inTurn(this.#connections, () => this.#onConnection(work, deadlineMs, snapshot)),
+    );
+  }
+
+  async #onConnection<T>(
     work: (tx: Queries) => Promise<T>,
     deadlineMs: number,
     snapshot: boolean | undefined,
   ): Promise<T> {
-    await this.#permits.acquire(deadlineMs, allTaken);
+    const connection = await this.#pool.reserve(deadlineMs);
+    const session = new PostgresSession(this.#pool, connection, deadlineMs, snapshot);
+    return await this.#transactions.run(session, work);
+  }
+
+  /**
+   * Waits here and not in the driver: there the wait would count as silence of the server, and a statement would be
+   * sent behind a slow one.
+   */
+  async #inTurn<T>(permits: Semaphore, work: () => Promise<T>): Promise<T> {
+    await permits.acquire(this.#waitMs, allTaken);
     try {
-      const connection = await this.#pool.reserve(deadlineMs);
-      const session = new PostgresSession(this.#pool, connection, deadlineMs, snapshot);
-      return await this.#transactions.run(session, work);
+      return await work();
     } finally {
-      this.#permits.release();
+      permits.release();
     }
   }
 
   protected async query(statement: Sql): Promise<Result> {
     this.#check();
     const reads = /^\s*select\b/i.test(statement.parts[0]!);
-    return this.#pool.query(statement, reads ? "nothing written" : "maybe written");
+    const outcome = reads ? "nothing written" : "maybe written";
+    return this.#inTurn(this.#connections, () => this.#pool.query(statement, outcome));
   }
 
   #check(): void {

@@ -22,7 +22,12 @@ import type { Database } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { underNodeLock } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
-import { type DatabaseOptions, openDatabase } from "../database/open.ts";
+import {
+  connectionWaitMs,
+  type DatabaseOptions,
+  openDatabase,
+  requestConnections,
+} from "../database/open.ts";
 import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
 import type { AnswerTimes } from "../gateway/exchanges.ts";
 import { Gateway } from "../gateway/gateway.ts";
@@ -30,6 +35,7 @@ import { isLoopback } from "../http/client-address.ts";
 import { Unsent } from "../http/unsent.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
 import { authContext } from "../management/apis/apis-write.ts";
+import { requireConnections } from "../management/system/connections.ts";
 import { isDemoApiDue, registerDemoApi } from "../management/system/demo-api.ts";
 import { type FirstRun, firstRun } from "../management/system/first-run.ts";
 import { firstRunPath, lostDatabase } from "../management/system/lost-database.ts";
@@ -100,9 +106,14 @@ export function configuredStore(config: Config): StoreSetup {
   return storeSetup({ dataDir, database: databaseOptions(config), leaseTtlMs: leaseSeconds * 1000 });
 }
 
+/** Throws if the database server has too few connections for all workers, with what to do. */
+export function requireDatabaseConnections(config: Config, log: Log): Promise<void> {
+  return requireConnections(config, databaseOptions(config), log);
+}
+
 /** The database that the settings name. */
 export function openConfiguredDatabase(config: Config): Promise<Database> {
-  return openDatabase(databaseOptions(config));
+  return openDatabase({ ...databaseOptions(config), connectionsMax: requestConnections, connectionWaitMs });
 }
 
 /** The guard that the settings describe. */

@@ -99,6 +99,11 @@ for (const kind of kinds)
           journal_bytes: expect.any(Number),
         },
         backups: { state: "off", folder: null, every_hours: 24, keep: 7, last: null, error: null },
+        // One node needs four; imports and the check of all nodes five.
+        connections:
+          kind.dialect === "postgres"
+            ? { used: expect.any(Number), needed: 9, allowed: expect.any(Number) }
+            : null,
       });
       expect<unknown>(versions).toEqual({
         program: service.app.process.build,

@@ -93,6 +93,16 @@ export const SystemState = z.object({
     })
     .describe("The disk of the responding node."),
   backups: Backups.describe("Scheduled backups, and the last backup."),
+  connections: z
+    .object({
+      used: count.describe("The open connections of all nodes."),
+      needed: count.describe(
+        "What the nodes that are alive can open, with imports and the consistency check.",
+      ),
+      allowed: count.describe("What the server leaves to this service."),
+    })
+    .nullable()
+    .describe("The connections to PostgreSQL; null with SQLite or a pooler."),
 });
 
 const Versions = z.object({

@@ -10,6 +10,7 @@ import { databaseFile } from "../../database/integrity.ts";
 import { sql } from "../../database/sql.ts";
 import { journalsFolder } from "../../metering/journal/journal-directory.ts";
 import { readBackups } from "./backup-state.ts";
+import { readConnections } from "./connections.ts";
 import { lastLedgerCheck } from "./consistency-check.ts";
 import { checkHealth } from "./health.ts";
 import { aliveMs, beat } from "./node-heartbeat.ts";
@@ -73,6 +74,7 @@ export async function readSystemState(context: Context): Promise<z.output<typeof
     ledger_check: await lastLedgerCheck(db, now),
     disk: await readDisk(context),
     backups: await readBackups(db, config, now),
+    connections: await readConnections(db, config, alive.length),
   };
 }
 

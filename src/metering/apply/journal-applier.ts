@@ -194,7 +194,8 @@ export class JournalApplier {
       unpaid: this.#unpaid,
     };
     this.#known.begin();
-    const commitCount = await apply(this.#db, batch, write);
+    const applying = () => apply(this.#db, batch, write);
+    const commitCount = await (owned ? owned.inTurn(this.#journalId, applying) : applying());
     if (commitCount === undefined) {
       // The batch was applied and its reply lost, or the database has lost commits.
       await this.#readAppliedSeq();

@@ -1,4 +1,4 @@
-import { openDatabase } from "../../database/open.ts";
+import { checkConnections, openDatabase } from "../../database/open.ts";
 import { type ConsistencySource, runComparisons } from "./check-consistency.ts";
 
 declare const self: Worker;
@@ -8,7 +8,7 @@ const deadlineMs = 600_000;
 
 self.onmessage = async ({ data: { database, folder } }: MessageEvent<ConsistencySource>): Promise<void> => {
   try {
-    const db = await openDatabase({ ...database, deadlineMs, connectionsMax: 2 });
+    const db = await openDatabase({ ...database, deadlineMs, connectionsMax: checkConnections });
     self.postMessage(await runComparisons(db, folder).finally(() => db.close()));
   } catch (error) {
     self.postMessage({ error: (error as Error).message });

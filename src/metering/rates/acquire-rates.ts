@@ -1,6 +1,6 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { list, rows, sql } from "../../database/sql.ts";
-import { advanceClock, markAlive, othersAlive, silentMs } from "./holder-rows.ts";
+import { beginChange, silentMs } from "./holder-rows.ts";
 import {
   type BucketRow,
   dropLease,
@@ -66,9 +66,8 @@ export function acquireRates(
 ): Promise<AtClock<readonly AcquiredRate[]>> {
   return db.transaction(
     async (tx) => {
-      const at = await advanceClock(tx, reading);
-      await markAlive(tx, holder, at);
-      const taker = { holder, at, alone: !(await othersAlive(tx, holder, at)) };
+      const { at, others } = await beginChange(tx, holder, reading);
+      const taker = { holder, at, alone: !others };
       const seen: AcquiredRate[] = [];
       while (seen.length < asks.length) {
         const size = groupSizes.find((each) => each <= asks.length - seen.length) ?? 1;

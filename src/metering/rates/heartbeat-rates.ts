@@ -2,7 +2,7 @@ import { minuteMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { AtClock } from "./acquire-rates.ts";
-import { advanceClock, markAlive } from "./holder-rows.ts";
+import { beginChange, sendHeartbeat } from "./holder-rows.ts";
 
 /** A node's part of a rate limit, as the database knows it. */
 export interface HeldRate {
@@ -21,17 +21,17 @@ export async function requestedRateReturns(db: Queries, holder: string): Promise
 }
 
 /** Records a heartbeat; with `purge`, also removes what timed-out holders have left. */
-export function heartbeatRates(
+export async function heartbeatRates(
   db: Database,
   holder: string,
   reading: number,
   purge: boolean,
 ): Promise<AtClock<null>> {
+  if (!purge) return { at: await sendHeartbeat(db, holder, reading), seen: null };
   return db.transaction(
     async (tx) => {
-      const at = await advanceClock(tx, reading);
-      await markAlive(tx, holder, at);
-      if (purge) await purgeDead(tx, at);
+      const { at } = await beginChange(tx, holder, reading);
+      await purgeDead(tx, at);
       return { at, seen: null };
     },
     { repeatable: true },
@@ -46,8 +46,7 @@ export function heldRates(
 ): Promise<AtClock<readonly HeldRate[]>> {
   return db.transaction(
     async (tx) => {
-      const at = await advanceClock(tx, reading);
-      await markAlive(tx, holder, at);
+      const { at } = await beginChange(tx, holder, reading);
       const seen = await tx.all<HeldRate>(sql`
         select l.name, l.held, b.start_at as start from rate_lease l join rate_window b on b.name = l.name
         where l.holder = ${holder}`);

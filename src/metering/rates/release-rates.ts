@@ -1,7 +1,7 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 import type { AtClock } from "./acquire-rates.ts";
-import { advanceClock, markAlive } from "./holder-rows.ts";
+import { beginChange } from "./holder-rows.ts";
 import { dropLease, findBuckets, inWindow, writeBuckets } from "./rate-rows.ts";
 
 /** A part that a node releases, and how many of its calls were used in the window that began at `start`. */
@@ -28,8 +28,7 @@ export function releaseRates(
 ): Promise<AtClock<readonly ReleasedRate[]>> {
   return db.transaction(
     async (tx) => {
-      const at = await advanceClock(tx, reading);
-      await markAlive(tx, holder, at);
+      const { at } = await beginChange(tx, holder, reading);
       const held = await Promise.all(returns.map((each) => returnOne(tx, holder, at, each)));
       return { at, seen: returns.map(({ name }, index) => ({ name, held: held[index]! })) };
     },

@@ -15,13 +15,32 @@ export class OwnedJournals {
   /** The last commit count known to be committed, by journal. */
   readonly #commitCounts = new Map<string, number>();
   readonly #lost = new Set<string>();
+  /** Ends with the last requested transaction of each journal. */
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(db: Database) {
     this.db = db;
   }
 
   /** OWN, with the work in the same transaction; resolves to `fenced` if the journal is. */
-  async transaction<T>(journalId: string, work: (tx: Queries) => Promise<T>): Promise<T | Fenced> {
+  transaction<T>(journalId: string, work: (tx: Queries) => Promise<T>): Promise<T | Fenced> {
+    return this.inTurn(journalId, () => this.#own(journalId, work));
+  }
+
+  /**
+   * Runs one transaction of a journal after the other. All lock the journal's row: in the database each would wait
+   * with a connection of its own.
+   */
+  inTurn<T>(journalId: string, work: () => Promise<T>): Promise<T> {
+    const done = (this.#turns.get(journalId) ?? Promise.resolve()).then(work);
+    this.#turns.set(
+      journalId,
+      done.catch(() => undefined),
+    );
+    return done;
+  }
+
+  async #own<T>(journalId: string, work: (tx: Queries) => Promise<T>): Promise<T | Fenced> {
     const known = this.knownCommits(journalId);
     let commitCount = 0;
     const result = await this.db.transaction<T | Fenced>(
@@ -62,5 +81,6 @@ export class OwnedJournals {
   forget(journalId: string): void {
     this.#commitCounts.delete(journalId);
     this.#lost.delete(journalId);
+    this.#turns.delete(journalId);
   }
 }

@@ -1,7 +1,7 @@
 import { minuteMs } from "../../base/durations.ts";
 import { startThread } from "../../base/program/place.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
-import type { DatabaseOptions } from "../../database/open.ts";
+import { type DatabaseOptions, ledgerConnections } from "../../database/open.ts";
 import { journalsFolder } from "../journal/journal-directory.ts";
 import { remoteStore } from "./remote-store.ts";
 import { reopening } from "./reopening-store.ts";
@@ -22,7 +22,12 @@ export function storeSetup(settings: {
   readonly leaseTtlMs: number;
 }): StoreSetup {
   // The journal keeps the calls, so SQLite need not sync: segments outlive their applying.
-  const database: DatabaseOptions = { ...settings.database, synchronous: "normal", connectionsMax: 3 };
+  const database: DatabaseOptions = {
+    ...settings.database,
+    synchronous: "normal",
+    connectionsMax: ledgerConnections,
+    transactionsMax: ledgerConnections,
+  };
   return { database, folder: journalsFolder(settings.dataDir), leaseTtlMs: settings.leaseTtlMs };
 }
 

@@ -42,7 +42,10 @@ async function open(): Promise<Opened> {
       leaseTtlMs,
       timing: systemTiming,
       log,
-      applyLarge: (journal) => applyInThread({ database: options, journal }),
+      // PostgreSQL has no checkpoints that a call would wait for.
+      ...(database.dialect === "sqlite" && {
+        applyLarge: (journal) => applyInThread({ database: options, journal }),
+      }),
     }),
   };
 }

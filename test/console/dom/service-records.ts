@@ -106,6 +106,7 @@ export const systemState = (more: Partial<System> = {}): System => ({
     journal_bytes: 2000,
   },
   backups: { state: "off", folder: null, every_hours: 24, keep: 7, last: null, error: null },
+  connections: null,
   versions: {
     program: "0.2.0",
     interface: "1.0",

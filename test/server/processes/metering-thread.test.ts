@@ -63,7 +63,7 @@ for (const kind of kinds)
       });
     };
 
-    test("a dead process's long journal is applied in a thread of its own", async () => {
+    test("a dead process's long journal is applied", async () => {
       const calls = 20_000;
       await grant(nodes.db, "s1", 100_000);
       const { id } = await leftBehind(

@@ -85,6 +85,18 @@ test("the last backup is shown with its age, and why a scheduled one failed", as
   );
 });
 
+test("connections to PostgreSQL are shown", async () => {
+  await open({ connections: { used: 12, needed: 53, allowed: 97 } });
+  expect(text()).toContain("Used 12 open connections of all nodes Needed 53");
+  expect(text()).toContain("Allowed 97 by PostgreSQL, without other programs");
+  expect(text()).not.toContain("max_connections");
+});
+
+test("too few connections are named with what to do", async () => {
+  await open({ connections: { used: 97, needed: 101, allowed: 97 } });
+  expect(text()).toContain("Raise max_connections of PostgreSQL by 4, or start fewer workers.");
+});
+
 test("events replace the state", async () => {
   const send = await open();
   expect(text()).toContain("Updates every 2 seconds.");

@@ -84,6 +84,11 @@ function Sections({ state }: { state: SystemState }) {
           <Disk disk={state.disk} />
         </Section>
       </div>
+      {state.connections && (
+        <Section title="Database connections">
+          <Connections connections={state.connections} />
+        </Section>
+      )}
       <Section title="Consistency check">
         <ConsistencyCheck check={state.ledger_check} now={state.time} />
       </Section>
@@ -135,6 +140,28 @@ function Journal({ state: { journal, leases } }: { state: SystemState }) {
         <p className="fault note">
           {counted(journal.damaged.length, "damaged journal")}: <code>{journal.damaged.join(", ")}</code>. Run{" "}
           <code>npx vingate doctor --ledger</code>.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Connections({ connections }: { connections: NonNullable<SystemState["connections"]> }) {
+  const { used, needed, allowed } = connections;
+  const enough = needed <= allowed;
+  return (
+    <>
+      <Figures
+        figures={[
+          ["Used", count(used), "open connections of all nodes"],
+          ["Needed", count(needed), "by all nodes, imports and the consistency check"],
+          ["Allowed", count(allowed), "by PostgreSQL, without other programs"],
+        ]}
+      />
+      {!enough && (
+        <p className="fault note">
+          Raise <code>max_connections</code> of PostgreSQL by {count(needed - allowed)}, or start fewer
+          workers.
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import { pause } from "../../../base/pause.ts";
 import { withTimeout } from "../../../base/with-timeout.ts";
 import type { ImportJob, Imports, VpicJob } from "../../../calls/import-job.ts";
 import type { Database } from "../../../database/database.ts";
-import type { DatabaseOptions } from "../../../database/open.ts";
+import { type DatabaseOptions, importConnections } from "../../../database/open.ts";
 import { ImportError } from "../input/import-error.ts";
 import { failureText } from "./failures.ts";
 import { JobFailure, JobThread } from "./job-thread.ts";
@@ -62,7 +62,12 @@ async function run(job: ImportJob | VpicJob, setup: ImportsSetup, closing: Abort
   try {
     await waitForTurn(database, lock, { clock, signal: closing });
     const thread = new JobThread(
-      { job, dataDir, diskReserve, database: { ...databaseOptions, deadlineMs, connectionsMax: 2 } },
+      {
+        job,
+        dataDir,
+        diskReserve,
+        database: { ...databaseOptions, deadlineMs, connectionsMax: importConnections },
+      },
       { database, clock },
     );
     const pack = await thread.run(closing);

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { openDatabase } from "../../../src/database/open.ts";
+import { sql } from "../../../src/database/sql.ts";
+import { shortage } from "../../../src/management/system/connections.ts";
+import { postgresMissing, startPostgres } from "../../postgres.ts";
+import { newFolder } from "../../service-process.ts";
+import { until } from "../../until.ts";
+
+const main = join(import.meta.dir, "../../../src/main.ts");
+
+describe("the connections that workers need", () => {
+  test("fit the server, or the message says what to do", () => {
+    expect(shortage(12, 0, 97)).toBeUndefined();
+    expect(shortage(23, 0, 97)).toBeUndefined();
+    expect(shortage(24, 0, 97)).toBe(
+      "PostgreSQL leaves 97 connections to this service, and it needs 101: 4 for each of 24 workers here, " +
+        "5 for imports and checks; raise max_connections by 4, set VINGATE_WORKERS to at most 23, " +
+        "or use a pooler (VINGATE_DATABASE_POOLER)",
+    );
+    expect(shortage(8, 17, 97)).toContain("8 workers here and 17 of other nodes");
+    expect(shortage(8, 17, 97)).toContain("VINGATE_WORKERS to at most 6");
+    expect(shortage(1, 30, 97)).not.toContain("VINGATE_WORKERS");
+  });
+});
+
+describe.skipIf(postgresMissing() !== undefined)("connections to PostgreSQL", () => {
+  test("a service that would exceed them ends and says so", async () => {
+    const url = await (await startPostgres()).newDatabase();
+    const admin = new SQL({ url, max: 1 });
+    await admin.unsafe(`alter database ${new URL(url).pathname.slice(1)} connection limit 16`);
+    await admin.end();
+    const { folder, remove } = newFolder();
+    const child = Bun.spawn([process.execPath, main, "serve"], {
+      env: {
+        PATH: process.env.PATH,
+        VINGATE_DATA_DIR: folder,
+        VINGATE_PORT: "0",
+        VINGATE_WORKERS: "3",
+        VINGATE_DATABASE_URL: url,
+        VINGATE_MASTER_KEY: "0".repeat(64),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    expect(await child.exited).toBe(1);
+    const output = (await new Response(child.stderr).text()) + (await new Response(child.stdout).text());
+    expect(output).toContain("PostgreSQL leaves 16 connections to this service, and it needs 17");
+    expect(output).toContain("set VINGATE_WORKERS to at most 2");
+    remove();
+  }, 60_000);
+
+  test("a statement that waits for a connection too long is refused, and one in time is not", async () => {
+    const url = await (await startPostgres()).newDatabase();
+    const db = await openDatabase({ url, connectionsMax: 3, connectionWaitMs: 300 });
+    const open = Promise.withResolvers<void>();
+    const begun: Promise<unknown>[] = [];
+    const transactions = [1, 2].map(() => {
+      const inside = Promise.withResolvers<void>();
+      begun.push(inside.promise);
+      return db.transaction(async (tx) => {
+        await tx.get(sql`select 1 as one`);
+        inside.resolve();
+        await open.promise;
+      });
+    });
+    await Promise.all(begun);
+    // Two transactions leave the third connection to statements.
+    expect(await db.get(sql`select 1 as one`)).toEqual({ one: 1 });
+    await expect(db.transaction((tx) => tx.get(sql`select 1 as one`))).rejects.toThrow(
+      "every connection is in use",
+    );
+    expect(db.silentMs).toBe(0);
+    open.resolve();
+    await Promise.all(transactions);
+    const counts = Array.from({ length: 40 }, () =>
+      db.get<{ n: number }>(sql`select count(*) as n from
+      pg_stat_activity where datname = current_database() and application_name = 'vingate'`),
+    );
+    for (const count of await Promise.all(counts)) expect(count!.n).toBeLessThanOrEqual(3);
+    await until(() => db.silentMs === 0, "nothing is pending");
+    await db.close();
+  });
+});
