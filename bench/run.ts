@@ -72,6 +72,11 @@ const parts: Readonly<Record<string, Part>> = {
     minutes: 30,
   },
   doctor: { title: "Checking the consistency of 2.2 million calls", file: "metering/doctor.ts", minutes: 30 },
+  backup: {
+    title: "Backing up a gigabyte beside lookups, and restoring it",
+    file: "backup/backup.ts",
+    minutes: 30,
+  },
   "cold-calls": { title: "First leases during calls with exhausted keys", file: "metering/cold-calls.ts" },
 };
 

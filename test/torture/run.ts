@@ -1,5 +1,6 @@
 import { kinds } from "../database/databases.ts";
 import { postgresReplicaMissing } from "../postgres.ts";
+import { sufferBackups } from "./backups.ts";
 import { bumpAndSet } from "./bumps.ts";
 import { burst, publicPaths } from "./bursts.ts";
 import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
@@ -69,6 +70,13 @@ async function failovers(times: number): Promise<Result> {
   const lengths = { betweenMs: 4000, lossMs: 2000, downMs: 2000, givesBack: true };
   return await sufferFailovers({ times, nodes: 3, perSecond: 1000, hangMs: 3000, ...lengths });
 }
+
+/** Restored into either database, so that both need the same master key. */
+const backedUp = (dialect: Dialect) => ({
+  dialect,
+  nodes: nodesOf[dialect],
+  settings: { VINGATE_MASTER_KEY: "7".repeat(64) },
+});
 
 function upgrades(): Promise<Result> {
   demand(releaseMissing("0.2.0"));
@@ -144,6 +152,8 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "upstreams-sqlite": () => sufferUpstreams({ dialect: "sqlite", nodes: 1 }, 100),
   "upstreams-postgres": () => sufferUpstreams({ dialect: "postgres", nodes: 3 }, 100),
   "upgrades-postgres": upgrades,
+  "backups-sqlite": () => sufferBackups(backedUp("sqlite"), 20),
+  "backups-postgres": () => sufferBackups(backedUp("postgres"), 20),
   bursts,
   unread,
   "full-disk": fullDisk,

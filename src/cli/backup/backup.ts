@@ -49,12 +49,13 @@ Examples:
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError("backup takes one FILE");
     const config = loadConfig(env);
+    // Lookups go first.
+    lowerPriority();
     const passphrase = passphraseOf(values["passphrase-file"], config.backupPassphrase);
     const withKey = values["with-master-key"] === true;
     if (withKey && passphrase === undefined)
       process.stderr.write("The backup is not encrypted: who has the file has the master key too.\n");
     const result = await withExistingDatabase(env, async (db) => {
-      lowerPriority();
       const progress = bytesProgress(process.stderr, systemTiming.monotonic);
       const made = await writeBackup({
         db,

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { systemTiming } from "../../base/timing.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import { type RestoreResult, restoreBackup } from "../../server/backup/restore-backup.ts";
+import { lowerPriority } from "../../vehicles/imports/jobs/lower-priority.ts";
 import { type Command, UsageError } from "../command.ts";
 import { bytesProgress } from "./bytes-progress.ts";
 import { passphraseOf } from "./passphrase-file.ts";
@@ -34,6 +35,8 @@ Example:
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError("restore takes one FILE");
     const config = loadConfig(env);
+    // Another installation may answer lookups on this machine.
+    lowerPriority();
     const progress = bytesProgress(process.stderr, systemTiming.monotonic);
     const begun = performance.now();
     const result = await restoreBackup({

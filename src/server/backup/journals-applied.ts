@@ -14,6 +14,7 @@ import { readBehind } from "../../metering/journal/journal-files.ts";
 import { findJournals } from "../../metering/sharing/journal-rows.ts";
 
 const everyMs = 200;
+const looksPerRecovery = 10;
 const waitMs = 2 * minuteMs;
 
 interface NodeRow {
@@ -34,11 +35,15 @@ export async function waitUntilApplied(db: Database, folder: string, log: Log): 
   const warnings: string[] = [];
   const own = await ownJournals(db, folder, warnings);
   const others = await otherNodes(db, new Set(journalIds(folder)));
-  await new Recovery(db, folder, systemTiming, log).pass();
-  for (;;) {
+  const recovery = new Recovery(db, folder, systemTiming, log);
+  for (let look = 0; ; look++) {
+    // A process of this folder may have ended a moment ago.
+    if (look % looksPerRecovery === 0) await recovery.pass();
     await dropApplied(db, own);
     await dropPassed(db, others, warnings);
     if (own.size === 0 && others.size === 0) return warnings;
+    if (performance.now() > until && own.size === 0 && [...others.values()].every(({ silent }) => silent))
+      return [...warnings, ...[...others.values()].map(silentWarning)];
     if (performance.now() > until)
       throw new OperatorError(
         `calls of ${own.size + others.size} journals were not applied to the database within two minutes: ` +
@@ -72,7 +77,9 @@ async function dropApplied(db: Database, own: Map<string, number>): Promise<void
 
 interface Other {
   readonly name: string;
+  readonly journalId: string;
   seenAt: number;
+  silent: boolean;
   /** The first one since may have been on its way at the moment. */
   heartbeats: number;
   /** The seq up to which its calls must be applied, once a later heartbeat has stated them. */
@@ -83,7 +90,13 @@ async function otherNodes(db: Database, here: ReadonlySet<string>): Promise<Map<
   const others = new Map<string, Other>();
   for (const row of await readNodes(db))
     if (!here.has(row.journal_id) && row.silent_ms < aliveMs)
-      others.set(row.instance, { name: row.name, seenAt: row.seen_at, heartbeats: 0 });
+      others.set(row.instance, {
+        name: row.name,
+        journalId: row.journal_id,
+        seenAt: row.seen_at,
+        silent: false,
+        heartbeats: 0,
+      });
   return others;
 }
 
@@ -94,24 +107,29 @@ function readNodes(db: Database): Promise<NodeRow[]> {
 
 /**
  * A heartbeat after the moment states how many calls are not applied. The journal's applied seq, read after it, plus
- * that number is at least the last call that the node had answered then.
+ * that number is at least the last call that the node had answered then. Of a node that has ended, whoever starts in
+ * its folder applies and closes the journal.
  */
 async function dropPassed(db: Database, others: Map<string, Other>, warnings: string[]): Promise<void> {
   if (others.size === 0) return;
   const rows = new Map((await readNodes(db)).map((row) => [row.instance, row]));
-  const applied = await findJournals(db, [...rows.values()].map((row) => row.journal_id).filter(Boolean));
+  const ids = [...others.values(), ...[...rows.values()].map((row) => ({ journalId: row.journal_id }))];
+  const journals = await findJournals(db, [...new Set(ids.map(({ journalId }) => journalId))]);
   for (const [instance, other] of others) {
     const row = rows.get(instance);
-    // A node that has left has applied its journal.
-    if (!row) others.delete(instance);
-    else if (row.silent_ms >= aliveMs) {
+    const state = journals.get(other.journalId)?.state;
+    other.silent = !row || row.silent_ms >= aliveMs;
+    if (state === "closed") others.delete(instance);
+    else if (other.silent && state !== "open") {
       others.delete(instance);
-      warnings.push(
-        `node ${other.name} has not reported for ${Math.round(row.silent_ms / 1000)} s: calls that are only in its journal are missing`,
-      );
-    } else if (hasApplied(other, row, applied.get(row.journal_id)?.applied_seq ?? 0)) others.delete(instance);
+      warnings.push(silentWarning(other));
+    } else if (row && hasApplied(other, row, journals.get(row.journal_id)?.applied_seq ?? 0))
+      others.delete(instance);
   }
 }
+
+const silentWarning = ({ name }: Other) =>
+  `node ${name} does not report: calls that are only in its journal are missing`;
 
 function hasApplied(other: Other, row: NodeRow, seq: number): boolean {
   if (row.seen_at > other.seenAt) other.heartbeats += 1;

@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../src/database/open.ts";
+import type { Dialect } from "../../src/database/sql.ts";
+import { sql } from "../../src/database/sql.ts";
+import { startPostgres } from "../postgres.ts";
+import { commandLine } from "../program.ts";
+import type { Callers } from "./callers.ts";
+import type { Installation } from "./installation.ts";
+import { type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
+import { percentile } from "./throughput.ts";
+
+const masterKey = "7".repeat(64);
+
+/**
+ * Makes backups while the nodes are called and killed, and restores each into an empty database, of either kind by
+ * turns. Every call that was acknowledged before a backup began must be in it.
+ */
+export async function sufferBackups(scenario: Scenario, times: number): Promise<ScenarioReport> {
+  const broken: string[] = [];
+  const report = await suffer({ perSecond: 300, ...scenario }, async (service, callers) => {
+    const place = mkdtempSync(join(tmpdir(), "vingate-backups-"));
+    try {
+      return await backUp(service, callers, { place, times, broken });
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
+  });
+  return { ...report, broken: [...broken, ...report.broken] };
+}
+
+interface Plan {
+  readonly place: string;
+  readonly times: number;
+  readonly broken: string[];
+}
+
+async function backUp(service: Installation, callers: Callers, { place, times, broken }: Plan) {
+  const tookMs: number[] = [];
+  let present = 0;
+  let warned = 0;
+  let kills = 0;
+  for (let time = 1; time <= times; time++) {
+    await Bun.sleep(500 + Math.random() * 1000);
+    const file = join(place, `${time}.backup`);
+    const before = [...callers.sent].filter(([, { status }]) => status === 200 || status === 404);
+    let running = true;
+    const killing = (async () => {
+      while (running) {
+        await Bun.sleep(Math.random() * 1500);
+        if (!running) return;
+        const node = service.nodes[Math.floor(Math.random() * service.nodes.length)]!;
+        await node.end("SIGKILL");
+        await node.start();
+        kills += 1;
+      }
+    })();
+    const from = performance.now();
+    const made = await service.nodes[0]!.command("backup", file, "--json");
+    tookMs.push(performance.now() - from);
+    running = false;
+    await killing;
+    if (made.code !== 0) {
+      broken.push(`backup ${time} ended with ${made.code}: ${made.output}`);
+      continue;
+    }
+    warned += (JSON.parse(made.output) as { warnings: string[] }).warnings.length;
+    const target: Dialect = time % 2 === 0 ? "sqlite" : "postgres";
+    present += await restore(
+      file,
+      target,
+      join(place, `restored${time}`),
+      before.map(([id]) => id),
+      broken,
+    );
+    rmSync(file);
+  }
+  tookMs.sort((a, b) => a - b);
+  return {
+    backups: times,
+    kills,
+    "acknowledged calls looked for": present,
+    warnings: warned,
+    "a backup under kills, ms, median": Math.round(percentile(tookMs, 0.5)),
+    "the longest": Math.round(percentile(tookMs, 1)),
+  };
+}
+
+async function restore(
+  file: string,
+  dialect: Dialect,
+  folder: string,
+  ids: readonly string[],
+  broken: string[],
+) {
+  mkdirSync(folder, { mode: 0o700 });
+  const url = dialect === "postgres" ? await (await startPostgres()).newDatabase() : undefined;
+  const run = async (...words: string[]) => {
+    const child = Bun.spawn(commandLine(...words), {
+      env: {
+        PATH: process.env.PATH,
+        VINGATE_DATA_DIR: folder,
+        VINGATE_MASTER_KEY: masterKey,
+        ...(url !== undefined && { VINGATE_DATABASE_URL: url }),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+    if ((await child.exited) !== 0) broken.push(`${words.join(" ")} on ${dialect}: ${texts.join("")}`);
+  };
+  await run("restore", file);
+  await run("doctor", "--ledger");
+  const db = await openDatabase({ url, file: join(folder, "vingate.db") });
+  const rows = await db.all<{ request_id: string }>(sql`select request_id from request_log`);
+  const open = await db.all(
+    sql`select journal_id from credit_lease union all select journal_id from journal where state = 'open'`,
+  );
+  await db.close();
+  rmSync(folder, { recursive: true });
+  const logged = new Set(rows.map((row) => row.request_id));
+  const missing = ids.filter((id) => !logged.has(id));
+  if (missing.length > 0) broken.push(`${missing.length} of ${ids.length} acknowledged calls are missing`);
+  if (logged.size !== rows.length) broken.push(`${rows.length - logged.size} calls are there twice`);
+  if (open.length > 0) broken.push(`${open.length} leases or journals are open`);
+  return ids.length;
+}
