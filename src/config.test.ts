@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError, describeSettings, loadConfig } from "./config.ts";
+import { ConfigError } from "./base/settings/config-error.ts";
+import { describeSettings, loadConfig } from "./config.ts";
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -30,6 +31,8 @@ test("nothing set: the defaults", () => {
     imageHost: undefined,
     dataDir: "./data",
     databaseUrl: undefined,
+    clickhouseUrl: undefined,
+    clickhouseCluster: undefined,
     databasePooler: false,
     operatorToken: undefined,
     masterKey: undefined,

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { join } from "node:path";
+import { ConfigError } from "./base/settings/config-error.ts";
 import {
   describe,
   type Environment,
@@ -11,6 +12,8 @@ import {
   baseUrl,
   byteCount,
   cidrs,
+  clickhouseCluster,
+  clickhouseUrl,
   databaseUrl,
   hostNames,
   integer,
@@ -150,6 +153,18 @@ const settings = {
     "Max. calls in the request log. The oldest are deleted.",
     (raw) => (raw === undefined ? undefined : integer(0, 1000, 10_000_000_000)(raw)),
   ),
+  clickhouseUrl: secretSetting(
+    "VINGATE_CLICKHOUSE_URL",
+    "none: the database keeps single calls",
+    "ClickHouse that keeps single calls, http(s)://user:password@host:8123/database. Its query has settings of ClickHouse.",
+    clickhouseUrl,
+  ),
+  clickhouseCluster: setting(
+    "VINGATE_CLICKHOUSE_CLUSTER",
+    "none",
+    "ClickHouse cluster whose shards and replicas keep the calls.",
+    clickhouseCluster,
+  ),
   journalSync: setting(
     "VINGATE_JOURNAL_SYNC",
     "interval",
@@ -245,17 +260,6 @@ export interface Config extends Readonly<Omit<Parsed, "publicUrl">> {
   readonly publicUrl: string;
   readonly ignored: readonly string[];
   readonly stated: readonly StatedSetting[];
-}
-
-/** All problems of the environment, one per line. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join("\n"));
-    this.problems = problems;
-  }
 }
 
 /** Reads the environment. Throws one `ConfigError` with all problems. */

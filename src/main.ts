@@ -2,9 +2,9 @@ import { nearest } from "./base/edit-distance.ts";
 import { errorFields } from "./base/log.ts";
 import { OperatorError } from "./base/operator-error.ts";
 import { isExecutable, runScript, scriptOption } from "./base/program/place.ts";
+import { ConfigError } from "./base/settings/config-error.ts";
 import { buildVersion } from "./base/version.ts";
 import { type Command, UsageError } from "./cli/command.ts";
-import { ConfigError } from "./config.ts";
 
 interface Listed {
   /** Words that select it, such as `decode` or `vin compile`. */

@@ -13,6 +13,8 @@ import { loadConfig } from "../src/config.ts";
 import type { Database } from "../src/database/database.ts";
 import type { Sql } from "../src/database/sql.ts";
 import type { FirstRun } from "../src/management/system/first-run.ts";
+import { CallStore } from "../src/metering/clickhouse/call-store.ts";
+import { configuredClickhouse } from "../src/metering/clickhouse/clickhouse.ts";
 import { checkConsistency } from "../src/metering/consistency/check-consistency.ts";
 import { journalsFolder } from "../src/metering/journal/journal-directory.ts";
 import type { SegmentFiles } from "../src/metering/journal/segment-writer.ts";
@@ -37,8 +39,14 @@ async function loadedPack(): Promise<Loading<Pack>> {
 /** Metering without its threads, on an open database. */
 export function meteringOver(database: Database) {
   return {
-    openStore: ({ folder, leaseTtlMs }: StoreSetup, log: Log): MeteringStore =>
-      createMeteringStore(database, { folder, leaseTtlMs, timing, log }),
+    openStore: ({ folder, leaseTtlMs, clickhouse }: StoreSetup, log: Log): MeteringStore =>
+      createMeteringStore(database, {
+        folder,
+        leaseTtlMs,
+        timing,
+        log,
+        calls: clickhouse && new CallStore(clickhouse),
+      }),
     openMetering: meteringWith(),
   };
 }
@@ -144,7 +152,12 @@ export async function startService(
     // The lowest cost that argon2id accepts: tests check its use, not its speed.
     passwords: createPasswords(8, 1),
     ...meteringOver(database),
-    checkConsistency: () => checkConsistency({ database: fresh.options, folder: journalsFolder(folder) }),
+    checkConsistency: () =>
+      checkConsistency({
+        database: fresh.options,
+        folder: journalsFolder(folder),
+        clickhouse: configuredClickhouse(config),
+      }),
     openImports: (setup) => importsOver(setup, 0),
     ...overrides,
   });

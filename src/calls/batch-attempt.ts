@@ -11,8 +11,7 @@ import { uuidv7 } from "../base/ids.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError, unavailable } from "../http/errors.ts";
-import { readMatching } from "../metering/requests/request-search.ts";
-import { findJournal } from "../metering/sharing/journal-rows.ts";
+import { findJournal, unlogged } from "../metering/sharing/journal-rows.ts";
 import { requireIdempotencyKey, requireSameRequest } from "./change.ts";
 import type { LookupCall } from "./lookup-call.ts";
 import type { MeteredRequest } from "./metered-request.ts";
@@ -161,6 +160,8 @@ export class BatchAttempt {
     const journal = await findJournal(this.#request.context.database, attempt.journal);
     if (journal?.state === "open") return false;
     if (journal?.state !== "closed") throw lost();
+    // They wait for ClickHouse.
+    if (unlogged(journal) > 0) return false;
     const answered = await this.#countLogged(attempt);
     await this.#end(attempt.id, () => answered);
     return true;
@@ -172,7 +173,7 @@ export class BatchAttempt {
     const scope = { userIds: [userId], subscriptionId };
     const filter = { requestId: id, operation: route.endpoint.id };
     let answered = 0;
-    await readMatching(context.database, scope, filter, { from: at - minuteMs, to: at + dayMs }, (calls) => {
+    await context.requestLog.readMatching(scope, filter, { from: at - minuteMs, to: at + dayMs }, (calls) => {
       for (const { labels } of calls) {
         const paid = labels.credits > 0 || (labels.status === 200 ? free.found : free.missed);
         if ((labels.status === 200 || labels.status === 404) && labels.cache !== "hit" && paid) answered += 1;

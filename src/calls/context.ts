@@ -12,6 +12,7 @@ import type { Unsent } from "../http/unsent.ts";
 import type { CheckedConsistency } from "../metering/consistency/check-consistency.ts";
 import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
+import type { CallLog } from "../metering/requests/call-log.ts";
 import type { Metrics } from "../telemetry/metrics/metrics.ts";
 import type { Tracer } from "../telemetry/traces/tracer.ts";
 import type { Pack } from "../vin/pack/pack.ts";
@@ -32,6 +33,8 @@ export interface Context {
   readonly images: ImageSigner;
   /** Credits and call records. */
   readonly metering: Metering;
+  /** Single calls. */
+  readonly requestLog: CallLog;
   /** Rates and quotas. */
   readonly limits: Limits;
   /** Registered APIs. */

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError, InvalidRequest, unavailable } from "../http/errors.ts";
 import { errorReply, invalidReply, type Reply, type ReplyContext, seeOtherReply } from "../http/reply.ts";
 import type { ValidationIssue } from "../http/validation/issues.ts";
+import { ClickhouseUnavailable } from "../metering/clickhouse/clickhouse.ts";
 import type { Refusal } from "../metering/credits/leases/refusal.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
 import type { Context, Operation } from "./context.ts";
@@ -48,6 +49,7 @@ export function loggedError(
 function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof JournalUnavailable) return unrecorded();
+  if (thrown instanceof ClickhouseUnavailable) return unavailable(unavailableReasons.clickhouse);
   if (thrown instanceof DatabaseUnavailable) return unavailable(unavailableReasons.database);
   return new ApiError("internal", "Something went wrong here. Report the request_id to the operator.");
 }
@@ -55,6 +57,8 @@ function toApiError(thrown: unknown): ApiError {
 /** Details of a 503, by cause. */
 export const unavailableReasons = {
   database: "The database is unreachable; nothing was charged.",
+  clickhouse:
+    "ClickHouse, which keeps single calls, is unreachable. Calls are recorded; nothing was charged for this one. Retry.",
   busy: "The database is busy and leased no credits within a second. Nothing was charged. Retry.",
   journal: "Calls cannot be recorded at the moment; nothing was charged.",
   frozen: "Credits are being updated. Nothing was charged. Retry.",

@@ -1,7 +1,6 @@
 import { dayMs } from "../base/durations.ts";
 import { uuidTime } from "../base/ids.ts";
 import { InvalidRequest } from "../http/errors.ts";
-import { searchRequests } from "../metering/requests/request-search.ts";
 import type { MeteredRequest } from "./metered-request.ts";
 import { recordedUrl, urlMax } from "./recorded-url.ts";
 
@@ -27,7 +26,7 @@ export async function requireCharged(metered: MeteredRequest, requestId: string)
     if (at - made < aroundMs) await context.metering.flush();
     const range = { from: Math.max(made - aroundMs, at - repeatableMs + 1), to: made + aroundMs };
     const scope = { userIds: [access.caller.userId] };
-    const { calls } = await searchRequests(context.database, scope, { requestId }, range, 0, 100);
+    const { calls } = await context.requestLog.search(scope, { requestId }, range, 0, 100);
     const paid = calls.some(({ url: earlier, labels }) => earlier === url && labels.credits > 0);
     if (paid) return;
   }

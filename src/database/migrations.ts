@@ -10,6 +10,7 @@ import { gateway } from "./schema/gateway.ts";
 import { imports } from "./schema/imports.ts";
 import { knownAddresses } from "./schema/known-addresses.ts";
 import { limits } from "./schema/limits.ts";
+import { loggedCalls } from "./schema/logged-calls.ts";
 import { metering } from "./schema/metering.ts";
 import { nodeUpstreams } from "./schema/node-upstreams.ts";
 import { products } from "./schema/products.ts";
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   usageSlots,
   nodeUpstreams,
   acmeCertificate,
+  loggedCalls,
 ];

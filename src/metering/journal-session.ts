@@ -102,6 +102,10 @@ export class JournalSession {
     return this.#applying.flush();
   }
 
+  ship(): Promise<void> {
+    return this.#options.store.log(this.journal.directory.id);
+  }
+
   /** Waits for its calls, applies them, releases its credits and its directory. */
   async end(graceMs: number): Promise<void> {
     const { store, timing, log } = this.#options;

@@ -141,6 +141,11 @@ export class Metering {
     await Promise.all([...this.#sessions.keys()].map((session) => session.flush()));
   }
 
+  /** Sends all applied calls of this node to ClickHouse, before single calls are read; does nothing without it. */
+  async ship(): Promise<void> {
+    await Promise.all([...this.#sessions.keys()].map((session) => session.ship()));
+  }
+
   /** Admits no more calls, waits for the admitted ones, applies them and releases the credits. */
   async close(): Promise<void> {
     if (this.#stopping) return;

@@ -15,6 +15,8 @@ export class CreditReservation implements JournalEntry {
   #spends = false;
   #abandoned = false;
   #seq: number | undefined;
+  /** As it was last recorded. */
+  #recorded: CallRecord | undefined;
 
   constructor(session: JournalSession, account: LeasedCredits | undefined, cost: number) {
     this.#session = session;
@@ -36,6 +38,7 @@ export class CreditReservation implements JournalEntry {
     this.#settled = true;
     this.#spends = call !== undefined && call.credits > 0;
     if (!this.#spends) this.#end(false);
+    this.#recorded = call;
     if (call) return this.#session.journal.append(call, this, client);
     this.#session.callEnded();
     return nothing;
@@ -51,8 +54,10 @@ export class CreditReservation implements JournalEntry {
    * is lost with its journal.
    */
   amend(call: CallRecord): void {
-    if (this.#seq === undefined || this.#abandoned) return;
-    const amendment = { ...call, credits: 0, amends: this.#seq };
+    const before = this.#recorded;
+    if (this.#seq === undefined || this.#abandoned || !before) return;
+    const amendment = { ...call, credits: 0, amends: this.#seq, before };
+    this.#recorded = call;
     this.#session.journal.append(amendment).catch(() => undefined);
   }
 

@@ -41,10 +41,14 @@ import { type FirstRun, firstRun } from "../management/system/first-run.ts";
 import { firstRunPath, lostDatabase } from "../management/system/lost-database.ts";
 import { nodeSamples } from "../management/system/metrics/node-samples.ts";
 import { updateEmailKeys } from "../management/users/email-keys.ts";
+import { CallStore } from "../metering/clickhouse/call-store.ts";
+import { configuredClickhouse } from "../metering/clickhouse/clickhouse.ts";
+import { clickhouseLog } from "../metering/clickhouse/clickhouse-log.ts";
 import { checkConsistency } from "../metering/consistency/check-consistency.ts";
 import { createLimits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import { type MeteringSetup, openMetering } from "../metering/open-metering.ts";
+import { databaseLog } from "../metering/requests/call-log.ts";
 import { countStore } from "../metering/store/counted-store.ts";
 import type { MeteringStore } from "../metering/store/store.ts";
 import { startStore, storeSetup } from "../metering/store/store-thread.ts";
@@ -103,7 +107,8 @@ export function databaseOptions({
 /** The store's settings. */
 export function configuredStore(config: Config): StoreSetup {
   const { dataDir, leaseSeconds } = config;
-  return storeSetup({ dataDir, database: databaseOptions(config), leaseTtlMs: leaseSeconds * 1000 });
+  const [database, clickhouse] = [databaseOptions(config), configuredClickhouse(config)];
+  return storeSetup({ dataDir, database, leaseTtlMs: leaseSeconds * 1000, clickhouse });
 }
 
 /** Throws if the database server has too few connections for all workers, with what to do. */
@@ -255,10 +260,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     tracer: openTracer(config, { ...serviceResource, "service.instance.id": instance }, log),
     metering,
     limits,
+    requestLog: setup.clickhouse
+      ? clickhouseLog(database, new CallStore(setup.clickhouse), () => metering.ship())
+      : databaseLog(database),
     forwarding,
-    checkConsistency:
-      overrides.checkConsistency ??
-      (() => checkConsistency({ database: databaseOptions(config), folder: setup.folder })),
+    checkConsistency: overrides.checkConsistency ?? (() => checkConsistency(setup)),
     imports: (overrides.openImports ?? importThreads)({
       database,
       databaseOptions: databaseOptions(config),

@@ -34,7 +34,7 @@ test("recovery skips applied megabytes up to the last call", async () => {
   await journal.close();
   journal.release(false);
   const log = createLog(systemTiming.wall, (line) => void setup.logged.push(line));
-  const recovery = new Recovery(setup.db, setup.folder, systemTiming, log);
+  const recovery = new Recovery(setup.db, setup.folder, { timing: systemTiming, log });
   expect(await recovery.pass()).toEqual({ left: 0, damaged: [] });
   expect(await findJournal(setup.db, journalId)).toMatchObject({ state: "closed", applied_seq: calls });
   expect(await totalsOf(setup.db, "s")).toMatchObject({ used: unapplied, rows: unapplied });

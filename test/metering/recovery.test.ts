@@ -30,7 +30,7 @@ const segment = ({ path }: JournalDirectory) => join(path, "00000001.seg");
 
 function recoveryOf(setup: TestNodes, timing: Timing, folder = setup.folder) {
   const log = createLog(timing.wall, (line) => void setup.logged.push(line));
-  return new Recovery(setup.db, folder, timing, log);
+  return new Recovery(setup.db, folder, { timing, log });
 }
 
 for (const kind of kinds)

@@ -5,8 +5,8 @@ import { type Finding as CheckFinding, fault, ok } from "../../management/system
 import { clockSkewMaxMs, listNodeClocks, type NodeClock } from "../../management/system/node-heartbeat.ts";
 import { runComparisons } from "../../metering/consistency/check-consistency.ts";
 import type { ComparisonResult, Finding } from "../../metering/consistency/comparison.ts";
-import { journalsFolder } from "../../metering/journal/journal-directory.ts";
 import type { JournalFault } from "../../metering/journal/journal-files.ts";
+import { configuredStore } from "../../server/app.ts";
 import { CommandFailure } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { doctorProgress } from "./doctor-progress.ts";
@@ -26,8 +26,11 @@ function compareAll(env: Environment): Promise<Compared> {
   return withExistingDatabase(env, async (db, place) => {
     if (db.dialect === "sqlite") await requireSound(place);
     const progress = doctorProgress(process.stderr, systemTiming.monotonic);
-    const folder = journalsFolder(loadConfig(env).dataDir);
-    const { compared, journals } = await runComparisons(db, folder, progress.step).finally(progress.end);
+    const { folder, clickhouse } = configuredStore(loadConfig(env));
+    const { compared, journals } = await runComparisons(db, folder, {
+      clickhouse,
+      progress: progress.step,
+    }).finally(progress.end);
     return { place, compared, faults: journals, clocks: await listNodeClocks(db) };
   });
 }

@@ -15,7 +15,6 @@ import type { Queries } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import type { LoggedCall } from "../../metering/requests/chunk-codec.ts";
-import { productCalls } from "../../metering/requests/replay-log.ts";
 import { requestLogStart } from "../../metering/usage/log-start.ts";
 import { countsTowardsQuota } from "../../metering/usage/usage-aggregate.ts";
 import { sumUsage, usedPart } from "../../metering/usage/usage-read.ts";
@@ -108,7 +107,7 @@ async function previewPolicy(context: Context, { params, body }: PreviewCall) {
   const until = performance.now() + replayMs;
   let read = 0;
   let to = now;
-  for await (const rows of productCalls(db, params.id, from, now + 1)) {
+  for await (const rows of context.requestLog.productCalls(params.id, from, now + 1)) {
     for (const row of rows) replay.add(replayed(row, known));
     read += rows.length;
     const { at } = rows.at(-1)!;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Call } from "../../http/endpoint.ts";
-import { type ErrorGroup, groupErrors } from "../../metering/requests/request-search.ts";
+import type { ErrorGroup } from "../../metering/requests/request-search.ts";
 import { Accept, type Accepting, reportAnswer } from "../common/csv-answer.ts";
 import { callFilter, callFilters, loggedPart } from "./reports-calls.ts";
 import { scopeOf, windowEnds, windowOf } from "./reports-query.ts";
@@ -56,7 +56,7 @@ async function reportByError(context: Context, call: Call<unknown, z.output<type
   const requested = windowOf(query, context.clock());
   const scope = scopeOf(caller, { userId: query.user_id, subscriptionId: query.subscription_id });
   const { window } = await loggedPart(db, requested);
-  const { groups, from } = await groupErrors(db, scope, callFilter(query), window);
+  const { groups, from } = await context.requestLog.groupErrors(scope, callFilter(query), window);
   const items = groups.map(errorRecord);
   const report = {
     items,

@@ -2,12 +2,11 @@ import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { nextTurn } from "../../base/pause.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import type { Database } from "../../database/database.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { InvalidRequest } from "../../http/errors.ts";
 import { offsetOf, PageQuery } from "../../http/lists.ts";
-import { oldestRequest, readRequests, seekRequests } from "../../metering/requests/request-log.ts";
-import { type Searched, searchRequests } from "../../metering/requests/request-search.ts";
+import type { CallLog } from "../../metering/requests/call-log.ts";
+import type { Searched } from "../../metering/requests/request-search.ts";
 import { minutesFrom } from "../../metering/usage/log-start.ts";
 import { sumUsage, type UsageScope, usedPart } from "../../metering/usage/usage-read.ts";
 import { slices, spansOf, widen } from "../../metering/usage/usage-spans.ts";
@@ -90,7 +89,7 @@ async function reportByRequest(
   const requested = windowOf(call.query, now);
   const scope = scopeOf(call.caller, { userId: user_id, subscriptionId: subscription_id });
   const { window, logStart } = await loggedPart(db, requested);
-  const found = await findRequests(db, scope, window, call.query);
+  const found = await findRequests(context.requestLog, scope, window, call.query);
   // A page of 1,000 calls takes a millisecond to read and another to write.
   await nextTurn();
   const items = found.calls.map(requestRecord);
@@ -100,7 +99,7 @@ async function reportByRequest(
     page_size,
     total: found.total,
     ...(found.from > window.from && { searched_from: isoTime(found.from) }),
-    available_from: isoTime(logStart ?? (await oldestRequest(db)) ?? now),
+    available_from: isoTime(logStart ?? (await context.requestLog.oldest()) ?? now),
     timestamp_ge: isoTime(requested.ge),
     timestamp_le: isoTime(requested.le),
   };
@@ -109,17 +108,15 @@ async function reportByRequest(
 
 /** One page of the calls that match a query, their number, and how far back the search went. */
 async function findRequests(
-  db: Database,
+  log: CallLog,
   scope: UsageScope,
   window: { readonly from: number; readonly to: number },
   query: z.output<typeof ByRequestQuery>,
 ): Promise<Searched> {
   const searched = callFilter(query);
   if (Object.values(searched).some((value) => value !== undefined))
-    return searchRequests(db, scope, searched, window, offsetOf(query), query.page_size);
-  const { total, cursor } = await seekRequests(db, scope, window, offsetOf(query));
-  const calls = cursor ? await readRequests(db, scope, window.from, cursor, query.page_size) : [];
-  return { calls, total, from: window.from };
+    return log.search(scope, searched, window, offsetOf(query), query.page_size);
+  return log.page(scope, window, offsetOf(query), query.page_size);
 }
 
 async function reportTimeseries(

@@ -5,7 +5,7 @@ import { pause } from "../../base/pause.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { type Follow, FollowQuery, LastEventId, type ServerEvent } from "../../http/event-text.ts";
-import { readTail, type TailCursor, tailEnd } from "../../metering/requests/request-tail.ts";
+import type { TailCursor } from "../../metering/requests/request-tail.ts";
 import { filter, scopeOf } from "./reports-query.ts";
 import { requestRecord } from "./reports-records.ts";
 
@@ -42,16 +42,16 @@ async function* followRequests(
   call: Call<unknown, z.output<typeof Query>>,
   { signal, lastEventId }: Follow,
 ): AsyncGenerator<ServerEvent> {
-  const { database, clock, identity } = context;
+  const { requestLog, clock, identity } = context;
   const { user_id: userId, subscription_id: subscriptionId } = call.query;
   const scope = scopeOf(call.caller, { userId, subscriptionId });
   const requested = lastEventId === undefined ? undefined : openCursor(identity.vault, lastEventId);
   const resumed = requested && clock() - requested.at < resumedMs ? requested : undefined;
-  let cursor = resumed ?? (await tailEnd(database, clock()));
+  let cursor = resumed ?? (await requestLog.tailEnd(clock()));
   if (lastEventId !== undefined && !resumed)
     yield { event: "gap", id: sealCursor(identity.vault, cursor), data: {} };
   for (let first = true; !signal.aborted; first = false) {
-    const tail = await readTail(database, scope, cursor, clock());
+    const tail = await requestLog.readTail(scope, cursor, clock());
     cursor = tail.cursor;
     if (first || tail.calls.length > 0)
       yield {

@@ -6,7 +6,6 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import type { LoggedCall } from "../../metering/requests/chunk-codec.ts";
-import { searchRequests } from "../../metering/requests/request-search.ts";
 import { minutesFrom, requestLogStart } from "../../metering/usage/log-start.ts";
 import type { UsageClass } from "../../metering/usage/usage-aggregate.ts";
 import { sumUsage } from "../../metering/usage/usage-read.ts";
@@ -98,7 +97,7 @@ async function readHealth(context: Context, { params: { api_id: api } }: Call<{ 
     calls,
     total,
     from: searched,
-  } = await searchRequests(db, { userIds: [] }, { api }, { from: logged, to }, 0, sampledMax);
+  } = await context.requestLog.search({ userIds: [] }, { api }, { from: logged, to }, 0, sampledMax);
   return json({
     api_id: api,
     timestamp_ge: isoTime(from),

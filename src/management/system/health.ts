@@ -14,9 +14,18 @@ export interface Checks {
   readonly decoder: "ok" | "starting" | "failed";
   readonly disk: "ok" | "below the reserve" | "full";
   readonly journal: "ok" | "not writable" | "full" | "damaged";
+  /** Absent if the database keeps single calls. */
+  readonly clickhouse?: "ok" | "unavailable" | "behind";
 }
 
 export async function checkHealth(context: Context): Promise<Checks> {
+  const checks = await checkLookups(context);
+  if (context.config.clickhouseUrl === undefined || checks.database !== "ok") return checks;
+  return { ...checks, clickhouse: await context.requestLog.state() };
+}
+
+/** What lookups need. */
+async function checkLookups(context: Context): Promise<Checks> {
   const { vinPack } = context;
   return {
     database: await databaseState(context),
@@ -47,7 +56,7 @@ export async function dataVersions({
 export async function whyNotReady(context: Context): Promise<string | undefined> {
   if (context.process.stopping.signal.aborted) return "This process is stopping.";
   if (!context.vinPack.value) return "This process is starting.";
-  const { database, disk, journal } = await checkHealth(context);
+  const { database, disk, journal } = await checkLookups(context);
   if (database === "unavailable") return "The database is unavailable.";
   if (database === "read failed") return "The database cannot be read.";
   if (disk === "full") return "The disk is full.";

@@ -6,7 +6,6 @@ import { dayMs, minuteMs } from "../../base/durations.ts";
 import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
-import { purgeRequestLog } from "../../metering/requests/request-purge.ts";
 import { mergeSlots } from "../../metering/usage/merge-slots.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 import { checkPages, dueMs } from "./integrity.ts";
@@ -21,13 +20,13 @@ const endedTokensKeptMs = 7 * dayMs;
 export async function tidyUp(context: Context): Promise<void> {
   const now = context.clock();
   const { requestLogDays: days, requestLogMax: rowsMax } = context.config;
-  await purgeRequestLog(context.database, now, { days, rowsMax });
+  await context.requestLog.purge(now, { days, rowsMax });
   await purgeAudit(context.database, now);
   await purgeIdempotent(context.database, now);
   await purgeChanges(context.database);
   await purgeFailures(context.database, now);
   await purgeReceived(context.database, now);
-  await blankLateAddresses(context.database, now);
+  await blankLateAddresses(context, now);
   await context.database.run(
     sql`delete from access_token where expires_at is not null and expires_at <= ${now - endedTokensKeptMs}`,
   );

@@ -2,11 +2,10 @@ import { recordAudit } from "../../access/audit.ts";
 import { forgetAddresses } from "../../access/known-addresses.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
-import type { Database, Queries } from "../../database/database.ts";
+import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { setActive } from "../../metering/credits/grants.ts";
-import { blankAddresses } from "../../metering/requests/request-addresses.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals, type TotalName } from "../common/list-totals.ts";
 import { lockUser, shownUser, type UserRow, userMissing } from "../common/user-resource.ts";
@@ -39,17 +38,17 @@ export async function deleteUser(context: Context, call: Call<{ user_id: string 
     return json(shownUser(after!, call.caller));
   });
   // Also for a repeated call, because an earlier one may have been cut short.
-  await blankAddresses(context.database, id);
+  await context.requestLog.blankAddresses(id);
   return answer;
 }
 
 const lateMs = dayMs;
 
 /** Calls in flight when their account was deleted, or applied late by another node. */
-export async function blankLateAddresses(db: Database, now: number): Promise<void> {
-  const gone = await db.all<{ id: string }>(sql`
+export async function blankLateAddresses({ database, requestLog }: Context, now: number): Promise<void> {
+  const gone = await database.all<{ id: string }>(sql`
     select id from app_user where state = 'deleted' and updated_at > ${now - lateMs}`);
-  for (const { id } of gone) await blankAddresses(db, id);
+  for (const { id } of gone) await requestLog.blankAddresses(id);
 }
 
 /** Cancels all subscriptions and revokes all keys; resolves to the changes of the totals. */

@@ -5,6 +5,8 @@ import type { Recovered } from "./recovery.ts";
 export interface ApplyStore {
   /** Applies the calls of an open journal up to the seq `to`. */
   apply(journalId: string, to: number): Promise<Applied>;
+  /** Sends the applied calls of an open journal to ClickHouse; does nothing without it. */
+  log(journalId: string): Promise<void>;
   /** Closes a journal that was applied to its end; resolves to whether its directory can be removed. */
   close(journalId: string, appliedSeq: number): Promise<boolean>;
   /** Drops a journal whose process has died, so that recovery applies it. */

@@ -11,6 +11,8 @@ export interface EndedJournal {
 export interface ApplyTask {
   readonly database: DatabaseOptions;
   readonly journal: EndedJournal;
+  /** Whether ClickHouse keeps single calls. */
+  readonly elsewhere: boolean;
 }
 
 export type ApplyReply = { readonly applied: Applied } | { readonly error: string };

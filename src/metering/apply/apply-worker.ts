@@ -10,9 +10,9 @@ const checkpointPages = 2048;
 
 const reply = (message: ApplyReply): void => self.postMessage(message);
 
-async function applyAll({ database, journal }: ApplyTask): Promise<ApplyReply> {
+async function applyAll({ database, journal, elsewhere }: ApplyTask): Promise<ApplyReply> {
   const db = await openDatabase({ ...database, checkpointPages });
-  const applier = new JournalApplier(db, journal, { timing: systemTiming, givesWay: true });
+  const applier = new JournalApplier(db, journal, { timing: systemTiming, givesWay: true, elsewhere });
   try {
     return { applied: await applier.apply(Number.POSITIVE_INFINITY) };
   } finally {

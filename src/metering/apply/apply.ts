@@ -1,18 +1,10 @@
-import type { Database, Queries } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { KnownUsage } from "../usage/known-usage.ts";
 import type { NumberedCall } from "../usage/usage.ts";
 import { enterSeries, SeriesMissing } from "../usage/usage-series.ts";
 import { LeasesTooSmall, settle } from "./settle.ts";
-
-/** Writes calls to rollups and request log, at the end of the transaction that applies them. */
-export type WriteUsage = (
-  tx: Queries,
-  journalId: string,
-  records: readonly NumberedCall[],
-  known?: KnownUsage,
-  slot?: number,
-) => Promise<void>;
+import { type WriteUsage, writeSums, writeUsage } from "./write-usage.ts";
 
 /** Consecutive calls. The first follows the applied seq. */
 export interface ApplyBatch {
@@ -23,6 +15,8 @@ export interface ApplyBatch {
   readonly known?: KnownUsage;
   /** Subscriptions whose leases did not pay for all calls in the last batches. Kept up to date. */
   readonly unpaid?: Set<string>;
+  /** Whether ClickHouse keeps the single calls of this journal from now on. A journal that began so stays so. */
+  readonly elsewhere?: boolean;
 }
 
 /**
@@ -63,7 +57,7 @@ interface Once {
 
 function applyOnce(
   db: Database,
-  { journalId, records, now, known }: ApplyBatch,
+  { journalId, records, now, known, elsewhere = false }: ApplyBatch,
   unpaid: ReadonlySet<string>,
   write: WriteUsage,
 ): Promise<Once | undefined> {
@@ -71,12 +65,14 @@ function applyOnce(
   const to = records.at(-1)!.seq;
   return db.transaction(
     async (tx) => {
-      const journal = await tx.get<{ commit_count: number; slot: number }>(sql`
-        update journal set commit_count = commit_count + 1, applied_seq = ${to}
-        where journal_id = ${journalId} and applied_seq = ${from} returning commit_count, slot`);
+      const journal = await tx.get<{ commit_count: number; slot: number; logged_seq: number | null }>(sql`
+        update journal set commit_count = commit_count + 1, applied_seq = ${to},
+          logged_seq = coalesce(logged_seq, cast(${elsewhere ? from : null} as bigint))
+        where journal_id = ${journalId} and applied_seq = ${from} returning commit_count, slot, logged_seq`);
       if (!journal) return undefined;
       const paidAgain = await settle(tx, { journalId, records, now }, unpaid);
-      await write(tx, journalId, records, known, journal.slot);
+      const own = journal.logged_seq !== null && write === writeUsage ? writeSums : write;
+      await own(tx, journalId, records, known, journal.slot);
       return { commitCount: journal.commit_count, paidAgain };
     },
     { repeatable: true, deadlineMs: applyDeadlineMs },

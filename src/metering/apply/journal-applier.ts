@@ -6,8 +6,8 @@ import { enterLostJournal, findJournal } from "../sharing/journal-rows.ts";
 import type { OwnedJournals } from "../sharing/owned-journals.ts";
 import { KnownUsage } from "../usage/known-usage.ts";
 import type { NumberedCall } from "../usage/usage.ts";
-import { apply, type WriteUsage } from "./apply.ts";
-import { writeRejected, writeUsage } from "./write-usage.ts";
+import { apply } from "./apply.ts";
+import { type WriteUsage, writeRejected, writeUsage } from "./write-usage.ts";
 
 /** How far a journal is applied. */
 export interface Applied {
@@ -29,6 +29,8 @@ export interface JournalApplierOptions {
   readonly write?: WriteUsage | undefined;
   /** Whether calls are waiting for credits. None can be leased while a batch is written. */
   readonly hurried?: (() => boolean) | undefined;
+  /** Whether ClickHouse keeps single calls. */
+  readonly elsewhere?: boolean | undefined;
   /** Whether nothing waits for this journal: short batches with pauses leave the database to others. */
   readonly givesWay?: boolean | undefined;
 }
@@ -100,9 +102,9 @@ export class JournalApplier {
     if (known !== undefined && (await this.#readAppliedSeq()) < known) await this.apply(known);
   }
 
-  /** The segments that are wholly applied and will not grow. */
-  appliedFiles(): string[] {
-    return this.#reader.filesUpTo(this.#appliedSeq ?? 0);
+  /** The segments that are wholly applied, and whose calls up to `loggedSeq` are logged, and will not grow. */
+  appliedFiles(loggedSeq: number): string[] {
+    return this.#reader.filesUpTo(Math.min(loggedSeq, this.#appliedSeq ?? 0));
   }
 
   close(): void {
@@ -192,6 +194,7 @@ export class JournalApplier {
       now: timing.wall(),
       known: this.#known,
       unpaid: this.#unpaid,
+      elsewhere: this.#options.elsewhere === true,
     };
     this.#known.begin();
     const applying = () => apply(this.#db, batch, write);

@@ -17,9 +17,11 @@ import {
   type JournalRow,
   lastLoggedSeq,
   openJournal,
+  unlogged,
 } from "../sharing/journal-rows.ts";
 import type { EndedJournal } from "./apply-thread.ts";
 import { type Applied, JournalApplier } from "./journal-applier.ts";
+import { CallShipper, type Shipping } from "./ship-calls.ts";
 
 const stillMs = 30_000;
 /** A longer journal takes more than a second. */
@@ -53,27 +55,31 @@ interface Whole {
   readonly since: number;
 }
 
+export interface RecoveryOptions {
+  readonly timing: Timing;
+  readonly log: Log;
+  /** Applies long journals elsewhere; absent if nothing waits for this thread. */
+  readonly applyLarge?: ((journal: EndedJournal) => Promise<Applied>) | undefined;
+  /** Present if ClickHouse keeps single calls. */
+  readonly shipping?: Shipping | undefined;
+}
+
 /** Applies and closes the journals of ended processes, and removes them when they are safe. */
 export class Recovery {
   readonly #db: Database;
   readonly #folder: string;
   readonly #timing: Timing;
   readonly #log: Log;
-  readonly #applyLarge: ((journal: EndedJournal) => Promise<Applied>) | undefined;
+  readonly #applyLarge: RecoveryOptions["applyLarge"];
+  readonly #shipping: Shipping | undefined;
   /** Wholly applied journals; an entry is dropped if the database knows less. */
   readonly #whole = new Map<string, Whole>();
   readonly #damaged = new Map<string, DamagedJournal>();
   readonly #seen = new Map<string, Seen>();
 
-  /** `applyLarge` applies long journals elsewhere; absent if nothing waits for this thread. */
-  constructor(
-    db: Database,
-    folder: string,
-    timing: Timing,
-    log: Log,
-    applyLarge?: (journal: EndedJournal) => Promise<Applied>,
-  ) {
+  constructor(db: Database, folder: string, { timing, log, applyLarge, shipping }: RecoveryOptions) {
     this.#applyLarge = applyLarge;
+    this.#shipping = shipping;
     this.#db = db;
     this.#folder = folder;
     this.#timing = timing;
@@ -110,6 +116,7 @@ export class Recovery {
     if (row?.state === "closed") this.#damaged.delete(id);
     if (!known && row?.state === "closed")
       this.#whole.set(id, { end: row.applied_seq, since: row.closed_at ?? now });
+    if (this.#shipping && row && unlogged(row) > 0) return true;
     const since = this.#whole.get(id)?.since;
     return since === undefined || now - since >= keptMs;
   }
@@ -122,6 +129,7 @@ export class Recovery {
       const appliedSeq = await this.#apply(directory);
       if (appliedSeq === undefined) return true;
       if (!(await this.#close(directory, appliedSeq))) return false;
+      if (!(await this.#ship(directory))) return this.#shipping === undefined;
       const known = this.#whole.get(id);
       if (known?.end !== appliedSeq) this.#whole.set(id, { end: appliedSeq, since: this.#timing.wall() });
       else if (this.#timing.wall() - known.since >= keptMs) {
@@ -159,11 +167,26 @@ export class Recovery {
 
   async #applyAll({ id, path }: JournalDirectory): Promise<Applied> {
     if (this.#applyLarge && sizeOf(path) > largeBytes) return await this.#applyLarge({ id, path });
-    const applier = new JournalApplier(this.#db, { id, path }, { timing: this.#timing, givesWay: true });
+    const options = { timing: this.#timing, givesWay: true, elsewhere: this.#shipping !== undefined };
+    const applier = new JournalApplier(this.#db, { id, path }, options);
     try {
       return await applier.apply(Number.POSITIVE_INFINITY);
     } finally {
       applier.close();
+    }
+  }
+
+  /** Resolves to false if ClickHouse still lacks calls of a journal. */
+  async #ship(directory: JournalDirectory): Promise<boolean> {
+    const row = await findJournal(this.#db, directory.id);
+    if (!row || unlogged(row) === 0) return true;
+    if (!this.#shipping) return false;
+    const shipper = new CallShipper(this.#shipping, directory);
+    try {
+      await shipper.ship();
+      return true;
+    } finally {
+      shipper.close();
     }
   }
 

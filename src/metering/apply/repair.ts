@@ -35,12 +35,13 @@ export async function repairJournal(
   db: Database,
   directory: JournalDirectory,
   timing: Timing,
+  elsewhere = false,
 ): Promise<Repaired> {
   const { id } = directory;
   await enterJournal(db, directory, timing.wall());
   const gaps: Gap[] = [];
   for (;;) {
-    const { appliedSeq, end } = await applyAll(db, directory, timing);
+    const { appliedSeq, end } = await applyAll(db, directory, timing, elsewhere);
     const next = end.kind === "damaged" ? numberBehind(directory, appliedSeq) : undefined;
     if (next === undefined || next <= appliedSeq + 1) {
       if (end.kind === "torn") truncateSync(end.file, end.offset);
@@ -54,8 +55,13 @@ export async function repairJournal(
   }
 }
 
-async function applyAll(db: Database, directory: JournalDirectory, timing: Timing): Promise<Applied> {
-  const applier = new JournalApplier(db, directory, { timing });
+async function applyAll(
+  db: Database,
+  directory: JournalDirectory,
+  timing: Timing,
+  elsewhere: boolean,
+): Promise<Applied> {
+  const applier = new JournalApplier(db, directory, { timing, elsewhere });
   try {
     return await applier.apply(Number.POSITIVE_INFINITY);
   } finally {

@@ -5,24 +5,49 @@ import { amendChunks } from "../requests/amend-chunks.ts";
 import { writeChunks } from "../requests/request-chunks.ts";
 import { KnownUsage } from "../usage/known-usage.ts";
 import type { CallRecord, NumberedCall } from "../usage/usage.ts";
-import { aggregateUsage } from "../usage/usage-aggregate.ts";
+import { aggregateUsage, type Correction } from "../usage/usage-aggregate.ts";
 import { SeriesNumbers } from "../usage/usage-series.ts";
 import { writeRollUps } from "../usage/usage-write.ts";
+
+/** Writes calls to rollups and request log, at the end of the transaction that applies them. */
+export type WriteUsage = (
+  tx: Queries,
+  journalId: string,
+  records: readonly NumberedCall[],
+  known?: KnownUsage,
+  slot?: number,
+) => Promise<void>;
+
+type LogCalls = (
+  calls: readonly NumberedCall[],
+  amendments: readonly NumberedCall[],
+) => Promise<readonly Correction[]>;
 
 /**
  * Writes applied calls to the request log and the rollups of the journal's slot. `known` caches earlier batches of
  * the journal.
  */
-export async function writeUsage(
+export const writeUsage: WriteUsage = (tx, journalId, records, known, slot) =>
+  write(tx, journalId, records, { known, slot }, async (calls, amendments) => {
+    await writeChunks(tx, journalId, calls);
+    return amendChunks(tx, journalId, amendments);
+  });
+
+/** Writes applied calls to the rollups alone: ClickHouse keeps single calls. Amendments say what they change. */
+export const writeSums: WriteUsage = (tx, journalId, records, known, slot) =>
+  write(tx, journalId, records, { known, slot }, async (_, amendments) =>
+    amendments.flatMap(({ call }) => correctionOf(call) ?? []),
+  );
+
+async function write(
   tx: Queries,
   journalId: string,
   records: readonly NumberedCall[],
-  known = new KnownUsage(),
-  slot = 0,
+  { known = new KnownUsage(), slot = 0 }: { known?: KnownUsage | undefined; slot?: number | undefined },
+  log: LogCalls,
 ): Promise<void> {
   const { calls, amendments, amended } = separateAmendments(records);
-  await writeChunks(tx, journalId, calls);
-  const corrections = await amendChunks(tx, journalId, amendments);
+  const corrections = await log(calls, amendments);
   if (amended > 0)
     await tx.run(
       sql`update journal set amendments = amendments + ${amended} where journal_id = ${journalId}`,
@@ -34,6 +59,17 @@ export async function writeUsage(
     corrections,
   );
   await writeRollUps(tx, deltas, known.series, slot);
+}
+
+function correctionOf(call: CallRecord): Correction | undefined {
+  const { before, responseBytes, apiMicros, serviceMicros } = call;
+  if (!before) return undefined;
+  return {
+    call,
+    bytes: responseBytes - before.responseBytes,
+    apiMicros: apiMicros - before.apiMicros,
+    serviceMicros: serviceMicros - before.serviceMicros,
+  };
 }
 
 /** The calls among records, completed by amendments of the same batch, and the amendments of earlier calls. */

@@ -3,6 +3,8 @@ import { startThread } from "../../base/program/place.ts";
 import type { Database } from "../../database/database.ts";
 import { checkIntegrity } from "../../database/integrity.ts";
 import type { DatabaseOptions } from "../../database/open.ts";
+import { CallStore } from "../clickhouse/call-store.ts";
+import type { ClickhouseOptions } from "../clickhouse/clickhouse.ts";
 import { type JournalFault, journalFaults } from "../journal/journal-files.ts";
 import type { ComparisonResult } from "./comparison.ts";
 import { compareAll } from "./findings.ts";
@@ -11,6 +13,13 @@ import { compareAll } from "./findings.ts";
 export interface ConsistencySource {
   readonly database: DatabaseOptions;
   readonly folder: string;
+  /** Present if ClickHouse keeps single calls. */
+  readonly clickhouse?: ClickhouseOptions | undefined;
+}
+
+/** Where single calls are, and who follows the comparisons. */
+export interface Comparing extends Pick<ConsistencySource, "clickhouse"> {
+  readonly progress?: (progress: Progress) => void;
 }
 
 /** The result of all comparisons. */
@@ -28,9 +37,10 @@ export interface CheckedConsistency extends ConsistencyReport {
 export async function runComparisons(
   db: Database,
   folder: string,
-  progress?: (progress: Progress) => void,
+  { progress, clickhouse }: Comparing = {},
 ): Promise<ConsistencyReport> {
-  return { compared: await compareAll(db, progress), journals: await journalFaults(db, folder) };
+  const store = clickhouse && new CallStore(clickhouse);
+  return { compared: await compareAll(db, progress, store), journals: await journalFaults(db, folder) };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Progress } from "../../base/loading.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { decodeCallers, decodeLabels, type EntryTuple } from "../requests/chunk-codec.ts";
+import type { CallSum, ClickhouseSums } from "./clickhouse-sums.ts";
 import { Comparing, type ComparisonResult } from "./comparison.ts";
 import { Figures, Names, single, sumNames } from "./figures.ts";
 import {
@@ -41,6 +42,7 @@ const labelsMax = 2 ** 24;
  */
 export class UsageComparison {
   readonly #tx: Queries;
+  readonly #clickhouse: ClickhouseSums | undefined;
   readonly #minutesFrom: number;
   readonly #logFrom: number;
   readonly #subscriptions = new Names();
@@ -65,8 +67,10 @@ export class UsageComparison {
   readonly #minutes = ofSums("by minute", "by hour", "hours of a subscription");
   readonly #logs = ofSums("in the log", "by hour", "hours of a subscription");
 
-  constructor(tx: Queries, logStart: number | undefined) {
+  constructor(tx: Queries, logStart: number | undefined, clickhouse?: ClickhouseSums) {
     this.#tx = tx;
+    this.#clickhouse = clickhouse;
+    for (const { journal, calls } of clickhouse?.journals ?? []) this.#loggedOf.set(journal, calls);
     this.#minutesFrom = logStart === undefined ? 0 : floorTo(logStart, hourMs);
     this.#logFrom = logStart === undefined ? 0 : ceilTo(logStart, hourMs);
   }
@@ -114,10 +118,13 @@ export class UsageComparison {
       totalSums(tx, "minute", slotSums("usage_minute_total_slot", "minute, api_id, class")),
     ];
     const chunks = loggedChunks(tx);
+    const elsewhere = this.#clickhouse ? [this.#clickhouse.hours] : [];
     const count = await tx.get<{ rows: number }>(sql`select count(*) as "rows" from usage_hourly_sum`);
     let done = 0;
     for (;;) {
-      const next = [...hours, ...minutes, ...totals, ...minuteTotals, chunks].map((rows) => rows.hour());
+      const next = [...hours, ...minutes, ...totals, ...minuteTotals, chunks, ...elsewhere].map((rows) =>
+        rows.hour(),
+      );
       const hour = Math.min(...(await Promise.all(next)));
       if (hour === Number.POSITIVE_INFINITY) return;
       for (const rows of hours) done += await rows.each(hour, (row) => this.#addHour(row));
@@ -126,6 +133,7 @@ export class UsageComparison {
       for (const rows of minuteTotals)
         await rows.each(hour, (row) => this.#minuteTotal.find(minuteKey(row, this.#labelOf(row)), row));
       await chunks.each(hour, (chunk) => this.#addChunk(chunk));
+      for (const rows of elsewhere) await rows.each(hour, (row) => this.#addCalls(row));
       this.#endHour(hour);
       progress({ stage: "Comparing reports and request log", done, total: count!.rows });
     }
@@ -180,6 +188,13 @@ export class UsageComparison {
       const kind = kindOf(operation, outcomeOf(status), callers[caller]!.userId);
       this.#kindsInLog.find(this.#kinds.numberOf(kind), single(own));
     }
+  }
+
+  #addCalls(row: CallSum): void {
+    if (row.at < this.#logFrom) return;
+    this.#log.find(this.#subscriptions.numberOf(row.subscription_id), row);
+    const kind = kindOf(row.operation, outcomeOf(row.status), row.user_id);
+    this.#kindsInLog.find(this.#kinds.numberOf(kind), single(row.calls));
   }
 
   #endHour(hour: number): void {

@@ -6,10 +6,12 @@ declare const self: Worker;
 // The check reads all usage; no request waits for it.
 const deadlineMs = 600_000;
 
-self.onmessage = async ({ data: { database, folder } }: MessageEvent<ConsistencySource>): Promise<void> => {
+self.onmessage = async ({
+  data: { database, folder, clickhouse },
+}: MessageEvent<ConsistencySource>): Promise<void> => {
   try {
     const db = await openDatabase({ ...database, deadlineMs, connectionsMax: checkConnections });
-    self.postMessage(await runComparisons(db, folder).finally(() => db.close()));
+    self.postMessage(await runComparisons(db, folder, { clickhouse }).finally(() => db.close()));
   } catch (error) {
     self.postMessage({ error: (error as Error).message });
   }

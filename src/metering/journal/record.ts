@@ -37,8 +37,21 @@ const hasProduct = 1;
 const clientGone = 2;
 /** The two bits of the flags that name the key: 0 unknown, otherwise its index in `keySlots` + 1. */
 const keyShift = 2;
-/** The record completes another, whose seq it has in place of a URL. */
+/** The record completes another. In place of a URL it has that one's seq, former figures and URL, if it knows them. */
 const amendment = 16;
+
+function amendedText({ amends, before, url }: CallRecord): string {
+  if (!before) return String(amends);
+  return `${amends} ${before.credits} ${before.responseBytes} ${before.apiMicros} ${before.serviceMicros} ${url}`;
+}
+
+function amended(call: CallRecord): CallRecord {
+  const [, amends, figures, url] = /^(\d+)(?: (\d+ \d+ \d+ \d+) (.*))?$/s.exec(call.url) ?? [];
+  if (figures === undefined) return { ...call, url: "", amends: Number(amends) };
+  const [credits = 0, responseBytes = 0, apiMicros = 0, serviceMicros = 0] = figures.split(" ").map(Number);
+  const before = { credits, responseBytes, apiMicros, serviceMicros };
+  return { ...call, url: url!, amends: Number(amends), before };
+}
 
 /** Writes the record at `at`, where `recordBytesMax` must be free; returns its end. */
 export function encodeRecord(into: Buffer, at: number, seq: number, call: CallRecord): number {
@@ -51,7 +64,7 @@ export function encodeRecord(into: Buffer, at: number, seq: number, call: CallRe
   place = into.writeDoubleLE(call.serviceMicros, place);
   place = writeShared(into, place, call);
   place = writeText(into, place, call.requestId, textMax);
-  place = writeText(into, place, call.amends === undefined ? call.url : String(call.amends), urlMax);
+  place = writeText(into, place, call.amends === undefined ? call.url : amendedText(call), urlMax);
   into.writeUInt32LE(place - at - headBytes, at);
   into.writeUInt32LE(crc32(into.subarray(at + headBytes, place)), at + 4);
   return place;
@@ -175,7 +188,7 @@ function readPayload(from: Buffer, start: number, stop: number): NumberedCall | 
 
 /** With what few records have. */
 function special(call: CallRecord, { gone, isAmendment }: SharedPart): CallRecord {
-  if (isAmendment) return { ...call, url: "", amends: Number(call.url) };
+  if (isAmendment) return amended(call);
   return gone ? { ...call, gone: true } : call;
 }
 
@@ -185,6 +198,7 @@ type SharedPart = Omit<
   | "requestId"
   | "url"
   | "amends"
+  | "before"
   | "requestBytes"
   | "responseBytes"
   | "apiMicros"

@@ -15,7 +15,7 @@ import {
 } from "./chunk-filter.ts";
 import { chunkCallsMax } from "./request-chunks.ts";
 
-interface CountedRange extends TimeRange {
+export interface CountedRange extends TimeRange {
   readonly calls: number;
 }
 
@@ -37,7 +37,7 @@ export async function seekRequests(
 ): Promise<{ total: number; cursor: LogCursor | undefined }> {
   const used = await usedPart(db, range.from, range.to);
   const filter = await makeChunkFilter(db, scope, used);
-  const counted = await countRange(db, scope, filter, used);
+  const counted = await countRange(db, scope, used, (from, to) => countLog(db, filter, from, to));
   const total = counted.reduce((sum, { calls }) => sum + calls, 0);
   if (skip >= total) return { total, cursor: undefined };
   const coarse = walk(counted, skip);
@@ -48,21 +48,24 @@ export async function seekRequests(
   return { total, cursor: await passChunks(db, filter, fine) };
 }
 
-// Parts of a minute are counted in the log itself, whole minutes in the rollups.
-async function countRange(
+/**
+ * Counts the calls of a time range, newest part first: whole minutes in the rollups, parts of a minute by `countPart`, in
+ * the log itself.
+ */
+export async function countRange(
   db: Database,
   scope: LogScope,
-  filter: ChunkFilter,
   { from, to }: TimeRange,
+  countPart: (from: number, to: number) => Promise<CountedRange>,
 ): Promise<CountedRange[]> {
   if (from >= to) return [];
   const first = ceilTo(from, minuteMs);
   const last = floorTo(to, minuteMs);
-  if (first > last) return [await countLog(db, filter, from, to)];
+  if (first > last) return [await countPart(from, to)];
   return [
-    await countLog(db, filter, last, to),
+    await countPart(last, to),
     ...(await countUsage(db, scope, spansOf(first, last))),
-    await countLog(db, filter, from, first),
+    await countPart(from, first),
   ];
 }
 

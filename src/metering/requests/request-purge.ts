@@ -19,13 +19,23 @@ export interface RequestLogLimits {
 /**
  * Removes what is beyond the limits from the request log, oldest first, and the rollups by minute of the same time;
  * rollups by hour are permanent. PostgreSQL drops whole days, and creates the next ones. The rest is deleted in small
- * batches with pauses, for five minutes at most. Resolves to the number of calls removed.
+ * batches with pauses, for five minutes at most. Resolves to the number of calls removed. With `elsewhere` ClickHouse has
+ * the log and removes its calls by itself; the rollups say how far back it goes, and the number of calls has no limit.
  */
-export async function purgeRequestLog(db: Database, now: number, limits: RequestLogLimits): Promise<number> {
+export async function purgeRequestLog(
+  db: Database,
+  now: number,
+  limits: RequestLogLimits,
+  elsewhere = false,
+): Promise<number> {
   if (db.dialect === "postgres") await makeDays(db, now);
   const byAge = now - limits.days * dayMs;
-  const from = Math.max(byAge, await beyondRows(db, now, limits));
-  const oldest = await db.get<{ at: number | null }>(sql`select min(last_at) as at from request_chunk`);
+  const from = elsewhere ? byAge : Math.max(byAge, await beyondRows(db, now, limits));
+  const oldest = await db.get<{ at: number | null }>(
+    elsewhere
+      ? sql`select min(minute) as at from usage_minute_total`
+      : sql`select min(last_at) as at from request_chunk`,
+  );
   // Moved first, so that no report covers what is being removed. It stays if there is nothing to remove.
   if (typeof oldest?.at === "number" && oldest.at < from)
     await db.transaction((tx) => moveRequestLogStart(tx, from), { repeatable: true });

@@ -52,7 +52,7 @@ export interface ErrorGroup {
   readonly errorCode: string | null;
   readonly calls: number;
   /** The newest of them. */
-  readonly last: LoggedCall;
+  readonly last: Pick<LoggedCall, "at" | "requestId">;
 }
 
 /** What is read of a chunk to decide whether it has matching calls. */
@@ -159,7 +159,8 @@ export async function groupErrors(
   };
 }
 
-const newer = (a: LoggedCall, b: LoggedCall) => b.at - a.at || (a.requestId < b.requestId ? 1 : -1);
+const newer = (a: ErrorGroup["last"], b: ErrorGroup["last"]) =>
+  b.at - a.at || (a.requestId < b.requestId ? 1 : -1);
 
 /**
  * Reads the log of a time range from its newest chunks on and passes the calls that match to `take`, some at a time.

@@ -10,6 +10,8 @@ export interface NewJournal {
   readonly at: number;
   /** Calls that the database already has; 0 if absent. */
   readonly appliedSeq?: number;
+  /** Whether ClickHouse keeps its single calls. */
+  readonly elsewhere?: boolean;
 }
 
 /** A journal's row. */
@@ -18,22 +20,25 @@ export interface JournalRow {
   readonly place: string;
   readonly state: "open" | "closed" | "expired";
   readonly applied_seq: number;
+  /** The last seq in ClickHouse; null if the database has the journal's single calls. */
+  readonly logged_seq: number | null;
   readonly commit_count: number;
   readonly closed_at: number | null;
 }
 
-const columns = sql`journal_id, place, state, applied_seq, commit_count, closed_at`;
+const columns = sql`journal_id, place, state, applied_seq, logged_seq, commit_count, closed_at`;
 
 /** Inserts a journal; an existing row stays as it is. */
 export async function openJournal(db: Queries, journal: NewJournal): Promise<void> {
-  const { journalId, node, place, at, appliedSeq = 0 } = journal;
+  const { journalId, node, place, at, appliedSeq = 0, elsewhere = false } = journal;
   // SQLite has one writer: nothing would be gained by rows of its own.
   const slot = db.dialect === "postgres" ? freeSlot : sql`0`;
   for (;;)
     try {
       await db.run(sql`
-        insert into journal (journal_id, node, place, state, applied_seq, opened_at, slot)
-        values (${journalId}, ${node}, ${place}, 'open', ${appliedSeq}, ${at}, ${slot})
+        insert into journal (journal_id, node, place, state, applied_seq, logged_seq, opened_at, slot)
+        values (${journalId}, ${node}, ${place}, 'open', ${appliedSeq},
+          cast(${elsewhere ? appliedSeq : null} as bigint), ${at}, ${slot})
         on conflict (journal_id) do nothing`);
       return;
     } catch (error) {
@@ -80,3 +85,7 @@ export async function enterLostJournal(db: Queries, journalId: string, at: numbe
     values (${journalId}, 'lost by the database', '', 'expired', ${await lastLoggedSeq(db, journalId)}, ${at}, ${at})
     on conflict (journal_id) do nothing`);
 }
+
+/** The number of a journal's applied calls that ClickHouse lacks. */
+export const unlogged = ({ applied_seq, logged_seq }: JournalRow): number =>
+  logged_seq === null ? 0 : applied_seq - logged_seq;

@@ -8,6 +8,9 @@ import type { EndedJournal } from "../apply/apply-thread.ts";
 import { type Applied, JournalApplier } from "../apply/journal-applier.ts";
 import { Reaper } from "../apply/reaper.ts";
 import { keptMs, Recovery } from "../apply/recovery.ts";
+import { CallShipper } from "../apply/ship-calls.ts";
+import { Shipments } from "../apply/shipments.ts";
+import type { CallStore } from "../clickhouse/call-store.ts";
 import { acquireCredits } from "../credits/acquire.ts";
 import type { LeaseStore } from "../credits/lease-store.ts";
 import { releaseCredits } from "../credits/release.ts";
@@ -26,6 +29,7 @@ export const creditCalls = [
   "acquireCredits",
   "releaseCredits",
   "apply",
+  "log",
   "close",
   "leave",
   "recover",
@@ -41,10 +45,13 @@ export interface CreditStoreOptions {
   readonly log: Log;
   /** Applies the long journal of an ended process elsewhere. */
   readonly applyLarge?: (journal: EndedJournal) => Promise<Applied>;
+  /** Keeps single calls in place of the database. */
+  readonly calls?: CallStore | undefined;
 }
 
 interface OpenJournal {
   readonly applier: JournalApplier;
+  readonly shipper: CallShipper | undefined;
   /** When each file was first seen wholly applied; cleared after a rewind. */
   readonly applied: Map<string, number>;
   rewinds: number;
@@ -59,13 +66,15 @@ const hurriedMs = 1000;
 export function createCreditStore(
   db: Database,
   owned: OwnedJournals,
-  { folder, leaseTtlMs, timing, log, applyLarge }: CreditStoreOptions,
+  { folder, leaseTtlMs, timing, log, applyLarge, calls }: CreditStoreOptions,
 ): CreditStore {
   const journals = new Map<string, OpenJournal>();
   let neededAt = Number.NEGATIVE_INFINITY;
   const hurried = () => timing.monotonic() - neededAt < hurriedMs;
   const leave = (journalId: string): void => {
-    journals.get(journalId)?.applier.close();
+    const open = journals.get(journalId);
+    open?.applier.close();
+    open?.shipper?.close();
     journals.delete(journalId);
     owned.forget(journalId);
   };
@@ -74,14 +83,18 @@ export function createCreditStore(
     open.turn = done.catch(() => undefined);
     return done;
   };
-  const recovery = new Recovery(db, folder, timing, log, applyLarge);
+  const shipping = calls && { db, store: calls, timing, log };
+  const shipments = new Shipments(timing, log);
+  const recovery = new Recovery(db, folder, { timing, log, applyLarge, shipping });
   const reaper = new Reaper(db, timing, leaseTtlMs, log);
   return {
     async open(journal, node) {
       const { id, place } = journal;
-      await openJournal(db, { journalId: id, node, place, at: timing.wall() });
-      const applier = new JournalApplier(db, journal, { timing, owned, hurried });
-      journals.set(id, { applier, applied: new Map(), rewinds: 0, turn: Promise.resolve() });
+      const elsewhere = calls !== undefined;
+      await openJournal(db, { journalId: id, node, place, at: timing.wall(), elsewhere });
+      const applier = new JournalApplier(db, journal, { timing, owned, hurried, elsewhere });
+      const shipper = shipping && new CallShipper(shipping, journal);
+      journals.set(id, { applier, shipper, applied: new Map(), rewinds: 0, turn: Promise.resolve() });
     },
     heartbeat: (journalId) => owned.transaction(journalId, countOpen),
     requestedReturns: (journalId) => requestedReturns(db, journalId),
@@ -93,9 +106,17 @@ export function createCreditStore(
     apply(journalId, to) {
       const open = journals.get(journalId);
       if (!open) throw new Error(`the journal ${journalId} is not open here`);
-      return inTurn(open, () => open.applier.apply(to));
+      return inTurn(open, async () => {
+        const applied = await open.applier.apply(to);
+        if (open.shipper) shipments.soon(open.shipper);
+        return applied;
+      });
+    },
+    async log(journalId) {
+      await journals.get(journalId)?.shipper?.ship();
     },
     async close(journalId, appliedSeq) {
+      await shipments.last(journals.get(journalId)?.shipper);
       const closed = await closeJournal(db, journalId, appliedSeq, timing.wall());
       leave(journalId);
       return closed;
@@ -105,13 +126,13 @@ export function createCreditStore(
     async maintain() {
       for (const open of journals.values()) {
         await inTurn(open, () => open.applier.restore());
+        if (open.shipper) shipments.soon(open.shipper);
         removeApplied(open, timing.monotonic());
       }
       await reaper.pass();
     },
     async end() {
-      for (const { applier } of journals.values()) applier.close();
-      journals.clear();
+      for (const id of [...journals.keys()]) leave(id);
     },
   };
 }
@@ -128,10 +149,10 @@ async function requestedReturns(db: Queries, journalId: string): Promise<string[
 }
 
 function removeApplied(open: OpenJournal, now: number): void {
-  const { applier, applied } = open;
+  const { applier, applied, shipper } = open;
   if (open.rewinds < applier.rewinds) applied.clear();
   open.rewinds = applier.rewinds;
-  for (const file of applier.appliedFiles()) {
+  for (const file of applier.appliedFiles(shipper ? (shipper.loggedSeq ?? 0) : Number.POSITIVE_INFINITY)) {
     const since = applied.get(file) ?? now;
     applied.set(file, since);
     if (now - since < keptMs) continue;

@@ -2,6 +2,7 @@ import { minuteMs } from "../../base/durations.ts";
 import { startThread } from "../../base/program/place.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { type DatabaseOptions, ledgerConnections } from "../../database/open.ts";
+import type { ClickhouseOptions } from "../clickhouse/clickhouse.ts";
 import { journalsFolder } from "../journal/journal-directory.ts";
 import { remoteStore } from "./remote-store.ts";
 import { reopening } from "./reopening-store.ts";
@@ -20,6 +21,7 @@ export function storeSetup(settings: {
   readonly dataDir: string;
   readonly database: DatabaseOptions;
   readonly leaseTtlMs: number;
+  readonly clickhouse?: ClickhouseOptions | undefined;
 }): StoreSetup {
   // The journal keeps the calls, so SQLite need not sync: segments outlive their applying.
   const database: DatabaseOptions = {
@@ -28,7 +30,8 @@ export function storeSetup(settings: {
     connectionsMax: ledgerConnections,
     transactionsMax: ledgerConnections,
   };
-  return { database, folder: journalsFolder(settings.dataDir), leaseTtlMs: settings.leaseTtlMs };
+  const { leaseTtlMs, clickhouse } = settings;
+  return { database, folder: journalsFolder(settings.dataDir), leaseTtlMs, clickhouse };
 }
 
 /**

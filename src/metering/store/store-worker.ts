@@ -3,6 +3,8 @@ import { systemTiming } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
 import { type DatabaseOptions, openDatabase } from "../../database/open.ts";
 import { applyInThread } from "../apply/apply-thread.ts";
+import { CallStore } from "../clickhouse/call-store.ts";
+import type { ClickhouseOptions } from "../clickhouse/clickhouse.ts";
 import { answerCall, type StoreCall, type StoreReply } from "./remote-store.ts";
 import { createMeteringStore, type MeteringStore } from "./store.ts";
 
@@ -13,6 +15,8 @@ export interface StoreSetup {
   readonly database: DatabaseOptions;
   readonly folder: string;
   readonly leaseTtlMs: number;
+  /** Present if ClickHouse keeps single calls. */
+  readonly clickhouse?: ClickhouseOptions | undefined;
 }
 
 /** A call of the store's interface, or first the setup. */
@@ -32,7 +36,7 @@ const given = Promise.withResolvers<StoreSetup>();
 let opening: Promise<Opened> | undefined;
 
 async function open(): Promise<Opened> {
-  const { database: options, folder, leaseTtlMs } = await given.promise;
+  const { database: options, folder, leaseTtlMs, clickhouse } = await given.promise;
   const database = await openDatabase(options);
   const log = createLog(systemTiming.wall, (line) => tell({ kind: "log", line }));
   return {
@@ -44,8 +48,10 @@ async function open(): Promise<Opened> {
       log,
       // PostgreSQL has no checkpoints that a call would wait for.
       ...(database.dialect === "sqlite" && {
-        applyLarge: (journal) => applyInThread({ database: options, journal }),
+        applyLarge: (journal) =>
+          applyInThread({ database: options, journal, elsewhere: clickhouse !== undefined }),
       }),
+      calls: clickhouse && new CallStore(clickhouse),
     }),
   };
 }

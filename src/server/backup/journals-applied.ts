@@ -35,7 +35,7 @@ export async function waitUntilApplied(db: Database, folder: string, log: Log): 
   const warnings: string[] = [];
   const own = await ownJournals(db, folder, warnings);
   const others = await otherNodes(db, new Set(journalIds(folder)));
-  const recovery = new Recovery(db, folder, systemTiming, log);
+  const recovery = new Recovery(db, folder, { timing: systemTiming, log });
   for (let look = 0; ; look++) {
     // A process of this folder may have ended a moment ago.
     if (look % looksPerRecovery === 0) await recovery.pass();

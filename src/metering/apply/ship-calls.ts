@@ -1,0 +1,104 @@
+import type { Log } from "../../base/log.ts";
+import type { Timing } from "../../base/timing.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { CallRows } from "../clickhouse/call-rows.ts";
+import type { CallStore } from "../clickhouse/call-store.ts";
+import { JournalReader } from "../journal/journal-reader.ts";
+import { findJournal } from "../sharing/journal-rows.ts";
+
+/** What the shippers of a process share. */
+export interface Shipping {
+  readonly db: Database;
+  readonly store: CallStore;
+  readonly timing: Timing;
+  readonly log: Log;
+}
+
+const recordsMost = 65_536;
+/** Encoding so many holds the thread for some milliseconds. */
+const recordsAtOnce = 8192;
+
+/**
+ * Sends the applied calls of a journal to ClickHouse, in order. The logged seq moves after they are there: after a crash
+ * some are sent again, and ClickHouse keeps one of each.
+ */
+export class CallShipper {
+  readonly #shipping: Shipping;
+  readonly #journalId: string;
+  readonly #reader: JournalReader;
+  readonly #rows: CallRows;
+  #loggedSeq: number | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(shipping: Shipping, journal: { readonly id: string; readonly path: string }) {
+    this.#shipping = shipping;
+    this.#journalId = journal.id;
+    this.#reader = new JournalReader(journal.path, journal.id);
+    this.#rows = new CallRows(journal.id);
+  }
+
+  /** The last seq known to be in ClickHouse; undefined before the first `ship`. */
+  get loggedSeq(): number | undefined {
+    return this.#loggedSeq;
+  }
+
+  /** Sends what is applied. Throws if ClickHouse or the database is unreachable, or refuses. */
+  ship(): Promise<void> {
+    const shipped = this.#turn.then(() => this.#ship());
+    this.#turn = shipped.catch(() => undefined);
+    return shipped;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#reader.close();
+  }
+
+  async #ship(): Promise<void> {
+    const { db } = this.#shipping;
+    while (!this.#closed) {
+      const row = await findJournal(db, this.#journalId);
+      if (!row || row.logged_seq === null) return;
+      this.#loggedSeq = row.logged_seq;
+      if (row.logged_seq >= row.applied_seq) return;
+      await this.#send(row.logged_seq, row.applied_seq);
+    }
+  }
+
+  /** Sends the calls after `from`, up to `to` at most. */
+  async #send(from: number, to: number): Promise<void> {
+    const { db, store, timing } = this.#shipping;
+    this.#rows.clear();
+    if (this.#reader.next !== from + 1) this.#reader.seek(from + 1);
+    let last = from;
+    for (const most = Math.min(to, from + recordsMost); last < most; ) {
+      const { records, end } = this.#reader.read(most, recordsAtOnce);
+      for (const record of records) this.#rows.add(record);
+      last = records.at(-1)?.seq ?? last;
+      if (records.length === 0 && end.kind !== "limit") {
+        last = this.#passDamage(last, most);
+        break;
+      }
+      await new Promise<void>((resolve) => timing.soon(resolve));
+    }
+    if (this.#rows.bytes.length > 0) await store.insert(this.#rows, `${this.#journalId}:${from}-${last}`);
+    // If the database has lost commits, its seq is another, and is read again.
+    await db.run(sql`
+      update journal set logged_seq = ${last} where journal_id = ${this.#journalId} and logged_seq = ${from}`);
+    this.#loggedSeq = last;
+  }
+
+  /** The last seq before the next readable call: those between were applied by a repair, or are lost. */
+  #passDamage(last: number, most: number): number {
+    const next = this.#reader.skipDamage();
+    const passed = next === undefined || next > most ? most : next - 1;
+    this.#shipping.log.warn("calls cannot be read for ClickHouse", {
+      journal: this.#journalId,
+      first: last + 1,
+      last: passed,
+    });
+    return passed;
+  }
+}

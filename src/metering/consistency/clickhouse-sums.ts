@@ -1,0 +1,87 @@
+import { hourMs } from "../../base/durations.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { calls } from "../clickhouse/call-queries.ts";
+import type { CallStore } from "../clickhouse/call-store.ts";
+import type { Sums } from "./figures.ts";
+import { Hourly } from "./usage-rows.ts";
+
+/** Sums of one subscription's calls of one kind in an hour, counted call by call. */
+export interface CallSum extends Sums {
+  /** The start of the hour. */
+  readonly at: number;
+  readonly subscription_id: string;
+  readonly user_id: string;
+  readonly operation: string;
+  readonly status: number;
+}
+
+/** The single calls in ClickHouse at the moment that a transaction reads. */
+export interface ClickhouseSums {
+  readonly hours: Hourly<CallSum>;
+  /** Calls by journal. */
+  readonly journals: readonly { readonly journal: string; readonly calls: number }[];
+}
+
+interface OpenJournal {
+  readonly journal_id: string;
+  readonly applied_seq: number;
+}
+
+const shippedMs = 15_000;
+const pauseMs = 200;
+
+/** Reads sums of the calls that are applied at this moment, after they have come to ClickHouse. */
+export async function readClickhouseSums(tx: Queries, store: CallStore): Promise<ClickhouseSums> {
+  // While a node runs, ClickHouse receives calls that this moment does not have.
+  const open = await tx.all<OpenJournal>(sql`
+    select journal_id, applied_seq from journal where state = 'open' or logged_seq < applied_seq`);
+  const late = await tx.all<OpenJournal>(sql`
+    select journal_id, applied_seq from journal where logged_seq < applied_seq`);
+  const clickhouse = await store.ready();
+  for (const end = performance.now() + shippedMs; performance.now() < end; await Bun.sleep(pauseMs))
+    if (await areShipped(store, late)) break;
+  // What was moved is also in the database, until that has removed it.
+  const chunk = await tx.get(sql`select 1 as found from request_chunk limit 1`);
+  const conditions = open.map(
+    ({ journal_id: id, applied_seq: seq }) => `not (journal = '${id}' and seq > ${seq})`,
+  );
+  const where = ["1", ...(chunk ? ["moved = 0"] : []), ...conditions].join(" and ");
+  const hours = await clickhouse.rows<{ hour: number }>(
+    `select toUnixTimestamp(toStartOfHour(at)) * 1000 as hour from ${calls} where ${where} group by hour order by hour`,
+  );
+  let next = 0;
+  const page = async (): Promise<CallSum[]> => {
+    const hour = hours[next]?.hour;
+    if (hour === undefined) return [];
+    next += 1;
+    return clickhouse
+      .rows<CallSum>(
+        `select subscription_id, user_id, operation, status, count() as calls,
+        sum(credits) as credits, sum(response_bytes) as bytes
+      from ${calls}
+      where at >= fromUnixTimestamp64Milli({from:Int64}) and at < fromUnixTimestamp64Milli({to:Int64}) and ${where}
+      group by subscription_id, user_id, operation, status`,
+        { from: hour, to: hour + hourMs },
+      )
+      .then((rows) => rows.map((row) => ({ ...row, at: hour })));
+  };
+  return {
+    hours: new Hourly(({ at }) => at, page),
+    journals: await clickhouse.rows(
+      `select journal, count() as calls from ${calls} where ${where} group by journal`,
+    ),
+  };
+}
+
+async function areShipped(store: CallStore, late: readonly OpenJournal[]): Promise<boolean> {
+  const clickhouse = await store.ready();
+  for (const { journal_id, applied_seq } of late) {
+    const [row] = await clickhouse.rows<{ seq: number }>(
+      `select max(greatest(seq, amended)) as seq from ${calls} where journal = {journal:String}`,
+      { journal: journal_id },
+    );
+    if ((row?.seq ?? 0) < applied_seq) return false;
+  }
+  return true;
+}
