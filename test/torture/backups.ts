@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/open.ts";
 import type { Dialect } from "../../src/database/sql.ts";
 import { sql } from "../../src/database/sql.ts";
+import { unfinishedRestore } from "../../src/management/system/lost-database.ts";
+import { restoredFrom } from "../../src/server/backup/restore-place.ts";
 import { startPostgres } from "../postgres.ts";
 import { commandLine } from "../program.ts";
 import type { Callers } from "./callers.ts";
@@ -96,20 +98,30 @@ async function restore(
 ) {
   mkdirSync(folder, { mode: 0o700 });
   const url = dialect === "postgres" ? await (await startPostgres()).newDatabase() : undefined;
+  const environment = {
+    PATH: process.env.PATH,
+    VINGATE_DATA_DIR: folder,
+    VINGATE_MASTER_KEY: masterKey,
+    ...(url !== undefined && { VINGATE_DATABASE_URL: url }),
+  };
   const run = async (...words: string[]) => {
     const child = Bun.spawn(commandLine(...words), {
-      env: {
-        PATH: process.env.PATH,
-        VINGATE_DATA_DIR: folder,
-        VINGATE_MASTER_KEY: masterKey,
-        ...(url !== undefined && { VINGATE_DATABASE_URL: url }),
-      },
+      env: environment,
       stdio: ["ignore", "pipe", "pipe"],
     });
     const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
     if ((await child.exited) !== 0) broken.push(`${words.join(" ")} on ${dialect}: ${texts.join("")}`);
   };
-  await run("restore", file);
+  // Killed at any moment, then repeated.
+  const killed = Bun.spawn(commandLine("restore", file), {
+    env: environment,
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  await Bun.sleep(Math.random() * 3000);
+  killed.kill("SIGKILL");
+  await killed.exited;
+  if (existsSync(unfinishedRestore({ dataDir: folder })) || !(await isRestored(url, folder)))
+    await run("restore", file);
   await run("doctor", "--ledger");
   const db = await openDatabase({ url, file: join(folder, "vingate.db") });
   const rows = await db.all<{ request_id: string }>(sql`select request_id from request_log`);
@@ -124,4 +136,15 @@ async function restore(
   if (logged.size !== rows.length) broken.push(`${rows.length - logged.size} calls are there twice`);
   if (open.length > 0) broken.push(`${open.length} leases or journals are open`);
   return ids.length;
+}
+
+async function isRestored(url: string | undefined, folder: string): Promise<boolean> {
+  const file = join(folder, "vingate.db");
+  if (url === undefined && !existsSync(file)) return false;
+  const db = await openDatabase({ url, file });
+  try {
+    return (await restoredFrom(db)) !== undefined;
+  } finally {
+    await db.close();
+  }
 }

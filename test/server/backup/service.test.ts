@@ -2,6 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDatabase } from "../../../src/database/open.ts";
+import { sql } from "../../../src/database/sql.ts";
 import { kinds } from "../../database/databases.ts";
 import {
   type Installation,
@@ -82,6 +84,12 @@ for (const { dialect, missing } of kinds) {
         expect(await command(place.folder.folder, place.url, "doctor", "--ledger")).toMatchObject({
           code: 0,
         });
+        const db = await openDatabase({ url: place.url, file: join(place.folder.folder, "vingate.db") });
+        const found = await db.get(sql`
+          select (select count(*) from request_log) as calls,
+            (select count(*) from journal where state = 'open') as open, (select count(*) from credit_lease) as leases`);
+        expect(found).toEqual({ calls, open: 0, leases: 0 });
+        await db.close();
         // One start shows what both contain.
         if (file === live) {
           place.folder.remove();
