@@ -11,6 +11,7 @@ import type { Dialect } from "../../../src/database/sql.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { continueNumbers, lastNumber, readTableShapes } from "../../../src/database/table-shapes.ts";
 import { lostDatabase, unfinishedRestore } from "../../../src/management/system/lost-database.ts";
+import { openJournal } from "../../../src/metering/sharing/journal-rows.ts";
 import { type BackupHeader, magic } from "../../../src/server/backup/backup-format.ts";
 import { leftOut, ownTables } from "../../../src/server/backup/backup-tables.ts";
 import { restoreBackup } from "../../../src/server/backup/restore-backup.ts";
@@ -95,6 +96,28 @@ for (const { dialect, missing, fresh } of kinds)
         });
       });
   });
+
+test("a restore returns the credits of open journals to their balances", async () => {
+  const source = await kinds[0]!.fresh();
+  const db = await source.open();
+  await upgradeSchema(db);
+  await openJournal(db, { journalId: "1".repeat(32), node: "n", place: "", at: 1 });
+  await db.run(sql`
+    insert into credit_balance (subscription_id, granted, remaining, used) values ('ada', 100, 40, 0)`);
+  await db.run(sql`
+    insert into credit_lease (journal_id, subscription_id, held, used) values (${"1".repeat(32)}, 'ada', 35, 25)`);
+  const file = newPlace();
+  await backUp(db, file);
+  await source.end();
+  const config = await emptyPlace("sqlite");
+  await restoreBackup({ config, file });
+  await opened(config, async (restored) => {
+    const found = await restored.get(sql`
+      select b.remaining, b.used, j.state, (select count(*) from credit_lease) as leases
+      from credit_balance b, journal j`);
+    expect(found).toEqual({ remaining: 75, used: 25, state: "expired", leases: 0 });
+  });
+});
 
 describe("a file that cannot be restored", () => {
   const whole = newPlace();
