@@ -87,6 +87,11 @@ const commands: readonly Listed[] = [
     load: async () => (await import("./cli/journals.ts")).journalsCommand,
   },
   {
+    name: "calls move",
+    summary: "Copy single calls from the database to ClickHouse.",
+    load: async () => (await import("./cli/calls/move.ts")).moveCallsCommand,
+  },
+  {
     name: "reset-password",
     summary: "Print a link that sets a user's password.",
     load: async () => (await import("./cli/reset-password.ts")).resetPasswordCommand,

@@ -23,7 +23,7 @@ export const platformEndpoints = [
     tag: "Platform",
     summary: "Check whether the service is healthy",
     description:
-      "Returns 503 with the progress while the service starts, and 503 if a check is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` if too many calls are not yet applied to the database, or `damaged`. Operators also get the versions of the data.",
+      "Returns 503 with the progress while the service starts, and 503 if a check is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` if too many calls are not yet applied to the database, or `damaged`; `clickhouse`, if it keeps single calls: `unavailable` or `behind`. Operators also get the versions of the data.",
     audience: "optional",
     response: z.object({
       status: z.literal("ok"),
