@@ -60,7 +60,7 @@ const parts: Readonly<Record<string, Part>> = {
   metrics: { title: "Counting calls and reading metrics", file: "http/metrics.ts" },
   thread: { title: "Holding the thread", file: "http/thread.ts" },
   workers: { title: "Serving with two processes", file: "http/workers.ts" },
-  locks: { title: "Waiting for other workers' rows on PostgreSQL", file: "http/locks.ts" },
+  locks: { title: "Waiting for other workers' rows on PostgreSQL", file: "http/locks.ts", minutes: 20 },
   attacks: { title: "Bursts, and clients that do not read", file: "http/attacks.ts", minutes: 20 },
   soak: { title: "A million requests", file: "http/soak.ts", minutes: 125, onRequest: true },
   profile: { title: "CPU of a request by function", file: "http/profile.ts", onRequest: true },

@@ -4,7 +4,7 @@ import { SQL } from "bun";
 import { vinPackFile } from "../../src/vehicles/imports/vpic/vin-pack.ts";
 import { startPostgres } from "../../test/postgres.ts";
 import { type Figure, figure } from "../common/figure.ts";
-import { family } from "../common/measure.ts";
+import { family, untilIdle } from "../common/measure.ts";
 import { api, type Requests, type Service, startService, subscribe } from "../common/service.ts";
 import { scaled, secondsOr } from "../common/settings.ts";
 import { type Bench, inHttpBench } from "./bench.ts";
@@ -20,6 +20,8 @@ interface Observed {
   /** Statements that ran at the sampled moments, and those of them that waited for another transaction. */
   readonly running: number;
   readonly waiting: number;
+  /** Open transactions at those moments, whether a statement ran or their node was at work. */
+  readonly open: number;
   /** The most connections of the service. */
   readonly connected: number;
   readonly folds: number;
@@ -32,7 +34,7 @@ function observe(url: string): () => Promise<Observed> {
   let ended = false;
   const waits = new Map<string, number>();
   const applied = new Map<string, number>();
-  const total = { running: 0, waiting: 0, connected: 0, folds: 0 };
+  const total = { running: 0, waiting: 0, open: 0, connected: 0, folds: 0 };
   const sampling = (async () => {
     while (!ended) {
       const backends = await client.unsafe(`
@@ -40,6 +42,7 @@ function observe(url: string): () => Promise<Observed> {
         from pg_stat_activity where datname = current_database() and application_name <> 'observer'`);
       total.connected = Math.max(total.connected, backends.length);
       for (const { state, wait, query } of backends) {
+        if (state !== "idle") total.open += 1;
         if (state !== "active") continue;
         total.running += 1;
         if (wait !== "Lock") continue;
@@ -89,6 +92,11 @@ async function customers(service: Service, folder: string): Promise<Record<Kind,
   return { one, many: { ...metered, keys: file }, limited: metered };
 }
 
+async function aliveNodes({ url }: Service): Promise<number> {
+  const { nodes } = await api<{ nodes: { state: string }[] }>(`${url}/system`, "GET");
+  return nodes.filter(({ state }) => state === "alive").length;
+}
+
 async function measureWorkers(bench: Bench, workers: number) {
   const folder = join(bench.folder, `locks-${workers}`);
   mkdirSync(folder, { mode: 0o700 });
@@ -100,13 +108,14 @@ async function measureWorkers(bench: Bench, workers: number) {
     VINGATE_MASTER_KEY: "0".repeat(64),
   };
   const service = await startService(folder, folder, { side: "any", name: `locks-${workers}`, settings });
-  const begun = performance.now();
-  while (family(service.server.pid).length < workers + 1 && performance.now() - begun < 120_000)
-    await Bun.sleep(50);
   const requests = await customers(service, folder);
+  // The first worker answers before the others have started.
+  while ((await aliveNodes(service)) < workers) await Bun.sleep(500);
+  for (const pid of family(service.server.pid)) await untilIdle(pid);
   const measured = new Map<string, Observed & { perSecond: number; faults: number }>();
   for (const [name, wanted] of Object.entries(requests)) {
-    await bench.generator.load(wanted, bench.vins.file, 0, 3);
+    // Until each worker has leased what it needs.
+    await bench.generator.load(wanted, bench.vins.file, 0, Math.max(5, seconds / 2));
     const end = observe(url);
     const load = await bench.generator.load(wanted, bench.vins.file, 0, seconds);
     const observed = await end();
@@ -127,7 +136,7 @@ export function benchLocks(): Promise<Figure[]> {
     for (const name of Object.keys(kindsOf) as Kind[]) {
       const of = kindsOf[name];
       const found = workersTried.map((workers) => ({ workers, ...byWorkers.get(workers)!.get(name)! }));
-      for (const { workers, perSecond, running, waiting, connected, folds, worst, faults } of found)
+      for (const { workers, perSecond, running, waiting, open, connected, folds, worst, faults } of found)
         figures.push(
           figure(
             `throughput, ${of}, ${workers} workers`,
@@ -139,7 +148,7 @@ export function benchLocks(): Promise<Figure[]> {
             `statements that wait for a lock, ${of}, ${workers} workers`,
             (100 * waiting) / Math.max(1, running),
             "%",
-            `target ≤ 5; ${waiting} of ${running} samples; ${worst}`,
+            `target ≤ 5; ${waiting} of ${running} samples, ${open} in a transaction; ${worst}`,
           ),
           figure(
             `batches applied, ${of}, ${workers} workers`,

@@ -27,6 +27,22 @@ export const reportsMutants: readonly Mutant[] = [
     named: "on sqlite a number that was rolled back",
   },
   {
+    bug: "merging keeps the sums of one slot",
+    file: "src/metering/usage/merge-slots.ts",
+    find: "found ? { ...found, ...addSums(found, row) } : row",
+    replace: "found ?? row",
+    test: "test/metering/usage/slots.test.ts",
+    named: "slots of rollups on sqlite reports are the same before, during and after merging",
+  },
+  {
+    bug: "reports read merged sums in place of those of slots",
+    file: "src/metering/usage/usage-read.ts",
+    find: "_slot`))}",
+    replace: "`))}",
+    test: "test/metering/usage/slots.test.ts",
+    named: "slots of rollups on sqlite reports are the same before, during and after merging",
+  },
+  {
     bug: "a report shows calls of a user with a similar ID",
     file: "src/metering/requests/chunk-filter.ts",
     find: "userIds.every((userId) => userId === caller.userId)",
