@@ -180,6 +180,17 @@ for (const kind of kinds)
       expect((await find("database", at())).found).toContain(`schema ${schema}`);
     });
 
+    test("more workers than the server has connections for", async () => {
+      const found = await find("connections", inspected({ VINGATE_WORKERS: "64" }, { database }));
+      if (kind.dialect === "sqlite") return expect(found).toEqual(ok("SQLite needs none"));
+      expect(found).toMatchObject({
+        state: "fault",
+        found: expect.stringMatching(/; 2\d\d can be needed, and/),
+      });
+      const pooled = { VINGATE_WORKERS: "64", VINGATE_DATABASE_POOLER: "true" };
+      expect(await find("connections", inspected(pooled, { database }))).toEqual(ok("A pooler has them"));
+    });
+
     test("clocks that differ are named", async () => {
       const skewed = await find("clock", at({ clock: () => Date.now() + 60_000 }));
       expect(skewed.state).toBe("warning");

@@ -4,6 +4,7 @@ import { knownDamage } from "../../../database/damage.ts";
 import { migrations } from "../../../database/migrations.ts";
 import { sql } from "../../../database/sql.ts";
 import { isLoopback } from "../../../http/client-address.ts";
+import { readConnections } from "../connections.ts";
 import { aliveMs, clockSkewMaxMs, listNodeClocks } from "../node-heartbeat.ts";
 import { type Check, fault, ok, requireDatabase, warning } from "./check.ts";
 
@@ -55,22 +56,20 @@ function isUnencrypted(url: string | undefined): boolean {
   return !isHere && !/[?&]sslmode=(require|verify)/.test(url ?? "");
 }
 
-const connectionsShare = 0.8;
-
+/** Whether the server has connections for all nodes, those that are set to run here included. */
 export const connectionsCheck: Check = {
   name: "connections",
   async run(inspected) {
     const db = requireDatabase(inspected);
-    if (db.dialect === "sqlite") return ok("SQLite needs none");
-    const row = await db.get<{ used: number; own: number; most: number }>(sql`
-      select count(*) as used, count(*) filter (where application_name = 'vingate') as own,
-        cast(current_setting('max_connections') as int)
-          - cast(current_setting('superuser_reserved_connections') as int) as most
-      from pg_stat_activity where backend_type = 'client backend'`);
-    const { used, own, most } = row!;
-    const found = `${used} of ${most} are used, ${own} by this service`;
-    return used > connectionsShare * most
-      ? warning(found, "Raise max_connections, put a pooler before PostgreSQL, or run fewer workers.")
+    const { config } = inspected;
+    const alive = await db.get<{ nodes: number }>(sql`
+      select count(*) as nodes from node where ${databaseClock(db)} - seen_at < ${aliveMs}`);
+    const state = await readConnections(db, config, Math.max(alive!.nodes, config.workers));
+    if (!state) return ok(db.dialect === "sqlite" ? "SQLite needs none" : "A pooler has them");
+    const { used, needed, allowed } = state;
+    const found = `${used} are open; ${needed} can be needed, and the server leaves ${allowed}`;
+    return needed > allowed
+      ? fault(found, "Raise max_connections, run fewer workers, or use a pooler (VINGATE_DATABASE_POOLER).")
       : ok(found);
   },
 };
