@@ -30,6 +30,7 @@ export const families = {
   vingate_journal_waiting_bytes: gauge("The size of these calls."),
   vingate_journal_lag_seconds: gauge("Age of the oldest call that is not applied.", "max"),
   vingate_journal_damaged: gauge("Journals that need repair.", "max"),
+  vingate_log_waiting_calls: gauge("Calls that are applied and not yet in ClickHouse.", "max"),
   vingate_lease_accounts: gauge("Subscriptions whose credits a process keeps in memory."),
   vingate_store_seconds: summary("Time of the metering store's calls, leases and folds among them."),
   vingate_store_failures_total: counter("Calls of the metering store that failed."),

@@ -1,5 +1,6 @@
 import { backupsCheck } from "./backup-check.ts";
 import type { Check } from "./check.ts";
+import { clickhouseCheck } from "./clickhouse-check.ts";
 import { clockCheck, connectionsCheck, databaseCheck, dataCheck, nodesCheck } from "./database-checks.ts";
 import { certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
 import { portCheck, reachableCheck } from "./network-checks.ts";
@@ -20,6 +21,7 @@ export const allChecks: readonly Check[] = [
   openFilesCheck,
   databaseCheck,
   connectionsCheck,
+  clickhouseCheck,
   clockCheck,
   nodesCheck,
   portCheck,

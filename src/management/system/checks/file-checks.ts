@@ -70,9 +70,14 @@ const soonMs = 14 * dayMs;
 
 export const certificateCheck: Check = {
   name: "certificate",
-  run({ config: { tlsCert, tlsKey, publicUrl }, clock }) {
+  run({ config: { acmeDomain, tlsCert, tlsKey, publicUrl }, clock }) {
     if (tlsCert === undefined || tlsKey === undefined)
       return ok(publicUrl.startsWith("https:") ? "A proxy has it" : "None is set");
+    if (acmeDomain && !existsSync(tlsCert))
+      return warning(
+        `The authority has issued none yet for ${acmeDomain.join(", ")}`,
+        "See the log: the names must lead here, and port 80 or 443 must be reachable from outside.",
+      );
     let certificate: X509Certificate;
     try {
       certificate = new X509Certificate(readFileSync(tlsCert));
@@ -89,7 +94,9 @@ export const certificateCheck: Check = {
       );
     }
     const leftMs = Date.parse(certificate.validTo) - clock();
-    const advice = "Renew it, and send SIGHUP to the service.";
+    const advice = acmeDomain
+      ? "See the log, which says why the authority does not renew it."
+      : "Renew it, and send SIGHUP to the service.";
     if (leftMs < 0) return fault(`It expired on ${certificate.validTo}`, advice);
     if (leftMs < soonMs) return warning(`It expires on ${certificate.validTo}`, advice);
     return ok(`It is valid until ${certificate.validTo}`);

@@ -13,7 +13,7 @@ const late = () => new Error("the database does not answer in time");
 /** What all processes have in common, read by the one that answers. Without the database, the checks alone. */
 export async function sharedSamples(context: Context): Promise<Sample[]> {
   const { database: db } = context;
-  const read = [healthSamples(context), serviceSamples(db), serverSamples(db)];
+  const read = [healthSamples(context), serviceSamples(db), serverSamples(db), logSamples(context)];
   const samples = await Promise.all(read.map((each) => withTimeout(each, readMs, late).catch(() => [])));
   return samples.flat();
 }
@@ -37,6 +37,15 @@ async function serviceSamples(db: Queries): Promise<Sample[]> {
       ["vingate_dataset_timestamp_seconds", label("family", family), at / 1000],
     ]),
   ];
+}
+
+/** How far ClickHouse, if it keeps single calls, is behind the ledger. */
+async function logSamples({ config, database: db }: Context): Promise<Sample[]> {
+  if (config.clickhouseUrl === undefined) return [];
+  const row = await db.get<{ calls: number }>(sql`
+    select cast(coalesce(sum(applied_seq - logged_seq), 0) as bigint) as calls from journal
+    where logged_seq < applied_seq`);
+  return [["vingate_log_waiting_calls", "", row!.calls]];
 }
 
 /** What the connections of all nodes do. A role sees the activity of its own connections. */

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dayMs, hourMs } from "../../src/base/durations.ts";
+import { loadConfig } from "../../src/config.ts";
+import { databaseClock } from "../../src/database/clock.ts";
+import { storeDamage } from "../../src/database/damage.ts";
+import type { Queries } from "../../src/database/database.ts";
+import { migrations } from "../../src/database/migrations.ts";
+import { sql } from "../../src/database/sql.ts";
+import { storeBackup, storeBackupFault } from "../../src/management/system/backup-state.ts";
+import { type Finding, type Inspected, ok } from "../../src/management/system/checks/check.ts";
+import { allChecks } from "../../src/management/system/checks/checks.ts";
+import { kinds, startService, type TestService } from "../harness.ts";
+import { find, inspected as inspect, now, stateOf } from "./checked.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "vingate-checks-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const inspected = (settings: Record<string, string> = {}, more: Partial<Inspected> = {}) =>
+  inspect({ VINGATE_DATA_DIR: folder, ...settings }, more);
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`checks of a database on ${kind.dialect}`, () => {
+    let service: TestService;
+    let database: Queries;
+    beforeAll(async () => {
+      service = await startService(kind);
+      database = service.app.database;
+    });
+    afterAll(() => service.end());
+    const at = (more: Partial<Inspected> = {}) => inspected({}, { database, clock: Date.now, ...more });
+    const schema = migrations.at(-1)!.id;
+
+    test("a sound one is ok", async () => {
+      for (const name of ["database", "connections", "clock", "nodes", "ledger"])
+        expect([name, await stateOf(name, at())]).toEqual([name, "ok"]);
+      const remote = loadConfig({
+        VINGATE_DATABASE_URL: "postgres://vingate@db.example/vingate",
+        VINGATE_MASTER_KEY: "0".repeat(64),
+      });
+      const expected = kind.dialect === "sqlite" ? "ok" : "warning";
+      expect(await stateOf("database", at({ config: remote }))).toBe(expected);
+      const version = kind.dialect === "sqlite" ? "SQLite" : /^PostgreSQL \d+/;
+      expect((await find("database", at())).found).toMatch(version);
+    });
+
+    test("one that cannot be used, is damaged or has another schema", async () => {
+      const lost = { database: undefined, databaseFault: "no database at /data" };
+      expect((await find("database", at(lost))).found).toBe("no database at /data");
+      expect((await find("clock", at(lost))).found).toBe("Not checked: the database cannot be used");
+      await storeDamage(database, "page 7 is never used\npage 8 too");
+      expect((await find("database", at())).found).toBe("It is damaged: page 7 is never used");
+      await storeDamage(database, "");
+      await database.run(sql`insert into migration (id, checksum, applied_at) values ('9999-later', '', 0)`);
+      expect(await stateOf("database", at())).toBe("warning");
+      await database.run(sql`delete from migration where id = '9999-later'`);
+      expect((await find("database", at())).found).toContain(`schema ${schema}`);
+    });
+
+    test("more workers than the server has connections for", async () => {
+      const found = await find("connections", inspected({ VINGATE_WORKERS: "64" }, { database }));
+      if (kind.dialect === "sqlite") return expect(found).toEqual(ok("SQLite needs none"));
+      expect(found).toMatchObject({
+        state: "fault",
+        found: expect.stringMatching(/; 2\d\d can be needed, and/),
+      });
+      const pooled = { VINGATE_WORKERS: "64", VINGATE_DATABASE_POOLER: "true" };
+      expect(await find("connections", inspected(pooled, { database }))).toEqual(ok("A pooler has them"));
+    });
+
+    test("clocks that differ are named", async () => {
+      const skewed = await find("clock", at({ clock: () => Date.now() + 60_000 }));
+      expect(skewed.state).toBe("warning");
+      expect(skewed.found).toMatch(/^this machine: (59|60)[.\d]* s from the database's$/);
+    });
+
+    test("nodes of two versions, and silent ones", async () => {
+      const add = (instance: string, build: string, silentMs: number) =>
+        database.run(sql`
+          insert into node (instance, name, role, address, build, journal_id, started_at, seen_at, waiting_calls,
+            waiting_bytes, delay_us, memory_bytes, streams, clock_skew_ms)
+          values (${instance}, ${`host/${instance}`}, 'single', '', ${build}, '', 0,
+            ${databaseClock(database)} - ${silentMs}, 0, 0, 0, 0, 0, 0)`);
+      await add("1", "0.2.0", 0);
+      expect(await find("nodes", at())).toEqual(ok("1 alive"));
+      await add("2", "0.3.0", 0);
+      expect((await find("nodes", at())).found).toBe("They run 0.2.0 and 0.3.0");
+      await database.run(sql`update node set seen_at = seen_at - 60000 where instance = '2'`);
+      expect((await find("nodes", at())).found).toBe("host/2 ended without a goodbye within the last hour");
+      await database.run(sql`delete from node`);
+    });
+
+    test("vehicle data that are old", async () => {
+      const vinData = (version: string) => at({ vinData: { source: "vPIC", version }, clock: () => now });
+      expect(await find("vehicle data", vinData("2026-10"))).toEqual(ok("vPIC 2026-10"));
+      expect(await stateOf("vehicle data", vinData("2026-01"))).toBe("warning");
+      const loaded = now - 500 * dayMs;
+      await database.run(sql`
+        insert into dataset (family, state, name, version, source, licence, record_count, checksum, loaded_at)
+        values ('lien', 'current', 'own', '1', 's', 'l', 1, 'c', ${loaded})`);
+      expect((await find("vehicle data", vinData("2026-10"))).found).toBe("Not imported for 400 days: lien");
+      await database.run(sql`delete from dataset where family = 'lien'`);
+    });
+
+    test("backups that are missing, late, failed or on the same disk", async () => {
+      const of = (settings: Record<string, string>) => find("backups", inspected(settings, { database }));
+      const backup = (hoursAgo: number) =>
+        storeBackup(database, { at: now - hoursAgo * hourMs, file: "/b/one.backup", bytes: 1, seconds: 1 });
+      const scheduled = { VINGATE_BACKUP_DIR: join(folder, "elsewhere") };
+      expect((await of({})).found).toBe("None is scheduled. None was made yet");
+      expect(await of(scheduled)).toEqual(ok("None was made yet"));
+      await backup(20);
+      const recent = ok("The last one is 20 hours old: /b/one.backup");
+      expect([await of({}), await of(scheduled)]).toEqual([recent, recent]);
+      expect(await of({ VINGATE_BACKUP_DIR: folder })).toMatchObject({
+        state: "warning",
+        found: `${folder} is on the disk of ${folder}: who loses one loses both`,
+      });
+      await storeBackupFault(database, "The disk is full.");
+      expect(await of(scheduled)).toMatchObject({
+        state: "fault",
+        found: "The disk is full. The last one is 20 hours old: /b/one.backup",
+      });
+      await backup(200);
+      expect([(await of({})).state, (await of(scheduled)).state]).toEqual(["warning", "fault"]);
+    });
+
+    test("who answers at the port and at the public URL", async () => {
+      let identity: object = { client_token: service.firstRun.client_token };
+      const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => Response.json(identity) });
+      const settings = { VINGATE_PORT: String(server.port) };
+      const port = () => inspected(settings, { database });
+      expect(await stateOf("port", port())).toBe("ok");
+      expect(await stateOf("public URL leads here", port())).toBe("ok");
+      identity = { client_token: "of another installation" };
+      expect(await find("port", port())).toEqual({
+        state: "fault",
+        found: `Another program answers at 127.0.0.1:${server.port}`,
+        advice: "End it, or set VINGATE_PORT to a free port.",
+      });
+      expect(await stateOf("public URL leads here", port())).toBe("fault");
+      await server.stop(true);
+      expect(await stateOf("port", port())).toBe("ok");
+      const serving = inspected(settings, { database, serves: true });
+      expect(await stateOf("public URL leads here", serving)).toBe("warning");
+    });
+
+    test("the operation shows every check and the last comparison", async () => {
+      const read = async () => {
+        const got = await service.ask("GET", "/system/checks", { headers: service.operatorHeaders });
+        return got.body as { checked_at: string; checks: (Finding & { name: string })[] };
+      };
+      const before = await read();
+      expect(before.checks.map(({ name }) => name)).toEqual(allChecks.map(({ name }) => name));
+      expect(before.checks.at(-1)).toEqual({
+        name: "ledger",
+        ...ok("The consistency check has not run yet"),
+      });
+      expect(before.checked_at).toBe("2026-11-21T00:00:00.000Z");
+    });
+  });
