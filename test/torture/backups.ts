@@ -59,12 +59,12 @@ async function backUp(service: Installation, callers: Callers, { place, times, b
       }
     })();
     const from = performance.now();
-    const made = await service.nodes[0]!.command("backup", file, "--json");
+    const made = await run(service.nodes[0]!.environment, "backup", file, "--json");
     tookMs.push(performance.now() - from);
     running = false;
     await killing;
     if (made.code !== 0) {
-      broken.push(`backup ${time} ended with ${made.code}: ${made.output}`);
+      broken.push(`backup ${time} ended with ${made.code}: ${made.errors}`);
       continue;
     }
     warned += (JSON.parse(made.output) as { warnings: string[] }).warnings.length;
@@ -104,13 +104,9 @@ async function restore(
     VINGATE_MASTER_KEY: masterKey,
     ...(url !== undefined && { VINGATE_DATABASE_URL: url }),
   };
-  const run = async (...words: string[]) => {
-    const child = Bun.spawn(commandLine(...words), {
-      env: environment,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-    if ((await child.exited) !== 0) broken.push(`${words.join(" ")} on ${dialect}: ${texts.join("")}`);
+  const demand = async (...words: string[]) => {
+    const { code, output, errors } = await run(environment, ...words);
+    if (code !== 0) broken.push(`${words.join(" ")} on ${dialect}: ${output}${errors}`);
   };
   // Killed at any moment, then repeated.
   const killed = Bun.spawn(commandLine("restore", file), {
@@ -121,8 +117,8 @@ async function restore(
   killed.kill("SIGKILL");
   await killed.exited;
   if (existsSync(unfinishedRestore({ dataDir: folder })) || !(await isRestored(url, folder)))
-    await run("restore", file);
-  await run("doctor", "--ledger");
+    await demand("restore", file);
+  await demand("doctor", "--ledger");
   const db = await openDatabase({ url, file: join(folder, "vingate.db") });
   const rows = await db.all<{ request_id: string }>(sql`select request_id from request_log`);
   const open = await db.all(
@@ -136,6 +132,20 @@ async function restore(
   if (logged.size !== rows.length) broken.push(`${rows.length - logged.size} calls are there twice`);
   if (open.length > 0) broken.push(`${open.length} leases or journals are open`);
   return ids.length;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+async function run(environment: Environment, ...words: string[]) {
+  const child = Bun.spawn(commandLine(...words), {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [output, errors] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, output, errors };
 }
 
 async function isRestored(url: string | undefined, folder: string): Promise<boolean> {
