@@ -210,7 +210,7 @@ class Restore {
 
   /**
    * Applies migrations that the backup's program did not have, then ends the journals that were open: no process has
-   * them, and their leases return to the balances.
+   * them, and their leases return to the balances. Calls that waited for ClickHouse no longer do.
    */
   async #finish(db: Database): Promise<void> {
     await upgradeSchema(db);
@@ -220,6 +220,8 @@ class Restore {
     );
     for (const { journal_id, commit_count } of open)
       await expireJournal(db, journal_id, commit_count, Date.now());
+    // Their files are not here, and nothing would ever send them.
+    await db.run(sql`update journal set logged_seq = applied_seq where logged_seq < applied_seq`);
   }
 
   async #keepMasterKey(): Promise<void> {

@@ -102,6 +102,7 @@ test("a restore returns the credits of open journals to their balances", async (
   const db = await source.open();
   await upgradeSchema(db);
   await openJournal(db, { journalId: "1".repeat(32), node: "n", place: "", at: 1 });
+  await db.run(sql`update journal set applied_seq = 25, logged_seq = 20`);
   await db.run(sql`
     insert into credit_balance (subscription_id, granted, remaining, used) values ('ada', 100, 40, 0)`);
   await db.run(sql`
@@ -113,9 +114,9 @@ test("a restore returns the credits of open journals to their balances", async (
   await restoreBackup({ config, file });
   await opened(config, async (restored) => {
     const found = await restored.get(sql`
-      select b.remaining, b.used, j.state, (select count(*) from credit_lease) as leases
+      select b.remaining, b.used, j.state, j.logged_seq, (select count(*) from credit_lease) as leases
       from credit_balance b, journal j`);
-    expect(found).toEqual({ remaining: 75, used: 25, state: "expired", leases: 0 });
+    expect(found).toEqual({ remaining: 75, used: 25, state: "expired", logged_seq: 25, leases: 0 });
   });
 });
 
