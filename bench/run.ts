@@ -65,6 +65,11 @@ const parts: Readonly<Record<string, Part>> = {
   soak: { title: "A million requests", file: "http/soak.ts", minutes: 125, onRequest: true },
   profile: { title: "CPU of a request by function", file: "http/profile.ts", onRequest: true },
   metering: { title: "Metering by leases and journals, without HTTP", file: "metering/metering.ts" },
+  "calls-store": {
+    title: "Single calls in ClickHouse",
+    file: "metering/calls-store.ts",
+    onRequest: true,
+  },
   applying: { title: "Applying journaled calls to the database", file: "metering/applying.ts" },
   recovery: {
     title: "First calls beside the recovery of a large journal",

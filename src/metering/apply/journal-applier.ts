@@ -31,6 +31,8 @@ export interface JournalApplierOptions {
   readonly hurried?: (() => boolean) | undefined;
   /** Whether ClickHouse keeps single calls. */
   readonly elsewhere?: boolean | undefined;
+  /** Receives applied calls, in their order. */
+  readonly applied?: ((records: readonly NumberedCall[]) => void) | undefined;
   /** Whether nothing waits for this journal: short batches with pauses leave the database to others. */
   readonly givesWay?: boolean | undefined;
 }
@@ -208,5 +210,6 @@ export class JournalApplier {
     this.#appliedSeq = records.at(-1)!.seq;
     owned?.compare(this.#journalId, commitCount - 1, known);
     owned?.committed(this.#journalId, commitCount);
+    this.#options.applied?.(records);
   }
 }

@@ -6,6 +6,7 @@ import { CallRows } from "../clickhouse/call-rows.ts";
 import type { CallStore } from "../clickhouse/call-store.ts";
 import { JournalReader } from "../journal/journal-reader.ts";
 import { findJournal } from "../sharing/journal-rows.ts";
+import type { NumberedCall } from "../usage/usage.ts";
 
 /** What the shippers of a process share. */
 export interface Shipping {
@@ -19,6 +20,8 @@ const recordsMost = 65_536;
 /** Encoding so many holds the thread for some milliseconds. */
 const recordsAtOnce = 8192;
 
+const nextTick = (timing: Timing) => new Promise<void>((resolve) => timing.soon(resolve));
+
 /**
  * Sends the applied calls of a journal to ClickHouse, in order. The logged seq moves after they are there: after a crash
  * some are sent again, and ClickHouse keeps one of each.
@@ -28,6 +31,8 @@ export class CallShipper {
   readonly #journalId: string;
   readonly #reader: JournalReader;
   readonly #rows: CallRows;
+  /** Applied calls that need not be read again. */
+  #offered: NumberedCall[] = [];
   #loggedSeq: number | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -42,6 +47,13 @@ export class CallShipper {
   /** The last seq known to be in ClickHouse; undefined before the first `ship`. */
   get loggedSeq(): number | undefined {
     return this.#loggedSeq;
+  }
+
+  /** Takes calls that were just applied. Reading them again would cost as much as encoding them. */
+  offer(records: readonly NumberedCall[]): void {
+    const follows = (this.#offered.at(-1)?.seq ?? records[0]!.seq - 1) === records[0]!.seq - 1;
+    if (!follows || this.#offered.length + records.length > recordsMost) this.#offered = [];
+    else for (const record of records) this.#offered.push(record);
   }
 
   /** Sends what is applied. Throws if ClickHouse or the database is unreachable, or refuses. */
@@ -71,8 +83,8 @@ export class CallShipper {
   async #send(from: number, to: number): Promise<void> {
     const { db, store, timing } = this.#shipping;
     this.#rows.clear();
-    if (this.#reader.next !== from + 1) this.#reader.seek(from + 1);
-    let last = from;
+    let last = await this.#addOffered(from, to);
+    if (last < to && this.#reader.next !== last + 1) this.#reader.seek(last + 1);
     for (const most = Math.min(to, from + recordsMost); last < most; ) {
       const { records, end } = this.#reader.read(most, recordsAtOnce);
       for (const record of records) this.#rows.add(record);
@@ -81,13 +93,29 @@ export class CallShipper {
         last = this.#passDamage(last, most);
         break;
       }
-      await new Promise<void>((resolve) => timing.soon(resolve));
+      await nextTick(timing);
     }
     if (this.#rows.bytes.length > 0) await store.insert(this.#rows, `${this.#journalId}:${from}-${last}`);
     // If the database has lost commits, its seq is another, and is read again.
     await db.run(sql`
       update journal set logged_seq = ${last} where journal_id = ${this.#journalId} and logged_seq = ${from}`);
     this.#loggedSeq = last;
+  }
+
+  /** Adds the offered calls after `from`; resolves to the last of them. */
+  async #addOffered(from: number, to: number): Promise<number> {
+    const offered = this.#offered;
+    this.#offered = [];
+    // The database has lost commits, or ClickHouse was away.
+    if (offered[0]?.seq !== from + 1) return from;
+    let last = from;
+    for (const [index, record] of offered.entries()) {
+      if (record.seq > to) break;
+      this.#rows.add(record);
+      last = record.seq;
+      if (index % recordsAtOnce === recordsAtOnce - 1) await nextTick(this.#shipping.timing);
+    }
+    return last;
   }
 
   /** The last seq before the next readable call: those between were applied by a repair, or are lost. */

@@ -17,6 +17,7 @@ import { releaseCredits } from "../credits/release.ts";
 import { closeJournal } from "../sharing/close-journal.ts";
 import { openJournal } from "../sharing/journal-rows.ts";
 import type { OwnedJournals } from "../sharing/owned-journals.ts";
+import type { NumberedCall } from "../usage/usage.ts";
 
 /** The database interface of credits: leases, and the calls that are charged to them. */
 export interface CreditStore extends LeaseStore, ApplyStore {}
@@ -92,8 +93,9 @@ export function createCreditStore(
       const { id, place } = journal;
       const elsewhere = calls !== undefined;
       await openJournal(db, { journalId: id, node, place, at: timing.wall(), elsewhere });
-      const applier = new JournalApplier(db, journal, { timing, owned, hurried, elsewhere });
       const shipper = shipping && new CallShipper(shipping, journal);
+      const applied = shipper && ((records: readonly NumberedCall[]) => shipper.offer(records));
+      const applier = new JournalApplier(db, journal, { timing, owned, hurried, elsewhere, applied });
       journals.set(id, { applier, shipper, applied: new Map(), rewinds: 0, turn: Promise.resolve() });
     },
     heartbeat: (journalId) => owned.transaction(journalId, countOpen),

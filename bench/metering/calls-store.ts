@@ -1,0 +1,133 @@
+import { createLog } from "../../src/base/log.ts";
+import { systemTiming } from "../../src/base/timing.ts";
+import { sql } from "../../src/database/sql.ts";
+import { JournalApplier } from "../../src/metering/apply/journal-applier.ts";
+import { CallShipper } from "../../src/metering/apply/ship-calls.ts";
+import {
+  type CallRow,
+  conditionOf,
+  loggedCall,
+  pageQuery,
+} from "../../src/metering/clickhouse/call-queries.ts";
+import { CallStore } from "../../src/metering/clickhouse/call-store.ts";
+import type { CallRecord } from "../../src/metering/usage/usage.ts";
+import { noClickhouse, startClickhouse } from "../../test/clickhouse/start-engine.ts";
+import { callOf } from "../../test/metering/test-nodes.ts";
+import { fillBalances } from "../common/accounts.ts";
+import { installed, onDatabase } from "../common/databases.ts";
+import { type Figure, figure } from "../common/figure.ts";
+import { inFolder } from "../common/folder.ts";
+import { elapsed, processorTime } from "../common/measure.ts";
+import { scaled } from "../common/settings.ts";
+import { leaseAll } from "./applying.ts";
+import { fillJournal } from "./journal.ts";
+
+const calls = 1000 * scaled(1000);
+const stored = 1000 * scaled(20_000);
+const perSecond = 100_000;
+const customers = 1000;
+const nameOf = (index: number): string => `subscription-${index}-of-many`;
+const letters = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
+const letter = () => letters[Math.floor(Math.random() * letters.length)]!;
+const digit = () => Math.floor(Math.random() * 10);
+
+/** Calls as a busy service has them: each VIN and request ID is another. */
+function callAt(start: number, index: number): CallRecord {
+  const vin = `1HGCM826${letter()}${digit()}${letter()}${Array.from({ length: 6 }, digit).join("")}`;
+  const at = start + Math.floor((1000 * index) / perSecond);
+  const apiMicros = 200 + Math.floor(Math.random() * 300);
+  return callOf(nameOf(Math.floor(Math.random() * customers)), 1, {
+    at,
+    requestId: Bun.randomUUIDv7("hex", at),
+    url: `/vin-decoder/${vin}`,
+    key: "primary",
+    responseBytes: 900 + Math.floor(Math.random() * 400),
+    apiMicros,
+    serviceMicros: apiMicros - 50,
+  });
+}
+
+/** Applying prepared journals while ClickHouse keeps their single calls, and reading them. */
+export function benchCallsStore(): Promise<Figure[]> {
+  if (noClickhouse) throw new Error(noClickhouse);
+  return inFolder(async (folder) => {
+    const engine = await startClickhouse(`${folder}/clickhouse`);
+    try {
+      const store = new CallStore({ url: `${engine.url}/vingate`, days: 3000 });
+      const kind = installed.find(({ dialect }) => dialect === "postgres") ?? installed[0]!;
+      return await onDatabase(kind, async (db) => {
+        const start = Date.now();
+        const journal = await fillJournal(db, folder, calls, (index) => callAt(start, index));
+        const names = Array.from({ length: customers }, (_, index) => nameOf(index));
+        await fillBalances(
+          db,
+          names.map((name) => [name, 100_000_000]),
+        );
+        await leaseAll(db, journal.id, names, calls);
+        const log = createLog(Date.now, () => undefined);
+        const shipper = new CallShipper({ db, store, timing: systemTiming, log }, journal);
+        const applier = new JournalApplier(db, journal, {
+          timing: systemTiming,
+          elsewhere: true,
+          applied: (records) => shipper.offer(records),
+        });
+        let [folded, shipped, seconds] = [0, 0, 0];
+        for (let to = perSecond / 4; to < calls + perSecond / 4; to += perSecond / 4) {
+          const one = await processorTime(() => applier.apply(Math.min(to, calls)));
+          const other = await processorTime(() => shipper.ship());
+          folded += one.own;
+          shipped += other.own;
+          seconds += one.seconds + other.seconds;
+        }
+        const count = async (query: string) => Number(await engine.query(query));
+        const found = await count("select count() from vingate.vingate_call final");
+        const chunks = await db.get<{ rows: number }>(sql`select count(*) as "rows" from request_chunk`);
+        const applied = await db.get<{ used: number }>(
+          sql`select cast(sum(used) as bigint) as used from credit_total`,
+        );
+        await engine.query("optimize table vingate.vingate_call final");
+        const bytes = await count(
+          "select sum(bytes_on_disk) from system.parts where active and table = 'vingate_call'",
+        );
+        // Copies of the same calls in the hours before.
+        const copies = Math.ceil(stored / calls) - 1;
+        for (let copy = 1; copy <= copies; copy++)
+          await engine.query(
+            `insert into vingate.vingate_call select * replace(at - interval ${copy} hour as at) from vingate.vingate_call
+             where at >= fromUnixTimestamp64Milli(toInt64(${start})) limit ${calls}`,
+          );
+        const clickhouse = await store.ready();
+        const user = callAt(start, 0).caller.userId;
+        const pages: number[] = [];
+        for (let hour = 0; hour < Math.min(10, copies + 1); hour++) {
+          const from = start - hour * 3_600_000;
+          const condition = conditionOf({ userIds: [user] }, { from, to: from + 3_600_000 });
+          pages.push(
+            await elapsed(async () =>
+              (await clickhouse.rows<CallRow>(pageQuery(condition, 50), condition.values)).map(loggedCall),
+            ),
+          );
+        }
+        shipper.close();
+        applier.close();
+        const page = pages.sort((a, b) => a - b)[pages.length >> 1]!;
+        const note = `${(found - calls).toLocaleString("en")} more or fewer than journaled; ${applied!.used - calls} more or fewer charged`;
+        return [
+          figure("CPU a call shipped to ClickHouse", shipped / calls, "µs", "encoding, compression, sending"),
+          figure("CPU a call applied without the log", folded / calls, "µs", kind.dialect),
+          figure("a call on ClickHouse's disk", bytes / calls, "B", note),
+          figure("rows of single calls in the database", chunks!.rows, "rows"),
+          figure("calls applied and shipped, by the clock", calls / seconds, "calls/s", "one process"),
+          figure(
+            "one customer's page of 50 calls",
+            page,
+            "ms",
+            `of ${((copies + 1) * calls).toLocaleString("en")}`,
+          ),
+        ];
+      });
+    } finally {
+      await engine.kill();
+    }
+  });
+}
