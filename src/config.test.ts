@@ -62,6 +62,7 @@ test("nothing set: the defaults", () => {
     otlpRatio: 0.01,
     log: "auto",
     ignored: [],
+    secretFiles: new Map(),
   });
 });
 

@@ -260,11 +260,13 @@ export interface Config extends Readonly<Omit<Parsed, "publicUrl">> {
   readonly publicUrl: string;
   readonly ignored: readonly string[];
   readonly stated: readonly StatedSetting[];
+  /** The files that secrets are read from, by the names of their settings. */
+  readonly secretFiles: ReadonlyMap<string, string>;
 }
 
 /** Reads the environment. Throws one `ConfigError` with all problems. */
 export function loadConfig(env: Environment): Config {
-  const { values, names, ignored, stated, problems } = readSettings(settings, env);
+  const { values, secretFiles, names, ignored, stated, problems } = readSettings(settings, env);
   if (
     names.has("VINGATE_DATABASE_URL") &&
     !names.has("VINGATE_MASTER_KEY") &&
@@ -277,7 +279,7 @@ export function loadConfig(env: Environment): Config {
     problems.push("VINGATE_TLS_CERT and VINGATE_ACME_DOMAIN are both set; keep one");
   if (problems.length > 0) throw new ConfigError(problems);
   const { publicUrl, ...rest } = { ...(values as Parsed), ...acmeFiles(values as Parsed) };
-  return { ...rest, publicUrl: publicUrl ?? defaultUrl(rest), ignored, stated };
+  return { ...rest, publicUrl: publicUrl ?? defaultUrl(rest), ignored, stated, secretFiles };
 }
 
 /** Where an obtained certificate and its key are kept. */

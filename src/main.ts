@@ -92,6 +92,11 @@ const commands: readonly Listed[] = [
     load: async () => (await import("./cli/calls/move.ts")).moveCallsCommand,
   },
   {
+    name: "rotate",
+    summary: "Replace the master key, the operator token or the signing key.",
+    load: async () => (await import("./cli/rotate/rotate.ts")).rotateCommand,
+  },
+  {
     name: "reset-password",
     summary: "Print a link that sets a user's password.",
     load: async () => (await import("./cli/reset-password.ts")).resetPasswordCommand,

@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureDataFolder } from "../base/data-folder.ts";
+import { masterKey } from "../base/settings/setting.ts";
 import type { Config } from "../config.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
@@ -11,9 +12,13 @@ import { requirePrivate, writeSecretFile } from "./secret-files.ts";
 import { digestToken, mintToken } from "./tokens.ts";
 import type { Vault } from "./vault.ts";
 
+/** The setting that identifies the key by which the stored secrets are sealed. */
+export const masterKeyCheck = "master_key_check";
+
 /** The services that check accounts, tokens and keys. */
 export interface IdentityServices {
   readonly vault: Vault;
+  readonly secrets: RotatedSecrets;
   readonly passwords: Passwords;
   readonly keys: KeyCache;
   /** Published by `GET /identity`; allows only sign-up, sign-in and the email check. */
@@ -22,17 +27,42 @@ export interface IdentityServices {
   readonly operatorDigest: string | undefined;
 }
 
-/** The configured master key, or the one in the data folder, which the first start creates. */
-export async function readMasterKey(config: Config): Promise<Uint8Array> {
-  if (config.masterKey) return config.masterKey;
+/** What a node says of its master keys, by their check values. */
+export interface MasterKeyState {
+  readonly opens: readonly string[];
+  readonly seals: string;
+  /** The key that it would start with now. */
+  readonly configured: string;
+}
+
+/** The secrets of a process that can change while it runs. */
+export interface RotatedSecrets {
+  /** Reads the current ones. */
+  refresh(db: Queries): Promise<MasterKeyState>;
+}
+
+/** The file of the master key, if it is in one. */
+export function masterKeyFile(config: Config): string | undefined {
+  if (config.masterKey) return config.secretFiles.get("VINGATE_MASTER_KEY");
+  return join(config.dataDir, "master.key");
+}
+
+/**
+ * The configured master key, or the one in the data folder, which the first start creates. `again` reads the file of a
+ * setting once more.
+ */
+export async function readMasterKey(config: Config, again = false): Promise<Uint8Array> {
+  const path = masterKeyFile(config);
+  if (config.masterKey && !(again && path)) return config.masterKey;
+  if (config.masterKey) return masterKey((await readFile(path!, "utf8")).trim())!;
   ensureDataFolder(config.dataDir);
-  const path = join(config.dataDir, "master.key");
-  await requirePrivate(path);
-  const kept = await readFile(path, "utf8").catch(() => "");
+  await requirePrivate(path!);
+  const kept = await readFile(path!, "utf8").catch(() => "");
   if (/^[0-9a-f]{64}\s*$/.test(kept)) return Buffer.from(kept.trim(), "hex");
+  if (again) throw new Error(`${path} is missing`);
   if (kept !== "") throw new Error(`${path} is not a master key (64 hex digits); restore it from a backup`);
   const key = randomBytes(32);
-  await writeSecretFile(path, `${key.toString("hex")}\n`);
+  await writeSecretFile(path!, `${key.toString("hex")}\n`);
   return key;
 }
 
@@ -49,10 +79,13 @@ export async function getOrCreateSetting(tx: Queries, name: string, fallback: ()
   return value;
 }
 
-/** Throws unless the stored keys were sealed under this master key. */
-export async function checkMasterKey(tx: Queries, vault: Vault): Promise<void> {
-  const kept = await getOrCreateSetting(tx, "master_key_check", () => vault.check);
-  if (!timingSafeEqual(Buffer.from(kept), Buffer.from(vault.check)))
+/** Throws unless the stored keys were sealed under a master key of this ring. */
+export async function requireMasterKey(
+  tx: Queries,
+  vault: { readonly check: string; readonly checks: readonly string[] },
+): Promise<void> {
+  const kept = await getOrCreateSetting(tx, masterKeyCheck, () => vault.check);
+  if (!vault.checks.includes(kept))
     throw new Error(
       "the master key is not the one this database was set up with: stored keys could not be shown again. " +
         "Set VINGATE_MASTER_KEY to it, or put master.key back into the data folder.",

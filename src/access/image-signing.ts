@@ -12,11 +12,15 @@ export interface ImageSigner {
   admits(name: string, query: string, now: number): boolean;
 }
 
-const lifetimeSeconds = 3600;
+/** Addresses expire after it. */
+export const lifetimeSeconds = 3600;
 
-/** Derives the secret from the master key, so that every node has the same. */
-export function createImageSigner(masterKey: Uint8Array, origin: string): ImageSigner {
-  const secret = new Uint8Array(hkdfSync("sha256", masterKey, "", "vingate image signing", 32));
+/** The secret of an installation whose signing key was never rotated: every node derives the same. */
+export function derivedSigningSecret(masterKey: Uint8Array): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", masterKey, "", "vingate image signing", 32));
+}
+
+export function createImageSigner(secret: Uint8Array, origin: string): ImageSigner {
   const keyId = createHash("sha256").update(secret).digest("hex").slice(0, 20).toUpperCase();
   const prefix = Buffer.from(`${origin}/images/`);
   const method = Buffer.from("GET\n/images/");

@@ -12,6 +12,7 @@ import { knownAddresses } from "./schema/known-addresses.ts";
 import { limits } from "./schema/limits.ts";
 import { loggedCalls } from "./schema/logged-calls.ts";
 import { metering } from "./schema/metering.ts";
+import { nodeKeys } from "./schema/node-keys.ts";
 import { nodeUpstreams } from "./schema/node-upstreams.ts";
 import { products } from "./schema/products.ts";
 import { requestLog } from "./schema/request-log.ts";
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   nodeUpstreams,
   acmeCertificate,
   loggedCalls,
+  nodeKeys,
 ];

@@ -1,11 +1,12 @@
 import { hostname } from "node:os";
-import { checkMasterKey, getOrCreateClientToken, readMasterKey } from "../access/identity.ts";
-import { createImageSigner } from "../access/image-signing.ts";
+import { getOrCreateClientToken } from "../access/identity.ts";
+import { derivedSigningSecret } from "../access/image-signing.ts";
 import { KeyCache } from "../access/keys/key-cache.ts";
 import { createPasswords, type Passwords } from "../access/passwords.ts";
+import { MasterKeys } from "../access/rotation/master-keys.ts";
+import { SigningKeys } from "../access/rotation/signing-keys.ts";
 import { requirePrivate } from "../access/secret-files.ts";
 import { digestToken } from "../access/tokens.ts";
-import { createVault } from "../access/vault.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import { DiskSpace } from "../base/disk-space.ts";
@@ -18,7 +19,7 @@ import { EventStreams } from "../calls/event-streams.ts";
 import type { Imports } from "../calls/import-job.ts";
 import { Refusals } from "../calls/refusals.ts";
 import type { Config } from "../config.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Queries } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { underNodeLock } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
@@ -169,9 +170,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   ensureDataFolder(config.dataDir);
   const lost = overrides.database ? undefined : lostDatabase(config);
   if (lost !== undefined) throw new Error(lost);
-  const masterKey = await readMasterKey(config);
+  const masterKeys = await MasterKeys.open(config);
   await requirePrivate(firstRunPath(config));
-  const vault = createVault(masterKey);
+  const { vault } = masterKeys;
+  const images = new SigningKeys(derivedSigningSecret(masterKeys.key), config.imageHost ?? config.publicUrl);
   const database = overrides.database ?? (await openConfiguredDatabase(config));
   const passwords = overrides.passwords ?? createPasswords();
   const copy = overrides.database
@@ -181,9 +183,19 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const applied = await upgradeSchema(database);
   if (applied.length > 0) log.info("migrated", { migrations: applied.join(", ") });
   const made = await underNodeLock(database, async (tx) => {
-    await checkMasterKey(tx, vault);
+    await masterKeys.require(tx);
+    await images.refresh(tx, vault);
     const identity = {
       vault,
+      secrets: {
+        async refresh(db: Queries) {
+          const state = await masterKeys.refresh(db);
+          await images
+            .refresh(db, vault)
+            .catch((error) => log.error("cannot read the signing keys", errorFields(error)));
+          return state;
+        },
+      },
       passwords,
       clientToken: await getOrCreateClientToken(tx),
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
@@ -251,7 +263,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         failed: (error) => log.error("cannot use new VIN data", errorFields(error)),
       }),
     identity: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
-    images: createImageSigner(masterKey, config.imageHost ?? config.publicUrl),
+    images,
     refusals: new Refusals({ log, clock, disk, recordedMax: config.refusalsRecorded }),
     unsent: new Unsent(),
     streams: new EventStreams((error) => log.error("event stream failed", errorFields(error))),

@@ -32,6 +32,9 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "user.replace": "replaced the user's details",
   "user.reset_password": "reset the password",
   "user.revoke_token": "revoked an access token",
+  "system.rotate_master_key": "rotated the master key",
+  "system.rotate_operator_token": "rotated the operator token",
+  "system.rotate_signing_key": "rotated the signing key",
   "user.update": "updated the user",
   "user.update_password": "changed the password",
 };

@@ -22,6 +22,8 @@ export interface StatedSetting {
 export interface ReadSettings {
   /** By the table's keys. Without those that have a problem. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The files that secrets are read from, by the names of their settings. */
+  readonly secretFiles: ReadonlyMap<string, string>;
   /** The names in the environment that are settings. */
   readonly names: ReadonlySet<string>;
   /** The names that Kubernetes set. */
@@ -62,7 +64,13 @@ export function readSettings(settings: Table, env: Environment): ReadSettings {
     }
   }
   const stated = all.map((item) => statedSetting(item, raw));
-  return { values, names: new Set(raw.keys()), ignored, stated, problems };
+  const secretFiles = new Map(
+    all.flatMap(({ name, secret }) => {
+      const file = secret ? raw.get(`${name}_FILE`) : undefined;
+      return file === undefined ? [] : [[name, file] as const];
+    }),
+  );
+  return { values, secretFiles, names: new Set(raw.keys()), ignored, stated, problems };
 }
 
 function readSetting({ name, secret }: Setting<unknown>, raw: ReadonlyMap<string, string>) {

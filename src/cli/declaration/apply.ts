@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { checkMasterKey, readMasterKey } from "../../access/identity.ts";
-import { createVault } from "../../access/vault.ts";
+import { MasterKeys } from "../../access/rotation/master-keys.ts";
 import { systemClock } from "../../base/clock.ts";
 import { loadConfig } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
@@ -51,8 +50,9 @@ Examples:
     const documents = documentsOf(declaration, file === "-" ? "." : dirname(file));
     const dryRun = values["dry-run"] === true;
     const differences = await withExistingDatabase(env, async (db) => {
-      const vault = createVault(await readMasterKey(loadConfig(env)));
-      await db.transaction((tx) => checkMasterKey(tx, vault));
+      const keys = await MasterKeys.open(loadConfig(env));
+      await db.transaction((tx) => keys.require(tx));
+      const { vault } = keys;
       const audit = {
         at: systemClock(),
         actor: { kind: "operator" },

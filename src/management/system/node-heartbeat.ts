@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import type { MasterKeyState } from "../../access/identity.ts";
 import { hourMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { RegisteredApi, UpstreamState } from "../../calls/forwarding.ts";
@@ -21,21 +22,24 @@ export const clockSkewMaxMs = 2000;
  * far its clock is ahead of the database's, if that is known.
  */
 export async function beat(context: Context, delayMs = 0): Promise<number | undefined> {
-  const { config, clock, database, forwarding, metering, process: own, streams } = context;
+  const { config, clock, database, forwarding, identity, metering, process: own, streams } = context;
   const skewMs = await readClockSkew(database, clock);
+  const keys = JSON.stringify(await identity.secrets.refresh(database));
   const { calls, bytes } = metering.waiting;
   const role = config.workers > 1 ? "worker" : "single";
   await database.run(sql`
     insert into node (instance, name, role, address, build, journal_id, started_at, seen_at, waiting_calls,
-      waiting_bytes, delay_us, memory_bytes, streams, clock_skew_ms, upstreams)
+      waiting_bytes, delay_us, memory_bytes, streams, clock_skew_ms, upstreams,
+      master_keys)
     values (${own.instance}, ${`${hostname()}/${process.pid}`}, ${role}, ${`${config.host}:${config.port}`},
       ${own.build}, ${metering.journalId ?? ""}, ${own.startedAt}, ${databaseClock(database)}, ${calls}, ${bytes},
       ${Math.round(delayMs * 1000)}, ${process.memoryUsage.rss()}, ${streams.total}, ${skewMs ?? null},
-      ${JSON.stringify(busyUpstreams(forwarding.apis))})
+      ${JSON.stringify(busyUpstreams(forwarding.apis))}, ${keys})
     on conflict (instance) do update set journal_id = excluded.journal_id, seen_at = excluded.seen_at,
       waiting_calls = excluded.waiting_calls, waiting_bytes = excluded.waiting_bytes,
       delay_us = excluded.delay_us, memory_bytes = excluded.memory_bytes, streams = excluded.streams,
-      clock_skew_ms = excluded.clock_skew_ms, upstreams = excluded.upstreams`);
+      clock_skew_ms = excluded.clock_skew_ms, upstreams = excluded.upstreams,
+      master_keys = excluded.master_keys`);
   return skewMs;
 }
 
@@ -67,6 +71,22 @@ export async function listNodeUpstreams(
     const states = JSON.parse(upstreams) as Readonly<Record<string, UpstreamState>>;
     return { instance, name, seenAt: seen_at, state: states[apiId] };
   });
+}
+
+/** A node and its master keys; null from a former version. */
+export interface NodeKeys {
+  readonly name: string;
+  readonly keys: MasterKeyState | null;
+}
+
+/** The master keys of the nodes that are alive. */
+export async function listNodeKeys(db: Queries): Promise<NodeKeys[]> {
+  const rows = await db.all<{ name: string; master_keys: string | null }>(sql`
+    select name, master_keys from node where ${databaseClock(db)} - seen_at < ${aliveMs} order by name`);
+  return rows.map(({ name, master_keys }) => ({
+    name,
+    keys: master_keys === null ? null : (JSON.parse(master_keys) as MasterKeyState),
+  }));
 }
 
 /** A node, and how far its clock is ahead of the database's. */

@@ -1,0 +1,66 @@
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { createVault } from "../vault.ts";
+
+/**
+ * A rotation of the master key that has not ended. Whoever has one of its two keys can open the other, so that nodes
+ * learn the next key while they run, and start with either.
+ */
+export interface MasterKeyRotation {
+  /** `announced`: nodes learn to open values of the next key. `sealing`: they seal with it. */
+  readonly state: "announced" | "sealing";
+  /** Check values of the keys. */
+  readonly from: string;
+  readonly to: string;
+  /** The next key, sealed by the former, and the reverse: base64. */
+  readonly next: string;
+  readonly former: string;
+}
+
+const name = "master_key_rotation";
+const nextContext = "master_key/next";
+const formerContext = "master_key/former";
+
+/** The keys of a rotation. */
+export interface RotatedKeys {
+  readonly former: Uint8Array;
+  readonly next: Uint8Array;
+}
+
+export async function readRotation(db: Queries): Promise<MasterKeyRotation | undefined> {
+  const row = await db.get<{ value: string }>(sql`select value from setting where name = ${name}`);
+  return row && (JSON.parse(row.value) as MasterKeyRotation);
+}
+
+export async function writeRotation(tx: Queries, rotation: MasterKeyRotation): Promise<void> {
+  const value = JSON.stringify(rotation);
+  await tx.run(sql`
+    insert into setting (name, value) values (${name}, ${value}) on conflict (name) do update set value = ${value}`);
+}
+
+export async function removeRotation(tx: Queries): Promise<void> {
+  await tx.run(sql`delete from setting where name = ${name}`);
+}
+
+/** A rotation that nodes have not noticed yet. */
+export function announceRotation({ former, next }: RotatedKeys): MasterKeyRotation {
+  const [before, after] = [createVault(former), createVault(next)];
+  const sealed = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+  return {
+    state: "announced",
+    from: before.check,
+    to: after.check,
+    next: sealed(before.seal(Buffer.from(next).toString("hex"), nextContext)),
+    former: sealed(after.seal(Buffer.from(former).toString("hex"), formerContext)),
+  };
+}
+
+/** Both keys of a rotation, by one of them; undefined if the key is another. */
+export function openRotation(rotation: MasterKeyRotation, key: Uint8Array): RotatedKeys | undefined {
+  const vault = createVault(key);
+  const opened = (sealed: string, context: string) =>
+    Buffer.from(vault.open(Buffer.from(sealed, "base64"), context), "hex");
+  if (vault.check === rotation.from) return { former: key, next: opened(rotation.next, nextContext) };
+  if (vault.check === rotation.to) return { former: opened(rotation.former, formerContext), next: key };
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import { recordAudit } from "../../access/audit.ts";
+import { insertOperatorToken } from "../../access/identity.ts";
+import { writeSecretFile } from "../../access/secret-files.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+
+export interface OperatorTokenOptions {
+  readonly now: number;
+  /** How long former tokens stay valid. */
+  readonly graceMs: number;
+  /** Where the token is written; undefined prints it. */
+  readonly file: string | undefined;
+}
+
+/**
+ * Makes another operator token, and lets the former ones expire. Every node reads tokens from the database, so it holds
+ * for all of them. Returns the token.
+ */
+export async function rotateOperatorToken(
+  db: Database,
+  { now, graceMs, file }: OperatorTokenOptions,
+): Promise<string> {
+  return await db.transaction(async (tx) => {
+    const expires = now + graceMs;
+    await tx.run(sql`
+      update access_token set expires_at = ${expires}
+      where kind = 'vgo' and (expires_at is null or expires_at > ${expires})`);
+    const token = await insertOperatorToken(tx, now);
+    await recordAudit(tx, {
+      at: now,
+      actor: { kind: "operator" },
+      address: "",
+      requestId: "command",
+      action: "system.rotate_operator_token",
+      object: "/system",
+    });
+    // Before the commit: a token that could not be written would be lost.
+    if (file !== undefined) await writeSecretFile(file, `${token}\n`);
+    return token;
+  });
+}

@@ -1,0 +1,102 @@
+import type { Vault } from "../../access/vault.ts";
+import type { Database, Queries } from "../../database/database.ts";
+import { type Sql, sql } from "../../database/sql.ts";
+import { authContext } from "../apis/apis-write.ts";
+import { keyContext } from "../subscriptions/subscription-keys.ts";
+
+/** How many sealed values a pass found. */
+export interface Resealed {
+  /** Sealed by the former key, and now by the next. */
+  readonly resealed: number;
+  /** No key opens them. */
+  readonly unreadable: number;
+}
+
+interface SealedRow {
+  readonly id: string;
+  readonly context: string;
+  readonly sealed: Uint8Array;
+}
+
+/** A column of sealed values: one page after an ID, and the change of one value that is still the same. */
+interface SealedColumn {
+  page(db: Queries, after: string): Promise<SealedRow[]>;
+  update(row: SealedRow, sealed: Uint8Array): Sql;
+}
+
+const pageRows = 500;
+
+/** Every column whose values are sealed by the master key. */
+const columns: readonly SealedColumn[] = [
+  {
+    async page(db, after) {
+      const rows = await db.all<{
+        digest: string;
+        subscription_id: string;
+        slot: "primary" | "secondary";
+        sealed: Uint8Array;
+      }>(sql`
+        select digest, subscription_id, slot, sealed from subscription_key
+        where digest > ${after} and sealed is not null order by digest limit ${pageRows}`);
+      return rows.map(({ digest, subscription_id, slot, sealed }) => ({
+        id: digest,
+        context: keyContext(subscription_id, slot),
+        sealed,
+      }));
+    },
+    update: (row, sealed) => sql`
+      update subscription_key set sealed = ${sealed} where digest = ${row.id} and sealed = ${row.sealed}`,
+  },
+  {
+    async page(db, after) {
+      const rows = await db.all<{ id: string; sealed: Uint8Array }>(sql`
+        select id, auth_sealed as sealed from api where id > ${after} and auth_sealed is not null
+        order by id limit ${pageRows}`);
+      return rows.map(({ id, sealed }) => ({ id, context: authContext(id), sealed }));
+    },
+    update: (row, sealed) => sql`
+      update api set auth_sealed = ${sealed} where id = ${row.id} and auth_sealed = ${row.sealed}`,
+  },
+  {
+    async page(db, after) {
+      const rows = await db.all<{ id: string; sealed: Uint8Array }>(sql`
+        select id, answer as sealed from idempotency where id > ${after} and answer is not null
+        order by id limit ${pageRows}`);
+      return rows.map(({ id, sealed }) => ({ id, context: id, sealed }));
+    },
+    update: (row, sealed) => sql`
+      update idempotency set answer = ${sealed} where id = ${row.id} and answer = ${row.sealed}`,
+  },
+];
+
+/** Seals by the next key what the former one sealed. Can be repeated; a value that changes at the same time stays. */
+export async function resealSecrets(db: Database, former: Vault, next: Vault): Promise<Resealed> {
+  let resealed = 0;
+  let unreadable = 0;
+  for (const column of columns) {
+    let rows = await column.page(db, "");
+    while (rows.length > 0) {
+      const changes: Sql[] = [];
+      for (const row of rows) {
+        if (opened(next, row) !== undefined) continue;
+        const plain = opened(former, row);
+        if (plain === undefined) unreadable += 1;
+        else changes.push(column.update(row, next.seal(plain, row.context)));
+      }
+      await db.transaction(async (tx) => {
+        for (const change of changes) await tx.run(change);
+      });
+      resealed += changes.length;
+      rows = await column.page(db, rows.at(-1)!.id);
+    }
+  }
+  return { resealed, unreadable };
+}
+
+function opened(vault: Vault, { sealed, context }: SealedRow): string | undefined {
+  try {
+    return vault.open(sealed, context);
+  } catch {
+    return undefined;
+  }
+}
