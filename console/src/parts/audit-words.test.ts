@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { auditPhrases } from "./audit-words.ts";
 
 const sources = join(import.meta.dir, "../../../src");
-const action = /"((?:api|dataset|import|ledger|policy|product|product_api|subscription|system|user)\.[a-z_]+)"/g;
+const action =
+  /"((?:api|dataset|import|ledger|policy|product|product_api|subscription|system|user)\.[a-z_]+)"/g;
 
 test("every action of the audit log has a phrase", async () => {
   const written = new Set<string>();

@@ -32,10 +32,13 @@ export async function readRotation(db: Queries): Promise<MasterKeyRotation | und
   return row && (JSON.parse(row.value) as MasterKeyRotation);
 }
 
-export async function writeRotation(tx: Queries, rotation: MasterKeyRotation): Promise<void> {
-  const value = JSON.stringify(rotation);
-  await tx.run(sql`
-    insert into setting (name, value) values (${name}, ${value}) on conflict (name) do update set value = ${value}`);
+/** Throws `UniqueViolation` if a rotation is under way. */
+export async function insertRotation(tx: Queries, rotation: MasterKeyRotation): Promise<void> {
+  await tx.run(sql`insert into setting (name, value) values (${name}, ${JSON.stringify(rotation)})`);
+}
+
+export async function updateRotation(tx: Queries, rotation: MasterKeyRotation): Promise<void> {
+  await tx.run(sql`update setting set value = ${JSON.stringify(rotation)} where name = ${name}`);
 }
 
 export async function removeRotation(tx: Queries): Promise<void> {

@@ -7,12 +7,13 @@ import { derivedSigningSecret } from "../../access/image-signing.ts";
 import { KeyRing } from "../../access/rotation/key-ring.ts";
 import {
   announceRotation,
+  insertRotation,
   type MasterKeyRotation,
   openRotation,
   type RotatedKeys,
   readRotation,
   removeRotation,
-  writeRotation,
+  updateRotation,
 } from "../../access/rotation/master-key-rotation.ts";
 import { keepSigningKey, resealSigningKeys } from "../../access/rotation/signing-keys.ts";
 import { requirePrivate, writeSecretFile } from "../../access/secret-files.ts";
@@ -21,6 +22,7 @@ import { systemClock } from "../../base/clock.ts";
 import { masterKey } from "../../base/settings/setting.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
+import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
 import { listNodeKeys, type NodeKeys } from "../../management/system/node-heartbeat.ts";
 import { resealSecrets } from "../../management/system/reseal-secrets.ts";
@@ -82,8 +84,11 @@ async function begin(
     const ring = new KeyRing(configured);
     await requireMasterKey(tx, ring);
     await keepSigningKey(tx, ring, derivedSigningSecret(configured));
-    if (await readRotation(tx)) throw new CommandFailure("another rotation has begun; run this again");
-    await writeRotation(tx, rotation);
+    await insertRotation(tx, rotation).catch((error) => {
+      if (error instanceof UniqueViolation)
+        throw new CommandFailure("another rotation has begun; run this again");
+      throw error;
+    });
   });
   return { rotation, keys };
 }
@@ -114,11 +119,13 @@ async function nextKey(config: Config, { keyFile }: MasterKeyOptions): Promise<U
 
 async function startSealing(db: Database, rotation: MasterKeyRotation, keys: RotatedKeys): Promise<void> {
   await db.transaction(async (tx) => {
+    const current = await readRotation(tx);
+    if (current?.to !== rotation.to) throw new CommandFailure("another command has ended this rotation");
     await tx.run(sql`update setting set value = ${rotation.to} where name = ${masterKeyCheck}`);
     const ring = new KeyRing(keys.former);
     ring.use(keys.next, keys.former);
     await resealSigningKeys(tx, ring);
-    await writeRotation(tx, { ...rotation, state: "sealing" });
+    await updateRotation(tx, { ...rotation, state: "sealing" });
   });
 }
 
@@ -128,11 +135,13 @@ async function installKey(
   { next }: RotatedKeys,
   { keyFile, say }: MasterKeyOptions,
 ): Promise<void> {
+  const text = `${Buffer.from(next).toString("hex")}\n`;
+  if (keyFile !== undefined && !existsSync(keyFile)) await writeSecretFile(keyFile, text);
   const file = masterKeyFile(config);
   if (file === undefined || keyFile !== undefined) return;
   if (Buffer.compare(await readMasterKey(config, true), next) === 0) return;
   const waiting = waitingFile(file);
-  await writeSecretFile(waiting, `${Buffer.from(next).toString("hex")}\n`);
+  await writeSecretFile(waiting, text);
   await rename(waiting, file);
   say(`${file} has the next key.`);
 }
@@ -179,6 +188,7 @@ async function finish(
     return false;
   }
   await db.transaction(async (tx) => {
+    if ((await readRotation(tx))?.to !== to) return;
     await removeRotation(tx);
     await recordAudit(tx, {
       at: systemClock(),
