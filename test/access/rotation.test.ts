@@ -7,7 +7,8 @@ import { rotateMasterKey } from "../../src/cli/rotate/master-key.ts";
 import { rotateOperatorToken } from "../../src/cli/rotate/operator-token.ts";
 import { sql } from "../../src/database/sql.ts";
 import { beat } from "../../src/management/system/node-heartbeat.ts";
-import { findSecretRisks } from "../../src/management/system/secret-risks.ts";
+import type { Inspected } from "../../src/management/system/checks/check.ts";
+import { masterKeyCheck } from "../../src/management/system/checks/secrets-check.ts";
 import { kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
 
 const keyOf = (service: TestService) =>
@@ -71,8 +72,9 @@ for (const kind of kinds)
 
       const stopped = await rotate("secrets were sealed");
       expect(stopped.code).toBe("killed");
-      const risks = await findSecretRisks(service.app.config, service.app.database);
-      expect(risks.map(({ secret }) => secret)).toEqual(["first-run.json", "master key", "rotation"]);
+      const { config, database } = service.app;
+      const found = await masterKeyCheck.run({ config, database } as unknown as Inspected);
+      expect(found.found).toBe("A rotation has not ended: the former and the next key are valid");
       // Both keys are valid: what is made now opens with either.
       const during = await signUp(service);
       const { code, said } = await rotate();

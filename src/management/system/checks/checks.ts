@@ -4,6 +4,7 @@ import { clickhouseCheck } from "./clickhouse-check.ts";
 import { clockCheck, connectionsCheck, databaseCheck, dataCheck, nodesCheck } from "./database-checks.ts";
 import { certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
 import { portCheck, reachableCheck } from "./network-checks.ts";
+import { firstCredentialsCheck, masterKeyCheck } from "./secrets-check.ts";
 import { proxiesCheck, publicUrlCheck, settingsCheck } from "./settings-checks.ts";
 
 /** Ledger, balances, reports and request log, to the call. */
@@ -17,6 +18,8 @@ const ledgerCheck: Check = {
 export const allChecks: readonly Check[] = [
   settingsCheck,
   filesCheck,
+  firstCredentialsCheck,
+  masterKeyCheck,
   diskCheck,
   openFilesCheck,
   databaseCheck,
