@@ -1,10 +1,8 @@
 import { hostname } from "node:os";
 import { getOrCreateClientToken } from "../access/identity.ts";
-import { derivedSigningSecret } from "../access/image-signing.ts";
 import { KeyCache } from "../access/keys/key-cache.ts";
 import { createPasswords, type Passwords } from "../access/passwords.ts";
-import { MasterKeys } from "../access/rotation/master-keys.ts";
-import { SigningKeys } from "../access/rotation/signing-keys.ts";
+import { Secrets } from "../access/rotation/secrets.ts";
 import { requirePrivate } from "../access/secret-files.ts";
 import { digestToken } from "../access/tokens.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
@@ -19,7 +17,7 @@ import { EventStreams } from "../calls/event-streams.ts";
 import type { Imports } from "../calls/import-job.ts";
 import { Refusals } from "../calls/refusals.ts";
 import type { Config } from "../config.ts";
-import type { Database, Queries } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { underNodeLock } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
@@ -170,10 +168,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   ensureDataFolder(config.dataDir);
   const lost = overrides.database ? undefined : lostDatabase(config);
   if (lost !== undefined) throw new Error(lost);
-  const masterKeys = await MasterKeys.open(config);
+  const secrets = await Secrets.open(config, (error) =>
+    log.error("cannot read the signing keys", errorFields(error)),
+  );
   await requirePrivate(firstRunPath(config));
-  const { vault } = masterKeys;
-  const images = new SigningKeys(derivedSigningSecret(masterKeys.key), config.imageHost ?? config.publicUrl);
+  const { vault } = secrets;
   const database = overrides.database ?? (await openConfiguredDatabase(config));
   const passwords = overrides.passwords ?? createPasswords();
   const copy = overrides.database
@@ -183,19 +182,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const applied = await upgradeSchema(database);
   if (applied.length > 0) log.info("migrated", { migrations: applied.join(", ") });
   const made = await underNodeLock(database, async (tx) => {
-    await masterKeys.require(tx);
-    await images.refresh(tx, vault);
+    await secrets.require(tx);
     const identity = {
       vault,
-      secrets: {
-        async refresh(db: Queries) {
-          const state = await masterKeys.refresh(db);
-          await images
-            .refresh(db, vault)
-            .catch((error) => log.error("cannot read the signing keys", errorFields(error)));
-          return state;
-        },
-      },
+      secrets,
       passwords,
       clientToken: await getOrCreateClientToken(tx),
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
@@ -263,7 +253,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         failed: (error) => log.error("cannot use new VIN data", errorFields(error)),
       }),
     identity: { ...made.identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
-    images,
+    images: secrets.images,
     refusals: new Refusals({ log, clock, disk, recordedMax: config.refusalsRecorded }),
     unsent: new Unsent(),
     streams: new EventStreams((error) => log.error("event stream failed", errorFields(error))),

@@ -6,9 +6,9 @@ import { createVault } from "../../src/access/vault.ts";
 import { rotateMasterKey } from "../../src/cli/rotate/master-key.ts";
 import { rotateOperatorToken } from "../../src/cli/rotate/operator-token.ts";
 import { sql } from "../../src/database/sql.ts";
-import { beat } from "../../src/management/system/node-heartbeat.ts";
 import type { Inspected } from "../../src/management/system/checks/check.ts";
 import { masterKeyCheck } from "../../src/management/system/checks/secrets-check.ts";
+import { beat } from "../../src/management/system/node-heartbeat.ts";
 import { kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
 
 const keyOf = (service: TestService) =>
@@ -22,6 +22,7 @@ for (const kind of kinds)
     let beating: NodeJS.Timeout;
     beforeAll(async () => {
       service = await startService(kind);
+      await beat(service.app);
       beating = setInterval(() => void beat(service.app).catch(() => undefined), 50);
     }, 60_000);
     afterAll(async () => {
@@ -40,7 +41,11 @@ for (const kind of kinds)
         said.push(line);
         if (stopAt !== undefined && line.includes(stopAt)) throw new Error("killed");
       };
-      return rotateMasterKey(service.app.database, service.app.config, { keyFile: undefined, say }).then(
+      return rotateMasterKey(service.app.database, service.app.config, {
+        keyFile: undefined,
+        startMs: 0,
+        say,
+      }).then(
         (code) => ({ code, said }),
         (error) => ({ code: (error as Error).message, said }),
       );

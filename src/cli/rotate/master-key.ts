@@ -35,6 +35,8 @@ const noticeMs = 60_000;
 export interface MasterKeyOptions {
   /** The file of the next key, if no setting names one that can be written. */
   readonly keyFile: string | undefined;
+  /** By then a node that is starting has sent its first heartbeat. */
+  readonly startMs: number;
   say(line: string): void;
 }
 
@@ -47,12 +49,14 @@ export async function rotateMasterKey(
   config: Config,
   options: MasterKeyOptions,
 ): Promise<number> {
-  const { say } = options;
+  const { say, startMs } = options;
   const configured = await readMasterKey(config, true);
   const { rotation, keys } = await begin(db, config, configured, options);
   const [from, to] = [createVault(keys.former), createVault(keys.next)];
+  await Bun.sleep(startMs);
   await noticed(db, "to open with the next key", ({ opens }) => opens.includes(to.check));
   if (rotation.state === "announced") await startSealing(db, rotation, keys);
+  await Bun.sleep(startMs);
   await noticed(db, "to seal with the next key", ({ seals }) => seals === to.check);
   const { resealed, unreadable } = await resealSecrets(db, from, to);
   say(`${resealed} secrets were sealed with the next key.`);

@@ -13,6 +13,7 @@ import { rotateMasterKey } from "./master-key.ts";
 import { rotateOperatorToken } from "./operator-token.ts";
 
 const actions = ["master-key", "operator-token", "signing-key"] as const;
+const startMs = 10_000;
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 export const rotateCommand: Command = {
@@ -25,8 +26,8 @@ the service. A command that was ended can be repeated: nothing is lost.
 
 master-key      Encrypts stored API keys, backends' credentials and kept answers. Every node learns the
                 next key, then all stored secrets are sealed with it, then the file of the key is
-                replaced: master.key, or the file of VINGATE_MASTER_KEY_FILE. Exit code 1 if a node is
-                still configured with the former key.
+                replaced: master.key, or the file of VINGATE_MASTER_KEY_FILE. Takes half a minute. Exit code
+                1 if a node is still configured with the former key.
   --key-file    Another file for the next key: it is read, or made if it does not exist. Required if
                 VINGATE_MASTER_KEY is a variable. Afterwards set VINGATE_MASTER_KEY_FILE to it.
 operator-token  Prints another token. A token of VINGATE_OPERATOR_TOKEN is changed in the settings.
@@ -54,7 +55,7 @@ Examples:
     const config = loadConfig(env);
     const run = (work: (db: Database) => Promise<number>) => withExistingDatabase(env, work);
     if (action === "master-key")
-      return run((db) => rotateMasterKey(db, config, { keyFile: values["key-file"], say }));
+      return run((db) => rotateMasterKey(db, config, { keyFile: values["key-file"], startMs, say }));
     if (action === "operator-token")
       return run((db) => operatorToken(db, config, minutes(values.grace), values.file));
     if (action === "signing-key") return run((db) => signingKey(db, config, values.revoke === true));
