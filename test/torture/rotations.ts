@@ -5,6 +5,7 @@ import { postgresMissing, startPostgres } from "../postgres.ts";
 import { commandLine } from "../program.ts";
 import { newFolder, type ServiceProcess, startProcess } from "../service-process.ts";
 
+// `npm run rotation`: takes three minutes, most of them heartbeats.
 const firstKey = `${"11".repeat(32)}\n`;
 const vin = "1HGCM82633A004352";
 
