@@ -5,8 +5,8 @@ import {
   describe,
   type Environment,
   nearestSetting,
+  type ReadSettings,
   readSettings,
-  type StatedSetting,
 } from "./base/settings/read-settings.ts";
 import {
   baseUrl,
@@ -256,12 +256,10 @@ type Settings = typeof settings;
 type Parsed = { [K in keyof Settings]: ReturnType<Settings[K]["parse"]> };
 
 /** Every setting, parsed. `ignored` has the names that Kubernetes set. */
-export interface Config extends Readonly<Omit<Parsed, "publicUrl">> {
+export interface Config
+  extends Readonly<Omit<Parsed, "publicUrl">>,
+    Pick<ReadSettings, "ignored" | "stated" | "secretFiles"> {
   readonly publicUrl: string;
-  readonly ignored: readonly string[];
-  readonly stated: readonly StatedSetting[];
-  /** The files that secrets are read from, by the names of their settings. */
-  readonly secretFiles: ReadonlyMap<string, string>;
 }
 
 /** Reads the environment. Throws one `ConfigError` with all problems. */
