@@ -1,7 +1,7 @@
 import type { RoutedRequest } from "../calls/routed.ts";
 import { ApiError, type ErrorCode } from "../http/errors.ts";
 import { type OutboundGuard, type OutboundInit, OutboundRefused } from "../outbound/guard.ts";
-import { Unreachable } from "../outbound/reachable.ts";
+import { Unanswered, Unreachable } from "../outbound/reachable.ts";
 import type { Ending, Exchange } from "./exchanges.ts";
 import { exceededError, type RequestBody } from "./request-body.ts";
 import type { Target } from "./targets.ts";
@@ -52,10 +52,17 @@ export async function fetchOnce(
   init: OutboundInit,
   exchange: Exchange,
 ): Promise<Response> {
+  const { origin, timeoutMs, state } = target;
+  const { reached } = state;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await guard.fetchFrom(target.origin, path, init, attempt);
+      const connected = reached.require(guard, origin, timeoutMs);
+      if (connected) await connected;
+      const answer = await guard.fetchFrom(origin, path, init, attempt);
+      reached.answered(origin);
+      return answer;
     } catch (thrown) {
+      if (exchange.ending !== "client left") reached.failed();
       const code = String((thrown as { code?: unknown }).code ?? "");
       const again = attempt === 0 && unmade.has(code) && !(init.body instanceof ReadableStream);
       if (!again || exchange.ending) throw noAnswer(target, exchange, thrown);
@@ -71,6 +78,10 @@ export function noAnswer(target: Limits, { ending }: Pick<Exchange, "ending">, t
   if (thrown instanceof OutboundRefused)
     return new NoAnswer(
       failed("The address of this API's service is not allowed. Report it to the operator."),
+    );
+  if (thrown instanceof Unanswered)
+    return new NoAnswer(
+      uncharged("upstream_timeout", "The service of this API accepts no connection in time."),
     );
   if (thrown instanceof Unreachable || isUnresolved(thrown))
     return new NoAnswer(failed("The name of this API's service does not resolve."));

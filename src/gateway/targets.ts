@@ -8,6 +8,7 @@ import type { OperationMeter, UpstreamMeter } from "../telemetry/metrics/meters.
 import type { Metrics } from "../telemetry/metrics/metrics.ts";
 import { Breaker } from "./breaker.ts";
 import type { CheckThread } from "./documents/check-thread.ts";
+import { Reached } from "./reached.ts";
 import { type DocumentedRow, type TargetDocument, TargetDocuments } from "./target-documents.ts";
 
 /** A registered API as calls need it. */
@@ -41,6 +42,7 @@ export interface TargetState {
   underWay: number;
   underWayMax: number;
   readonly breaker: Breaker;
+  readonly reached: Reached;
   /** Its responses, and the requests to its upstream. */
   meter: OperationMeter;
   upstream: UpstreamMeter;
@@ -205,7 +207,7 @@ export class Targets {
     const meters = { meter: metrics.api(builtin ? undefined : name), upstream: metrics.upstream(name) };
     let state = this.#states.get(id);
     if (!state) {
-      state = { underWay: 0, underWayMax: 0, breaker: new Breaker(now), ...meters };
+      state = { underWay: 0, underWayMax: 0, breaker: new Breaker(now), reached: new Reached(), ...meters };
       this.#states.set(id, state);
     }
     Object.assign(state, meters);

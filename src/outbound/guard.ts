@@ -5,7 +5,7 @@ import { inNetworks } from "../base/networks.ts";
 import type { OutboundAllow } from "../base/settings/setting.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { isProxied } from "./proxies.ts";
-import { requireConnection, Unreachable } from "./reachable.ts";
+import { requireConnection, Unanswered, Unreachable } from "./reachable.ts";
 import { judgeAddress } from "./verdict.ts";
 
 /** A connection that is not opened, because of its address. */
@@ -94,8 +94,17 @@ export class OutboundGuard {
     const tooLate = () => new Unreachable("its name was not resolved in time");
     const { origins, proxied } = await withTimeout(this.#destination(url.origin), waitMs, tooLate);
     if (proxied) return;
-    const { hostname } = new URL(origins[0]);
-    await requireConnection(hostname.replace(/^\[(.*)\]$/, "$1"), portOf(url), end - this.#now());
+    await connectTo(origins[0], end - this.#now());
+  }
+
+  /** Rejects with `Unanswered` if no address of an origin accepts or refuses a connection in time. */
+  async requireAnswering(origin: string, waitMs: number): Promise<void> {
+    const { origins, proxied } = await this.#destination(origin);
+    if (proxied) return;
+    const tried = origins.map((each) => connectTo(each, waitMs).catch(requireAnswer));
+    await Promise.any(tried).catch(({ errors: [first] }: AggregateError) => {
+      throw first;
+    });
   }
 
   /**
@@ -179,6 +188,16 @@ function requireHttp(address: string): URL {
   const url = URL.parse(address);
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new OutboundRefused(`${address} is not an http or https URL`);
+}
+
+function requireAnswer(failure: unknown): void {
+  if (failure instanceof Unanswered) throw failure;
+}
+
+/** Rejects unless an origin, whose host is an address, accepts a connection in time. */
+function connectTo(origin: string, waitMs: number): Promise<void> {
+  const url = new URL(origin);
+  return requireConnection(url.hostname.replace(/^\[(.*)\]$/, "$1"), portOf(url), waitMs);
 }
 
 const portOf = ({ port, protocol }: URL): number =>

@@ -3,6 +3,9 @@ import { connect } from "node:net";
 /** The host of an address accepts no connection. */
 export class Unreachable extends Error {}
 
+/** The host of an address neither accepted nor refused a connection in time. */
+export class Unanswered extends Unreachable {}
+
 const unreachableCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EAI_NODATA|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|ETIMEDOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
@@ -19,7 +22,7 @@ export function requireConnection(host: string, port: number, waitMs: number): P
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connect({ host, port }, resolve);
   socket.on("error", (error) => reject(new Unreachable(error.message)));
-  const timer = setTimeout(() => reject(new Unreachable("it accepts no connection")), waitMs);
+  const timer = setTimeout(() => reject(new Unanswered("it accepts no connection")), waitMs);
   return promise.finally(() => {
     clearTimeout(timer);
     socket.destroy();

@@ -1,3 +1,4 @@
+import { dlopen, ptr } from "bun:ffi";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -7,7 +8,7 @@ import { kinds } from "../harness.ts";
 import { newFolder, startProcess } from "../service-process.ts";
 import { until } from "../until.ts";
 import { type GatewayService, startGateway } from "./gateway-service.ts";
-import { rawUpstream } from "./raw-upstream.ts";
+import { closedPort, rawUpstream } from "./raw-upstream.ts";
 
 let service: GatewayService;
 beforeAll(async () => {
@@ -98,6 +99,53 @@ test("a client waits longer than its connection may be idle", async () => {
   await until(() => closed, "the idle connection is closed");
   await port.drain(1000);
   await patient.end();
+});
+
+/** A port that accepts nothing: its queue of one connection is full, and the kernel drops all others. */
+async function openDropping() {
+  const { symbols } = dlopen("libc.so.6", {
+    socket: { args: ["i32", "i32", "i32"], returns: "i32" },
+    bind: { args: ["i32", "ptr", "u32"], returns: "i32" },
+    listen: { args: ["i32", "i32"], returns: "i32" },
+    close: { args: ["i32"], returns: "i32" },
+  });
+  const port = closedPort();
+  const address = Uint8Array.from([2, 0, port >> 8, port & 255, 127, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+  const file = symbols.socket(2, 1, 0);
+  if (symbols.bind(file, ptr(address), 16) !== 0 || symbols.listen(file, 0) !== 0)
+    throw new Error(`cannot listen at ${port}`);
+  const queued = connect(port, "127.0.0.1");
+  await until(() => !queued.connecting, "the queue is full");
+  return {
+    port,
+    [Symbol.dispose]() {
+      queued.destroy();
+      symbols.close(file);
+    },
+  };
+}
+
+test.skipIf(process.platform !== "linux")("a host that drops packets is a 504 before its time", async () => {
+  using dropping = await openDropping();
+  const api = await service.register(`http://127.0.0.1:${dropping.port}`, { timeout_ms: 600_000 });
+  const all = await Promise.all([1, 2, 3].map(() => service.call(api, "GET")));
+  for (const got of all)
+    expect([got.status, (got.body as { detail: string }).detail]).toEqual([
+      504,
+      "The service of this API accepts no connection in time. Nothing was charged.",
+    ]);
+  const recorded = await service.recorded(api.subscriptionId);
+  expect(recorded.map(({ status, credits }) => [status, credits])).toEqual(all.map(() => [504, 0]));
+});
+
+test("an upstream that answered lately is called without another connection", async () => {
+  await using upstream = rawUpstream(
+    (socket) => void socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"),
+  );
+  const api = await service.register(upstream.url);
+  for (let call = 0; call < 4; call++) expect((await service.call(api, "GET")).text).toBe("ok");
+  await until(() => upstream.open === 1, "the connection that was tried is closed");
+  expect(upstream.accepted).toBe(2);
 });
 
 test("calls that hang in one API leave those of another", async () => {

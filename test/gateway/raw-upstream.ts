@@ -12,6 +12,8 @@ export interface RawUpstream extends AsyncDisposable {
   /** The requests that it has received, one a connection or more. */
   readonly received: string[];
   readonly open: number;
+  /** Connections since it began. */
+  readonly accepted: number;
 }
 
 /** Calls `answer` for each request whose headers have come, with those headers. */
@@ -20,6 +22,7 @@ export function rawUpstream(
   { drain = () => undefined }: { drain?: (socket: RawSocket) => void } = {},
 ): RawUpstream {
   const received: string[] = [];
+  let accepted = 0;
   const sockets = new Set<RawSocket>();
   const listener = Bun.listen<Received>({
     hostname: "127.0.0.1",
@@ -28,6 +31,7 @@ export function rawUpstream(
       open(socket) {
         socket.data = { text: "" };
         sockets.add(socket);
+        accepted += 1;
       },
       data(socket, bytes) {
         socket.data.text += bytes.toString("latin1");
@@ -47,6 +51,9 @@ export function rawUpstream(
     received,
     get open() {
       return sockets.size;
+    },
+    get accepted() {
+      return accepted;
     },
     async [Symbol.asyncDispose]() {
       listener.stop(true);
