@@ -6,6 +6,7 @@ import type { Callers } from "./callers.ts";
 import type { Customer } from "./customers.ts";
 import { filledIds } from "./fill.ts";
 import type { Installation } from "./installation.ts";
+import type { LogRow } from "./single-call.ts";
 
 /** A subscription by its callers' count and as the service reports it. */
 export interface Account {
@@ -37,12 +38,6 @@ export interface Outcome {
   readonly faults: Readonly<Record<string, number>>;
   readonly accounts: Readonly<Record<string, Account>>;
   readonly findings: readonly Finding[];
-}
-
-interface LogRow {
-  readonly request_id: string;
-  readonly status: number;
-  readonly credits: number;
 }
 
 /** A journal without a directory is closed nine tenths of a lease time (60 s) after its last commit was seen. */
@@ -97,21 +92,26 @@ export async function runComparisons(
   callers: Callers,
   customers: readonly Customer[],
 ): Promise<Outcome> {
+  const rows = await (service.singleCalls?.() ?? readLog(db));
   const accounts = Object.fromEntries(
     await Promise.all(
-      customers.map(async (customer) => [
-        customer.subscription,
-        await accountOf(service, db, callers, customer.subscription),
+      customers.map(async ({ subscription }) => [
+        subscription,
+        await accountOf(service, db, callers, rows, subscription),
       ]),
     ),
   );
   const findings = await consistencyFindings(db);
-  return { ...(await compareLog(db, callers)), accounts, findings };
+  return { ...compareLog(rows, callers), accounts, findings };
 }
 
-async function compareLog(db: Database, callers: Callers) {
-  const rows = await db.all<LogRow>(sql`
-    select request_id, status, credits from request_log where request_id not like ${`${filledIds}%`}`);
+function readLog(db: Database): Promise<LogRow[]> {
+  return db.all(sql`
+    select request_id, subscription_id, status, credits from request_log
+    where request_id not like ${`${filledIds}%`}`);
+}
+
+function compareLog(rows: readonly LogRow[], callers: Callers) {
   const logged = new Map<string, LogRow>();
   let [twice, invented, wronglyCharged, charged] = [0, 0, 0, 0];
   for (const row of rows) {
@@ -155,6 +155,7 @@ async function accountOf(
   service: Installation,
   db: Database,
   callers: Callers,
+  rows: readonly LogRow[],
   subscription: string,
 ): Promise<Account> {
   const { credits } = await service.operate<Subscription>("GET", `/subscriptions/${subscription}`);
@@ -162,10 +163,9 @@ async function accountOf(
     "GET",
     `/reports/byApi?subscription_id=${subscription}`,
   );
-  const row = await db.get<{ logged: number; written_off: number }>(sql`
-    select cast(coalesce((select sum(credits) from request_log where subscription_id = ${subscription}), 0)
-      as bigint) as logged, written_off
-    from credit_balance where subscription_id = ${subscription}`);
+  const row = await db.get<{ written_off: number }>(sql`
+    select written_off from credit_balance where subscription_id = ${subscription}`);
+  const logged = rows.filter((call) => call.subscription_id === subscription);
   const own = [...callers.sent.values()].filter((sent) => sent.subscription === subscription);
   const creditsOf = (result: number) =>
     own.reduce((sum, { status, price }) => sum + (status === result ? price : 0), 0);
@@ -177,7 +177,7 @@ async function accountOf(
     granted: credits.granted,
     writtenOff: row!.written_off,
     reported: reports.items.reduce((sum, item) => sum + item.credits, 0),
-    logged: row!.logged,
+    logged: logged.reduce((sum, { credits: spent }) => sum + spent, 0),
   };
 }
 

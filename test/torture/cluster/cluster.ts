@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SQL } from "bun";
@@ -7,6 +7,7 @@ import { dropPrivileges } from "../../database/server.ts";
 import { until } from "../../until.ts";
 import { type Installation, install } from "../installation.ts";
 import { Relay } from "../relay.ts";
+import { ClickhouseDaemon } from "./clickhouse.ts";
 import { Daemon, steadyPort, watchFolder } from "./daemon.ts";
 import { Member, type MemberState } from "./patroni.ts";
 import type { Programs } from "./programs.ts";
@@ -20,6 +21,8 @@ const lookMs = 250;
 export interface ClusterPlan {
   readonly programs: Programs;
   readonly mode: PoolMode;
+  /** Whether ClickHouse keeps single calls, if its engine is installed. */
+  readonly clickhouse: boolean;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -31,11 +34,13 @@ export class Cluster {
   readonly pgbouncer: Pgbouncer;
   /** Between each node and PgBouncer. */
   readonly links: readonly Relay[];
+  /** Undefined if PostgreSQL keeps single calls. */
+  readonly clickhouse: ClickhouseDaemon | undefined;
   readonly #etcd: Daemon;
   #service: Installation | undefined;
 
   private constructor(
-    parts: Pick<Cluster, "folder" | "members" | "haproxy" | "pgbouncer" | "links">,
+    parts: Pick<Cluster, "folder" | "members" | "haproxy" | "pgbouncer" | "links" | "clickhouse">,
     etcd: Daemon,
   ) {
     this.folder = parts.folder;
@@ -43,10 +48,11 @@ export class Cluster {
     this.haproxy = parts.haproxy;
     this.pgbouncer = parts.pgbouncer;
     this.links = parts.links;
+    this.clickhouse = parts.clickhouse;
     this.#etcd = etcd;
   }
 
-  static async start({ programs, mode, settings }: ClusterPlan): Promise<Cluster> {
+  static async start({ programs, mode, settings, ...plan }: ClusterPlan): Promise<Cluster> {
     const folder = mkdtempSync(join(tmpdir(), "vingate-cluster-"));
     watchFolder(folder);
     const etcdPort = await steadyPort();
@@ -61,8 +67,10 @@ export class Cluster {
     const links = await Promise.all(ports.map(() => Relay.open()));
     for (const link of links) link.pointTo(pgbouncer.port);
     dropPrivileges(folder);
-    const cluster = new Cluster({ folder, members, haproxy, pgbouncer, links }, etcd);
+    const clickhouse = plan.clickhouse ? await ClickhouseDaemon.create(folder) : undefined;
+    const cluster = new Cluster({ folder, members, haproxy, pgbouncer, links, clickhouse }, etcd);
     try {
+      await clickhouse?.start();
       await cluster.#startDatabase(etcdPort);
       cluster.#service = await install({
         dialect: "postgres",
@@ -74,6 +82,7 @@ export class Cluster {
           VINGATE_TRUSTED_PROXIES: "127.0.0.1",
           VINGATE_OUTBOUND_ALLOW: "127.0.0.0/8",
           ...(mode === "transaction" && { VINGATE_DATABASE_POOLER: "true" }),
+          ...(clickhouse && { VINGATE_CLICKHOUSE_URL: clickhouse.url }),
           ...settings,
         },
         settingsOfNode: (node) => ({
@@ -83,9 +92,8 @@ export class Cluster {
       });
       return cluster;
     } catch (error) {
-      const logs = [etcd, haproxy.daemon, pgbouncer.daemon, ...members].map(
-        ({ name, log }) => `${name}: ${log}`,
-      );
+      const daemons = [etcd, haproxy.daemon, pgbouncer.daemon, ...(clickhouse ? [clickhouse.daemon] : [])];
+      const logs = [...daemons, ...members].map(({ name, log }) => `${name}: ${log}`);
       await cluster.end();
       throw new Error(`the cluster did not start: ${logs.join("\n")}`, { cause: error });
     }
@@ -101,6 +109,7 @@ export class Cluster {
         const url = this.haproxy.urlOf(primary.address.port);
         return openDatabase({ url, deadlineMs: 120_000 });
       },
+      ...(this.clickhouse && { singleCalls: () => this.clickhouse!.calls() }),
       operate: (...call) => persist(() => service.operate(...call)),
     };
   }
@@ -124,20 +133,23 @@ export class Cluster {
     return { primary, replicas, states };
   }
 
-  /** Waits until there is a primary with this many running replicas, one of which is synchronous. */
-  whole(replicas = this.members.length - 1): Promise<{ primary: Member; replicas: Member[] }> {
-    return until(
-      async () => {
-        const roles = await this.roles();
-        if (roles && roles.replicas.length >= replicas && roles.states.some((state) => state?.sync_standby))
-          return roles;
-        // Each look costs Patroni some milliseconds of processor time.
-        await Bun.sleep(lookMs);
-        return undefined;
-      },
-      "Patroni has a primary and synchronous replicas",
-      startMs,
-    );
+  /** Waits until there is a primary with two running replicas, one of which is synchronous. */
+  async whole(): Promise<{ primary: Member; replicas: Member[] }> {
+    const others = this.members.length - 1;
+    for (const end = performance.now() + startMs; performance.now() < end; await Bun.sleep(lookMs)) {
+      for (const member of this.members) member.keepUp();
+      const roles = await this.roles();
+      const synchronous = roles?.states.some((state) => state?.sync_standby);
+      if (roles && synchronous && roles.replicas.length === others) return roles;
+    }
+    const states = await Promise.all(this.members.map((member) => member.state()));
+    throw new Error(`the members of Patroni are not whole again: ${JSON.stringify(states)}`);
+  }
+
+  /** Copies the logs of its programs into a folder. */
+  keepLogs(folder: string): void {
+    for (const name of readdirSync(this.folder).filter((each) => each.endsWith(".log")))
+      copyFileSync(join(this.folder, name), join(folder, name));
   }
 
   async end(): Promise<void> {
@@ -145,7 +157,7 @@ export class Cluster {
     for (const link of this.links) link.close();
     await Promise.all([this.haproxy.daemon.kill(), this.pgbouncer.daemon.kill()]);
     await Promise.all(this.members.map((member) => member.end()));
-    await this.#etcd.kill();
+    await Promise.all([this.#etcd.kill(), this.clickhouse?.daemon.kill()]);
     rmSync(this.folder, { recursive: true, force: true });
   }
 

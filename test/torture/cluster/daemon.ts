@@ -22,14 +22,19 @@ export function watchFolder(folder: string): void {
   }).unref();
 }
 
-/** A program of the cluster. It runs as an ordinary user in the cluster's folder and writes its output there. */
+/**
+ * A program of the cluster. It runs in the cluster's folder and writes its output there; as an ordinary user, except
+ * with `asDriver`.
+ */
 export class Daemon {
   readonly name: string;
   readonly #folder: string;
   readonly #command: readonly string[];
+  readonly #asDriver: boolean;
   #process: Bun.Subprocess | undefined;
 
-  constructor(folder: string, name: string, command: readonly string[]) {
+  constructor(folder: string, name: string, command: readonly string[], { asDriver = false } = {}) {
+    this.#asDriver = asDriver;
     this.#folder = folder;
     this.name = name;
     this.#command = command;
@@ -43,9 +48,11 @@ export class Daemon {
 
   start(): void {
     const log = openSync(join(this.#folder, `${this.name}.log`), "a", 0o666);
-    this.#process = Bun.spawn([...asOrdinaryUser(), ...this.#command], {
+    const user = this.#asDriver ? [] : asOrdinaryUser();
+    const env = { PATH: process.env.PATH, LC_ALL: "C", HOME: this.#folder };
+    this.#process = Bun.spawn([...user, ...this.#command], {
       cwd: this.#folder,
-      env: { PATH: process.env.PATH, LC_ALL: "C", HOME: this.#folder },
+      env: this.#asDriver ? process.env : env,
       stdio: ["ignore", log, log],
     });
     this.#process.unref();

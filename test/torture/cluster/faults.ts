@@ -59,6 +59,16 @@ export const databaseFaults = {
     await Bun.sleep(between(0, 1000));
     pgbouncer.daemon.start();
   },
+  "clickhouse frozen": async ({ clickhouse }) => {
+    clickhouse?.daemon.signal("SIGSTOP");
+    await Bun.sleep(short());
+    clickhouse?.daemon.signal("SIGCONT");
+  },
+  "clickhouse killed": async ({ clickhouse }) => {
+    await clickhouse?.daemon.kill();
+    await Bun.sleep(short());
+    await clickhouse?.start();
+  },
 } satisfies Record<string, Fault>;
 
 /** Faults of the nodes, beside those of the database. */

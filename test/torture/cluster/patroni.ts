@@ -52,6 +52,11 @@ export class Member {
     this.#patroni.start();
   }
 
+  /** Starts Patroni again if it has ended by itself, as the system's supervisor does. */
+  keepUp(): void {
+    if (this.#patroni.pid === undefined) this.#patroni.start();
+  }
+
   get log(): string {
     return this.#patroni.log;
   }

@@ -33,6 +33,11 @@ const progressMs = 15_000;
 export async function torment(cluster: Cluster, plan: TormentPlan): Promise<TormentReport> {
   const upstream = new Upstream();
   const logs = new NodeLogs(cluster.service);
+  const keepLogs = () => {
+    const folder = logs.keep();
+    cluster.keepLogs(folder);
+    plan.print(`all logs are kept in ${folder}`);
+  };
   try {
     const load = await loadCluster(cluster, upstream, plan.perSecond);
     const begun = performance.now();
@@ -54,7 +59,7 @@ export async function torment(cluster: Cluster, plan: TormentPlan): Promise<Torm
     const outcome = await compareFigures(cluster.service, load.callers, load.customers);
     const leaks = upstream.leaks > 0 ? [`${upstream.leaks} requests had a caller's credential`] : [];
     const wrong = [...live, ...doctors, ...leaks, ...broken(outcome, { writesOff: true })];
-    if (wrong.length > 0) plan.print(`the nodes' logs are kept in ${logs.keep()}`);
+    if (wrong.length > 0) keepLogs();
     const figures = await figuresOf(cluster, load, begun, lasted);
     return {
       broken: wrong,
@@ -64,7 +69,7 @@ export async function torment(cluster: Cluster, plan: TormentPlan): Promise<Torm
       refusals: logs.refusals(),
     };
   } catch (error) {
-    plan.print(`the nodes' logs are kept in ${logs.keep()}`);
+    keepLogs();
     throw error;
   } finally {
     logs.end();
@@ -78,15 +83,21 @@ async function suffer(
   begun: number,
 ): Promise<TormentReport["faults"]> {
   const done = new Map<string, { times: number; longestMs: number }>();
-  const chosen = (all: object) => Object.keys(all).filter((name) => faults?.includes(name) ?? true);
+  const possible = (name: string) => cluster.clickhouse !== undefined || !name.startsWith("clickhouse");
+  const chosen = (all: object) =>
+    Object.keys(all).filter((name) => possible(name) && (faults?.includes(name) ?? true));
   const lane = async (names: readonly string[]) => {
     while (names.length > 0) {
       await Bun.sleep((0.3 + 0.7 * Math.random()) * pauseMs);
       if (performance.now() - begun > lastingMs) return;
       const name = oneOf(names);
       const from = performance.now();
-      await allFaults[name]!(cluster);
-      if (name in databaseFaults) await cluster.whole();
+      try {
+        await allFaults[name]!(cluster);
+        if (name in databaseFaults) await cluster.whole();
+      } catch (error) {
+        throw new Error(`${clockOf(begun)} after "${name}"`, { cause: error });
+      }
       const took = Math.round(performance.now() - from);
       print(`${clockOf(begun)} ${name}, whole again after ${(took / 1000).toFixed(1)} s`);
       const each = done.get(name) ?? { times: 0, longestMs: 0 };
