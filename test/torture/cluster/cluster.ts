@@ -8,14 +8,16 @@ import { until } from "../../until.ts";
 import { type Installation, install } from "../installation.ts";
 import { Relay } from "../relay.ts";
 import { ClickhouseDaemon } from "./clickhouse.ts";
-import { Daemon, steadyPort, watchFolder } from "./daemon.ts";
+import { steadyPort, watchFolder } from "./daemon.ts";
+import { Etcd } from "./etcd.ts";
 import { Member, type MemberState } from "./patroni.ts";
 import type { Programs } from "./programs.ts";
 import { createPgbouncer, database, Haproxy, type Pgbouncer, type PoolMode } from "./proxies.ts";
 
 const nodesCount = 3;
 export const workersOfNode = 2;
-const startMs = 120_000;
+const startMs = 240_000;
+const stuckMs = 75_000;
 const lookMs = 250;
 
 export interface ClusterPlan {
@@ -36,12 +38,14 @@ export class Cluster {
   readonly links: readonly Relay[];
   /** Undefined if PostgreSQL keeps single calls. */
   readonly clickhouse: ClickhouseDaemon | undefined;
-  readonly #etcd: Daemon;
+  /** How often Patroni was stuck and repaired by hand. */
+  repairs = 0;
+  readonly #etcd: Etcd;
   #service: Installation | undefined;
 
   private constructor(
     parts: Pick<Cluster, "folder" | "members" | "haproxy" | "pgbouncer" | "links" | "clickhouse">,
-    etcd: Daemon,
+    etcd: Etcd,
   ) {
     this.folder = parts.folder;
     this.members = parts.members;
@@ -55,10 +59,9 @@ export class Cluster {
   static async start({ programs, mode, settings, ...plan }: ClusterPlan): Promise<Cluster> {
     const folder = mkdtempSync(join(tmpdir(), "vingate-cluster-"));
     watchFolder(folder);
-    const etcdPort = await steadyPort();
-    const etcd = await createEtcd(folder, programs, etcdPort);
+    const etcd = await Etcd.create(folder, programs.etcd);
     const members = await Promise.all(
-      ["pg0", "pg1", "pg2"].map((name) => Member.create(folder, name, programs, etcdPort)),
+      ["pg0", "pg1", "pg2"].map((name) => Member.create(folder, name, programs, etcd.port)),
     );
     const ports: number[] = [];
     for (let node = 0; node < nodesCount; node++) ports.push(await steadyPort());
@@ -71,7 +74,7 @@ export class Cluster {
     const cluster = new Cluster({ folder, members, haproxy, pgbouncer, links, clickhouse }, etcd);
     try {
       await clickhouse?.start();
-      await cluster.#startDatabase(etcdPort);
+      await cluster.#startDatabase();
       cluster.#service = await install({
         dialect: "postgres",
         nodes: nodesCount,
@@ -92,7 +95,12 @@ export class Cluster {
       });
       return cluster;
     } catch (error) {
-      const daemons = [etcd, haproxy.daemon, pgbouncer.daemon, ...(clickhouse ? [clickhouse.daemon] : [])];
+      const daemons = [
+        etcd.daemon,
+        haproxy.daemon,
+        pgbouncer.daemon,
+        ...(clickhouse ? [clickhouse.daemon] : []),
+      ];
       const logs = [...daemons, ...members].map(({ name, log }) => `${name}: ${log}`);
       await cluster.end();
       throw new Error(`the cluster did not start: ${logs.join("\n")}`, { cause: error });
@@ -136,14 +144,29 @@ export class Cluster {
   /** Waits until there is a primary with two running replicas, one of which is synchronous. */
   async whole(): Promise<{ primary: Member; replicas: Member[] }> {
     const others = this.members.length - 1;
+    let repairAt = performance.now() + stuckMs;
     for (const end = performance.now() + startMs; performance.now() < end; await Bun.sleep(lookMs)) {
       for (const member of this.members) member.keepUp();
       const roles = await this.roles();
+      if (roles && performance.now() > repairAt) {
+        repairAt = Number.POSITIVE_INFINITY;
+        await this.#repair(roles.primary).catch(() => undefined);
+      }
       const synchronous = roles?.states.some((state) => state?.sync_standby);
       if (roles && synchronous && roles.replicas.length === others) return roles;
     }
     const states = await Promise.all(this.members.map((member) => member.state()));
     throw new Error(`the members of Patroni are not whole again: ${JSON.stringify(states)}`);
+  }
+
+  /**
+   * What an operator does if Patroni 3.0 stays stuck after two members held its lock in turn, which a watchdog device
+   * would prevent: the replicas are on another timeline, or the key of the synchronous replica has another leader.
+   */
+  async #repair(primary: Member): Promise<void> {
+    this.repairs += 1;
+    await this.#etcd.forget("/service/cluster/sync");
+    for (const member of this.members) if (member !== primary) await member.reinitialize();
   }
 
   /** Copies the logs of its programs into a folder. */
@@ -157,14 +180,12 @@ export class Cluster {
     for (const link of this.links) link.close();
     await Promise.all([this.haproxy.daemon.kill(), this.pgbouncer.daemon.kill()]);
     await Promise.all(this.members.map((member) => member.end()));
-    await Promise.all([this.#etcd.kill(), this.clickhouse?.daemon.kill()]);
+    await Promise.all([this.#etcd.daemon.kill(), this.clickhouse?.daemon.kill()]);
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #startDatabase(etcdPort: number): Promise<void> {
-    this.#etcd.start();
-    // Patroni ends if etcd has no version of its cluster yet.
-    await until(() => isReady(etcdPort), "etcd is ready", startMs);
+  async #startDatabase(): Promise<void> {
+    await this.#etcd.start();
     for (const member of this.members) member.start();
     this.haproxy.daemon.start();
     this.pgbouncer.daemon.start();
@@ -186,15 +207,6 @@ async function persist<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-async function isReady(etcdPort: number): Promise<boolean> {
-  try {
-    const answer = await fetch(`http://127.0.0.1:${etcdPort}/version`, { signal: AbortSignal.timeout(1000) });
-    return /^\d/.test(((await answer.json()) as { etcdcluster: string }).etcdcluster);
-  } catch {
-    return false;
-  }
-}
-
 async function createDatabase(url: string): Promise<boolean> {
   await using admin = new SQL(url, { max: 1, connectionTimeout: 3 });
   try {
@@ -203,16 +215,4 @@ async function createDatabase(url: string): Promise<boolean> {
   } catch (error) {
     return /already exists/.test((error as Error).message);
   }
-}
-
-async function createEtcd(folder: string, programs: Programs, port: number): Promise<Daemon> {
-  const client = `http://127.0.0.1:${port}`;
-  const peer = `http://127.0.0.1:${await steadyPort()}`;
-  return new Daemon(folder, "etcd", [
-    programs.etcd,
-    ...["--name", "etcd", "--data-dir", join(folder, "etcd")],
-    ...["--listen-client-urls", client, "--advertise-client-urls", client],
-    ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer],
-    ...["--initial-cluster", `etcd=${peer}`, "--heartbeat-interval", "500", "--election-timeout", "5000"],
-  ]);
 }

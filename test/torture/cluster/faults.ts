@@ -12,8 +12,8 @@ const between = (least: number, most: number): number => least + Math.random() *
 export const oneOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)]!;
 
 const failOverMs = 60_000;
-/** Longer than Patroni's leader lock lasts. */
-const pastTheLock = () => between(13_000, 18_000);
+/** Longer than Patroni's leader lock and an election last, also on a busy machine. */
+const pastTheLock = () => between(20_000, 28_000);
 const short = () => between(500, 8000);
 
 async function primaryOf(cluster: Cluster): Promise<Member> {

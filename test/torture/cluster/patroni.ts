@@ -85,6 +85,16 @@ export class Member {
     return answer.status === 200;
   }
 
+  /** Copies the primary's data again. */
+  async reinitialize(): Promise<void> {
+    const answer = await fetch(`http://127.0.0.1:${this.rest.port}/reinitialize`, {
+      method: "POST",
+      body: JSON.stringify({ force: true }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    await answer.text();
+  }
+
   /** Kills all processes of PostgreSQL; Patroni goes on. */
   killPostgres(): void {
     for (const pid of this.#postgres()) sendTo(pid, "SIGKILL");

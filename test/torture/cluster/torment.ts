@@ -132,6 +132,7 @@ async function figuresOf(
   return {
     seconds: Math.round(lasted / 1000),
     "fail-overs": Math.max(...states.map((state) => state?.timeline ?? 1)) - 1,
+    "Patroni repaired by hand": cluster.repairs,
     "answers a second": Math.round(servedPerSecond(callers, begun, begun + lasted)),
     "503": refusals.length,
     "503 after ms, p99": percentile(refusals, 0.99),
