@@ -92,7 +92,7 @@ export async function runComparisons(
   callers: Callers,
   customers: readonly Customer[],
 ): Promise<Outcome> {
-  const rows = await (service.singleCalls?.() ?? readLog(db));
+  const rows = await (service.singleCalls?.rows() ?? readLog(db));
   const accounts = Object.fromEntries(
     await Promise.all(
       customers.map(async ({ subscription }) => [
@@ -101,7 +101,7 @@ export async function runComparisons(
       ]),
     ),
   );
-  const findings = await consistencyFindings(db);
+  const findings = await consistencyFindings(db, service.singleCalls?.store);
   return { ...compareLog(rows, callers), accounts, findings };
 }
 

@@ -7,7 +7,7 @@ import { type Postgres, startPostgres } from "../postgres.ts";
 import { commandLine } from "../program.ts";
 import { type ServiceProcess, startProcess } from "../service-process.ts";
 import { testPack, testPackFolder } from "../vin/shared-pack.ts";
-import type { LogRow } from "./single-call.ts";
+import type { SingleCalls } from "./single-call.ts";
 
 export const operatorToken = "torture-operator-token-000001";
 const masterKey = "7".repeat(64);
@@ -37,8 +37,8 @@ export interface Installation {
   readonly journals: number;
   /** Its own PostgreSQL, which can be stopped and frozen. */
   readonly postgres: Postgres | undefined;
-  /** All single calls, if the database does not keep them. */
-  readonly singleCalls?: () => Promise<readonly LogRow[]>;
+  /** ClickHouse, if it keeps the single calls. */
+  readonly singleCalls?: SingleCalls;
   /** Another connection to its database. */
   open(): Promise<Database>;
   /** Calls a node as the operator; throws unless the status is 200. */

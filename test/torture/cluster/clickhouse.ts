@@ -1,20 +1,27 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { CallStore } from "../../../src/metering/clickhouse/call-store.ts";
 import { noClickhouse } from "../../clickhouse/start-engine.ts";
 import { until } from "../../until.ts";
-import type { LogRow } from "../single-call.ts";
+import type { LogRow, SingleCalls } from "../single-call.ts";
 import { Daemon, steadyPort } from "./daemon.ts";
 
 const startMs = 120_000;
 
 /** ClickHouse's engine as a program of the cluster. */
-export class ClickhouseDaemon {
+export class ClickhouseDaemon implements SingleCalls {
   readonly daemon: Daemon;
   readonly #origin: string;
+  #store: CallStore | undefined;
 
   private constructor(daemon: Daemon, origin: string) {
     this.daemon = daemon;
     this.#origin = origin;
+  }
+
+  get store(): CallStore {
+    this.#store ??= new CallStore({ url: this.url, days: 30 });
+    return this.#store;
   }
 
   /** Undefined if the engine is not installed. */
@@ -45,7 +52,7 @@ export class ClickhouseDaemon {
   }
 
   /** All single calls, each once. */
-  async calls(): Promise<LogRow[]> {
+  async rows(): Promise<LogRow[]> {
     const query = `select
         if(request_id = toUUID('00000000-0000-0000-0000-000000000000'), request_text, toString(request_id)) as request_id,
         subscription_id, status, toUInt32(credits) as credits

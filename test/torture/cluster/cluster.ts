@@ -117,7 +117,7 @@ export class Cluster {
         const url = this.haproxy.urlOf(primary.address.port);
         return openDatabase({ url, deadlineMs: 120_000 });
       },
-      ...(this.clickhouse && { singleCalls: () => this.clickhouse!.calls() }),
+      ...(this.clickhouse && { singleCalls: this.clickhouse }),
       operate: (...call) => persist(() => service.operate(...call)),
     };
   }

@@ -22,7 +22,7 @@ const { values } = parseArgs({
     pool: { type: "string", default: "transaction" },
     "per-second": { type: "string", default: "400" },
     "pause-seconds": { type: "string", default: "8" },
-    clickhouse: { type: "boolean", default: false },
+    clickhouse: { type: "boolean", default: true },
     help: { type: "boolean", default: false },
   },
   allowNegative: true,
