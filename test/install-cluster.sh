@@ -1,10 +1,11 @@
 #!/bin/sh
-# Installs what `npm run cluster` starts: PostgreSQL, Patroni, etcd, PgBouncer, HAProxy and nginx of Debian, as root.
-# Starts no service, and upgrades nothing that is there.
+# Installs what `npm run cluster` starts: PostgreSQL, Patroni, etcd, PgBouncer, HAProxy and nginx of Debian, as root, and
+# ClickHouse's engine. Starts no service, and upgrades nothing that is there.
 set -eu
 cd "$(dirname "$0")/.."
 
 sh test/install-postgres.sh
+sh test/install-clickhouse.sh || echo "PostgreSQL keeps the cluster's single calls" >&2
 
 missing=
 for each in patroni:patroni patronictl:patroni etcd:etcd-server etcdctl:etcd-client \

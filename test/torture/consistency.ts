@@ -71,7 +71,7 @@ export async function compareFigures(
   await Promise.all(
     service.nodes.map(async (node) => {
       await node.end("SIGTERM");
-      await node.start();
+      await node.startAgain();
     }),
   );
   await using db = await openComparisons(service);

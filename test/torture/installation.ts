@@ -11,6 +11,7 @@ import type { SingleCalls } from "./single-call.ts";
 
 export const operatorToken = "torture-operator-token-000001";
 const masterKey = "7".repeat(64);
+const triesMax = 60;
 
 export interface Plan {
   /** Worker processes of each node; default 1. */
@@ -96,6 +97,18 @@ export class Node {
       this.program === undefined ? {} : { command: [process.execPath, this.program, "serve"], pack: false };
     this.#process = await startProcess(this.dataDir, this.#settings, "ready", command);
     this.startsMs.push(performance.now() - from);
+  }
+
+  /** Starts it until it stays: without its database a node exits, and its supervisor starts it again. */
+  async startAgain(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.start();
+      } catch (error) {
+        if (tries === triesMax) throw error;
+        await Bun.sleep(200);
+      }
+    }
   }
 
   async end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null> {

@@ -1,10 +1,8 @@
 import type { Postgres } from "../postgres.ts";
-import type { Node } from "./installation.ts";
 import { type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
 
 const upMs = 4000;
 const awayMs = 3000;
-const triesMax = 60;
 
 /** Kills nodes while their PostgreSQL stops and freezes, all at random moments. */
 export function sufferStorm(scenario: Scenario, lastingMs: number): Promise<ScenarioReport> {
@@ -19,7 +17,7 @@ export function sufferStorm(scenario: Scenario, lastingMs: number): Promise<Scen
           await Bun.sleep(Math.random() * upMs);
           figures.kills += 1;
           await node.end("SIGKILL");
-          await startAgain(node);
+          await node.startAgain();
         }
       }),
     ]);
@@ -44,18 +42,6 @@ async function loseDatabase(
       postgres.freeze();
       await Bun.sleep(Math.random() * awayMs);
       postgres.thaw();
-    }
-  }
-}
-
-/** Without its database a node exits at start; its supervisor restarts it. */
-export async function startAgain(node: Node): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await node.start();
-    } catch (error) {
-      if (tries === triesMax) throw error;
-      await Bun.sleep(200);
     }
   }
 }

@@ -1,6 +1,5 @@
 import { children } from "../../database/server.ts";
 import type { Node } from "../installation.ts";
-import { startAgain } from "../storm.ts";
 import type { Cluster } from "./cluster.ts";
 import { sendTo, tree } from "./daemon.ts";
 import type { Member } from "./patroni.ts";
@@ -13,7 +12,7 @@ export const oneOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() *
 
 const failOverMs = 60_000;
 /** Longer than Patroni's leader lock and an election last, also on a busy machine. */
-const pastTheLock = () => between(20_000, 28_000);
+const pastTheLock = () => between(26_000, 32_000);
 const short = () => between(500, 8000);
 
 async function primaryOf(cluster: Cluster): Promise<Member> {
@@ -78,12 +77,12 @@ export const nodeFaults = {
       const processes = tree(node.process.pid);
       for (const pid of processes) sendTo(pid, "SIGKILL");
       await node.end("SIGKILL");
-      await startAgain(node);
+      await node.startAgain();
     }),
   "supervisor killed": (cluster) =>
     withNode(cluster, async (node) => {
       await node.end("SIGKILL");
-      await startAgain(node);
+      await node.startAgain();
     }),
   "worker killed": (cluster) =>
     withNode(cluster, async (node) => {

@@ -158,9 +158,10 @@ function settingsOf({ name, own, programs, port, restPort, address, rest, etcd }
     etcd3: { host: local(etcd), use_proxies: true },
     bootstrap: {
       dcs: {
-        ttl: 12,
+        // A busy machine must not look like a lost etcd.
+        ttl: 18,
         loop_wait: 2,
-        retry_timeout: 4,
+        retry_timeout: 8,
         maximum_lag_on_failover: 1_048_576,
         synchronous_mode: true,
         primary_start_timeout: 0,
