@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { addSigningKey, SigningKeys } from "../../src/access/rotation/signing-keys.ts";
-import { createVault } from "../../src/access/vault.ts";
+import { createVault, type Vault } from "../../src/access/vault.ts";
 import { rotateMasterKey } from "../../src/cli/rotate/master-key.ts";
 import { rotateOperatorToken } from "../../src/cli/rotate/operator-token.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { Inspected } from "../../src/management/system/checks/check.ts";
 import { masterKeyCheck } from "../../src/management/system/checks/secrets-check.ts";
 import { beat } from "../../src/management/system/node-heartbeat.ts";
+import { SharedCertificate } from "../../src/server/certificates/shared-certificate.ts";
 import { kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
 
 const keyOf = (service: TestService) =>
@@ -54,7 +55,9 @@ for (const kind of kinds)
       const rows = await service.app.database.all<{ context: string; sealed: Uint8Array }>(sql`
         select 'subscription_key/' || subscription_id || '/' || slot as context, sealed from subscription_key
         union all select 'api_auth/' || id, auth_sealed from api where auth_sealed is not null
-        union all select id, answer from idempotency where answer is not null`);
+        union all select id, answer from idempotency where answer is not null
+        union all select 'acme_account/' || names, account_sealed from acme_certificate
+        union all select 'acme_key/' || names, key_sealed from acme_certificate`);
       expect(rows.length).toBeGreaterThan(3);
       return rows.every(({ context, sealed }) => {
         try {
@@ -71,6 +74,11 @@ for (const kind of kinds)
       const api = { name: "a", display_name: "A", path: "a", auth: { header: "X-Key", value: "s3cret" } };
       const idempotent = { "idempotency-key": "once" };
       const made = await operator("POST", "/apis", api, idempotent);
+      const names = ["api.example.com"];
+      const certificate = (vault: Vault) =>
+        new SharedCertificate(service.app.database, vault, names, "https://authority.example/dir");
+      await certificate(service.app.identity.vault).claim(0, 1, async () => "an account's key");
+      await certificate(service.app.identity.vault).issued({ cert: "a chain", key: "its key" }, 1);
       const former = keyOf(service);
       expect(await sealedBy(former, true)).toBe(true);
       const image = service.app.images.sign("x.jpg", testStart);

@@ -1,6 +1,6 @@
 import type { Vault } from "../../access/vault.ts";
 import type { Database, Queries } from "../../database/database.ts";
-import { type Sql, sql } from "../../database/sql.ts";
+import { name, type Sql, sql } from "../../database/sql.ts";
 import { authContext } from "../apis/apis-write.ts";
 import { keyContext } from "../subscriptions/subscription-keys.ts";
 
@@ -67,7 +67,28 @@ const columns: readonly SealedColumn[] = [
     update: (row, sealed) => sql`
       update idempotency set answer = ${sealed} where id = ${row.id} and answer = ${row.sealed}`,
   },
+  acmeColumn("account", name("account_sealed")),
+  acmeColumn("key", name("key_sealed")),
 ];
+
+/** The name in the vault of a sealed value for the certificate of some names. */
+export function acmeContext(kind: "account" | "key", names: string): string {
+  return `acme_${kind}/${names}`;
+}
+
+function acmeColumn(kind: "account" | "key", column: Sql): SealedColumn {
+  const id = sql`names || ' ' || directory`;
+  return {
+    async page(db, after) {
+      const rows = await db.all<{ id: string; names: string; sealed: Uint8Array }>(sql`
+        select ${id} as id, names, ${column} as sealed from acme_certificate
+        where ${id} > ${after} and ${column} is not null order by ${id} limit ${pageRows}`);
+      return rows.map(({ id, names, sealed }) => ({ id, context: acmeContext(kind, names), sealed }));
+    },
+    update: (row, sealed) => sql`
+      update acme_certificate set ${column} = ${sealed} where ${id} = ${row.id} and ${column} = ${row.sealed}`,
+  };
+}
 
 /** Seals by the next key what the former one sealed. Can be repeated; a value that changes at the same time stays. */
 export async function resealSecrets(db: Database, former: Vault, next: Vault): Promise<Resealed> {

@@ -1,6 +1,7 @@
 import type { Vault } from "../../access/vault.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { acmeContext } from "../../management/system/reseal-secrets.ts";
 import type { Tls } from "./tls.ts";
 
 /** An order that this node alone may place now. */
@@ -71,8 +72,7 @@ export class SharedCertificate {
       where names = ${this.#names} and directory = ${this.#directory}`);
   }
 
-  /** The sealed value's name in the vault: it opens in this row only. */
   #context(kind: "account" | "key"): string {
-    return `acme_${kind}/${this.#names}`;
+    return acmeContext(kind, this.#names);
   }
 }
