@@ -18,7 +18,7 @@ export function listenForChallenges(
       reusePort: true,
       idleTimeout: 10,
       development: false,
-      fetch(request, self) {
+      async fetch(request, self) {
         const { pathname, search } = new URL(request.url);
         if (pathname.startsWith(challengePath))
           return serve(request, self.requestIP(request)?.address ?? "", () => undefined);
