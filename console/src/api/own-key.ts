@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { Subscription } from "./client.ts";
 import { apisOfProduct, keysOf, subscriptionsOf } from "./queries.ts";
 import { useUser } from "./session.ts";
@@ -22,20 +23,27 @@ export function callingSubscription(
   return usable ?? candidates.find(({ credits }) => credits.granted > 0) ?? candidates[0];
 }
 
-/** Whether subscriptions cover an API. Undefined until the contents of their plans are known. */
+/**
+ * Whether subscriptions cover an API. Undefined until the contents of their plans are known. While those of a new plan
+ * are loading, what is known of the others still holds, so that a page keeps what it shows.
+ */
 export function useCoverage(all: readonly Subscription[]): ((api: string) => Covers) | undefined {
+  const known = useRef<(api: string) => Covers>(undefined);
   const active = all.filter(({ state }) => state === "active");
   const plans = [...new Set(active.flatMap(({ product_id }) => product_id ?? []))];
   const contents = useQueries({ queries: plans.map(apisOfProduct) });
-  if (contents.some(({ isPending }) => isPending)) return undefined;
+  if (contents.some(({ isPending }) => isPending)) return known.current;
   const apis = new Map(plans.map((id, at) => [id, contents[at]?.data?.items]));
-  return (api) =>
+  const covers =
+    (api: string): Covers =>
     ({ scope, product_id }) => {
       if (scope === "/apis" || scope === `/apis/${api}`) return true;
       if (product_id === null) return false;
       // Customers cannot read a plan that is no longer published.
       return apis.get(product_id)?.some(({ id }) => id === api) ?? true;
     };
+  if (plans.length > 0) known.current = covers;
+  return covers;
 }
 
 /** The subscription of the user for calls of an API, with its primary key, once they are loaded. */
