@@ -118,6 +118,14 @@ for (const kind of kinds)
       );
     }, 60_000);
 
+    test("a second rotation begins with the key of the first, at the same node", async () => {
+      const former = keyOf(service);
+      expect((await rotate()).code).toBe(0);
+      const next = keyOf(service);
+      expect(next.check).not.toBe(former.check);
+      expect([await sealedBy(next, true), await sealedBy(former, false)]).toEqual([true, true]);
+    }, 60_000);
+
     test("a node that does not notice stops the rotation before anything is sealed", async () => {
       const former = keyOf(service);
       await beat(service.app);
