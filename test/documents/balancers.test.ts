@@ -3,12 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort, newFolder } from "../service-process.ts";
 import { until } from "../until.ts";
+import { findProgram, nginxConfiguration, nginxOptions } from "./nginx.ts";
 
 const page = readFileSync(join(import.meta.dir, "../../docs/scale.md"), "utf8");
 const { folder, remove } = newFolder();
 afterAll(remove);
-
-const find = (name: string) => Bun.which(name) ?? Bun.which(name, { PATH: "/usr/sbin:/sbin" });
 
 interface Balancer {
   readonly name: string;
@@ -30,7 +29,7 @@ function blockOf(language: string, port: number, nodes: readonly number[]): stri
 const balancers: Balancer[] = [
   {
     name: "HAProxy",
-    program: find("haproxy"),
+    program: findProgram("haproxy"),
     looks: true,
     configuration: (port, nodes) =>
       `defaults\n  timeout connect 2s\n  timeout client 30s\n  timeout server 30s\n${blockOf("haproxy", port, nodes)}`,
@@ -38,15 +37,10 @@ const balancers: Balancer[] = [
   },
   {
     name: "nginx",
-    program: find("nginx"),
+    program: findProgram("nginx"),
     looks: false,
-    configuration(port, nodes) {
-      const parts = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-      const places = parts.map((part) => `${part}_temp_path ${join(folder, part)};`).join("\n");
-      return `daemon off; master_process off; pid ${join(folder, "pid")}; events {}
-        http { access_log off; ${places} ${blockOf("nginx", port, nodes)} }`;
-    },
-    options: (file) => ["-c", file, "-e", join(folder, "errors")],
+    configuration: (port, nodes) => nginxConfiguration(folder, blockOf("nginx", port, nodes)),
+    options: (file) => nginxOptions(folder, file),
   },
 ];
 

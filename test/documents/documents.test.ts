@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sections } from "./operating.ts";
 import { commandsOf } from "./page.ts";
 
 const home = join(import.meta.dir, "..", "..");
@@ -41,5 +43,25 @@ test("a page's commands are its blocks and its sentences' commands", () => {
     { line: 5, text: "npm test" },
     { line: 8, text: "npx vingate decode X" },
     { line: 11, text: 'A=1\necho "$A"\n', output: '{"a": 1}\n' },
+  ]);
+});
+
+test("each section of Operating with commands is run or skipped for a reason", () => {
+  const page = readFileSync(join(home, "docs/operating.md"), "utf8");
+  const commands = commandsOf(page);
+  expect([...new Set(commands.map(({ heading }) => heading ?? ""))]).toEqual(Object.keys(sections));
+  // Each fenced block of commands is among them.
+  const lines = page.split("\n");
+  const blocks = lines.flatMap((text, index) =>
+    /^\s*```(sh|bash|shell|console)\b/.test(text) ? [index + 2] : [],
+  );
+  expect(blocks.filter((line) => !commands.some((command) => command.line === line))).toEqual([]);
+});
+
+test("a command belongs to the heading above it", () => {
+  const page = "# P\n\n```sh\na b\n```\n## One\n\n### Two\n```sh\nc d\n```\n";
+  expect(commandsOf(page)).toEqual([
+    { line: 4, text: "a b" },
+    { line: 10, text: "c d", heading: "Two" },
   ]);
 });

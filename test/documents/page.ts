@@ -3,6 +3,8 @@ export interface PageCommand {
   /** The first line of it, from 1. */
   readonly line: number;
   readonly text: string;
+  /** The nearest heading above it, except for the page's title. */
+  readonly heading?: string;
   /** The JSON that the page shows as its output. */
   readonly output?: string;
 }
@@ -15,10 +17,13 @@ export function commandsOf(page: string): PageCommand[] {
   const found = /^```sh\n([\s\S]*?)^```$(?:\n\n```json\n([\s\S]*?)^```$)?|`(npx vingate [^`]+)`/gm;
   return [...page.matchAll(found)].flatMap((match) => {
     const [, block, output, inline] = match;
-    const line = page.slice(0, match.index).split("\n").length;
-    if (inline !== undefined) return [{ line, text: inline }];
+    const before = page.slice(0, match.index);
+    const line = before.split("\n").length;
+    const last = [...before.matchAll(/^###? (.*)$/gm)].at(-1)?.[1];
+    const heading = last === undefined ? {} : { heading: last };
+    if (inline !== undefined) return [{ line, text: inline, ...heading }];
     if (/^[A-Z]+=/m.test(block!))
-      return [{ line: line + 1, text: block!, ...(output !== undefined && { output }) }];
+      return [{ line: line + 1, text: block!, ...heading, ...(output !== undefined && { output }) }];
     return block!
       .trimEnd()
       .split("\n")
@@ -26,7 +31,7 @@ export function commandsOf(page: string): PageCommand[] {
         text
           .replace(/\s+#.*/, "")
           .split(" && ")
-          .map((part) => ({ line: line + 1 + index, text: part })),
+          .map((part) => ({ line: line + 1 + index, text: part, ...heading })),
       );
   });
 }

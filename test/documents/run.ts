@@ -2,19 +2,19 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../service-process.ts";
-import { until } from "../until.ts";
 import { startOfficialAddresses } from "../vehicles/imports/official-addresses.ts";
 import { publishedFiles } from "../vehicles/imports/published-files.ts";
+import { newMachine } from "./machine.ts";
+import { report, runOperating } from "./operating.ts";
 import { commandsOf, type PageCommand } from "./page.ts";
 
 // `npm run documents [-- --install] [page…]`: runs the commands of README.md and docs/first-data.md as they are written,
-// each page in an empty clone. There is no network: the publishers' files come from this machine. `--install` runs `npm ci` too,
+// each page in an empty clone; docs/operating.md, with what each section needs, only if it is named. There is no network: the publishers' files come from this machine. `--install` runs `npm ci` too,
 // which needs npm's registry. Exits with 1 if a command fails or prints something else than its page.
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const pages = chosen.length > 0 ? chosen : ["README.md", "docs/first-data.md"];
 const home = join(import.meta.dir, "..", "..");
 const installs = process.argv.includes("--install");
-const commandMs = 240_000;
 
 const skipped = new Map([
   ["npm test", "it runs all tests, and this one is among them"],
@@ -62,95 +62,41 @@ function copyLinked(from: string, to: string): void {
 
 async function runPage(page: string): Promise<void> {
   const clone = makeClone(page.replace(/\W/g, "-"), !installs || page !== "README.md");
-  const port = freePort();
+  const commands = commandsOf(readFileSync(join(clone, page), "utf8"));
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? "",
     HOME: join(work, "home"),
-    VINGATE_PORT: String(port),
     // Otherwise npx would look for a package where the clone has no command of that name.
     npm_config_offline: "true",
     npm_config_update_notifier: "false",
     ...official.env,
   };
-  let service: Bun.Subprocess | undefined;
+  if (page === "docs/operating.md") {
+    failed += await runOperating(page, commands, clone, join(work, "machines"), env);
+    return;
+  }
+  const port = freePort();
+  const machine = newMachine(clone, { ...env, VINGATE_PORT: String(port) });
   try {
-    for (const command of commandsOf(readFileSync(join(clone, page), "utf8"))) {
-      const { text, line } = command;
-      const reason = skipped.get(text);
-      const begun = performance.now();
-      const fault = reason === undefined ? await faultOf(command) : undefined;
-      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      const [first, ...more] = text.trim().split("\n");
-      const shown = `${page}:${line} ${first}${more.length > 0 ? " …" : ""}`;
-      if (reason !== undefined) console.log(`skipped ${shown}: ${reason}`);
-      else console.log(fault === undefined ? `ok ${shown} (${seconds} s)` : `FAILED ${shown}\n${fault}`);
-      failed += fault === undefined ? 0 : 1;
-    }
+    for (const command of commands)
+      failed += await report(page, command, skipped.get(command.text), () => faultOf(command));
   } finally {
-    if (service) process.kill(-service.pid, "SIGTERM");
-    await service?.exited;
+    await machine.stop();
   }
 
-  async function faultOf(command: PageCommand): Promise<string | undefined> {
-    const text = command.text.replaceAll(/\b(localhost|127\.0\.0\.1):8080\b/g, `127.0.0.1:${port}`);
+  async function faultOf({ text: written, output }: PageCommand): Promise<string | undefined> {
+    const text = written.replaceAll(/\b(localhost|127\.0\.0\.1):8080\b/g, `127.0.0.1:${port}`);
     if (text === "npm ci") {
       // Once is enough, and another time would take the packages from the page's running service.
       skipped.set(text, "it ran before");
-      return await run(text, { ...process.env, npm_config_offline: undefined });
+      return await machine.run({ text }, { ...process.env, npm_config_offline: undefined });
     }
-    if (text === "npm start" || text === "npx vingate serve") return await serve(text);
-    return await run(text, env, command.output);
-  }
-
-  async function run(
-    text: string,
-    variables: Record<string, string | undefined>,
-    expected?: string,
-  ): Promise<string | undefined> {
-    const child = Bun.spawn(["sh", "-c", text], {
-      cwd: clone,
-      env: variables,
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: commandMs,
-    });
-    const [output, errors] = await Promise.all([
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-    ]);
-    if ((await child.exited) !== 0 || (output === "" && text !== "npm ci"))
-      return `exit ${child.exitCode}\n${output}${errors}`;
-    if (/"status": ?4\d\d\b/.test(output)) return output;
-    if (expected !== undefined && !Bun.deepEquals(JSON.parse(output), JSON.parse(expected))) return output;
-    return undefined;
-  }
-
-  /** Starts the page's service, which runs until the page ends, and takes the demo customer's key. */
-  async function serve(text: string): Promise<string | undefined> {
-    const log = join(work, `${port}.log`);
-    const started = Bun.spawn(["sh", "-c", text], {
-      cwd: clone,
-      env,
-      stdio: ["ignore", Bun.file(log), Bun.file(log)],
-      // A group of its own: npm does not pass on all signals.
-      detached: true,
-    });
-    service = started;
-    const answers = () =>
-      fetch(`http://127.0.0.1:${port}/health`).then(
-        ({ status }) => status === 200,
-        () => false,
-      );
-    const ready = await until(
-      async () => started.exitCode !== null || (await answers()),
-      text,
-      commandMs,
-    ).then(
-      () => started.exitCode === null,
-      () => false,
-    );
-    if (!ready) return readFileSync(log, "utf8");
-    const { demo_key } = JSON.parse(readFileSync(join(clone, "data", "first-run.json"), "utf8"));
-    env.KEY = demo_key;
-    return undefined;
+    if (text !== "npm start" && text !== "npx vingate serve")
+      return await machine.run({ text, ...(output !== undefined && { output }) });
+    const fault = await machine.serve(text, "/health");
+    // The demo customer's key.
+    if (fault === undefined)
+      machine.env.KEY = JSON.parse(readFileSync(join(clone, "data", "first-run.json"), "utf8")).demo_key;
+    return fault;
   }
 }
