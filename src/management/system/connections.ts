@@ -36,8 +36,13 @@ interface ServerRow {
 
 const own = sql`a.datname = current_database() and a.usename = current_user and a.application_name = 'vingate'`;
 
+/** What the server leaves to this service, `most` if no other program is connected. */
+interface Server extends Pick<Connections, "used" | "allowed"> {
+  readonly most: number;
+}
+
 /** Open connections of this service, and the most that it may have. */
-async function readServer(db: Queries): Promise<Pick<Connections, "used" | "allowed">> {
+async function readServer(db: Queries): Promise<Server> {
   const row = (await db.get<ServerRow>(sql`
     select cast(current_setting('max_connections') as bigint) as most,
       cast(current_setting('superuser_reserved_connections') as bigint)
@@ -47,7 +52,8 @@ async function readServer(db: Queries): Promise<Pick<Connections, "used" | "allo
       count(*) filter (where ${own}) as used, count(*) filter (where (${own}) is not true) as others
     from pg_stat_activity a where a.datid is not null and a.usesysid is not null`))!;
   const limits = [row.of_database, row.of_role].filter((limit) => limit >= 0);
-  return { used: row.used, allowed: Math.min(row.most - row.reserved - row.others, ...limits) };
+  const most = Math.min(row.most - row.reserved, ...limits);
+  return { used: row.used, allowed: Math.min(most, row.most - row.reserved - row.others), most };
 }
 
 /** What `workers` processes need, with what all nodes share. */
@@ -60,7 +66,8 @@ export async function readConnections(
   workers: number,
 ): Promise<Connections | null> {
   if (db.dialect === "sqlite" || databasePooler) return null;
-  return { ...(await readServer(db)), needed: neededBy(workers) };
+  const { used, allowed } = await readServer(db);
+  return { used, needed: neededBy(workers), allowed };
 }
 
 /** A node announced by its heartbeats: `HOST/PID`, and the address that it listens on. */
@@ -104,10 +111,10 @@ export async function requireConnections(
   try {
     const end = performance.now() + forMs;
     for (let logged = false; ; logged = true) {
-      const problem = await findShortage(db, config);
-      if (problem === undefined) return;
-      if (performance.now() > end) throw new OperatorError(problem);
-      if (!logged) log.warn("waiting for database connections", { reason: problem });
+      const found = await findShortage(db, config);
+      if (found === undefined) return;
+      if (found.lasting || performance.now() > end) throw new OperatorError(found.problem);
+      if (!logged) log.warn("waiting for database connections", { reason: found.problem });
       await Bun.sleep(pauseMs);
     }
   } finally {
@@ -115,15 +122,21 @@ export async function requireConnections(
   }
 }
 
-async function findShortage(db: Database, config: Config): Promise<string | undefined> {
+/** `lasting`: it would remain if all other nodes and programs ended. */
+async function findShortage(
+  db: Database,
+  config: Config,
+): Promise<{ readonly problem: string; readonly lasting: boolean } | undefined> {
   try {
-    const { allowed } = await readServer(db);
+    const { allowed, most } = await readServer(db);
     const others = await countOthers(db, config);
-    return shortage(config.workers, others, allowed);
+    const problem = shortage(config.workers, others, allowed);
+    return problem === undefined ? undefined : { problem, lasting: neededBy(config.workers) > most };
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     if (!error.message.includes("[53300]")) return undefined;
-    return `PostgreSQL has no connection left, and this service needs ${neededBy(config.workers)}: end other programs' connections or raise max_connections`;
+    const problem = `PostgreSQL has no connection left, and this service needs ${neededBy(config.workers)}: end other programs' connections or raise max_connections`;
+    return { problem, lasting: false };
   }
 }
 
