@@ -38,15 +38,18 @@ async function copy({ config }: Needed, { shared, changed }: RenewalSetup): Prom
   changed();
 }
 
+/** Only who orders needs the library, some megabytes. */
+const loadOrder = () => import("./order.ts");
+
 /** Whether a certificate was issued. */
 async function orderIfDue(
   { clock, config, database, log }: Needed,
   { names, shared, guard }: RenewalSetup,
 ): Promise<boolean> {
-  const { newKey, orderCertificate } = await import("./order.ts");
-  const claim = await shared.claim(clock(), clock() + orderMs, newKey);
+  const claim = await shared.claim(clock(), clock() + orderMs, async () => (await loadOrder()).newKey());
   if (!claim) return false;
   try {
+    const { orderCertificate } = await loadOrder();
     const made = await orderCertificate({
       directory: config.acmeDirectory,
       email: config.acmeEmail,

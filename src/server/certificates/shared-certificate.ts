@@ -36,26 +36,23 @@ export class SharedCertificate {
 
   /** Keeps other nodes from ordering until `until`; undefined if another node does, or no order is due. */
   async claim(now: number, until: number, newAccountKey: () => Promise<string>): Promise<Claim | undefined> {
-    const due = await this.#database.get<{ next_attempt_at: number }>(sql`
-      select next_attempt_at from acme_certificate
+    const row = await this.#database.get<{
+      account_sealed: Uint8Array;
+      next_attempt_at: number;
+      failures: number;
+    }>(sql`
+      select account_sealed, next_attempt_at, failures from acme_certificate
       where names = ${this.#names} and directory = ${this.#directory}`);
-    if (due && due.next_attempt_at > now) return undefined;
-    const account = this.#vault.seal(await newAccountKey(), this.#context("account"));
-    return await this.#database.transaction(async (tx) => {
-      const claimed = await tx.run(sql`
-        insert into acme_certificate (names, directory, account_sealed, next_attempt_at, failures)
-        values (${this.#names}, ${this.#directory}, ${account}, ${until}, 0)
-        on conflict (names, directory) do update set next_attempt_at = excluded.next_attempt_at
-        where acme_certificate.next_attempt_at <= ${now}`);
-      if (claimed === 0) return undefined;
-      const row = await tx.get<{ account_sealed: Uint8Array; failures: number }>(sql`
-        select account_sealed, failures from acme_certificate
-        where names = ${this.#names} and directory = ${this.#directory}`);
-      return {
-        accountKey: this.#vault.open(row!.account_sealed, this.#context("account")),
-        failures: row!.failures,
-      };
-    });
+    if (row && row.next_attempt_at > now) return undefined;
+    const context = this.#context("account");
+    const account = row?.account_sealed ?? this.#vault.seal(await newAccountKey(), context);
+    const claimed = await this.#database.run(sql`
+      insert into acme_certificate (names, directory, account_sealed, next_attempt_at, failures)
+      values (${this.#names}, ${this.#directory}, ${account}, ${until}, 0)
+      on conflict (names, directory) do update set next_attempt_at = excluded.next_attempt_at
+      where acme_certificate.next_attempt_at <= ${now}`);
+    if (claimed === 0) return undefined;
+    return { accountKey: this.#vault.open(account, context), failures: row?.failures ?? 0 };
   }
 
   async issued({ cert, key }: Tls, nextAttemptAt: number): Promise<void> {
