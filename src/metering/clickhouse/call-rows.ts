@@ -1,5 +1,5 @@
 import { keySlots } from "../../http/caller.ts";
-import type { CallRecord, NumberedCall } from "../usage/usage.ts";
+import { type CallRecord, haveSameLabels, type NumberedCall } from "../usage/usage.ts";
 import { type CacheUse, cacheUses } from "./call-table.ts";
 
 /** The columns of a row, in its order. */
@@ -88,7 +88,7 @@ export class CallRows {
 
   #sharedOf(call: CallRecord): Buffer {
     const last = this.#shared.get(call.caller);
-    if (last && sharesAll(last.like, call)) return last.bytes;
+    if (last && haveSameLabels(last.like, call)) return last.bytes;
     const bytes = encodeShared(call, this.#end);
     this.#shared.set(call.caller, { like: call, bytes });
     return bytes;
@@ -101,21 +101,6 @@ export class CallRows {
     this.#bytes = larger;
     this.#view = new DataView(larger.buffer);
   }
-}
-
-function sharesAll(a: CallRecord, b: CallRecord): boolean {
-  return (
-    a.operation === b.operation &&
-    a.status === b.status &&
-    a.credits === b.credits &&
-    a.address === b.address &&
-    a.api === b.api &&
-    a.method === b.method &&
-    a.cache === b.cache &&
-    a.errorCode === b.errorCode &&
-    a.key === b.key &&
-    a.source === b.source
-  );
 }
 
 function encodeShared(call: CallRecord, end: Buffer): Buffer {

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { keySlots } from "../../http/caller.ts";
-import type { CallRecord, NumberedCall } from "../usage/usage.ts";
+import { type CallRecord, haveSameLabels, type NumberedCall } from "../usage/usage.ts";
 
 /** What is at an offset of a journal: a record and its end, or no whole record. */
 export type Decoded =
@@ -90,20 +90,7 @@ function writeShared(into: Buffer, at: number, call: CallRecord): number {
 }
 
 function sharesAll(a: CallRecord, b: CallRecord): boolean {
-  return (
-    a.operation === b.operation &&
-    a.status === b.status &&
-    a.credits === b.credits &&
-    a.address === b.address &&
-    a.api === b.api &&
-    a.method === b.method &&
-    a.cache === b.cache &&
-    a.gone === b.gone &&
-    (a.amends === undefined) === (b.amends === undefined) &&
-    a.errorCode === b.errorCode &&
-    a.key === b.key &&
-    a.source === b.source
-  );
+  return haveSameLabels(a, b) && a.gone === b.gone && (a.amends === undefined) === (b.amends === undefined);
 }
 
 function encodeShared(into: Buffer, at: number, call: CallRecord): number {

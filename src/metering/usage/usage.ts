@@ -33,6 +33,22 @@ export interface CallRecord {
   readonly before?: Pick<CallRecord, "credits" | "responseBytes" | "apiMicros" | "serviceMicros">;
 }
 
+/** Whether two calls of one caller differ only in their times, sizes, request ID and URL. */
+export function haveSameLabels(a: CallRecord, b: CallRecord): boolean {
+  return (
+    a.operation === b.operation &&
+    a.status === b.status &&
+    a.credits === b.credits &&
+    a.address === b.address &&
+    a.api === b.api &&
+    a.method === b.method &&
+    a.cache === b.cache &&
+    a.errorCode === b.errorCode &&
+    a.key === b.key &&
+    a.source === b.source
+  );
+}
+
 /** A call in its journal; journal and seq identify it. */
 export interface NumberedCall {
   readonly seq: number;
