@@ -47,26 +47,8 @@ const columns: readonly SealedColumn[] = [
     update: (row, sealed) => sql`
       update subscription_key set sealed = ${sealed} where digest = ${row.id} and sealed = ${row.sealed}`,
   },
-  {
-    async page(db, after) {
-      const rows = await db.all<{ id: string; sealed: Uint8Array }>(sql`
-        select id, auth_sealed as sealed from api where id > ${after} and auth_sealed is not null
-        order by id limit ${pageRows}`);
-      return rows.map(({ id, sealed }) => ({ id, context: authContext(id), sealed }));
-    },
-    update: (row, sealed) => sql`
-      update api set auth_sealed = ${sealed} where id = ${row.id} and auth_sealed = ${row.sealed}`,
-  },
-  {
-    async page(db, after) {
-      const rows = await db.all<{ id: string; sealed: Uint8Array }>(sql`
-        select id, answer as sealed from idempotency where id > ${after} and answer is not null
-        order by id limit ${pageRows}`);
-      return rows.map(({ id, sealed }) => ({ id, context: id, sealed }));
-    },
-    update: (row, sealed) => sql`
-      update idempotency set answer = ${sealed} where id = ${row.id} and answer = ${row.sealed}`,
-  },
+  columnOf(name("api"), name("id"), name("auth_sealed"), authContext),
+  columnOf(name("idempotency"), name("id"), name("answer"), (id) => id),
   acmeColumn("account", name("account_sealed")),
   acmeColumn("key", name("key_sealed")),
 ];
@@ -78,15 +60,20 @@ export function acmeContext(kind: "account" | "key", names: string): string {
 
 function acmeColumn(kind: "account" | "key", column: Sql): SealedColumn {
   const id = sql`names || ' ' || directory`;
+  return columnOf(name("acme_certificate"), id, column, (row) => acmeContext(kind, row.split(" ")[0]!));
+}
+
+/** A column whose values are named in the vault by the row's ID. */
+function columnOf(table: Sql, id: Sql, column: Sql, contextOf: (id: string) => string): SealedColumn {
   return {
     async page(db, after) {
-      const rows = await db.all<{ id: string; names: string; sealed: Uint8Array }>(sql`
-        select ${id} as id, names, ${column} as sealed from acme_certificate
-        where ${id} > ${after} and ${column} is not null order by ${id} limit ${pageRows}`);
-      return rows.map(({ id, names, sealed }) => ({ id, context: acmeContext(kind, names), sealed }));
+      const rows = await db.all<{ id: string; sealed: Uint8Array }>(sql`
+        select ${id} as id, ${column} as sealed from ${table} where ${id} > ${after} and ${column} is not null
+        order by ${id} limit ${pageRows}`);
+      return rows.map(({ id: found, sealed }) => ({ id: found, context: contextOf(found), sealed }));
     },
     update: (row, sealed) => sql`
-      update acme_certificate set ${column} = ${sealed} where ${id} = ${row.id} and ${column} = ${row.sealed}`,
+      update ${table} set ${column} = ${sealed} where ${id} = ${row.id} and ${column} = ${row.sealed}`,
   };
 }
 
