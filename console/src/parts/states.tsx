@@ -78,7 +78,7 @@ export function Skeleton({ rows = 4 }: { rows?: number }) {
   );
 }
 
-interface LoadedProps<T> {
+export interface LoadedProps<T> {
   readonly query: { readonly data: T | undefined; readonly error: unknown; refetch(): unknown };
   /** The title of a failure. */
   readonly what: string;

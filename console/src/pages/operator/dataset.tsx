@@ -14,7 +14,7 @@ import { ageOf } from "./datasets.tsx";
 import { familyName } from "./family-names.ts";
 import { ImportForm } from "./import-form.tsx";
 import { Doubtful, Reasons } from "./import-outcome.tsx";
-import { ImportsTable } from "./imports-table.tsx";
+import { Imports } from "./imports-table.tsx";
 import { RollBack } from "./roll-back.tsx";
 
 /** A dataset: current and previous version, import, roll back. */
@@ -73,11 +73,7 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
             >
               <ImportForm family={family} />
             </Section>
-            <Section title="Imports">
-              <Loaded query={imports} what="Could not load the imports">
-                {({ items }) => <ImportsTable items={items} />}
-              </Loaded>
-            </Section>
+            <Imports query={imports} />
           </>
         );
       }}

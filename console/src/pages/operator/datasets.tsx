@@ -6,10 +6,9 @@ import { Facts } from "../../parts/facts.tsx";
 import { ListPage } from "../../parts/list-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Loaded } from "../../parts/states.tsx";
 import { type Column, Source, Unknown } from "../../parts/table.tsx";
 import { familyName, familyNames } from "./family-names.ts";
-import { ImportsTable } from "./imports-table.tsx";
+import { Imports } from "./imports-table.tsx";
 
 export const ageOf = ({ age_days: days }: Dataset): string =>
   days < 1 ? "today" : `${counted(days, "day")} ago`;
@@ -95,14 +94,10 @@ export function Datasets() {
           </p>
         </Section>
       )}
-      <Section
-        title="Imports"
+      <Imports
+        query={imports}
         note="From the console and the command line, newest first. npx vingate import imports public sources by name."
-      >
-        <Loaded query={imports} what="Could not load the imports">
-          {({ items }) => <ImportsTable items={items} />}
-        </Loaded>
-      </Section>
+      />
     </>
   );
 }

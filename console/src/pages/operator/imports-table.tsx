@@ -2,6 +2,8 @@ import type { Import } from "../../api/datasets.ts";
 import { count, recently } from "../../base/format.ts";
 import { State } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded, type LoadedProps } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { familyName } from "./family-names.ts";
 
@@ -51,8 +53,24 @@ const columns: readonly Column<Import>[] = [
   },
 ];
 
+interface ImportsProps {
+  readonly query: LoadedProps<{ readonly items: readonly Import[] }>["query"];
+  readonly note?: string;
+}
+
 /** Imports, one per row. */
-export function ImportsTable({ items }: { items: readonly Import[] }) {
-  if (items.length === 0) return <p className="muted">No imports yet.</p>;
-  return <Table caption="Imports" items={items} keyOf={({ id }) => id} columns={columns} />;
+export function Imports({ query, note }: ImportsProps) {
+  return (
+    <Section title="Imports" {...(note !== undefined && { note })}>
+      <Loaded query={query} what="Could not load the imports">
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="muted">No imports yet.</p>
+          ) : (
+            <Table caption="Imports" items={items} keyOf={({ id }) => id} columns={columns} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
 }

@@ -7,7 +7,7 @@ import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { DumpForm } from "./dump-form.tsx";
-import { ImportsTable } from "./imports-table.tsx";
+import { Imports } from "./imports-table.tsx";
 import { RollBack } from "./roll-back.tsx";
 
 type VinPack = Schemas["VinPack"];
@@ -73,11 +73,7 @@ export function VinDataPage() {
           >
             <DumpForm />
           </Section>
-          <Section title="Imports">
-            <Loaded query={imports} what="Could not load the imports">
-              {({ items }) => <ImportsTable items={items} />}
-            </Loaded>
-          </Section>
+          <Imports query={imports} />
         </>
       )}
     </Loaded>
