@@ -1,4 +1,4 @@
-import { webcrypto } from "node:crypto";
+import { createPrivateKey, webcrypto, X509Certificate } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -25,7 +25,7 @@ export async function readFiles({ tlsCert, tlsKey }: CertificateFiles): Promise<
   return { cert: await readFile(tlsCert, "utf8"), key: await readFile(tlsKey, "utf8") };
 }
 
-/** Replaces the files. A process that is killed in between leaves a key that does not fit, which the next step corrects. */
+/** Replaces the files. A process that is killed in between leaves a key that does not fit, which the next start replaces. */
 export async function writeFiles({ tlsCert, tlsKey }: CertificateFiles, { cert, key }: Tls): Promise<void> {
   mkdirSync(dirname(tlsCert), { recursive: true, mode: 0o700 });
   for (const [path, text] of [
@@ -44,8 +44,18 @@ const temporaryMs = 30 * dayMs;
 export async function ensureCertificate(config: Config): Promise<void> {
   if (!config.acmeDomain) return;
   const files = filesOf(config);
-  if (!existsSync(files.tlsCert) || !existsSync(files.tlsKey))
+  const found = await readFiles(files);
+  if (!found || !fits(found))
     await writeFiles(files, await temporaryCertificate(config.acmeDomain, Date.now()));
+}
+
+/** Whether the key is the certificate's, which it is not after a kill between the two files. */
+function fits({ cert, key }: Tls): boolean {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
 }
 
 /**
