@@ -1,6 +1,5 @@
-import { isIP } from "node:net";
-import { join } from "node:path";
 import { ConfigError } from "./base/settings/config-error.ts";
+import { acmeFiles, defaultUrl } from "./base/settings/derived.ts";
 import {
   describe,
   type Environment,
@@ -278,18 +277,6 @@ export function loadConfig(env: Environment): Config {
   if (problems.length > 0) throw new ConfigError(problems);
   const { publicUrl, ...rest } = { ...(values as Parsed), ...acmeFiles(values as Parsed) };
   return { ...rest, publicUrl: publicUrl ?? defaultUrl(rest), ignored, stated, secretFiles };
-}
-
-/** Where an obtained certificate and its key are kept. */
-function acmeFiles({ acmeDomain, dataDir }: Parsed): { tlsCert?: string; tlsKey?: string } {
-  if (!acmeDomain) return {};
-  return { tlsCert: join(dataDir, "tls", "certificate.pem"), tlsKey: join(dataDir, "tls", "key.pem") };
-}
-
-function defaultUrl({ acmeDomain, host, port, tlsCert }: Omit<Parsed, "publicUrl">): string {
-  const name = acmeDomain?.[0] ?? (isIP(host) === 6 ? `[${host}]` : host);
-  const url = `${tlsCert === undefined ? "http" : "https"}://${name}`;
-  return acmeDomain && port === 443 ? url : `${url}:${port}`;
 }
 
 /** The setting that a command-line option such as `--port` probably means. */
