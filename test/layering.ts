@@ -16,6 +16,7 @@ export const order = [
   "outbound",
   "telemetry",
   "access",
+  "outbox",
   "metering",
   "calls",
   "gateway",

@@ -14,6 +14,7 @@ import { loggedCalls } from "./schema/logged-calls.ts";
 import { metering } from "./schema/metering.ts";
 import { nodeKeys } from "./schema/node-keys.ts";
 import { nodeUpstreams } from "./schema/node-upstreams.ts";
+import { outbox } from "./schema/outbox.ts";
 import { products } from "./schema/products.ts";
 import { requestLog } from "./schema/request-log.ts";
 import { system } from "./schema/system.ts";
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   acmeCertificate,
   loggedCalls,
   nodeKeys,
+  outbox,
 ];
