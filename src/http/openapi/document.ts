@@ -177,8 +177,19 @@ function exampleOf(operations: readonly Endpoint[], endpoint: Endpoint): Endpoin
 export function openapiDocument(
   operations: readonly Endpoint[],
   publicUrl: string,
-  { fields, tags, examples }: DocumentTexts,
+  texts: DocumentTexts,
 ): Json {
+  const document = unsharedDocument(operations, publicUrl, texts);
+  shareParts(document);
+  return document;
+}
+
+/** The same document before its repeated parts are components: only schemas with a name of their own are. */
+export function unsharedDocument(
+  operations: readonly Endpoint[],
+  publicUrl: string,
+  { fields, tags, examples }: DocumentTexts,
+) {
   const components = new Components(fields);
   const paths: Record<string, Json> = {};
   const templates = new Map<string, string>();
@@ -197,7 +208,7 @@ export function openapiDocument(
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: entry };
   }
   const tagNames = [...new Set(operations.map((endpoint) => endpoint.tag))];
-  const document = {
+  return {
     openapi: "3.1.0",
     info: {
       title: "Vingate",
@@ -219,6 +230,4 @@ export function openapiDocument(
       examples: errorExamples(new Set(operations.flatMap(errorCodes)), publicUrl),
     },
   };
-  shareParts(document);
-  return document;
 }
