@@ -39,6 +39,7 @@ test("nothing set: the defaults", () => {
     demo: "auto",
     demoApiPort: 0,
     workers: 1,
+    securityContact: undefined,
     signup: "open",
     signupLimit: 20,
     managementLimit: { writes: 120, reads: 600 },

@@ -13,6 +13,7 @@ import {
   cidrs,
   clickhouseCluster,
   clickhouseUrl,
+  contactUrl,
   databaseUrl,
   hostNames,
   integer,
@@ -107,6 +108,12 @@ const settings = {
     "1",
     "Worker processes. SIGHUP restarts each in turn.",
     integer(1, 1, 64),
+  ),
+  securityContact: setting(
+    "VINGATE_SECURITY_CONTACT",
+    "none",
+    "Contact in /.well-known/security.txt for reports of vulnerabilities: an https or mailto URL.",
+    contactUrl,
   ),
   signup: setting("VINGATE_SIGNUP", "open", "Self-service sign-up: open, closed.", oneOf("open", "closed")),
   signupLimit: setting(

@@ -2,6 +2,7 @@ import type { Operation } from "../calls/context.ts";
 import { apiEndpoints } from "../management/apis/apis.ts";
 import { apiTestEndpoints } from "../management/apis/apis-test.ts";
 import { documentEndpoints as apiDocumentEndpoints } from "../management/apis/document-endpoints.ts";
+import { discoveryEndpoints } from "../management/documentation/discovery-endpoints.ts";
 import { documentEndpoints } from "../management/documentation/documents.ts";
 import { guideEndpoints } from "../management/documentation/guide-endpoints.ts";
 import { policyEndpoints } from "../management/products/policies.ts";
@@ -87,5 +88,6 @@ export const operations: readonly Operation[] = [
   ...operatorDecodeEndpoints,
   ...documentEndpoints,
   ...guideEndpoints,
+  ...discoveryEndpoints,
   ...consoleEndpoints,
 ];

@@ -75,7 +75,11 @@ test("links of pages begin with the service's path prefix", async () => {
   const links = [await linksOf("lookups/vin-decoder"), await linksOf("quick-start"), await linksOf("errors")];
   await behind.end();
   expect(links).toEqual([
-    ["/fleet/console/reference?op=decodeVin"],
+    [
+      "/fleet/console/reference?op=decodeVin",
+      "/fleet/docs/operations/decodeVin.md",
+      "/fleet/docs/operations/decodeVins.md",
+    ],
     ["/fleet/console/reference"],
     ["/fleet/docs/errors"],
   ]);

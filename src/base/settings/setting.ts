@@ -101,6 +101,15 @@ export function baseUrl(raw: string | undefined): string | undefined {
   return url.origin + url.pathname.replace(/\/$/, "");
 }
 
+/** The URL of a page or a mailbox, on one line. */
+export function contactUrl(raw: string | undefined): string | undefined {
+  if (raw === undefined) return undefined;
+  const url = URL.parse(raw);
+  if (!url || !/^(https|mailto):$/.test(url.protocol) || /\s/.test(raw))
+    throw new Error(`must be a URL such as mailto:security@example.com, not "${raw}"`);
+  return url.href;
+}
+
 /** Host names, separated by commas, in lower case. */
 export function hostNames(raw: string | undefined): readonly [string, ...string[]] | undefined {
   if (raw === undefined) return undefined;

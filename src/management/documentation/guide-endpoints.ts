@@ -4,9 +4,11 @@ import type { Answer, Call } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { pathPrefix } from "../../http/path-prefix.ts";
 import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
+import { documentOf } from "./documents.ts";
 import { documentedCodes, errorMarkdown, errorPage, isDocumented } from "./error-pages.ts";
 import { guidePages } from "./guide.ts";
-import { findLookupApi, lookupMarkdown } from "./lookup-pages.ts";
+import { costOf, findLookupApi, lookupMarkdown } from "./lookup-pages.ts";
+import { operationPages } from "./operation-pages.ts";
 import { page } from "./pages.ts";
 
 const shared = {
@@ -53,6 +55,24 @@ export const guideEndpoints = [
   }),
   endpoint({
     ...shared,
+    id: "getOperationPage",
+    path: "/docs/operations/{page}",
+    summary: "Describe an operation in Markdown, with its parameters, schemas and errors",
+    description:
+      "For agents and language models: the page needs no other. It names an operation by its `operationId`.",
+    params: z.object({ page: pageName("decodeVin.md") }),
+    types: ["text/markdown"],
+    errors: ["not_found", "unavailable"],
+    handle: async (context, call: Call<{ page: string }>) => {
+      const { json } = await documentOf(context, []);
+      const pages = await operationPages(json, (id) => lookupCost(context, id));
+      const found = call.params.page.endsWith(".md") && pages.get(call.params.page.slice(0, -3));
+      if (!found) throw missing(call.params.page);
+      return markdown(context, found);
+    },
+  }),
+  endpoint({
+    ...shared,
     id: "getGuidePage",
     path: "/docs/{page}",
     summary: "A page of the customers' guide, in Markdown",
@@ -84,6 +104,11 @@ function pageName(example: string) {
 
 function missing(name: string): ApiError {
   return new ApiError("not_found", `Page ${name} not found. See /llms.txt.`);
+}
+
+function lookupCost({ operations }: Context, id: string): string | undefined {
+  const operation = operations.find((one) => one.id === id);
+  return operation?.lookup?.cost ? costOf(operation) : undefined;
 }
 
 /** Adds the path prefix of the service to the links of a page. */
@@ -152,6 +177,7 @@ function llmsTxt({ config: { publicUrl } }: Context): string {
     "## Reference",
     "",
     `- [OpenAPI 3.1 document](${publicUrl}/openapi.json)`,
+    `- One operation as Markdown: ${publicUrl}/docs/operations/OPERATION_ID.md; the pages of lookups link to theirs`,
     `- [API reference](${publicUrl}/docs)`,
     `- [Error codes](${publicUrl}/docs/errors)`,
     "",

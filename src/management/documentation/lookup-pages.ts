@@ -30,7 +30,8 @@ export function examplePath(operation: Operation): string {
   );
 }
 
-const costOf = ({ lookup }: Operation): string => {
+/** The credits of one record, in words. */
+export const costOf = ({ lookup }: Operation): string => {
   if (!lookup || lookup.options || lookup.cost === 0) return "nothing";
   return lookup.cost === 1 ? "1 credit" : `${lookup.cost} credits`;
 };
@@ -97,6 +98,12 @@ export function lookupMarkdown(context: Context, api: LookupApi): string {
     "",
     ...notes(api.families).map((note) => `- ${note}`),
     "- `x-data-source` names the dataset of each response; `demo` is synthetic.",
+    "",
+    "## For agents",
+    "",
+    "Each call in Markdown, with its parameters, schemas and errors:",
+    "",
+    ...operations.map(({ id }) => `- [${id}](/docs/operations/${id}.md)`),
     "",
   ].join("\n");
 }

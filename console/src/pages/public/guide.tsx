@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { reach } from "../../api/client.ts";
-import { problemOf } from "../../api/problem.ts";
+import { textAt } from "../../api/text-at.ts";
 import { servicePath } from "../../base/service-path.ts";
 import { type Block, blocksOf, piecesOf } from "../../parts/markdown.ts";
 import { usePageTitle } from "../../parts/page-title.ts";
@@ -9,12 +8,6 @@ import { PublicPage } from "../../parts/public-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Loaded, Skeleton } from "../../parts/states.tsx";
 import { Scroll, Table } from "../../parts/table.tsx";
-
-async function textAt(path: string): Promise<string> {
-  const response = await reach(new Request(servicePath + path));
-  if (!response.ok) throw problemOf(response, await response.json().catch(() => undefined));
-  return response.text();
-}
 
 interface Group {
   readonly heading: string;

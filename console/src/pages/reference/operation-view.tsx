@@ -1,4 +1,8 @@
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
+import { textAt } from "../../api/text-at.ts";
+import { servicePath } from "../../base/service-path.ts";
+import { copyText } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { Mark, Status } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -24,9 +28,33 @@ export function OperationView({ operation, all }: OperationViewProps) {
       <p className="mono ref-path">
         {method} {path}
       </p>
+      {!ofRegisteredApi(operation) && <ForAgents id={operation.id} />}
       {description && <p className="muted ref-says">{plainCode(description)}</p>}
       {ready && <Details operation={operation} all={all} />}
     </>
+  );
+}
+
+/** The operation as a page that an agent can work from without the document. */
+function ForAgents({ id }: { id: string }) {
+  const path = `/docs/operations/${id}.md`;
+  const [failed, setFailed] = useState(false);
+  const copy = async () => {
+    try {
+      await copyText(await textAt(path), "Copied as Markdown");
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <p className="ref-agents sm">
+      <Button look="text" onPress={copy}>
+        Copy for an agent
+      </Button>{" "}
+      <a href={`${servicePath}${path}`}>View as Markdown</a>
+      {failed && <span role="alert"> Could not load the page. Try again.</span>}
+    </p>
   );
 }
 
@@ -63,10 +91,14 @@ function Details({ operation, all }: OperationViewProps) {
   );
 }
 
+/** The operations of registered APIs have the API's name before a dot. */
+const ofRegisteredApi = ({ id }: Operation) => id.includes(".");
+
 /** Lookups, and every operation of a registered API that takes no other body than JSON. */
-function canRun({ id, method, lookup, body }: Operation): boolean {
+function canRun(operation: Operation): boolean {
+  const { method, lookup, body } = operation;
   if (!lookup) return false;
-  return method === "GET" || (id.includes(".") && (!body || body.type.includes("json")));
+  return method === "GET" || (ofRegisteredApi(operation) && (!body || body.type.includes("json")));
 }
 
 type Response = Operation["responses"][number];

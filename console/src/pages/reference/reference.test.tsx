@@ -21,6 +21,7 @@ import {
   user,
 } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { copied } from "../../../../test/console/dom/window.ts";
 import { Reference } from "./reference.tsx";
 
 setUp();
@@ -272,4 +273,21 @@ test("an unreadable document is tried again", async () => {
   serve();
   await press("Try again");
   expect(names("heading")).toContain("Decode a VIN");
+});
+
+test("an operation is copied as Markdown for an agent", async () => {
+  serve();
+  answer("GET /docs/operations/getOil.md", () => new Response("# Engine oil by VIN\n"));
+  await open("?op=getOil");
+  expect(get("link", "View as Markdown").getAttribute("href")).toBe("/docs/operations/getOil.md");
+  await press("Copy for an agent");
+  expect(copied).toEqual(["# Engine oil by VIN\n"]);
+});
+
+test("a failed copy for an agent says so", async () => {
+  serve();
+  answer("GET /docs/operations/getOil.md", () => json({ title: "Unavailable" }, 503));
+  await open("?op=getOil");
+  await press("Copy for an agent");
+  expect(textOf(one("[role=alert]"))).toContain("Could not load the page. Try again.");
 });
