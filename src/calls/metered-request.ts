@@ -69,10 +69,19 @@ export function renewRequest(metered: MeteredRequest): MeteredRequest | Promise<
 /** Checks states, API and address. Throws 401, 403. */
 function requireAccess({ access, lookup, routed }: MeteredRequest, now: number): void {
   requireActive(access, now);
-  if (!covers(access, lookup.api))
-    throw new ApiError("api_not_in_product", `Your plan does not include ${lookup.name ?? lookup.api}.`);
-  if (!access.policy.admitsAddress(routed.address))
-    throw new ApiError("ip_not_allowed", `Your plan blocks calls from ${routed.address}.`);
+  if (!covers(access, lookup.api)) throw notInProduct(lookup);
+  requireAddress(access, routed.address);
+}
+
+/** The 403 of an API that the key may not call. */
+export function notInProduct({ api, name = api }: Lookup): ApiError {
+  return new ApiError("api_not_in_product", `Your plan does not include ${name}.`);
+}
+
+/** Throws 403. */
+export function requireAddress({ policy }: KeyAccess, address: string): void {
+  if (!policy.admitsAddress(address))
+    throw new ApiError("ip_not_allowed", `Your plan blocks calls from ${address}.`);
 }
 
 /**
@@ -97,7 +106,8 @@ export function requireAllowed(metered: MeteredRequest): void | Promise<void> {
   requireRate(headers, limit, decision);
 }
 
-function requireRate(headers: Record<string, string>, limit: RateLimit, decision: RateDecision): void {
+/** Adds the headers of a rate limit. Throws 429. */
+export function requireRate(headers: Record<string, string>, limit: RateLimit, decision: RateDecision): void {
   headers.ratelimit = rateLeft(decision);
   if (!decision.admitted)
     throw new ApiError(

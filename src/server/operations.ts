@@ -42,6 +42,7 @@ import { batchEndpoints as vpicBatchEndpoints } from "../vehicles/nhtsa/batch.ts
 import { decodeEndpoints } from "../vehicles/nhtsa/decodes.ts";
 import { listEndpoints } from "../vehicles/nhtsa/list-endpoints.ts";
 import { routeEndpoints } from "../vehicles/nhtsa/routes.ts";
+import { coverageEndpoints } from "../vehicles/preview/endpoints.ts";
 import { consoleEndpoints } from "./console/console.ts";
 
 /** Every operation of the service. */
@@ -79,6 +80,7 @@ export const operations: readonly Operation[] = [
   ...importEndpoints,
   ...lookupEndpoints,
   ...batchEndpoints,
+  ...coverageEndpoints,
   ...decodeEndpoints,
   ...vpicBatchEndpoints,
   ...listEndpoints,

@@ -86,7 +86,7 @@ for (const kind of kinds) {
         200,
         "*",
         "GET, POST, PUT, DELETE, OPTIONS",
-        "authorization, api-key, if-match, content-type, idempotency-key, if-none-match, x-request-id, traceparent",
+        "authorization, api-key, x-authkey, if-match, content-type, idempotency-key, if-none-match, x-request-id, traceparent",
       ]);
       const answer = await ask("GET", "/products/gold", undefined, { origin: "https://app.example.com" });
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");

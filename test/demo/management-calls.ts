@@ -1,4 +1,5 @@
 import type { Context } from "../../src/calls/context.ts";
+import { exampleVin } from "../../src/vehicles/families/examples.ts";
 
 /** Results of earlier calls for later ones. */
 export interface Made {
@@ -82,6 +83,13 @@ export const managementCalls: readonly ManagementCall[] = [
     },
   },
   { operation: "getRoot", as: "key" },
+  { operation: "getCoverage", as: "key", params: () => ({ vin: exampleVin }) },
+  {
+    operation: "getVehicleCoverage",
+    as: "key",
+    query: () => ({ year: "2018", make: "Honda", model: "CR-V" }),
+  },
+  { operation: "getPlateCoverage", as: "key", params: () => ({ state: "CA", plate: "DEMO123" }) },
   {
     operation: "decodeVins",
     as: "key",

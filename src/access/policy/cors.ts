@@ -7,7 +7,13 @@ type Headers = Readonly<Record<string, string>>;
 
 const anyRequestHeaders = ["content-type", "idempotency-key", "if-none-match", "x-request-id", "traceparent"];
 const lookupRequestHeaders = ["x-authkey", "x-repeat-of", ...anyRequestHeaders];
-const managementRequestHeaders = ["authorization", "api-key", "if-match", ...anyRequestHeaders].join(", ");
+const managementRequestHeaders = [
+  "authorization",
+  "api-key",
+  "x-authkey",
+  "if-match",
+  ...anyRequestHeaders,
+].join(", ");
 // Short, because browsers use a kept answer after the policy has changed.
 const preflightSeconds = 600;
 

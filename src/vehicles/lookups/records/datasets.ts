@@ -5,6 +5,10 @@ import { demoDatasetName } from "../../families/record-family.ts";
 /** The dataset that a family's answers come from. */
 export interface Dataset {
   readonly id: number;
+  readonly name: string;
+  readonly version: string;
+  /** Milliseconds UTC. */
+  readonly loadedAt: number;
   /** For `x-data-source`. */
   readonly source: string;
   readonly rows: number;
@@ -78,7 +82,8 @@ async function readDatasets(db: Database): Promise<Datasets> {
   return new Map(
     rows.map(({ family, id, name, version, record_count, loaded_at }) => {
       const source = (name === demoDatasetName ? name : `${name} ${version}`).replace(/[^\x20-\x7e]/g, "?");
-      return [family, { id, source, rows: record_count, cacheKey: `${place}.${id}.${loaded_at}` }];
+      const cacheKey = `${place}.${id}.${loaded_at}`;
+      return [family, { id, name, version, loadedAt: loaded_at, source, rows: record_count, cacheKey }];
     }),
   );
 }
