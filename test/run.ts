@@ -44,9 +44,12 @@ async function check(name: string, commands: readonly Command[]): Promise<void> 
   console.error(`${ok ? "ok" : "FAILED"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
 
-/** Plants the bugs of `mutants/mutants.ts`; each counts as a test. */
+/**
+ * Plants the bugs of `mutants/mutants.ts`; each counts as a test. They run beside the tests, at the lowest priority:
+ * in the time in which tests wait.
+ */
 async function plantBugs(): Promise<void> {
-  const command = [bin("bun"), "test/mutants/run.ts", "--tested"];
+  const command = ["nice", "-n", "19", bin("bun"), "test/mutants/run.ts", "--tested"];
   const run = Bun.spawn(command, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
   const output = await new Response(run.stdout).text();
   await run.exited;
@@ -115,10 +118,11 @@ if (!checkOnly) {
     : paths.filter((path) => !isOfConsole(path));
   // These define a document, which other tests must not find, so they run in a process of their own.
   const ofConsole = all ? [consoleTests] : paths.filter(isOfConsole);
+  const planted = all && !shared ? plantBugs() : undefined;
   const parallel = [`--parallel=${filesAtOnce}`, "--no-isolate", "--timings=test/times.json"];
   if (others.length > 0) await runTests([...parallel, ...others]);
   if (ofConsole.length > 0) await runTests(ofConsole);
-  if (all && !shared) await plantBugs();
+  await planted;
 }
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(failed === 0 ? 0 : 1);

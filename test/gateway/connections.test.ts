@@ -80,9 +80,13 @@ test("a client waits longer than its connection may be idle", async () => {
   const port = listen({ ...patient.app.config, port: 0 }, patient.app.log, false, { idleSeconds: 1 });
   port.answerWith(patient.serve);
   await using upstream = rawUpstream(
-    (socket) => void setTimeout(() => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), 7000),
+    (socket) => void setTimeout(() => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), 5000),
   );
   const api = await patient.register(upstream.url);
+  // Idle connections are closed together every four seconds. The call begins after one such moment, not just before.
+  const idle = connect(port.port, "127.0.0.1");
+  idle.write("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await new Promise((resolve) => idle.on("close", resolve).resume());
   const client = connect(port.port, "127.0.0.1");
   let answer = "";
   let closed = false;

@@ -27,6 +27,8 @@ export function verdictOf({ code, printed, logged }: TestRun): Verdict {
     return { broken: "the test's file cannot be loaded" };
   if (!/^\((?:pass|fail)\) /m.test(printed)) return { broken: "no such test ran" };
   if (code === 0) return "survived";
+  const late = /^.*timed out after \d+ ?ms.*$/m.exec(printed);
+  if (late) return { broken: `it ran out of time: ${late[0].trim()}` };
   const error = [...thrown.map((each) => each.exec(printed)), loggedThrow.exec(logged)].find(Boolean);
   return error ? { broken: `it throws: ${error[0].trim().slice(0, 300)}` } : "caught";
 }
