@@ -55,8 +55,9 @@ Examples:
     if (!/^[0-9a-f]{8,32}$/.test(id))
       throw new UsageError("ID must be at least the first 8 digits of a journal's ID");
     if (action === "expire") return await withExistingDatabase(env, (db) => expire(db, id));
-    const folder = journalsFolder(loadConfig(env).dataDir);
-    return await withExistingDatabase(env, (db) => repair(db, folder, id));
+    const { dataDir, clickhouseUrl } = loadConfig(env);
+    const elsewhere = clickhouseUrl !== undefined;
+    return await withExistingDatabase(env, (db) => repair(db, journalsFolder(dataDir), id, elsewhere));
   },
 };
 
@@ -123,7 +124,8 @@ async function expire(db: Database, prefix: string): Promise<number> {
   return 0;
 }
 
-async function repair(db: Database, folder: string, prefix: string): Promise<number> {
+/** `elsewhere`: ClickHouse keeps the calls, and the service sends it those that are applied here. */
+async function repair(db: Database, folder: string, prefix: string, elsewhere: boolean): Promise<number> {
   const ids = journalIds(folder).filter((id) => id.startsWith(prefix));
   const [id] = ids;
   if (id === undefined || ids.length > 1)
@@ -134,7 +136,12 @@ async function repair(db: Database, folder: string, prefix: string): Promise<num
   if (!directory)
     throw new CommandFailure(`the journal ${id} is in use: its process runs, or it is being recovered`);
   try {
-    const { appliedSeq, gaps, unreadable, closed } = await repairJournal(db, directory, systemTiming);
+    const { appliedSeq, gaps, unreadable, closed } = await repairJournal(
+      db,
+      directory,
+      systemTiming,
+      elsewhere,
+    );
     const lines = [
       `repaired ${id}: applied up to call ${appliedSeq}${closed ? "; credits released" : ""}`,
       ...gaps.map((gap) => `  unreadable, not charged: ${textOfGap(gap)}`),

@@ -17,6 +17,7 @@ import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
 import { startPostgres } from "../postgres.ts";
 import { commandLine } from "../program.ts";
+import { writeSegment } from "./test-journal.ts";
 import { callOf, grant, start } from "./test-nodes.ts";
 
 const journalId = "3f0c2a9e000000000000000000000001";
@@ -39,6 +40,7 @@ async function installation(dialect: Dialect) {
     place,
     folder,
     run: (...args: string[]) => run(args, env),
+    env,
     async end() {
       await db.close();
       rmSync(folder, { recursive: true, force: true });
@@ -235,6 +237,30 @@ for (const kind of kinds)
       await end();
     }, 60_000);
   });
+
+test("journals repair leaves single calls to ClickHouse", async () => {
+  const { db, env, folder, end } = await installation("sqlite");
+  const directory = createJournalDirectory(journalsFolder(folder));
+  const { id } = directory;
+  writeSegment(directory, { number: 1, firstSeq: 1 }, [1, 2]);
+  directory.lock.release();
+  const logged = () => db.get<unknown>(sql`select count(*) as chunks from request_chunk`);
+  const before = await logged();
+  const repaired = await run(["journals", "repair", id], {
+    ...env,
+    VINGATE_CLICKHOUSE_URL: "http://127.0.0.1:9/calls",
+  });
+  expect(repaired).toEqual({
+    code: 0,
+    out: `repaired ${id}: applied up to call 2; credits released\n`,
+    err: "",
+  });
+  expect([await logged(), await findJournal(db, id)]).toEqual([
+    before,
+    expect.objectContaining({ applied_seq: 2, logged_seq: 0, state: "closed" }),
+  ]);
+  await end();
+}, 60_000);
 
 test("journals repair applies a journal that no process uses", async () => {
   const { db, run, folder, end } = await installation("sqlite");

@@ -4,12 +4,15 @@ import { minuteMs } from "../../base/durations.ts";
 import type { Log } from "../../base/log.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import { systemTiming } from "../../base/timing.ts";
+import type { Config } from "../../config.ts";
 import { databaseClock } from "../../database/clock.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { aliveMs } from "../../management/system/node-heartbeat.ts";
 import { Recovery } from "../../metering/apply/recovery.ts";
-import { journalIds } from "../../metering/journal/journal-directory.ts";
+import { CallStore } from "../../metering/clickhouse/call-store.ts";
+import { configuredClickhouse } from "../../metering/clickhouse/clickhouse.ts";
+import { journalIds, journalsFolder } from "../../metering/journal/journal-directory.ts";
 import { readBehind } from "../../metering/journal/journal-files.ts";
 import { findJournals } from "../../metering/sharing/journal-rows.ts";
 
@@ -26,16 +29,23 @@ interface NodeRow {
   readonly silent_ms: number;
 }
 
+/** Where the journals are, and where their single calls go. */
+export type WaitConfig = Pick<Config, "dataDir" | "clickhouseUrl" | "clickhouseCluster" | "requestLogDays">;
+
 /**
  * Waits until the database has every call that any node had answered when this was called. Calls of ended processes
  * of this folder are applied here. Resolves to warnings: what cannot be waited for.
  */
-export async function waitUntilApplied(db: Database, folder: string, log: Log): Promise<string[]> {
+export async function waitUntilApplied(db: Database, config: WaitConfig, log: Log): Promise<string[]> {
+  const folder = journalsFolder(config.dataDir);
   const until = performance.now() + waitMs;
   const warnings: string[] = [];
   const own = await ownJournals(db, folder, warnings);
   const others = await otherNodes(db, new Set(journalIds(folder)));
-  const recovery = new Recovery(db, folder, { timing: systemTiming, log });
+  const timing = systemTiming;
+  const clickhouse = configuredClickhouse(config);
+  const shipping = clickhouse && { db, store: new CallStore(clickhouse), timing, log };
+  const recovery = new Recovery(db, folder, { timing, log, shipping });
   for (let look = 0; ; look++) {
     // A process of this folder may have ended a moment ago.
     if (look % looksPerRecovery === 0) await recovery.pass();

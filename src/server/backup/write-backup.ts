@@ -8,12 +8,11 @@ import type { Config } from "../../config.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { lastNumber, type TableShape } from "../../database/table-shapes.ts";
-import { journalsFolder } from "../../metering/journal/journal-directory.ts";
 import { importedPackFiles } from "../../vehicles/imports/vpic/own-packs.ts";
 import { type BackupContents, type BackupTable, formatNumber } from "./backup-format.ts";
 import { backupTables } from "./backup-tables.ts";
 import { BackupWriter } from "./backup-writer.ts";
-import { waitUntilApplied } from "./journals-applied.ts";
+import { type WaitConfig, waitUntilApplied } from "./journals-applied.ts";
 import { newKeyMaking } from "./passphrase.ts";
 import { RowWriter } from "./row-codec.ts";
 import { countRows, readTable } from "./table-reader.ts";
@@ -21,7 +20,7 @@ import { countRows, readTable } from "./table-reader.ts";
 /** What a backup is made of, and how. */
 export interface BackupTask {
   readonly db: Database;
-  readonly config: Pick<Config, "dataDir" | "stated">;
+  readonly config: WaitConfig & Pick<Config, "stated">;
   /** Must not exist. */
   readonly file: string;
   readonly passphrase?: string | undefined;
@@ -63,7 +62,7 @@ export async function writeBackup(task: BackupTask): Promise<BackupResult> {
   if (existsSync(file)) throw new OperatorError(`${file} exists; name another file, or remove it`);
   const madeAt = Date.now();
   task.progress?.({ stage: "Waiting for the journals", done: 0, total: 1 });
-  const warnings = await waitUntilApplied(db, journalsFolder(config.dataDir), task.log);
+  const warnings = await waitUntilApplied(db, config, task.log);
   const migrations = await db.all<{ id: string }>(sql`select id from migration order by id`);
   const header = {
     format: formatNumber,
