@@ -44,6 +44,7 @@ import { listEndpoints } from "../vehicles/nhtsa/list-endpoints.ts";
 import { routeEndpoints } from "../vehicles/nhtsa/routes.ts";
 import { coverageEndpoints } from "../vehicles/preview/endpoints.ts";
 import { consoleEndpoints } from "./console/console.ts";
+import { mcpEndpoints } from "./mcp/mcp-endpoint.ts";
 
 /** Every operation of the service. */
 export const operations: readonly Operation[] = [
@@ -91,5 +92,6 @@ export const operations: readonly Operation[] = [
   ...documentEndpoints,
   ...guideEndpoints,
   ...discoveryEndpoints,
+  ...mcpEndpoints,
   ...consoleEndpoints,
 ];

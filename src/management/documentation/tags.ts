@@ -14,6 +14,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
   Audit: "Who changed what, and when.",
   System: "Nodes, journals, leases, the consistency check, disk, versions and settings.",
   Datasets: "The data behind responses: versions, sources, licenses and imports.",
+  MCP: "Lookups as tools of the Model Context Protocol.",
   Documentation: "This document, the guide and the meaning of errors.",
   Console: "The web application.",
   Images: "The images of records.",
