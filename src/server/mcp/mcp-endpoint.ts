@@ -43,7 +43,7 @@ export const mcpEndpoints: readonly Operation[] = [
     description:
       "Takes one JSON-RPC request of revision 2026-07-28, 2025-11-25, 2025-06-18 or 2025-03-26. Tools call lookups under the key of `x-AuthKey` or `Authorization: Bearer`, with its plan, credits and rates. [The guide](/docs/mcp.md) has settings for clients.",
     audience: "none",
-    response: z.looseObject({ jsonrpc: z.literal("2.0") }),
+    response: z.looseObject({ jsonrpc: z.literal("2.0").describe("With `result` or `error`.") }),
     errors: ["forbidden", "content_too_large", "unsupported_media_type"],
     extension: true,
     answers: "protocol",
