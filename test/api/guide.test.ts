@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => service.end());
 
-const guide = ["quick-start", "credentials", "credits", "limits", "errors", "reports", "self-hosting"];
+const guide = ["quick-start", "credentials", "credits", "limits", "errors", "reports", "mcp", "self-hosting"];
 
 test("every page is listed in llms.txt and served as Markdown", async () => {
   const listing = await service.ask("GET", "/llms.txt");

@@ -12,7 +12,7 @@ export interface GuidePage {
 }
 
 /** In the order that a reader takes them; others follow by name. */
-const order = ["quick-start", "credentials", "credits", "limits", "errors", "reports", "self-hosting"];
+const order = ["quick-start", "credentials", "credits", "limits", "errors", "reports", "mcp", "self-hosting"];
 
 function read(): GuidePage[] {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Operation } from "../../calls/context.ts";
 import type { ValidationIssue } from "../../http/validation/issues.ts";
 import type { Tool } from "./tools.ts";
@@ -42,11 +43,9 @@ export function callsOf(
       );
   for (const name of required)
     if (given[name] === undefined) throw new ArgumentFault("missing", [name], "Field required", given);
-  if (makes.kind === "operation") {
-    const operation = operations.find(({ id }) => id === makes.id)!;
-    if (makes.body) return [{ name: "", operation, params: {}, search: "", body: bodyOf(tool, given) }];
-    return [callOf("", operation, valuesOf(given))];
-  }
+  const own = makes.kind === "operation" ? operations.filter(({ id }) => makes.ids.includes(id)) : [];
+  const [first] = own;
+  if (first?.body) return [{ name: "", operation: first, params: {}, search: "", body: bodyOf(tool, given) }];
   const { families, family, ...rest } = given;
   const values = valuesOf(rest);
   const ofApi = (api: string, options: boolean) =>
@@ -61,8 +60,12 @@ export function callsOf(
     const api = family === undefined ? makes.usual : chosen("family", family, makes.apis);
     return [callOf(api, stepOf(tool, api, values, ofApi(api, true)), values)];
   }
-  const apis = makes.kind === "lookup" ? [makes.api] : listOf(families, makes.apis, makes.usual);
-  const calls = apis.map((api) => callOf(api, lookupOf(api, values, ofApi(api, false)), values));
+  const calls =
+    makes.kind === "operation"
+      ? [callOf("", fitting(tool.name, values, own), values)]
+      : (makes.kind === "lookup" ? [makes.api] : listOf(families, makes.apis, makes.usual)).map((api) =>
+          callOf(api, fitting(api, values, ofApi(api, false)), values),
+        );
   const unused = Object.keys(values).find((name) => !calls.some((call) => uses(call, name)));
   if (unused !== undefined)
     throw new ArgumentFault(
@@ -115,22 +118,35 @@ function listOf(given: unknown, all: readonly string[], usual: readonly string[]
   return [...new Set(given.map((one) => chosen("families", one, all)))];
 }
 
-/** The parameters of a path; a plate has one name in all tools. */
+/** A plate has one name in all tools. */
+const argumentOf = (name: string): string => (/^(license|plate)$/.test(name) ? "license_plate" : name);
 const namesOf = ({ params }: Operation): string[] => Object.keys(params?.shape ?? {});
-const argumentOf = (name: string): string => (name === "license" ? "license_plate" : name);
-const has = (values: Values, name: string) => Object.hasOwn(values, argumentOf(name));
+const queryOf = ({ query }: Operation): string[] => Object.keys(query?.shape ?? {});
 
-/** The operation for the vehicle of the arguments: by VIN if there is one, else by the most names. */
-function lookupOf(api: string, values: Values, operations: readonly Operation[]): Operation {
-  const fitting = operations.filter((one) => namesOf(one).every((name) => has(values, name)));
-  const rank = (one: Operation) => (namesOf(one)[0] === "vin" ? 100 : namesOf(one).length);
-  const best = fitting.reduce<Operation | undefined>(
-    (found, one) => (found && rank(found) >= rank(one) ? found : one),
-    undefined,
+/** The names of what an operation requires. */
+function requiredBy(operation: Operation): string[] {
+  const shape = operation.query?.shape ?? {};
+  const query = queryOf(operation).filter(
+    (name) => !z.safeParse(shape[name] as z.ZodType, undefined).success,
   );
+  return [...namesOf(operation), ...query].map(argumentOf);
+}
+
+/** The operation for the arguments: by VIN if there is one, else the one that requires the most of them. */
+function fitting(name: string, values: Values, operations: readonly Operation[]): Operation {
+  const rank = (names: readonly string[]) => (names[0] === "vin" ? 100 : names.length);
+  let best: Operation | undefined;
+  let bestRank = -1;
+  const ways = new Set<string>();
+  for (const one of operations) {
+    const names = requiredBy(one);
+    ways.add(names.join(", "));
+    if (rank(names) <= bestRank || !names.every((each) => Object.hasOwn(values, each))) continue;
+    best = one;
+    bestRank = rank(names);
+  }
   if (best) return best;
-  const ways = new Set(operations.map((one) => namesOf(one).map(argumentOf).join(", ")));
-  throw new ArgumentFault("missing", [], `${api} needs ${[...ways].join("; or ")}`, values);
+  throw new ArgumentFault("missing", [], `${name} needs ${[...ways].join("; or ")}`, values);
 }
 
 function stepOf({ name }: Tool, api: string, values: Values, operations: readonly Operation[]): Operation {
@@ -145,18 +161,13 @@ function stepOf({ name }: Tool, api: string, values: Values, operations: readonl
 }
 
 function uses({ operation }: ToolCall, name: string): boolean {
-  return (
-    namesOf(operation).some((one) => argumentOf(one) === name) ||
-    Object.hasOwn(operation.query?.shape ?? {}, name)
-  );
+  return [...namesOf(operation), ...queryOf(operation)].some((one) => argumentOf(one) === name);
 }
 
 function callOf(name: string, operation: Operation, values: Values): ToolCall {
   const names = namesOf(operation);
   const params = Object.fromEntries(names.map((one) => [one, values[argumentOf(one)]!]));
-  const query = Object.keys(operation.query?.shape ?? {}).filter(
-    (one) => Object.hasOwn(values, one) && !names.includes(one),
-  );
+  const query = queryOf(operation).filter((one) => Object.hasOwn(values, one) && !names.includes(one));
   const search =
     query.length === 0
       ? ""

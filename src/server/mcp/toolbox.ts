@@ -30,9 +30,9 @@ export class Toolbox {
           ),
         );
     const tools = toolsOver(served(false), served(true));
-    for (const { makes } of tools)
-      if (makes.kind === "operation" && !operations.some(({ id }) => id === makes.id))
-        throw new Error(`no operation ${makes.id}`);
+    const needed = tools.flatMap(({ makes }) => (makes.kind === "operation" ? makes.ids : []));
+    for (const id of needed)
+      if (!operations.some((one) => one.id === id)) throw new Error(`no operation ${id}`);
     this.#context = context;
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
     this.list = JSON.stringify(tools.map(shownTool));

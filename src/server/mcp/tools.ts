@@ -9,8 +9,8 @@ type Makes =
   | { readonly kind: "report"; readonly apis: readonly string[]; readonly usual?: readonly string[] }
   /** The list of the next step of `family`. */
   | { readonly kind: "step"; readonly apis: readonly string[]; readonly usual: string }
-  /** An operation, with the arguments as its parameters, body or neither. */
-  | { readonly kind: "operation"; readonly id: string; readonly body?: true };
+  /** The one of these operations that the arguments fit. */
+  | { readonly kind: "operation"; readonly ids: readonly string[] };
 
 export interface Tool {
   readonly name: string;
@@ -44,7 +44,7 @@ export function toolsOver(apis: readonly string[], withLists: readonly string[])
     {
       name: "vehicle_report",
       description:
-        "Several families about one vehicle, by `vin`, by year, make, model (and trim), or by plate and state. 1 credit for each family that answers. Name only families that the question needs.",
+        "Several families about one vehicle, by `vin`, by year, make, model (and trim), or by plate and state. 1 credit for each family that answers. Name only families that the question needs; coverage_and_prices shows what each has and costs.",
       properties: {
         vin,
         families: families(apis),
@@ -117,13 +117,20 @@ export function toolsOver(apis: readonly string[], withLists: readonly string[])
       description: `decode_vin for up to ${vinsMax} VINs. 1 credit for each that is decoded. Not for one VIN.`,
       properties: { vins: { type: "array", items: text, minItems: 1, maxItems: vinsMax } },
       required: ["vins"],
-      makes: { kind: "operation", id: "decodeVins", body: true },
+      makes: { kind: "operation", ids: ["decodeVins"] },
+    },
+    {
+      name: "coverage_and_prices",
+      description:
+        "Which families would answer for a vehicle, from which data, what each costs, and what is synthetic. Takes a vehicle as vehicle_report does. Free: use it before paid calls.",
+      properties: { vin, ...named, trim: text, license_plate: text, state: text },
+      makes: { kind: "operation", ids: ["getCoverage", "getPlateCoverage", "getVehicleCoverage"] },
     },
     {
       name: "balance",
       description: "The credits left. Free.",
       properties: {},
-      makes: { kind: "operation", id: "getRoot" },
+      makes: { kind: "operation", ids: ["getRoot"] },
     },
   ];
 }
