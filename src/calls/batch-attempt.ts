@@ -53,6 +53,7 @@ export class BatchAttempt {
   readonly #journal: string;
   #repeats = 0;
   #answered = 0;
+  #wasLeft = false;
   #ending: Promise<void> | undefined;
 
   private constructor(
@@ -111,9 +112,13 @@ export class BatchAttempt {
     this.#repeats -= 1;
   }
 
-  /** Called when the record of an answered line is written. */
+  /**
+   * Called when the record of an answered line is written. A line after an abandoned one is answered again as well, or
+   * a later call would take the abandoned one for paid.
+   */
   recorded(line: LookupCall): void {
-    if (!line.repeats && !line.wasAbandoned) this.#answered += 1;
+    this.#wasLeft ||= line.wasAbandoned;
+    if (!line.repeats && !this.#wasLeft) this.#answered += 1;
   }
 
   /** Called when no more lines are answered. Keeps their number, again and again until the database takes it. */
