@@ -8,16 +8,24 @@ import type { Context, Operation } from "./context.ts";
  * entries in the audit log. Operators and local clients are not limited.
  */
 export async function requireManagementRate(
-  { config, limits }: Context,
+  context: Context,
   { method }: Operation,
   caller: Caller,
   { isLocal }: Client,
 ): Promise<void> {
   if (caller.kind !== "user" || isOperator(caller) || isLocal) return;
-  const kind = method === "GET" ? "reads" : "writes";
+  await requireAccountRate(context, method === "GET" ? "reads" : "writes", caller.userId);
+}
+
+/** Counts a management call of an account. Throws 429. */
+export async function requireAccountRate(
+  { config, limits }: Context,
+  kind: "reads" | "writes",
+  userId: string,
+): Promise<void> {
   const calls = config.managementLimit[kind];
   // Subscription IDs contain no slash.
-  const name = `account/${kind}/${caller.userId}`;
+  const name = `account/${kind}/${userId}`;
   const { admitted, resetSeconds } = await limits.rates.take(name, { calls, renewal_period_s: 60 });
   if (!admitted) throw tooManyCalls(`Rate limit exceeded: ${calls} ${kind} per minute.`, resetSeconds);
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
 import { erase, erasedSubject } from "../vehicles/imports/datasets/erase.ts";
+import { noteErased } from "../vehicles/watches/erased.ts";
 import { type Command, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
@@ -40,7 +41,9 @@ Examples:
       throw new UsageError("erase takes one of --vin, --phone and --email");
     const subject = erasedSubject(kind, values[kind]!);
     const dryRun = values["dry-run"] === true;
-    const erased = await withExistingDatabase(env, (db) => erase(db, subject, systemClock, dryRun));
+    const erased = await withExistingDatabase(env, (db) =>
+      erase(db, subject, systemClock, dryRun, noteErased),
+    );
     const lines = Object.entries(erased).map(
       ([family, count]) => `  ${family}: ${count.toLocaleString("en")}\n`,
     );

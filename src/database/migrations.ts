@@ -20,6 +20,7 @@ import { requestLog } from "./schema/request-log.ts";
 import { system } from "./schema/system.ts";
 import { usage } from "./schema/usage.ts";
 import { usageSlots } from "./schema/usage-slots.ts";
+import { watches } from "./schema/watches.ts";
 
 // There are no foreign keys: ledger, rollups and request log outlive their users and subscriptions.
 const subjects = [system, accounts, access, products, imports, metering, limits, usage, requestLog];
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   loggedCalls,
   nodeKeys,
   outbox,
+  watches,
 ];

@@ -14,8 +14,9 @@ export const connectionWaitMs = 900;
 /** An import writes in one transaction and renews its lock beside it. */
 export const importConnections = 2;
 export const checkConnections = 1;
-/** Of all nodes together: two imports run at a time, and one consistency check. */
-export const backgroundConnections = 2 * importConnections + checkConnections;
+export const comparisonConnections = 1;
+/** Of all nodes together: two imports run at a time, one consistency check, and one comparison of watched VINs. */
+export const backgroundConnections = 2 * importConnections + checkConnections + comparisonConnections;
 
 export interface DatabaseOptions {
   /** A PostgreSQL server, `postgres://user:password@host:port/database`; takes precedence over `file`. */

@@ -1,8 +1,39 @@
-/** A part of a record that differs between two datasets. A side is null if it had none. */
-export interface WatchedChange {
-  readonly path: string;
-  readonly before: unknown;
-  readonly after: unknown;
+/** A dataset as events name it. */
+export interface NamedDataset {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A record of a watched VIN that was added, removed or changed; its contents are what a lookup costs. */
+export interface ChangedRecord {
+  readonly change: "added" | "removed" | "changed";
+  /** Distinguishes the records of a VIN; "" in families with one. */
+  readonly id: string;
+  /** When its event happened; null if unknown. */
+  readonly date: string | null;
+  /** The members whose values differ, of a changed record. */
+  readonly members?: readonly string[];
+}
+
+/** What changed for a watched VIN when the current dataset of a family did. */
+export interface WatchChange {
+  readonly subscription_id: string;
+  readonly vin: string;
+  /** The API whose answer for the VIN has changed. */
+  readonly family: string;
+  /** The path of that lookup. */
+  readonly lookup: string;
+  readonly changed_at: string;
+  /** Null if the family has no dataset now, or had none. */
+  readonly dataset: NamedDataset | null;
+  readonly former_dataset: NamedDataset | null;
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  /** The latest of them, at most 100. */
+  readonly records: readonly ChangedRecord[];
+  /** Those that `records` does not contain. */
+  readonly records_omitted: number;
 }
 
 /** What each type of event contains, as its receivers read it. Credits are numbers, times ISO 8601. */
@@ -39,12 +70,7 @@ export interface EventData {
     readonly version: string;
     readonly records: number;
   };
-  readonly "watch.changed": {
-    readonly vin: string;
-    readonly family: string;
-    readonly dataset: number;
-    readonly changes: readonly WatchedChange[];
-  };
+  readonly "watch.changed": WatchChange;
   readonly "webhook.test": { readonly endpoint_id: string; readonly message: string };
 }
 

@@ -43,8 +43,8 @@ import { decodeEndpoints } from "../vehicles/nhtsa/decodes.ts";
 import { listEndpoints } from "../vehicles/nhtsa/list-endpoints.ts";
 import { routeEndpoints } from "../vehicles/nhtsa/routes.ts";
 import { coverageEndpoints } from "../vehicles/preview/endpoints.ts";
+import { watchEndpoints } from "../vehicles/watches/operations/watch-endpoints.ts";
 import { consoleEndpoints } from "./console/console.ts";
-import { mcpEndpoints } from "./mcp/mcp-endpoint.ts";
 
 /** Every operation of the service. */
 export const operations: readonly Operation[] = [
@@ -86,12 +86,12 @@ export const operations: readonly Operation[] = [
   ...vpicBatchEndpoints,
   ...listEndpoints,
   ...routeEndpoints,
+  ...watchEndpoints,
   ...imageEndpoints,
   ...sampleEndpoints,
   ...operatorDecodeEndpoints,
   ...documentEndpoints,
   ...guideEndpoints,
   ...discoveryEndpoints,
-  ...mcpEndpoints,
   ...consoleEndpoints,
 ];

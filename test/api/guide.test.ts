@@ -14,7 +14,16 @@ beforeAll(async () => {
 
 afterAll(() => service.end());
 
-const guide = ["quick-start", "credentials", "credits", "limits", "errors", "reports", "mcp", "self-hosting"];
+const guide = [
+  "quick-start",
+  "credentials",
+  "credits",
+  "limits",
+  "watches",
+  "errors",
+  "reports",
+  "self-hosting",
+];
 
 test("every page is listed in llms.txt and served as Markdown", async () => {
   const listing = await service.ask("GET", "/llms.txt");

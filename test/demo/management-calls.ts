@@ -40,6 +40,7 @@ const subscriptionId = () => ({ subscription_id: "acme-fleet" });
 const fleet = () => ({ id: "fleet" });
 const fleetApi = () => ({ id: "fleet", api_id: "lien" });
 const gate = (made: Made) => ({ api_id: made.apiId });
+const watchedVin = () => ({ vin: "5J6RW2H59JL990075" });
 const firstPage = () => ({ page: 1, page_size: 2 });
 const window = () => ({ timestamp_ge: "2026-11-20T00:00:00Z", timestamp_le: "2026-11-22T00:00:00Z" });
 
@@ -95,6 +96,16 @@ export const managementCalls: readonly ManagementCall[] = [
     as: "key",
     json: () => ({ vins: ["5J6RW2H59JL990075", { vin: "1M8GDM9AXKP042788", year: 1989 }] }),
   },
+  {
+    operation: "putWatch",
+    as: "key",
+    params: watchedVin,
+    json: () => ({ families: ["auction", "lien"] }),
+  },
+  { operation: "getWatch", as: "key", params: watchedVin },
+  { operation: "putWatches", as: "key", file: "vin,families\n5J6RW2H59JL990075,auction lien saleshistory\n" },
+  { operation: "listWatches", as: "key", query: firstPage },
+  { operation: "deleteWatch", as: "key", params: watchedVin },
   {
     operation: "vpicDecodeVINValuesBatch",
     as: "key",

@@ -6,6 +6,7 @@ import { journalsMutants } from "./journals.ts";
 import { limitsMutants } from "./limits.ts";
 import type { Mutant } from "./mutant.ts";
 import { reportsMutants } from "./reports.ts";
+import { watchesMutants } from "./watches.ts";
 
 export const mutants: readonly Mutant[] = [
   ...creditsMutants,
@@ -15,4 +16,5 @@ export const mutants: readonly Mutant[] = [
   ...accessMutants,
   ...reportsMutants,
   ...gatewayMutants,
+  ...watchesMutants,
 ];

@@ -7,6 +7,21 @@ import type { OutboxEvent } from "../../src/outbox/events.ts";
 import { writeEvent, writeEvents } from "../../src/outbox/write-events.ts";
 import { type Fresh, kinds } from "../database/databases.ts";
 
+const watched = {
+  subscription_id: "s1",
+  vin: "1FT",
+  family: "auction",
+  lookup: "/auction/1FT",
+  changed_at: "2026-11-21T00:00:00.000Z",
+  dataset: { name: "n", version: "v" },
+  former_dataset: null,
+  added: 1,
+  removed: 0,
+  changed: 0,
+  records: [],
+  records_omitted: 0,
+} as const;
+
 for (const kind of kinds)
   describe.skipIf(kind.missing)(kind.dialect, () => {
     let fresh: Fresh;
@@ -34,10 +49,8 @@ for (const kind of kinds)
           type: "watch.changed",
           owner: { userId: "u1" },
           data: {
-            vin: "1FT",
-            family: "auction",
-            dataset: 3,
-            changes: [{ path: "/a\0", before: null, after: 'é"\\' }],
+            ...watched,
+            records: [{ change: "added", id: 'é"\\\0', date: null }],
           },
         },
         {
@@ -64,11 +77,14 @@ for (const kind of kinds)
     });
 
     test("data over 255 KiB lose lists and objects", async () => {
-      const change = { path: "/text", before: null, after: "é".repeat(131_000) };
-      const data = { vin: "1FT", family: "auction", dataset: 3, changes: [change] };
+      const data = {
+        ...watched,
+        records: [{ change: "added", id: "é".repeat(131_000), date: null }],
+      } as const;
       await writeEvent(db, 1, { type: "watch.changed", owner: "operators", data });
       const [row] = await written();
-      expect(JSON.parse(row!.data)).toEqual({ vin: "1FT", family: "auction", dataset: 3, truncated: true });
+      const { dataset: _, records: __, ...rest } = watched;
+      expect(JSON.parse(row!.data)).toEqual({ ...rest, truncated: true });
       await db.run(sql`delete from outbox_event`);
     });
   });

@@ -51,7 +51,7 @@ function costWords(cost: NonNullable<Policy["credit_cost"]>, nameOf: (api: strin
 
 /** A policy as sentences, one per rule. `nameOf` returns the name of an API ID. */
 export function policyWords(policy: Policy, nameOf: (api: string) => string = (api) => api): string[] {
-  const { rate_limit: rate, quota, ip_filter: filter, cache, cors } = policy;
+  const { rate_limit: rate, quota, ip_filter: filter, cache, cors, watches } = policy;
   const amounts = [
     quota?.calls !== undefined && counted(quota.calls, "call"),
     quota?.bandwidth_kb !== undefined && bytes(quota.bandwidth_kb * 1000),
@@ -66,6 +66,7 @@ export function policyWords(policy: Policy, nameOf: (api: string) => string = (a
     filter?.allow?.length && `Allowed networks: ${filter.allow.join(", ")}.`,
     filter?.deny?.length && `Blocked networks: ${filter.deny.join(", ")}.`,
     cache && `Responses can be cached for ${counted(cache.ttl_s, "second")}.`,
+    watches !== undefined && `Watched VINs: up to ${count(watches)}.`,
     cors && `Allowed origins: ${sites}.`,
   ].filter((words) => typeof words === "string");
 }

@@ -1,12 +1,14 @@
 import { inNetworks, networkList, parseNetwork } from "../../base/networks.ts";
 import type { Lookup } from "../../http/endpoint.ts";
-import type { Policy } from "./policy.ts";
+import { type Policy, watchesDefault } from "./policy.ts";
 
 /** A policy, compiled for the checks of a call. */
 export interface EnforcedPolicy extends Pick<Policy, "rate_limit" | "quota" | "cors"> {
   /** The credits of one answer. */
   costOf(lookup: Lookup): number;
   readonly chargesMisses: boolean;
+  /** The VINs that a subscription may watch. */
+  readonly watchesMax: number;
   /** `Cache-Control` of successes, if they may be kept. */
   readonly cacheControl?: string;
   /** Seconds for which answers of registered APIs are kept. */
@@ -38,6 +40,7 @@ export function compilePolicy({
   charge_on,
   ip_filter,
   cache,
+  watches = watchesDefault,
 }: Policy): EnforcedPolicy {
   const allow = networksOf(ip_filter?.allow);
   const deny = networksOf(ip_filter?.deny);
@@ -47,6 +50,7 @@ export function compilePolicy({
     ...(quota && { quota }),
     ...(cors && { cors }),
     ...(cache?.ttl_s && { cacheControl: `private, max-age=${cache.ttl_s}`, cacheSeconds: cache.ttl_s }),
+    watchesMax: watches,
     chargesMisses: charge_on === "always",
     costOf(lookup) {
       const selector = lookup.options ?? lookup.cost === 0;

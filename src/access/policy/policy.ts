@@ -4,6 +4,10 @@ import { parseNetwork } from "../../base/networks.ts";
 const creditsMax = 10_000;
 const credits = z.int().min(0).max(creditsMax);
 const many = 1_000_000_000_000;
+const watchesMost = 10_000_000;
+
+/** The VINs that a subscription may watch if its policy does not say. */
+export const watchesDefault = 1000;
 
 const network = z
   .string()
@@ -85,6 +89,12 @@ export const Policy = z
         "Seconds for which a successful response may be cached: by its caller (`Cache-Control`), and by this service for registered APIs.",
       )
       .optional(),
+    watches: z
+      .int()
+      .min(0)
+      .max(watchesMost)
+      .optional()
+      .describe(`The VINs that each subscription may watch; ${watchesDefault} if it is left out.`),
     cors: z
       .strictObject({
         origins: z.array(origin).max(100),

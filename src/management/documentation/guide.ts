@@ -12,7 +12,16 @@ export interface GuidePage {
 }
 
 /** In the order that a reader takes them; others follow by name. */
-const order = ["quick-start", "credentials", "credits", "limits", "errors", "reports", "mcp", "self-hosting"];
+const order = [
+  "quick-start",
+  "credentials",
+  "credits",
+  "limits",
+  "watches",
+  "errors",
+  "reports",
+  "self-hosting",
+];
 
 function read(): GuidePage[] {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);

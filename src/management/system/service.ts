@@ -178,8 +178,7 @@ async function getOptions(
   const registered = found.length === 0 ? context.forwarding.apiAt(call.params.path) : undefined;
   const allow = registered === undefined ? allowedMethods(found) : forwardedMethods;
   const api = registered ?? found.find((one) => one.lookup)?.lookup?.api;
-  const own = found.flatMap((one) => (one.answers === "protocol" ? one.requestHeaders : []));
-  if (api === undefined) return json({}, { allow, ...managementPreflight(allow, own) });
+  if (api === undefined) return json({}, { allow, ...managementPreflight(allow) });
   const { database } = context;
   const preflight = await preflightHeaders(database, api, allow.split(", "), call.headers.origin ?? null);
   return json({}, { allow, ...preflight });

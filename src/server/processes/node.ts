@@ -5,7 +5,8 @@ import type { Config } from "../../config.ts";
 import { startHousekeeping } from "../../management/system/housekeeping.ts";
 import { firstRunPath } from "../../management/system/lost-database.ts";
 import { startNodeHeartbeat } from "../../management/system/node-heartbeat.ts";
-import { closeApp, createApp, type Overrides } from "../app.ts";
+import { startComparisons } from "../../vehicles/watches/comparison/comparisons.ts";
+import { closeApp, createApp, databaseOptions, type Overrides } from "../app.ts";
 import { startBackups } from "../backup/schedule.ts";
 import { startCertificates } from "../certificates/certificates.ts";
 import type { Tls } from "../certificates/tls.ts";
@@ -89,6 +90,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   const endHousekeeping = startHousekeeping(app);
   const endBackups = startBackups(app);
   const endNodeHeartbeat = startNodeHeartbeat(app);
+  const endComparisons = startComparisons({ ...app, databaseOptions: databaseOptions(app.config) });
 
   const ending = await Promise.race([ended, useless.promise]);
   const late = Bun.sleep(endMs).then(() => "late");
@@ -96,11 +98,13 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   if (!ending.quietly) app.process.stopping.abort();
   endHousekeeping();
   endBackups();
+  const compared = endComparisons();
   const silent = endNodeHeartbeat();
   endCertificates();
   app.streams.end();
   await listener?.drain(requestsMs);
   await silent;
+  await compared;
   await demoApi.close();
   app.process.stopping.abort();
   // A half-loaded demo set releases its lock; the next start loads the rest.

@@ -24,7 +24,6 @@ export const requestRecord = (more: Partial<RequestRecord> = {}): RequestRecord 
   error_code: null,
   key: "primary",
   data_source: "demo",
-  source: "http",
   ...more,
 });
 

@@ -13,14 +13,14 @@ const main = join(import.meta.dir, "../../../src/main.ts");
 describe("the connections that workers need", () => {
   test("fit the server, or the message says what to do", () => {
     expect(shortage(12, 0, 97)).toBeUndefined();
-    expect(shortage(23, 0, 97)).toBeUndefined();
+    expect(shortage(22, 0, 97)).toBeUndefined();
     expect(shortage(24, 0, 97)).toBe(
-      "PostgreSQL leaves 97 connections to this service, and it needs 101: 4 for each of 24 workers here, " +
-        "5 for imports and checks; raise max_connections by 4, set VINGATE_WORKERS to at most 23, " +
+      "PostgreSQL leaves 97 connections to this service, and it needs 102: 4 for each of 24 workers here, " +
+        "6 for imports and checks; raise max_connections by 5, set VINGATE_WORKERS to at most 22, " +
         "or use a pooler (VINGATE_DATABASE_POOLER)",
     );
     expect(shortage(8, 17, 97)).toContain("8 workers here and 17 of other nodes");
-    expect(shortage(8, 17, 97)).toContain("VINGATE_WORKERS to at most 6");
+    expect(shortage(8, 17, 97)).toContain("VINGATE_WORKERS to at most 5");
     expect(shortage(1, 30, 97)).not.toContain("VINGATE_WORKERS");
   });
 });
@@ -45,7 +45,7 @@ describe.skipIf(postgresMissing() !== undefined)("connections to PostgreSQL", ()
     });
     expect(await child.exited).toBe(1);
     const output = (await new Response(child.stderr).text()) + (await new Response(child.stdout).text());
-    expect(output).toContain("PostgreSQL leaves 16 connections to this service, and it needs 17");
+    expect(output).toContain("PostgreSQL leaves 16 connections to this service, and it needs 18");
     expect(output).toContain("set VINGATE_WORKERS to at most 2");
     remove();
   }, 60_000);

@@ -93,6 +93,7 @@ export function policyOf(form: PolicyForm, was: Policy): Policy {
       without({ allow: allow.length > 0 ? allow : undefined, deny: deny.length > 0 ? deny : undefined }),
     ),
     cache: was.cache,
+    watches: was.watches,
     cors: origins.length > 0 ? { ...was.cors, origins } : undefined,
   });
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../base/clock.ts";
-import type { Database } from "../../../database/database.ts";
-import { join, name, sql, type Value } from "../../../database/sql.ts";
+import type { Database, Queries } from "../../../database/database.ts";
+import { join, name, type Sql, sql, type Value } from "../../../database/sql.ts";
 import { storedJson } from "../../families/body.ts";
 import { recordFamilies } from "../../families/record-families.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
@@ -35,6 +35,27 @@ export function erasedSubject(kind: "vin" | "phone" | "email", text: string): Er
   return { kind, pattern: new RegExp(`(?<!\\d)(?:1\\D{0,3})?${[...digits].join("\\D{0,3}")}(?!\\d)`) };
 }
 
+/** The key of an erased record, and its body where a pattern is looked for. */
+export type ErasedRow = Readonly<Record<string, Value>>;
+
+interface ErasedDataset {
+  readonly id: number;
+  readonly state: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Is called in the transaction that deletes rows of a family's current dataset. */
+export type NoteErased = (
+  tx: Queries,
+  erased: {
+    readonly family: RecordFamily;
+    readonly dataset: { readonly name: string; readonly version: string };
+    readonly rows: readonly ErasedRow[];
+    readonly at: number;
+  },
+) => Promise<void>;
+
 /** Erased records, by family. */
 export type Erased = Readonly<Record<string, number>>;
 
@@ -48,13 +69,14 @@ export async function erase(
   subject: ErasedSubject,
   clock: Clock,
   dryRun: boolean,
+  noted: NoteErased = async () => {},
 ): Promise<Erased> {
   const erased: Record<string, number> = {};
   for (const family of recordFamilies) {
     if (subject.kind === "vin" && family.kind === "vehicle") continue;
     const request = { family: family.name, source: "erase", dryRun };
     const count = await withImportLock(db, request, clock, (lock) =>
-      eraseFromFamily(db, family, subject, dryRun, clock, lock),
+      new FamilyErasure({ db, family, subject, dryRun, clock, lock, noted }).run(),
     );
     if (count > 0) erased[family.name] = count;
   }
@@ -66,27 +88,6 @@ export async function erase(
 const patternOf = (subject: ErasedSubject): RegExp =>
   subject.kind === "vin" ? new RegExp(`(?<![A-Z0-9])${subject.vin}(?![A-Z0-9])`, "i") : subject.pattern;
 
-async function eraseFromFamily(
-  db: Database,
-  family: RecordFamily,
-  subject: ErasedSubject,
-  dryRun: boolean,
-  clock: Clock,
-  lock: ImportLock,
-): Promise<number> {
-  let count = 0;
-  const step = () => lock.renew({ stage: "verify", done: 0, total: null, rows: count, rejected: 0 });
-  const datasets = await db.all<{ id: number }>(
-    sql`select id from dataset where family = ${family.name} order by id`,
-  );
-  for (const { id } of datasets) {
-    const found = await eraseFrom(db, family, id, subject, dryRun, step);
-    count += found;
-    if (found > 0 && !dryRun) await announce(db, id, found, clock());
-  }
-  return count;
-}
-
 /** Nodes cache what they read of a dataset until `loaded_at` changes. */
 async function announce(db: Database, id: number, erased: number, now: number): Promise<void> {
   await db.run(sql`
@@ -95,40 +96,88 @@ async function announce(db: Database, id: number, erased: number, now: number): 
     where id = ${id}`);
 }
 
-async function eraseFrom(
-  db: Database,
-  family: RecordFamily,
-  id: number,
-  subject: ErasedSubject,
-  dryRun: boolean,
-  step: () => Promise<void>,
-): Promise<number> {
-  const table = name(family.table);
-  if (subject.kind === "vin") {
-    const where = sql`dataset = ${id} and vin = ${subject.vin}`;
-    const found = await db.get<{ rows: number }>(sql`select count(*) as rows from ${table} where ${where}`);
-    if (!dryRun) await db.run(sql`delete from ${table} where ${where}`);
-    return found!.rows;
+interface Erasing {
+  readonly db: Database;
+  readonly family: RecordFamily;
+  readonly subject: ErasedSubject;
+  readonly dryRun: boolean;
+  readonly clock: Clock;
+  readonly lock: ImportLock;
+  readonly noted: NoteErased;
+}
+
+/** Erases the records of one family, from all its datasets. */
+class FamilyErasure {
+  readonly #erasing: Erasing;
+  #count = 0;
+
+  constructor(erasing: Erasing) {
+    this.#erasing = erasing;
   }
-  const keys = keyColumns(family);
-  const columns = join(
-    keys.map((column) => name(column)),
-    ", ",
-  );
-  let count = 0;
-  for await (const within of keyRanges(db, family, id)) {
-    const rows = await db.all<Record<string, Value>>(sql`
-      select ${columns}, body from ${table} where dataset = ${id} and ${within(family.table)}`);
-    for (const row of rows) {
-      if (!subject.pattern.test(storedJson(row.body as Uint8Array))) continue;
-      count += 1;
-      const same = join(
+
+  /** Resolves to the number of records. */
+  async run(): Promise<number> {
+    const { db, family, dryRun, clock } = this.#erasing;
+    const datasets = await db.all<ErasedDataset>(
+      sql`select id, state, name, version from dataset where family = ${family.name} order by id`,
+    );
+    for (const dataset of datasets) {
+      const found = await this.#eraseFrom(dataset);
+      this.#count += found;
+      if (found > 0 && !dryRun) await announce(db, dataset.id, found, clock());
+    }
+    return this.#count;
+  }
+
+  async #eraseFrom(dataset: ErasedDataset): Promise<number> {
+    const { subject } = this.#erasing;
+    return subject.kind === "vin"
+      ? this.#delete(dataset, await this.#rowsOf(dataset, sql`vin = ${subject.vin}`, false))
+      : this.#erasePattern(dataset, subject.pattern);
+  }
+
+  async #erasePattern(dataset: ErasedDataset, pattern: RegExp): Promise<number> {
+    const { db, family, lock } = this.#erasing;
+    let count = 0;
+    for await (const within of keyRanges(db, family, dataset.id)) {
+      const rows = await this.#rowsOf(dataset, within(family.table), true);
+      count += await this.#delete(
+        dataset,
+        rows.filter(({ body }) => pattern.test(storedJson(body as Uint8Array))),
+      );
+      await lock.renew({ stage: "verify", done: 0, total: null, rows: this.#count + count, rejected: 0 });
+    }
+    return count;
+  }
+
+  #rowsOf({ id }: ErasedDataset, where: Sql, withBody: boolean): Promise<ErasedRow[]> {
+    const { db, family } = this.#erasing;
+    const names = [...keyColumns(family), ...(withBody ? ["body"] : [])];
+    const columns = join(names.map(name), ", ");
+    return db.all<ErasedRow>(sql`
+      select ${columns} from ${name(family.table)} where dataset = ${id} and ${where}`);
+  }
+
+  /** Deletes rows and notes those of the current dataset, in one transaction. */
+  async #delete(dataset: ErasedDataset, rows: readonly ErasedRow[]): Promise<number> {
+    const { db, family, dryRun, noted, clock } = this.#erasing;
+    if (dryRun || rows.length === 0) return rows.length;
+    const keys = keyColumns(family);
+    const sameAs = (row: ErasedRow) =>
+      join(
         keys.map((column) => sql`${name(column)} = ${row[column]!}`),
         " and ",
       );
-      if (!dryRun) await db.run(sql`delete from ${table} where dataset = ${id} and ${same}`);
-    }
-    await step();
+    await db.transaction(
+      async (tx) => {
+        for (const row of rows)
+          await tx.run(
+            sql`delete from ${name(family.table)} where dataset = ${dataset.id} and ${sameAs(row)}`,
+          );
+        if (dataset.state === "current") await noted(tx, { family, dataset, rows, at: clock() });
+      },
+      { repeatable: true },
+    );
+    return rows.length;
   }
-  return count;
 }

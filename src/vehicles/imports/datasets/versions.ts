@@ -6,6 +6,7 @@ import { ImportError } from "../input/import-error.ts";
 import type { ImportSummary } from "../jobs/import-plan.ts";
 import { type ImportRun, runsOfDatasets, withImportLock } from "../jobs/runs.ts";
 import { type Changes, compareDatasets, reversed } from "../staging/changes.ts";
+import { currentDataset, noteSwap } from "../staging/dataset-swaps.ts";
 
 /** A family's current dataset, or the previous one, which is kept for a rollback. */
 export interface DatasetVersion {
@@ -61,16 +62,18 @@ export async function rollBack(
   { actor, change = (work) => db.transaction(work, { repeatable: true }) }: RollbackOptions = {},
 ): Promise<void> {
   const request = { family: name, source: "rollback", actor };
-  await withImportLock(db, request, clock, () => change((tx) => exchange(tx, name)));
+  await withImportLock(db, request, clock, () => change((tx) => exchange(tx, name, clock())));
 }
 
-async function exchange(tx: Queries, family: string): Promise<void> {
+async function exchange(tx: Queries, family: string, at: number): Promise<void> {
   const previous = await tx.get<{ id: number }>(
     sql`select id from dataset where family = ${family} and state = 'previous'`,
   );
   const own = await tx.get(sql`
     select id from dataset where family = ${family} and state = 'current' and name <> ${demoDatasetName}`);
   if (!previous && !own) throw new ImportError(`${family} has no previous dataset`);
+  const former = await currentDataset(tx, family);
+  await noteSwap(tx, family, { former, latter: previous?.id ?? null, at });
   await tx.run(sql`update dataset set state = 'staged' where family = ${family} and state = 'current'`);
   if (previous) await tx.run(sql`update dataset set state = 'current' where id = ${previous.id}`);
   await tx.run(sql`update dataset set state = 'previous' where family = ${family} and state = 'staged'`);

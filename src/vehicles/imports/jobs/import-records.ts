@@ -180,7 +180,7 @@ class RecordImport {
     const { family } = this.#plan;
     await countVehicles(this.#db, family, id, () => this.#report("swap"));
     const { rows, rows_checksum: checksum, version } = summary;
-    await makeCurrent(this.#db, family, { id, rows, checksum, version }, (tx) =>
+    await makeCurrent(this.#db, family, { id, rows, checksum, version, at: this.#clock() }, (tx) =>
       this.#lock.complete(tx, summary, id),
     );
     // The next import deletes what this one leaves.

@@ -1,9 +1,10 @@
 import type { Database } from "../../../database/database.ts";
 import { name, sql } from "../../../database/sql.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
+import { isInSwap } from "./dataset-swaps.ts";
 import { keyRanges } from "./key-ranges.ts";
 
-/** Deletes a family's datasets in a state that no lookup reads, rows first. */
+/** Deletes a family's datasets in a state that no lookup reads, rows first, unless watched VINs are compared with them. */
 export async function sweepDatasets(
   db: Database,
   family: RecordFamily,
@@ -11,7 +12,7 @@ export async function sweepDatasets(
   step?: () => Promise<void>,
 ): Promise<void> {
   const dead = await db.all<{ id: number }>(
-    sql`select id from dataset where family = ${family.name} and state = ${state}`,
+    sql`select id from dataset where family = ${family.name} and state = ${state} and not ${isInSwap}`,
   );
   for (const { id } of dead) await dropDataset(db, family, id, step);
 }

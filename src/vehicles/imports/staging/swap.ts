@@ -1,6 +1,7 @@
 import type { Database, Queries } from "../../../database/database.ts";
 import { name, sql } from "../../../database/sql.ts";
 import { demoDatasetName, type RecordFamily } from "../../families/record-family.ts";
+import { currentDataset, isInSwap, noteSwap } from "./dataset-swaps.ts";
 import { keyRanges } from "./key-ranges.ts";
 import { sweepDatasets } from "./record-sweep.ts";
 
@@ -44,12 +45,14 @@ export async function gatherStatistics(db: Database, { table }: RecordFamily): P
 export async function makeCurrent(
   db: Database,
   family: RecordFamily,
-  { id, rows, checksum, version }: { id: number; rows: number; checksum: string; version: string },
+  made: { id: number; rows: number; checksum: string; version: string; at: number },
   recorded: (tx: Queries) => Promise<void>,
 ): Promise<void> {
+  const { id, rows, checksum, version, at } = made;
   await db.transaction(
     async (tx) => {
       await recorded(tx);
+      await noteSwap(tx, family.name, { former: await currentDataset(tx, family.name), latter: id, at });
       await tx.run(sql`
         update dataset set state = 'former' where family = ${family.name} and state = 'previous'`);
       await tx.run(sql`
@@ -98,7 +101,7 @@ export async function sweepFormer(
   graceMs = graceMsDefault,
 ): Promise<void> {
   const former = await db.get(
-    sql`select id from dataset where family = ${family.name} and state = 'former' limit 1`,
+    sql`select id from dataset where family = ${family.name} and state = 'former' and not ${isInSwap} limit 1`,
   );
   if (!former) return;
   for (const until = performance.now() + graceMs; performance.now() < until; await Bun.sleep(100))

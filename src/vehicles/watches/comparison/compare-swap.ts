@@ -1,0 +1,132 @@
+import type { Clock } from "../../../base/clock.ts";
+import type { Database, Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import type { NamedDataset, WatchChange } from "../../../outbox/events.ts";
+import { type WatchedLookup, watchedBy } from "../../families/watched.ts";
+import { claimMs, noteProgress, type Progress, type Swap } from "./swaps.ts";
+import { changesOfVins } from "./vin-changes.ts";
+import { type ChangeSource, recordsMax, watchChange } from "./watch-event.ts";
+import { watchersOf } from "./watchers.ts";
+
+/** Writes events in a transaction. */
+export type WriteChanges = (tx: Queries, now: number, changes: readonly WatchChange[]) => Promise<unknown>;
+
+export interface Comparison {
+  readonly clock: Clock;
+  /** The claim of this process. */
+  readonly claim: string;
+  readonly write: WriteChanges;
+  /** Between two steps; throws to end the comparison, which another process then continues. */
+  readonly step: () => Promise<void>;
+  /** Watches compared in one step. */
+  readonly watchesPerStep?: number;
+  /** As of `sweepFormer`. */
+  readonly graceMs?: number;
+}
+
+/** What a comparison found. */
+export interface ComparedSwap {
+  readonly watches: number;
+  readonly events: number;
+  /** The records of a dataset were deleted before they could be compared. */
+  readonly missing: boolean;
+}
+
+/** Small enough for memory, large enough that statements cost less than rows. */
+const watchesPerStepDefault = 1000;
+/** Progress without events is noted as often. */
+const noteMs = claimMs / 5;
+
+interface Watch {
+  readonly vin: string;
+  readonly list: number;
+}
+
+/**
+ * Compares the watched VINs of a swap in the order of VINs, and writes one event per watch whose records differ. The
+ * events of a step and the progress are one transaction: a comparison that ends early is continued, and none of its
+ * events is lost or doubled.
+ */
+export async function compareSwap(db: Database, swap: Swap, comparison: Comparison): Promise<ComparedSwap> {
+  const lookup = watchedBy({ name: swap.family });
+  const datasets = await namedDatasets(db, swap);
+  if (!lookup || !datasets) return { watches: 0, events: swap.events, missing: !datasets };
+  const source: ChangeSource = { family: lookup.api, at: swap.at, ...datasets };
+  const { clock, claim, write, step, watchesPerStep = watchesPerStepDefault } = comparison;
+  let from: Progress = swap;
+  let done: Progress = swap;
+  let watches = 0;
+  let notedAt = performance.now();
+  for (;;) {
+    const some = await watchesAfter(db, lookup, done, watchesPerStep);
+    const last = some.at(-1);
+    if (!last) break;
+    const changes = await changesOf(db, { swap, lookup, source }, some, clock());
+    const to = { after_vin: last.vin, after_list: last.list, events: done.events + changes.length };
+    const isDue = changes.length > 0 || performance.now() - notedAt > noteMs;
+    if (isDue) {
+      const now = clock();
+      await db.transaction(
+        async (tx) => {
+          await noteProgress(tx, swap, { claim, from, to, now });
+          await write(tx, now, changes);
+        },
+        { repeatable: true },
+      );
+      from = to;
+      notedAt = performance.now();
+    }
+    done = to;
+    watches += some.length;
+    await step();
+  }
+  return { watches, events: done.events, missing: false };
+}
+
+/** The names of both datasets; undefined if the rows of one are gone. */
+async function namedDatasets(db: Queries, { former, latter }: Swap) {
+  const rows = await db.all<{ id: number } & NamedDataset>(
+    sql`select id, name, version from dataset where id in (${former ?? 0}, ${latter ?? 0})`,
+  );
+  const find = (id: number | null) => {
+    const row = rows.find((one) => one.id === id);
+    return row ? { name: row.name, version: row.version } : null;
+  };
+  if (rows.length < [former, latter].filter((id) => id !== null).length) return undefined;
+  return { dataset: find(latter), former_dataset: find(former) };
+}
+
+function watchesAfter(
+  db: Queries,
+  { bit }: WatchedLookup,
+  { after_vin, after_list }: Progress,
+  limit: number,
+): Promise<readonly Watch[]> {
+  return db.all<Watch>(sql`
+    select vin, list from watched_vin where (vin, list) > (${after_vin}, ${after_list}) and families & ${bit} <> 0
+    order by vin, list limit ${limit}`);
+}
+
+interface Sought {
+  readonly swap: Swap;
+  readonly lookup: WatchedLookup;
+  readonly source: ChangeSource;
+}
+
+async function changesOf(
+  db: Queries,
+  { swap, lookup, source }: Sought,
+  some: readonly Watch[],
+  now: number,
+): Promise<readonly WatchChange[]> {
+  const vins = [...new Set(some.map(({ vin }) => vin))];
+  const byVin = await changesOfVins(db, lookup.records, swap, vins, recordsMax);
+  if (byVin.size === 0) return [];
+  const concerned = some.filter(({ vin }) => byVin.has(vin));
+  const watchers = await watchersOf(db, new Set(concerned.map(({ list }) => list)), lookup.api, now);
+  return concerned.flatMap(({ vin, list }) => {
+    const subscriptionId = watchers.get(list);
+    if (subscriptionId === undefined) return [];
+    return [watchChange(source, { vin, subscriptionId }, byVin.get(vin)!)];
+  });
+}

@@ -1,0 +1,156 @@
+import type { Queries } from "../../../database/database.ts";
+import { RowsStatement } from "../../../database/rows-statement.ts";
+import { name, type Sql, sql } from "../../../database/sql.ts";
+import { storedJson } from "../../families/body.ts";
+import type { WatchedLookup } from "../../families/watched.ts";
+
+/** Two datasets of a family; null where it had none. */
+export interface Compared {
+  readonly former: number | null;
+  readonly latter: number | null;
+}
+
+/** A record of a VIN that differs between two datasets. */
+export interface DifferingRecord {
+  readonly vin: string;
+  readonly change: "added" | "removed" | "changed";
+  /** Distinguishes the records of a VIN; "" where there is only one. */
+  readonly id: string;
+  /** When its event happened, milliseconds UTC; 0 if unknown, and in families without events. */
+  readonly at: number;
+  /** The members whose values differ, of a changed record. */
+  members?: readonly string[];
+}
+
+type Records = WatchedLookup["records"];
+
+interface Row {
+  readonly vin: string;
+  readonly id: string;
+  readonly at: number;
+  readonly alone: number;
+}
+
+/**
+ * The records of some VINs that differ between two datasets, by VIN. The members of changed records are compared for
+ * the first ones of a VIN alone.
+ */
+export async function changesOfVins(
+  db: Queries,
+  records: Records,
+  { former, latter }: Compared,
+  vins: readonly string[],
+  described: number,
+): Promise<ReadonlyMap<string, readonly DifferingRecord[]>> {
+  // Datasets are numbered from 1.
+  const [was, is] = [former ?? 0, latter ?? 0];
+  const found = is === 0 ? [] : await db.all<Row>(differing(db, records, { from: is, to: was }, vins, true));
+  const gone = was === 0 ? [] : await db.all<Row>(differing(db, records, { from: was, to: is }, vins, false));
+  const changes = [
+    ...found.map((row) => changeOf(row, row.alone === 1 ? "added" : "changed")),
+    ...gone.map((row) => changeOf(row, "removed")),
+  ];
+  const byVin = Map.groupBy(changes, ({ vin }) => vin);
+  const shown = [...byVin.values()].flatMap((all) => {
+    all.sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
+    return all.slice(0, described).filter(({ change }) => change === "changed");
+  });
+  await compareMembers(db, records, { was, is }, shown);
+  return byVin;
+}
+
+const changeOf = ({ vin, id, at }: Row, change: DifferingRecord["change"]): DifferingRecord => ({
+  vin,
+  change,
+  id,
+  at: Number(at),
+});
+
+const isEvent = ({ kind }: Records): boolean => kind === "event";
+
+interface Direction {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows of one dataset that another lacks, or, on request, has with another body. */
+function differing(
+  db: Queries,
+  records: Records,
+  { from, to }: Direction,
+  vins: readonly string[],
+  bodies: boolean,
+): Sql {
+  const table = name(records.table);
+  const at = isEvent(records) ? sql`one.at` : sql`0`;
+  const sameKey = sql`other.vin = one.vin and other.id = one.id ${isEvent(records) ? sql`and other.at = one.at` : sql``}`;
+  const select = sql`select one.vin, one.id, ${at} as at, case when other.vin is null then 1 else 0 end as alone`;
+  const differs = bodies ? sql`(other.vin is null or other.body <> one.body)` : sql`other.vin is null`;
+  if (db.dialect === "sqlite")
+    return sql`
+      ${select} from json_each(${JSON.stringify(vins)}) as given
+      cross join ${table} as one on one.dataset = ${from} and one.vin = given.value
+      left join ${table} as other on other.dataset = ${to} and ${sameKey} where ${differs}`;
+  // PostgreSQL is made to look one VIN up after the other: given a list, it may read whole tables.
+  return sql`
+    ${select} from unnest(string_to_array(${vins.join()}, ',')) as given (vin)
+    cross join lateral (select * from ${table} where dataset = ${from} and vin = given.vin offset 0) as one
+    left join lateral (
+      select * from ${table} as other where other.dataset = ${to} and ${sameKey} offset 0) as other on true
+    where ${differs}`;
+}
+
+interface Pair {
+  readonly vin: string;
+  readonly id: string;
+  readonly at: number;
+  readonly former: Uint8Array;
+  readonly latter: Uint8Array;
+}
+
+const pairStatements = new Map<string, RowsStatement<Pair>>();
+
+function pairsOf(records: Records): RowsStatement<Pair> {
+  const { table } = records;
+  const key = (alias: string) =>
+    `${alias}.vin = v.column1 and ${alias}.id = v.column2${isEvent(records) ? ` and ${alias}.at = v.column3` : ""}`;
+  const statement =
+    pairStatements.get(table) ??
+    new RowsStatement<Pair>(
+      `select v.column1 as vin, v.column2 as id, v.column3 as at, other.body as former, one.body as latter from :rows
+      join ${table} one on one.dataset = cast(:value as bigint) and ${key("one")}
+      join ${table} other on other.dataset = cast(:value as bigint) and ${key("other")}`,
+      ["text", "text", "bigint"],
+    );
+  pairStatements.set(table, statement);
+  return statement;
+}
+
+/** Histories are large: so many pairs of bodies are read together. */
+const pairsAtOnce = 64;
+
+async function compareMembers(
+  db: Queries,
+  records: Records,
+  { was, is }: { readonly was: number; readonly is: number },
+  changed: readonly DifferingRecord[],
+): Promise<void> {
+  const keyOf = ({ vin, id, at }: Pick<DifferingRecord, "vin" | "id" | "at">) => `${vin} ${at} ${id}`;
+  const statement = pairsOf(records);
+  for (let from = 0; from < changed.length; from += pairsAtOnce) {
+    const some = changed.slice(from, from + pairsAtOnce);
+    const columns = [some.map(({ vin }) => vin), some.map(({ id }) => id), some.map(({ at }) => at)];
+    const byKey = new Map((await statement.all(db, columns, [is, was])).map((pair) => [keyOf(pair), pair]));
+    for (const change of some) {
+      const pair = byKey.get(keyOf(change));
+      if (pair) change.members = changedMembers(pair);
+    }
+  }
+}
+
+/** The members of a record whose values differ, in the order of the later one. */
+function changedMembers({ former, latter }: Pick<Pair, "former" | "latter">): string[] {
+  const [was, is] = [former, latter].map((body) => JSON.parse(storedJson(body)) as Record<string, unknown>);
+  const names = new Set([...Object.keys(is!), ...Object.keys(was!)]);
+  return [...names].filter((member) => JSON.stringify(is![member]) !== JSON.stringify(was![member]));
+}

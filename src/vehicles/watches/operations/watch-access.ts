@@ -1,0 +1,63 @@
+import { covers, type KeyAccess } from "../../../access/keys/key-access.ts";
+import type { Context } from "../../../calls/context.ts";
+import { requireAccountRate } from "../../../calls/management-limit.ts";
+import { requireAddress } from "../../../calls/metered-request.ts";
+import type { Call } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { watchedLookups } from "../../families/watched.ts";
+import { bitsOf, watchedApis } from "../family-bits.ts";
+
+/** What a call's key allows. Throws 403 for an address that its plan blocks, and 429 beyond the account's limit. */
+export async function requireWatching(
+  context: Context,
+  call: Call,
+  kind: "reads" | "writes",
+): Promise<KeyAccess> {
+  const access = await context.identity.keys.find(call.sentHeaders.get("x-authkey"));
+  requireAddress(access, call.address);
+  if (!call.isLocal) await requireAccountRate(context, kind, access.caller.userId);
+  return access;
+}
+
+/** Why a VIN cannot be watched so. */
+export interface Refusal {
+  /** Whether the plan is the reason, and not the input. */
+  readonly byPlan: boolean;
+  readonly reason: string;
+}
+
+const modernLength = 17;
+
+/** The stored form of what is to be watched of a VIN: without names, all that the plan and the VIN permit. */
+export function chooseFamilies(
+  access: KeyAccess,
+  vin: string,
+  names: readonly string[] | undefined,
+): number | Refusal {
+  const takes = ({ shortVins }: { readonly shortVins: boolean }) => shortVins || vin.length === modernLength;
+  if (names === undefined) {
+    const bits = bitsOf(watchedLookups.filter((one) => covers(access, one.api) && takes(one)));
+    if (bits > 0) return bits;
+    return {
+      byPlan: true,
+      reason: `Your plan includes no lookup that can be watched: ${watchedApis.join(", ")}.`,
+    };
+  }
+  const lookups = watchedLookups.filter(({ api }) => names.includes(api));
+  const uncovered = lookups.find(({ api }) => !covers(access, api));
+  if (uncovered) return { byPlan: true, reason: `Your plan does not include ${uncovered.api}.` };
+  const long = lookups.find((one) => !takes(one));
+  if (long) return { byPlan: false, reason: `${long.api} takes VINs of ${modernLength} characters` };
+  return bitsOf(lookups);
+}
+
+/** The 409 of a full list. `rest` says what was not done. */
+export function listFull(max: number, watches: number, rest = ""): ApiError {
+  const detail = `Your plan allows ${max} watched VINs, and ${watches} are watched.${rest} End some, or change the plan.`;
+  // An upload may not have been read to its end.
+  const headers = { connection: "close" };
+  return new ApiError("conflict", detail, {
+    members: { limit: max, watches },
+    ...(rest !== "" && { headers }),
+  });
+}

@@ -1,0 +1,64 @@
+import type { Mutant } from "./mutant.ts";
+
+const test = "test/vehicles/watches/comparison.test.ts";
+
+/** Bugs in watched VINs and their events. */
+export const watchesMutants: readonly Mutant[] = [
+  {
+    bug: "a process that has lost its claim continues to write events",
+    file: "src/vehicles/watches/comparison/swaps.ts",
+    find: "  if (kept === 0) throw new ClaimLost(id);\n",
+    replace: "",
+    test,
+    named: "on sqlite a process that has lost its claim",
+  },
+  {
+    bug: "progress is noted without its events",
+    file: "src/vehicles/watches/comparison/compare-swap.ts",
+    find: "          await write(tx, now, changes);\n        },\n        { repeatable: true },\n      );",
+    replace:
+      "        },\n        { repeatable: true },\n      );\n      await db.transaction((tx) => write(tx, now, changes));",
+    test,
+    named: "on sqlite an end at any statement",
+  },
+  {
+    bug: "a dataset is deleted before its watched VINs are compared",
+    file: "src/vehicles/imports/staging/record-sweep.ts",
+    find: " and not ",
+    replace: " or ",
+    test,
+    named: "on sqlite datasets stay until they are compared",
+  },
+  {
+    bug: "a rollback is not compared",
+    file: "src/vehicles/imports/datasets/versions.ts",
+    find: "  await noteSwap(tx, family, { former, latter: previous?.id ?? null, at });\n",
+    replace: "",
+    test,
+    named: "on sqlite a rollback makes the events",
+  },
+  {
+    bug: "erased records of watched VINs make no event",
+    file: "src/vehicles/imports/datasets/erase.ts",
+    find: 'if (dataset.state === "current") await',
+    replace: 'if (dataset.state === "previous") await',
+    test,
+    named: "on sqlite erased records make one event",
+  },
+  {
+    bug: "a suspended subscription receives the changes of its watched VINs",
+    file: "src/vehicles/watches/comparison/watchers.ts",
+    find: 'stateAt({ state, expiresAt }, now) === "active" &&',
+    replace: "stateAt({ state, expiresAt }, now) !== undefined &&",
+    test,
+    named: "on sqlite only the watched families and able subscriptions",
+  },
+  {
+    bug: "a full list takes one more VIN",
+    file: "src/vehicles/watches/watch-list.ts",
+    find: "fresh.slice(0, Math.max(0, max - watches))",
+    replace: "fresh.slice(0, Math.max(0, max + 1 - watches))",
+    test: "test/vehicles/watches/watches.test.ts",
+    named: "on sqlite the policy bounds the watches",
+  },
+];

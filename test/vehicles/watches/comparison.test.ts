@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Database } from "../../../src/database/database.ts";
+import { sql } from "../../../src/database/sql.ts";
+import type { WatchChange } from "../../../src/outbox/events.ts";
+import { auctionRecords } from "../../../src/vehicles/families/apis/auction.ts";
+import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
+import { plateRecords } from "../../../src/vehicles/families/apis/plates.ts";
+import { erase, erasedSubject } from "../../../src/vehicles/imports/datasets/erase.ts";
+import { rollBack } from "../../../src/vehicles/imports/datasets/versions.ts";
+import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
+import { claimMs } from "../../../src/vehicles/watches/comparison/swaps.ts";
+import { recordsMax } from "../../../src/vehicles/watches/comparison/watch-event.ts";
+import { writeChanges } from "../../../src/vehicles/watches/comparison/write-changes.ts";
+import { noteErased } from "../../../src/vehicles/watches/erased.ts";
+import { type Fresh, kinds } from "../../database/databases.ts";
+import {
+  addSubscription,
+  auctionRow,
+  compareAll,
+  lienRow,
+  load,
+  takeEvents,
+  vinAt,
+  watch,
+} from "./watched.ts";
+
+const [a, b, c, d] = [1, 2, 3, 4].map(vinAt) as [string, string, string, string];
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`comparing watched VINs on ${kind.dialect}`, () => {
+    let fresh: Fresh;
+    let db: Database;
+    beforeAll(async () => {
+      fresh = await kind.fresh();
+      db = await fresh.open();
+      await upgradeSchema(db);
+      await addSubscription(db, "s1");
+      await addSubscription(db, "s2");
+    });
+    beforeEach(async () => {
+      for (const table of [
+        "watched_vin",
+        "watch_list",
+        "dataset_swap",
+        "dataset",
+        "lien_record",
+        "auction_record",
+      ])
+        await db.run({ parts: [`delete from ${table}`], values: [] });
+    });
+    afterAll(() => fresh?.end());
+
+    const eventOf = (change: Partial<WatchChange>): object => ({
+      subscription_id: "s1",
+      family: "lien",
+      lookup: `/${change.family ?? "lien"}/${change.vin}`,
+      changed_at: expect.any(String),
+      dataset: { name: "house", version: expect.any(String) },
+      former_dataset: { name: "house", version: expect.any(String) },
+      added: 0,
+      removed: 0,
+      changed: 0,
+      records_omitted: 0,
+      ...change,
+    });
+    const rowsIn = async (table: string) =>
+      Number(
+        (await db.get<{ rows: number }>({ parts: [`select count(*) as rows from ${table}`], values: [] }))!
+          .rows,
+      );
+
+    test("each watch whose records differ has one event", async () => {
+      await load(db, lienRecords, [lienRow(a, "A"), lienRow(b, "B"), lienRow(c, "C")]);
+      await watch(db, "s1", [a, b, c, d, vinAt(9)]);
+      await watch(db, "s2", [c]);
+      await load(db, lienRecords, [lienRow(a, "A"), lienRow(c, "other"), lienRow(d, "D")]);
+      const [ended] = await compareAll(db);
+      expect(ended).toMatchObject({ watches: 6, events: 4, missing: false });
+      const changed = {
+        vin: c,
+        changed: 1,
+        records: [{ change: "changed", id: "", date: null, members: ["liens"] }],
+      } as const;
+      expect<unknown[]>(await takeEvents(db)).toEqual([
+        eventOf({ vin: b, removed: 1, records: [{ change: "removed", id: "", date: null }] }),
+        eventOf(changed),
+        eventOf({ ...changed, subscription_id: "s2" }),
+        eventOf({ vin: d, added: 1, records: [{ change: "added", id: "", date: null }] }),
+      ]);
+      expect(await compareAll(db)).toEqual([]);
+      expect(await takeEvents(db)).toEqual([]);
+    });
+
+    test("events of a history name their records, the latest first", async () => {
+      await watch(db, "s1", [a]);
+      await load(db, auctionRecords, [auctionRow(a, 1, 10), auctionRow(a, 2, 20), auctionRow(a, 3, 30)]);
+      await compareAll(db);
+      expect<unknown[]>(await takeEvents(db)).toEqual([
+        eventOf({
+          vin: a,
+          family: "auction",
+          former_dataset: null,
+          added: 3,
+          records: [3, 2, 1].map((day) => ({
+            change: "added",
+            id: `lot-${day}`,
+            date: `2026-01-0${day}T00:00:00.000Z`,
+          })),
+        }),
+      ]);
+      await load(db, auctionRecords, [auctionRow(a, 1, 10), auctionRow(a, 2, 25), auctionRow(a, 4, 40)]);
+      await compareAll(db);
+      expect<unknown[]>(await takeEvents(db)).toEqual([
+        eventOf({
+          vin: a,
+          family: "auction",
+          added: 1,
+          removed: 1,
+          changed: 1,
+          records: [
+            { change: "added", id: "lot-4", date: "2026-01-04T00:00:00.000Z" },
+            { change: "removed", id: "lot-3", date: "2026-01-03T00:00:00.000Z" },
+            { change: "changed", id: "lot-2", date: "2026-01-02T00:00:00.000Z", members: ["price"] },
+          ],
+        }),
+      ]);
+    });
+
+    test("a large event counts all records and shows some", async () => {
+      await watch(db, "s1", [a]);
+      const rows = Array.from({ length: 3000 }, (_, at) => ({
+        ...auctionRow(a, 1, at),
+        id: `${at}${"é".repeat(500)}`,
+        at: at * 1000,
+      }));
+      await load(db, auctionRecords, rows);
+      await compareAll(db);
+      const [event] = await takeEvents(db);
+      expect(event).toMatchObject({ added: 3000, records_omitted: 3000 - recordsMax });
+      expect(event!.records.length).toBe(recordsMax);
+      expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(200_000);
+    });
+
+    test("only the watched families and able subscriptions have events", async () => {
+      await addSubscription(db, `s3-${kind.dialect}`, "/apis/auction");
+      await addSubscription(db, `s4-${kind.dialect}`);
+      await db.run(sql`update subscription set state = 'suspended' where id = ${`s4-${kind.dialect}`}`);
+      await watch(db, "s1", [a], 1);
+      await watch(db, "s2", [a], 4);
+      await watch(db, `s3-${kind.dialect}`, [a]);
+      await watch(db, `s4-${kind.dialect}`, [a]);
+      await load(db, lienRecords, [lienRow(a, "A")]);
+      await load(db, plateRecords, [{ license: "ABC", state: "CA", vin: a, record: {} }]);
+      expect((await compareAll(db)).map(({ swap }) => swap.family)).toEqual(["lien"]);
+      expect((await takeEvents(db)).map(({ subscription_id }) => subscription_id)).toEqual(["s2"]);
+    });
+
+    test("without watches no swap is noted", async () => {
+      await load(db, lienRecords, [lienRow(a, "A")]);
+      await load(db, lienRecords, [lienRow(a, "B")]);
+      expect(await rowsIn("dataset_swap")).toBe(0);
+    });
+
+    test("datasets stay until they are compared, one swap after the other", async () => {
+      await watch(db, "s1", [a, b]);
+      for (const holder of ["1", "2", "3", "4"]) await load(db, lienRecords, [lienRow(a, holder)]);
+      expect([await rowsIn("dataset_swap"), await rowsIn("lien_record")]).toEqual([4, 4]);
+      expect((await compareAll(db)).map(({ events }) => events)).toEqual([1, 1, 1, 1]);
+      expect((await takeEvents(db)).map(({ added, changed }) => [added, changed]).sort()).toEqual([
+        [0, 1],
+        [0, 1],
+        [0, 1],
+        [1, 0],
+      ]);
+      expect([await rowsIn("dataset_swap"), await rowsIn("lien_record")]).toEqual([0, 2]);
+    });
+
+    test("a rollback makes the events of its changes", async () => {
+      await watch(db, "s1", [a]);
+      await load(db, lienRecords, [lienRow(a, "A")]);
+      await load(db, lienRecords, [lienRow(a, "A"), lienRow(b, "B")]);
+      await load(db, lienRecords, [lienRow(b, "B")]);
+      await compareAll(db);
+      await takeEvents(db);
+      await rollBack(db, lienRecords, Date.now);
+      await compareAll(db);
+      expect(await takeEvents(db)).toMatchObject([{ vin: a, added: 1, removed: 0 }]);
+      await rollBack(db, lienRecords, Date.now);
+      await compareAll(db);
+      expect(await takeEvents(db)).toMatchObject([{ vin: a, added: 0, removed: 1 }]);
+    });
+
+    test("erased records make one event of a VIN", async () => {
+      await watch(db, "s1", [a, b]);
+      await load(db, auctionRecords, [auctionRow(a, 1, 1)]);
+      await load(db, auctionRecords, [auctionRow(a, 1, 1), auctionRow(a, 2, 2), auctionRow(b, 1, 1)]);
+      await compareAll(db);
+      await takeEvents(db);
+      const subject = erasedSubject("vin", a);
+      expect(await erase(db, subject, Date.now, true, noteErased)).toEqual({ auction: 3 });
+      expect(await takeEvents(db)).toEqual([]);
+      expect(await erase(db, subject, Date.now, false, noteErased)).toEqual({ auction: 3 });
+      expect(await takeEvents(db)).toMatchObject([{ vin: a, removed: 2, added: 0, changed: 0 }]);
+      expect(await compareAll(db)).toEqual([]);
+    });
+
+    test("an end at any statement loses no event and doubles none", async () => {
+      const vins = Array.from({ length: 60 }, (_, at) => vinAt(at));
+      await watch(db, "s1", vins);
+      await watch(db, "s2", vins.slice(0, 30));
+      await load(
+        db,
+        lienRecords,
+        vins.map((vin) => lienRow(vin, "A")),
+      );
+      let ends = 0;
+      const ending = () => {
+        if (Math.random() < 0.3) {
+          ends += 1;
+          throw new Error("killed");
+        }
+      };
+      for (;;)
+        try {
+          await compareAll(db, {
+            watchesPerStep: 7,
+            step: async () => ending(),
+            async write(tx, now, changes) {
+              await writeChanges(tx, now, changes);
+              ending();
+            },
+          });
+          break;
+        } catch (error) {
+          expect((error as Error).message).toBe("killed");
+        }
+      expect(ends).toBeGreaterThan(0);
+      const events = await takeEvents(db);
+      const expected = vins.flatMap((vin, at) => (at < 30 ? [`${vin} s1`, `${vin} s2`] : [`${vin} s1`]));
+      expect(events.map(({ vin, subscription_id }) => `${vin} ${subscription_id}`)).toEqual(expected);
+    });
+
+    test("a process that has lost its claim writes nothing more", async () => {
+      const vins = Array.from({ length: 20 }, (_, at) => vinAt(at));
+      await watch(db, "s1", vins);
+      await load(
+        db,
+        lienRecords,
+        vins.map((vin) => lienRow(vin, "A")),
+      );
+      let now = Date.now();
+      const clock = () => now;
+      let steps = 0;
+      const half = {
+        clock,
+        watchesPerStep: 5,
+        async step() {
+          if (++steps === 2) throw new Error("killed");
+        },
+      };
+      const slow = await compareAll(db, {
+        clock,
+        watchesPerStep: 5,
+        async step() {
+          expect(await compareAll(db, { clock })).toEqual([]);
+          now += claimMs + 1;
+          await expect(compareAll(db, half)).rejects.toThrow("killed");
+        },
+      });
+      expect([slow, (await takeEvents(db)).map(({ vin }) => vin)]).toEqual([[], vins.slice(0, 15)]);
+      const [ended] = await compareAll(db, { clock });
+      expect(ended).toMatchObject({ watches: 5, events: 20 });
+      expect((await takeEvents(db)).map(({ vin }) => vin)).toEqual(vins.slice(15));
+    });
+  });
