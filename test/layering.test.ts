@@ -18,7 +18,12 @@ import {
 
 const root = join(import.meta.dir, "..");
 const read = (path: string): Source => ({ path, text: readFileSync(join(root, path), "utf8") });
-const sources: Source[] = ["{src,test,bench,tools}/**/*.ts", "console/src/**/*.ts", "console/src/**/*.tsx"]
+const sources: Source[] = [
+  "{src,test,bench,tools}/**/*.ts",
+  "sdk/*/src/**/*.ts",
+  "console/src/**/*.ts",
+  "console/src/**/*.tsx",
+]
   .flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
   .filter((path) => !path.endsWith(".gen.ts"))
   .sort()
@@ -107,7 +112,7 @@ test("every top-level folder has a README", () => {
 });
 
 test("documents name files and folders that exist", () => {
-  const documents = ["*.md", "{docs,src,bench,test,tools}/**/*.md"]
+  const documents = ["*.md", "{docs,src,bench,test,tools}/**/*.md", "sdk/*.md", "sdk/*/*.md"]
     .flatMap((pattern) => [...new Glob(pattern).scanSync(root)])
     .map(read);
   expect(documents.length).toBeGreaterThan(20);

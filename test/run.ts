@@ -109,6 +109,7 @@ if (!checkOnly) {
     "test/install-packaging-linters.sh",
     "test/install-clickhouse.sh",
     "test/install-pebble.sh",
+    "test/install-mcp-clients.sh",
   ])
     await Bun.spawn(["sh", script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).exited;
   const paths = shared ? await sharedDataTests() : only;

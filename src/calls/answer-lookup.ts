@@ -3,6 +3,7 @@ import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { InvalidRequest } from "../http/errors.ts";
 import { send, sendAnswer } from "../http/reply.ts";
+import { BatchAttempt } from "./batch-attempt.ts";
 import { answerBatch } from "./batch-call.ts";
 import type { Context, LookupOperation } from "./context.ts";
 import { failureReply, loggedError } from "./failure.ts";
@@ -62,6 +63,8 @@ export async function answerLookup(
     if (!input.ok) return send(reply, await settleInvalid(call, input.detail));
     const repeated = request.headers.get(repeatHeader);
     if (repeated !== null) await inLookupTime(call.repeat(repeated));
+    const { onceKey } = routed;
+    if (onceKey !== undefined) call.join(await BatchAttempt.begin(metered, onceKey, null, requestId));
     const known = request.headers.get("if-none-match");
     if (known !== null) {
       const current = await inLookupTime(Promise.resolve(lookupEtag(context, endpoint, routed)));

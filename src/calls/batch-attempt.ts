@@ -42,7 +42,7 @@ const pausesMs = 300;
 const repeatMs = 1000;
 
 /**
- * One call of a batch that has an `Idempotency-Key`. Lines are answered in their order, so the number of lines that
+ * One call of a batch that has an `Idempotency-Key`, or of a single lookup, which is its one line. Lines are answered in their order, so the number of lines that
  * earlier calls with the key answered says which ones are paid for.
  */
 export class BatchAttempt {
@@ -53,13 +53,20 @@ export class BatchAttempt {
   readonly #journal: string;
   #repeats = 0;
   #answered = 0;
+  #wasLeft = false;
   #ending: Promise<void> | undefined;
 
-  private constructor(request: MeteredRequest, header: string, body: Uint8Array | null, journal: string) {
-    const { context, access, route, routed } = request;
+  private constructor(
+    request: MeteredRequest,
+    header: string,
+    body: Uint8Array | null,
+    journal: string,
+    id: string,
+  ) {
+    const { access, route, routed } = request;
     const key = requireIdempotencyKey(header);
     const path = routed.path + routed.search;
-    this.id = uuidv7(context.clock());
+    this.id = id;
     this.#request = request;
     this.#header = header;
     this.#call = idempotentCall(access.caller, route.endpoint.id, key, path, body);
@@ -67,17 +74,18 @@ export class BatchAttempt {
   }
 
   /**
-   * Begins a call. Throws `InvalidRequest` if the key was used with another request, 409 if an earlier call with it has
+   * Begins a call; the service made the `id` of its records, and no other call has it. Throws `InvalidRequest` if the key was used with another request, 409 if an earlier call with it has
    * not ended, and 503 if it is not known what that call has answered.
    */
   static async begin(
     request: MeteredRequest,
     header: string,
     body: Uint8Array | null,
+    id = uuidv7(request.context.clock()),
   ): Promise<BatchAttempt> {
     const { journalId } = request.context.metering;
     if (journalId === undefined) throw new DatabaseUnavailable("no journal is open");
-    const attempt = new BatchAttempt(request, header, body, journalId);
+    const attempt = new BatchAttempt(request, header, body, journalId, id);
     const begun = attempt.#begin();
     try {
       await withTimeout(begun, waitMs, tooLate);
@@ -104,9 +112,13 @@ export class BatchAttempt {
     this.#repeats -= 1;
   }
 
-  /** Called when the record of an answered line is written. */
+  /**
+   * Called when the record of an answered line is written. A line after an abandoned one is answered again as well, or
+   * a later call would take the abandoned one for paid.
+   */
   recorded(line: LookupCall): void {
-    if (!line.repeats && !line.wasAbandoned) this.#answered += 1;
+    this.#wasLeft ||= line.wasAbandoned;
+    if (!line.repeats && !this.#wasLeft) this.#answered += 1;
   }
 
   /** Called when no more lines are answered. Keeps their number, again and again until the database takes it. */

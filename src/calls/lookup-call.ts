@@ -1,5 +1,6 @@
 import type { QuotaReservation } from "../metering/quotas/leased-quota.ts";
 import { CreditReservation } from "../metering/reservation.ts";
+import { recordedSource } from "../metering/usage/call-source.ts";
 import type { CallRecord } from "../metering/usage/usage.ts";
 import { countsTowardsQuota } from "../metering/usage/usage-aggregate.ts";
 import { creditsRefused } from "./failure.ts";
@@ -21,6 +22,15 @@ export interface Outcome {
   readonly cache?: "hit" | "miss" | undefined;
   /** Of a forwarded call: how long its upstream took until the headers of its answer, or until it failed. */
   readonly upstreamMicros?: number | undefined;
+}
+
+/** The calls with one `Idempotency-Key`. */
+interface Attempt {
+  /** Whether an earlier one was charged. */
+  readonly repeats: boolean;
+  /** Called when the record of an answer is written. */
+  recorded(call: LookupCall): void;
+  end(): Promise<void>;
 }
 
 /** What is known only when the body of a forwarded answer has ended. */
@@ -46,6 +56,7 @@ export class LookupCall {
   /** The credits after the call has ended. */
   #ended: CreditReservation | undefined;
   #record: CallRecord | undefined;
+  #attempt: Attempt | undefined;
 
   private constructor(
     request: MeteredRequest,
@@ -106,6 +117,12 @@ export class LookupCall {
     this.#repeats = true;
   }
 
+  /** Makes the call free, if an earlier one of the attempt was charged. */
+  join(attempt: Attempt): void {
+    this.#attempt = attempt;
+    this.#repeats = attempt.repeats;
+  }
+
   /** The credits of one answer. */
   get #cost(): number {
     return this.#repeats ? 0 : this.request.cost;
@@ -157,6 +174,8 @@ export class LookupCall {
     let written: Promise<void>;
     if (credits) written = credits.settle(record, routed.request.signal);
     else written = record ? context.metering.record(record) : unrecorded;
+    const attempt = this.#attempt;
+    if (attempt) written = this.#ends(attempt, written, answered);
     if (!quota) return written;
     const settled = written.then(
       () => quota.settle(answered && !this.#repeats && outcome.cache !== "hit"),
@@ -168,6 +187,16 @@ export class LookupCall {
     // A batch awaits it later; a failure until then must not end the process.
     settled.catch(() => undefined);
     return settled;
+  }
+
+  async #ends(attempt: Attempt, written: Promise<void>, answered: boolean): Promise<void> {
+    try {
+      await written;
+      if (answered) attempt.recorded(this);
+    } finally {
+      // Nothing waits for it: an earlier end than the client's next call is not needed.
+      void attempt.end();
+    }
   }
 
   /**
@@ -200,7 +229,7 @@ export class LookupCall {
       credits,
       errorCode,
       key: access.slot,
-      source,
+      source: recordedSource(source, routed.via),
       cache: this.#repeats && [200, 304, 404].includes(status) ? "hit" : (outcome.cache ?? "none"),
       requestBytes: outcome.requestBytes ?? this.#requestBytes,
       responseBytes,

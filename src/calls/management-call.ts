@@ -27,6 +27,14 @@ import {
 } from "./routed-request.ts";
 import { unlessSilent } from "./unless-silent.ts";
 
+const noInput = {
+  ok: true,
+  params: undefined,
+  query: undefined,
+  headers: undefined,
+  body: undefined,
+} as const;
+
 /** The life of every request that is no lookup: authenticate its caller, validate its input, answer. */
 export async function answerManagement(
   context: Context,
@@ -43,6 +51,10 @@ export async function answerManagement(
     const caller = await unlessSilent(context.database, authenticate(context, endpoint, request));
     await endpoint.limits?.address?.(context, routed);
     await requireManagementRate(context, endpoint, caller, routed);
+    if (endpoint.answers === "protocol") {
+      const call = { ...handlerCall(routed, caller, noInput, changesNothing), request };
+      return send(reply, await endpoint.handle(context, call));
+    }
     const body = await bodyOf(route, routed);
     const input = validateInput(route, routed, body);
     if (!input.ok) return send(reply, refusedInputReply(context, endpoint, request, input.detail));

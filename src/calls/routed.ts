@@ -18,6 +18,10 @@ export interface RoutedRequest extends Client {
   readonly headers: Readonly<Record<string, string>>;
   /** Keeps the client's connection open while nothing is sent; with false, no longer. For forwarded calls. */
   readonly keepOpen?: ((open: boolean) => void) | undefined;
+  /** A tool of MCP called it. */
+  readonly via?: "mcp" | undefined;
+  /** Its `Idempotency-Key`: a call with the same key that was charged makes this one free. Not for batches. */
+  readonly onceKey?: string | undefined;
   /** Counts the responses of its operation; a registered API has its own. */
   readonly meter?: RequestMeter;
   /** If it is traced. */

@@ -28,6 +28,8 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   readonly body: Body;
   /** The uploaded file, if the operation takes one. */
   readonly upload?: Upload;
+  /** The request itself, if the operation has a protocol of its own. */
+  readonly request?: Request;
   readonly requestId: string;
   /** All headers, as they were sent. */
   readonly sentHeaders: Request["headers"];
@@ -165,12 +167,26 @@ interface LinesAnswer<Context> {
   handle(context: Context, input?: LinesInput): Lines | Promise<Lines>;
 }
 
+/** What an operation with a protocol of its own answers, of any status. */
+export interface ProtocolReply extends Omit<Answer, "shared" | "status"> {
+  readonly status: number;
+}
+
+/** Speaks a protocol of its own: reads the body itself, and answers faults in the protocol's form. */
+interface ProtocolAnswer<Context, C> {
+  readonly answers: "protocol";
+  /** Request headers of the protocol, in lower case, which scripts of other origins may send. */
+  readonly requestHeaders: readonly string[];
+  handle(context: Context, call: C): Promise<ProtocolReply>;
+}
+
 type Answering<Context, C> =
   | ({ readonly lookup: Lookup } & (JsonAnswer<Context, C> | LinesAnswer<Context>))
   | ({ readonly lookup?: undefined } & (
       | JsonAnswer<Context, C>
       | StreamAnswer<Context, C>
       | EventsAnswer<Context, C>
+      | ProtocolAnswer<Context, C>
     ));
 
 /**

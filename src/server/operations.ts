@@ -45,6 +45,7 @@ import { routeEndpoints } from "../vehicles/nhtsa/routes.ts";
 import { coverageEndpoints } from "../vehicles/preview/endpoints.ts";
 import { watchEndpoints } from "../vehicles/watches/operations/watch-endpoints.ts";
 import { consoleEndpoints } from "./console/console.ts";
+import { mcpEndpoints } from "./mcp/mcp-endpoint.ts";
 
 /** Every operation of the service. */
 export const operations: readonly Operation[] = [
@@ -93,5 +94,6 @@ export const operations: readonly Operation[] = [
   ...documentEndpoints,
   ...guideEndpoints,
   ...discoveryEndpoints,
+  ...mcpEndpoints,
   ...consoleEndpoints,
 ];

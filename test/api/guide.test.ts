@@ -22,6 +22,7 @@ const guide = [
   "watches",
   "errors",
   "reports",
+  "mcp",
   "self-hosting",
 ];
 

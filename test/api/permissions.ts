@@ -241,6 +241,8 @@ export const open: Readonly<Record<string, OpenPermission>> = {
   "GET /.well-known/api-catalog": { path: "/.well-known/api-catalog", status: 200 },
   "GET /.well-known/security.txt": { path: "/.well-known/security.txt", status: 404 },
   "GET /llms.txt": { path: "/llms.txt", status: 200 },
+  // Its messages say what is refused.
+  "POST /mcp": { path: "/mcp", status: 415 },
   "GET /vehicles": { path: "/vehicles/", status: 200 },
   "GET /sample/decode": { path: "/sample/decode", status: 200 },
   "GET /console/": { path: "/console", status: 200 },

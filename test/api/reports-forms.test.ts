@@ -82,9 +82,9 @@ for (const kind of kinds) {
       const byRequest = await csv("/reports/byRequest?page_size=1");
       expect(byRequest.text).toBe(
         "request_id,timestamp,api_id,operation,product_id,user_id,subscription_id,method,url,ip_address," +
-          "response_code,response_size,request_size,cache,api_time,service_time,credits,error_code,key,data_source\r\n" +
+          "response_code,response_size,request_size,cache,api_time,service_time,credits,error_code,key,data_source,source\r\n" +
           `r${testStart - hour + 2},2026-11-20T23:00:00.002Z,lien,lookUpLien,trial,${ada.userId},` +
-          `${ada.subscriptionId},GET,"'=cmd,""x""",203.0.113.9,404,100,0,none,2,1,0,,,\r\n`,
+          `${ada.subscriptionId},GET,"'=cmd,""x""",203.0.113.9,404,100,0,none,2,1,0,,,,http\r\n`,
       );
       const series = await csv("/reports/timeseries?granularity=week");
       expect(series.text).toBe(

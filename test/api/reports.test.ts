@@ -147,6 +147,7 @@ for (const kind of kinds) {
         error_code: null,
         key: null,
         data_source: null,
+        source: "http",
       });
       expect((await body("/reports/byRequest?page_size=2&page=4")).items).toEqual([]);
       const window = "timestamp_ge=2026-11-20T23:00:00.001Z&timestamp_le=2026-11-20T23:00:00.001Z";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { changedTable, tableStatements } from "../../src/metering/clickhouse/call-table.ts";
 import { newFolder } from "../service-process.ts";
 import { type ClickhouseProcess, noClickhouse, startClickhouse } from "./start-engine.ts";
 
@@ -49,5 +50,16 @@ test.skipIf(noClickhouse !== undefined)(
     expect([wrong.status, wrong.headers.get("x-clickhouse-exception-code")]).toEqual([500, "62"]);
     const denied = await fetch(`${engine.url}/?query=select%201`);
     expect([denied.status, denied.headers.get("x-clickhouse-exception-code")]).toEqual([403, "516"]);
+  },
+);
+
+test.skipIf(noClickhouse !== undefined)(
+  "the statements for a cluster are ClickHouse's language",
+  async () => {
+    // The engine is one server: it parses them, and no test runs them.
+    for (const statement of tableStatements("calls", { cluster: "main", days: 30 }))
+      expect(await engine.query(`explain ast ${statement}`)).toMatch(/^(?:Create|Alter)Query +vingate_call/);
+    const change = `alter table ${changedTable("main")} update address = '' where user_id = 'ada'`;
+    expect(await engine.query(`explain ast ${change}`)).toMatch(/^AlterQuery +vingate_call_part/);
   },
 );

@@ -49,12 +49,12 @@ export function lookupHeaders({ cors }: EnforcedPolicy, origin: string | null): 
   return { ...ofScripts, "access-control-allow-origin": origin ?? "" };
 }
 
-/** The headers of a preflight of a path without lookups, with these methods. */
-export function managementPreflight(methods: string): Headers {
+/** The headers of a preflight of a path without lookups, with these methods, and with headers of its own. */
+export function managementPreflight(methods: string, own: readonly string[] = []): Headers {
   return {
     "access-control-allow-origin": "*",
     "access-control-allow-methods": methods,
-    "access-control-allow-headers": managementRequestHeaders,
+    "access-control-allow-headers": [managementRequestHeaders, ...own].join(", "),
     "access-control-max-age": String(preflightSeconds),
   };
 }

@@ -15,6 +15,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
   System: "Nodes, journals, leases, the consistency check, disk, versions and settings.",
   Watches: "VINs whose changed records make events for webhooks.",
   Datasets: "The data behind responses: versions, sources, licenses and imports.",
+  MCP: "Lookups as tools of the Model Context Protocol.",
   Documentation: "This document, the guide and the meaning of errors.",
   Console: "The web application.",
   Images: "The images of records.",

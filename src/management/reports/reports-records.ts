@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { keySlots } from "../../http/caller.ts";
 import type { LoggedCall } from "../../metering/requests/chunk-codec.ts";
+import { callSources, readSource } from "../../metering/usage/call-source.ts";
 import { addSums, type UsageClass, type UsageSums } from "../../metering/usage/usage-aggregate.ts";
 import type { UsageRow } from "../../metering/usage/usage-read.ts";
 
@@ -83,6 +84,7 @@ export const RequestRecord = z.object({
     .string()
     .nullable()
     .describe("The sources of the response, as in `x-data-source`; null without any."),
+  source: z.enum(callSources).describe("How the call came: `mcp` from a tool at `/mcp`, else `http`."),
 });
 
 export const RequestResponse = z
@@ -180,6 +182,7 @@ export function bucketRecord(start: number, applied: Applied | undefined) {
 }
 
 export function requestRecord({ caller, labels, ...call }: LoggedCall) {
+  const { source, dataSource } = readSource(labels.source);
   return {
     request_id: call.requestId,
     timestamp: isoTime(call.at),
@@ -200,6 +203,7 @@ export function requestRecord({ caller, labels, ...call }: LoggedCall) {
     credits: labels.credits,
     error_code: labels.errorCode,
     key: labels.key,
-    data_source: labels.source,
+    data_source: dataSource,
+    source,
   } satisfies z.output<typeof RequestRecord>;
 }

@@ -178,7 +178,8 @@ async function getOptions(
   const registered = found.length === 0 ? context.forwarding.apiAt(call.params.path) : undefined;
   const allow = registered === undefined ? allowedMethods(found) : forwardedMethods;
   const api = registered ?? found.find((one) => one.lookup)?.lookup?.api;
-  if (api === undefined) return json({}, { allow, ...managementPreflight(allow) });
+  const own = found.flatMap((one) => (one.answers === "protocol" ? one.requestHeaders : []));
+  if (api === undefined) return json({}, { allow, ...managementPreflight(allow, own) });
   const { database } = context;
   const preflight = await preflightHeaders(database, api, allow.split(", "), call.headers.origin ?? null);
   return json({}, { allow, ...preflight });

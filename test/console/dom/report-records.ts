@@ -24,6 +24,7 @@ export const requestRecord = (more: Partial<RequestRecord> = {}): RequestRecord 
   error_code: null,
   key: "primary",
   data_source: "demo",
+  source: "http",
   ...more,
 });
 

@@ -85,6 +85,7 @@ function Details({ record }: { record: RequestRecord }) {
     ["Operation", <code key="o">{record.operation}</code>],
     ["Key", record.key],
     ["Source", record.data_source ? <Source key="d" name={record.data_source} /> : "none"],
+    ["Called by", record.source === "mcp" ? "MCP tool" : "HTTP"],
     ["Plan", plan],
     ["Subscription", <code key="s">{record.subscription_id}</code>],
     ["IP address", record.ip_address && <code key="i">{record.ip_address}</code>],

@@ -17,6 +17,7 @@ const failed = requestRecord({
   credits: 0,
   key: null,
   data_source: null,
+  source: "http",
 });
 
 async function open(items: RequestRecord[], at = "/requests", as = user(), more = {}, builtin = true) {

@@ -1,0 +1,51 @@
+/** What the headers of an answer report. */
+export interface AnswerInfo {
+  readonly status: number;
+  /** The ID of the call in the request log. */
+  readonly requestId: string | undefined;
+  /** The credits that the subscription has left; `Infinity` if they are unlimited. */
+  readonly creditsRemaining: number | undefined;
+  /** The dataset of the answer; `demo` is synthetic. */
+  readonly dataSource: string | undefined;
+  /** How well the record matches the vehicle. */
+  readonly match: string | undefined;
+  readonly headers: Headers;
+}
+
+export interface Answered<T> {
+  readonly body: T;
+  readonly info: AnswerInfo;
+}
+
+/** Resolves to the body of an answer; `withInfo` resolves to body and headers. */
+export class Answer<T> extends Promise<T> {
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  readonly #answered: Promise<Answered<T>>;
+
+  constructor(answered: Promise<Answered<T>>) {
+    super((resolve, reject) => void answered.then(({ body }) => resolve(body), reject));
+    this.#answered = answered;
+  }
+
+  withInfo(): Promise<Answered<T>> {
+    // Whoever takes this promise sees its error there.
+    this.catch(() => undefined);
+    return this.#answered;
+  }
+}
+
+export function infoOf({ status, headers }: Response): AnswerInfo {
+  const text = (name: string) => headers.get(name) ?? undefined;
+  const credits = text("x-credits-remaining");
+  return {
+    status,
+    requestId: text("x-request-id"),
+    creditsRemaining: credits === "unlimited" ? Number.POSITIVE_INFINITY : credits && Number(credits),
+    dataSource: text("x-data-source"),
+    match: text("x-match"),
+    headers,
+  } as AnswerInfo;
+}

@@ -1,0 +1,160 @@
+import { type Answered, infoOf } from "./answer.ts";
+import { ApiError, ConnectionError } from "./errors.ts";
+import { Exchange } from "./exchange.ts";
+import { type RequestId, RequestIds } from "./request-ids.ts";
+import { type Repeat, sleep, waitBefore } from "./retries.ts";
+
+/** A body that is sent as it is. */
+export type Upload =
+  | string
+  | Blob
+  | ArrayBuffer
+  | Uint8Array<ArrayBuffer>
+  | ReadableStream<Uint8Array>
+  | URLSearchParams;
+
+export interface ClientOptions {
+  /** The subscription's key, for lookups. Default: `VINGATE_KEY` of the environment. */
+  readonly key?: string | undefined;
+  /** A token, for the other operations. Default: `VINGATE_TOKEN` of the environment. */
+  readonly token?: string | undefined;
+  /** The service's address. Default: `VINGATE_URL` of the environment, else http://127.0.0.1:8080. */
+  readonly url?: string | undefined;
+  /** How long the service may take to answer, and to send each next part. Default: 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Tries after the first one. Default: 4. */
+  readonly retries?: number | undefined;
+  /** The longest `Retry-After` that is waited for; a longer one is thrown. Default: 60,000. */
+  readonly maxWaitMs?: number | undefined;
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly retries?: number | undefined;
+  readonly maxWaitMs?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Calls with one key have one effect. Default: a new key for each call of an operation that takes one. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** A request with all its values. */
+export interface Call {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Upload | undefined;
+  readonly repeat: Repeat;
+}
+
+const { env = {} } = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {};
+
+/** Sends calls, and repeats those that may be repeated. */
+export class Sender {
+  readonly key: string | undefined;
+  readonly token: string | undefined;
+  readonly url: string;
+  readonly #options: ClientOptions;
+  readonly #ids = new RequestIds();
+
+  constructor(options: ClientOptions) {
+    this.key = options.key ?? env.VINGATE_KEY;
+    this.token = options.token ?? env.VINGATE_TOKEN;
+    this.url = (options.url ?? env.VINGATE_URL ?? "http://127.0.0.1:8080").replace(/\/+$/, "");
+    this.#options = options;
+  }
+
+  limits({ retries, maxWaitMs }: CallOptions) {
+    return {
+      retries: retries ?? this.#options.retries ?? 4,
+      maxWaitMs: maxWaitMs ?? this.#options.maxWaitMs ?? 60_000,
+    };
+  }
+
+  /** One try. */
+  exchange(call: Call, options: CallOptions, more: Readonly<Record<string, string>> = {}): Exchange {
+    const { method, path, headers, body } = call;
+    const init: RequestInit & { duplex?: "half" } = {
+      method,
+      headers: { ...this.#options.headers, ...options.headers, ...headers, ...more },
+    };
+    if (body !== undefined) init.body = body as NonNullable<RequestInit["body"]>;
+    if (body instanceof ReadableStream) init.duplex = "half";
+    return new Exchange({
+      fetch: this.#options.fetch ?? fetch,
+      url: this.url + path,
+      init,
+      signal: options.signal,
+      timeoutMs: options.timeoutMs ?? this.#options.timeoutMs ?? 30_000,
+    });
+  }
+
+  /** Resolves to the body: JSON parsed, other text as it is, undefined if there is none. */
+  read(call: Call, options: CallOptions): Promise<Answered<unknown>> {
+    return this.#try(call, options, async (exchange) => {
+      try {
+        const response = await exchange.open();
+        const text = await exchange.step(() => response.text());
+        this.#ids.observe(response.headers);
+        return { body: bodyOf(response, text), info: infoOf(response) };
+      } finally {
+        exchange.end();
+      }
+    });
+  }
+
+  /** Resolves to an answer whose body is still to be read. */
+  open(call: Call, options: CallOptions): Promise<Response> {
+    return this.#try(call, options, (exchange) =>
+      exchange.open().catch((error: unknown) => {
+        exchange.end();
+        throw error;
+      }),
+    );
+  }
+
+  async #try<T>(call: Call, options: CallOptions, take: (exchange: Exchange) => Promise<T>): Promise<T> {
+    const { repeat } = call;
+    // The call that may have been charged, and whose answer was lost.
+    let lost: RequestId | undefined;
+    for (let tries = 0; ; tries += 1) {
+      const id = repeat === "charged" ? this.#ids.next() : undefined;
+      const more: Record<string, string> = {};
+      if (id) more["x-request-id"] = id.text;
+      if (lost) more["x-repeat-of"] = lost.text;
+      try {
+        return await take(this.exchange(call, options, more));
+      } catch (error) {
+        if (lost && isUncharged(error)) {
+          if (!this.#ids.canFind(lost))
+            throw new ConnectionError("The answer was lost. The call may have been charged.", error);
+          lost = undefined;
+          continue;
+        }
+        const wait = waitBefore(error, tries, repeat, this.limits(options));
+        if (wait === undefined || call.body instanceof ReadableStream) throw error;
+        if (error instanceof ConnectionError && !error.isUnsent) lost ??= id;
+        await sleep(wait, options.signal);
+      }
+    }
+  }
+}
+
+/** The service's answer to `X-Repeat-Of` if the call was not charged. */
+const isUncharged = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 422 && error.field?.toLowerCase() === "x-repeat-of";
+
+function bodyOf({ headers }: Response, text: string): unknown {
+  if (text === "") return undefined;
+  if (!/[/+]json\b/.test(headers.get("content-type") ?? "")) return text;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ConnectionError("The answer is cut off: it is no valid JSON.", error);
+  }
+}

@@ -1,0 +1,205 @@
+import { Answer, type Answered } from "./answer.ts";
+import { type BatchOptions, type BatchResult, decodeVins, type Vins } from "./batch.ts";
+import { type Call, type CallOptions, type ClientOptions, Sender, type Upload } from "./call.ts";
+import { VingateError } from "./errors.ts";
+import { idempotent, lookups } from "./operations.gen.ts";
+import { type ItemOf, pagesOf } from "./pages.ts";
+import { randomKey } from "./request-ids.ts";
+import type { Repeat } from "./retries.ts";
+import type { Lookups, Operations } from "./types.gen.ts";
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** An operation by its method and path; the service's own ones have types. */
+export type OperationName = keyof Operations | (`${string} /${string}` & {});
+
+type Known<Name, Part extends "params" | "body" | "answer", Other> = Name extends keyof Operations
+  ? Operations[Name][Part]
+  : Other;
+
+interface AnyRequest extends CallOptions {
+  readonly params?: Params | undefined;
+  readonly body?: unknown;
+  readonly as?: "key" | "token" | undefined;
+}
+
+/** Parameters of path and query, and the body: JSON, or a file as it is. */
+export interface RequestOptions<Name extends OperationName> extends CallOptions {
+  readonly params?: Known<Name, "params", Params> | undefined;
+  readonly body?: Known<Name, "body", unknown> | undefined;
+  /** The credential to send. Default: the token if there is one. */
+  readonly as?: "key" | "token" | undefined;
+}
+
+export interface Vingate extends Lookups<CallOptions> {}
+
+/**
+ * A client of one service. Lookups are methods, named as their operations, and take the key. `request` calls any other
+ * operation, and takes the token.
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor's prototype has the methods of `Lookups`.
+export class Vingate {
+  readonly #sender: Sender;
+
+  constructor(options: ClientOptions = {}) {
+    this.#sender = new Sender(options);
+  }
+
+  /** The service's address. */
+  get url(): string {
+    return this.#sender.url;
+  }
+
+  /** Calls an operation by method and path, for example `request("GET /users/{user_id}", { params: { user_id } })`. */
+  request<Name extends OperationName>(
+    operation: Name,
+    options: RequestOptions<Name> = {},
+  ): Answer<Known<Name, "answer", unknown>> {
+    const answered = this.#read(operation, options as AnyRequest);
+    return new Answer(answered as Promise<Answered<Known<Name, "answer", unknown>>>);
+  }
+
+  /** As `request`, for an answer to be read as a stream. Throws `ApiError` unless it is a success. */
+  async open<Name extends OperationName>(
+    operation: Name,
+    options: RequestOptions<Name> = {},
+  ): Promise<Response> {
+    return this.#sender.open(this.#call(operation, options as AnyRequest), options);
+  }
+
+  /** The entries of a list, page after page; each page is read when its entries are taken. */
+  list<Name extends keyof Operations>(
+    operation: Name,
+    options: RequestOptions<Name> = {},
+  ): AsyncGenerator<ItemOf<Operations[Name]["answer"]>> {
+    const read = (params: Params) => this.#read(operation, { ...(options as AnyRequest), params });
+    return pagesOf(read, (options.params ?? {}) as Params);
+  }
+
+  /** The credits of the key's subscription. Free. */
+  async balance(options: CallOptions = {}): Promise<Operations["GET /"]["answer"]> {
+    const headers = { "api-key": this.#key(), ...options.headers };
+    return this.request("GET /", { ...options, headers, as: "key" });
+  }
+
+  /**
+   * Decodes any number of VINs, in their order. Input and output are streams: a part of the input is read when the
+   * results before it are taken. No VIN is charged twice, whatever connection is cut.
+   */
+  decodeVins(vins: Vins, options: BatchOptions = {}): AsyncGenerator<BatchResult> {
+    const call = (body: string, key: string): Call => ({
+      method: "POST",
+      path: "/vin-decoder/batch",
+      headers: {
+        "x-authkey": this.#key(),
+        "content-type": "application/x-ndjson",
+        "idempotency-key": key,
+      },
+      body,
+      repeat: "keyed",
+    });
+    return decodeVins(this.#sender, call, vins, options);
+  }
+
+  /** @internal */
+  async lookup(method: string, template: string, values: readonly unknown[]): Promise<Answered<unknown>> {
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+    const params = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+    const more = values.slice(names.length) as [Params?, Params?];
+    const form = method === "POST" ? new URLSearchParams(more[0] as Record<string, string>) : undefined;
+    const given = (method === "POST" ? more[1] : more[0]) ?? {};
+    const { signal, timeoutMs, retries, maxWaitMs, headers, idempotencyKey, ...query } = given;
+    const options = { signal, timeoutMs, retries, maxWaitMs, headers, idempotencyKey } as CallOptions;
+    const call = this.#call(`${method} ${template}`, {
+      ...options,
+      params: { ...query, ...params },
+      body: form,
+      as: "key",
+    });
+    const repeat = method === "GET" ? "charged" : call.repeat;
+    return this.#sender.read({ ...call, repeat }, options);
+  }
+
+  /** A missing value or credential rejects, too. */
+  async #read(operation: string, options: AnyRequest): Promise<Answered<unknown>> {
+    return this.#sender.read(this.#call(operation, options), options);
+  }
+
+  #call(operation: string, options: AnyRequest): Call {
+    const { params = {}, body, as, idempotencyKey } = options;
+    const [, method = "", template = ""] = /^([A-Z]+) (\/.*)$/.exec(operation) ?? [];
+    if (!method) throw new VingateError(`"${operation}" is no method and path, such as "GET /products".`);
+    const headers: Record<string, string> = {};
+    const sendsKey = as === "key" || (as === undefined && this.#sender.token === undefined);
+    if (as === "key") headers["x-authkey"] = this.#key();
+    else if (sendsKey && this.#sender.key) headers["x-authkey"] = this.#sender.key;
+    if (!sendsKey) headers.authorization = `Bearer ${this.#token()}`;
+    const isKeyed = idempotencyKey !== undefined || idempotent.includes(operation);
+    if (isKeyed) headers["idempotency-key"] = idempotencyKey ?? randomKey();
+    const sent = isUpload(body) ? body : JSON.stringify(body);
+    if (sent !== undefined && !isUpload(body)) headers["content-type"] = "application/json";
+    return {
+      method,
+      path: pathOf(template, params),
+      headers,
+      body: sent,
+      repeat: isKeyed ? "keyed" : repeatOf(method, sendsKey),
+    };
+  }
+
+  #key(): string {
+    const { key } = this.#sender;
+    if (key) return key;
+    throw new VingateError("There is no key. Pass { key }, or set VINGATE_KEY.");
+  }
+
+  #token(): string {
+    const { token } = this.#sender;
+    if (token) return token;
+    throw new VingateError("There is no token. Pass { token }, or set VINGATE_TOKEN.");
+  }
+}
+
+for (const [name, row] of Object.entries(lookups)) {
+  const [template = "", method = "GET"] = row.split(" ").reverse();
+  Object.defineProperty(Vingate.prototype, name, {
+    value(this: Vingate, ...values: unknown[]) {
+      return new Answer(this.lookup(method, template, values));
+    },
+  });
+}
+
+/** A call with the key can be of a registered API, which is charged and cannot be repeated as the same call. */
+function repeatOf(method: string, sendsKey: boolean): Repeat {
+  if (sendsKey) return "never";
+  return method === "GET" || method === "HEAD" || method === "PUT" ? "free" : "never";
+}
+
+function isUpload(body: unknown): body is Upload {
+  return (
+    typeof body === "string" ||
+    body instanceof Blob ||
+    body instanceof ArrayBuffer ||
+    ArrayBuffer.isView(body) ||
+    body instanceof ReadableStream ||
+    body instanceof URLSearchParams
+  );
+}
+
+/** The path with its values, and the others as a query. */
+function pathOf(template: string, params: Params): string {
+  const rest = { ...params };
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    if (value === undefined || value === null || value === "")
+      throw new VingateError(`${template} needs a value for ${name}.`);
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) query.append(name, String(one));
+  const text = query.toString();
+  return text ? `${path}${path.includes("?") ? "&" : "?"}${text}` : path;
+}

@@ -1,0 +1,101 @@
+import type { ErrorCode, ValidationError } from "./types.gen.ts";
+
+/** Every error of this package but that of an aborted signal, which throws its own reason. */
+export class VingateError extends Error {
+  override readonly name: string = "VingateError";
+  /** In a batch: the index of the first VIN without an answer. */
+  index?: number;
+}
+
+/** No answer, or one that was cut off or cannot be read. `cause` is the reason. */
+export class ConnectionError extends VingateError {
+  override readonly name: string = "ConnectionError";
+  /** Whether the request certainly did not reach the service. */
+  readonly isUnsent: boolean;
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.isUnsent = unsentCodes.includes(codeOf(cause));
+  }
+}
+
+/** The service took longer than `timeoutMs`. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = "TimeoutError";
+}
+
+const unsentCodes = [
+  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"],
+  ...["ConnectionRefused", "FailedToOpenSocket"],
+];
+
+function codeOf(error: unknown): string {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return typeof code === "string" ? code : cause ? codeOf(cause) : "";
+}
+
+/** The fault of one input. */
+export type Issue = ValidationError;
+
+interface Problem {
+  readonly type?: string;
+  readonly title?: string;
+  readonly detail?: string | readonly Issue[];
+  readonly code?: string;
+  readonly request_id?: string;
+}
+
+/** An answer that is an error. */
+export class ApiError extends VingateError {
+  override readonly name = "ApiError";
+  readonly status: number;
+  /** `validation_error` for a refused input; `unreadable` if the answer is no problem document. */
+  readonly code: ErrorCode | "validation_error" | "unreadable" | (string & {});
+  readonly title: string;
+  /** The reason, for people. */
+  readonly detail: string;
+  /** The address of the page that explains the code. */
+  readonly type: string | undefined;
+  /** The ID to report to the operator. */
+  readonly requestId: string | undefined;
+  /** The seconds to wait before another try. */
+  readonly retryAfter: number | undefined;
+  /** Every refused input, of a 422. */
+  readonly issues: readonly Issue[];
+  /** The name of the first refused input. */
+  readonly field: string | undefined;
+  /** The body as sent, parsed if it is JSON. */
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown, headers: Headers = new Headers()) {
+    const { type, title, detail, code, request_id }: Problem =
+      typeof body === "object" && body !== null ? body : {};
+    const issues = typeof detail === "object" ? detail : [];
+    const shown =
+      typeof detail === "string"
+        ? detail
+        : issues.map((one) => `${one.loc.join(".")}: ${one.msg}`).join("; ");
+    const location = headers.get("location");
+    const reason =
+      shown || (location ? `The service is at ${location}. Set url.` : `The answer is ${status}.`);
+    super(reason);
+    this.status = status;
+    this.code = code ?? (issues.length > 0 ? "validation_error" : "unreadable");
+    this.title = title ?? this.code;
+    this.detail = reason;
+    this.type = type;
+    this.requestId = request_id ?? headers.get("x-request-id") ?? undefined;
+    this.retryAfter = secondsOf(headers.get("retry-after"));
+    this.issues = issues;
+    const name = issues[0]?.loc.at(-1);
+    this.field = name === undefined ? undefined : String(name);
+    this.body = body;
+  }
+}
+
+/** The seconds of `Retry-After`: a number or a date. */
+function secondsOf(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}

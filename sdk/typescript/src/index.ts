@@ -1,0 +1,7 @@
+export type { Answer, Answered, AnswerInfo } from "./answer.ts";
+export type { BatchOptions, BatchResult, VinFault, VinInput, Vins } from "./batch.ts";
+export type { CallOptions, ClientOptions, Upload } from "./call.ts";
+export { type OperationName, type RequestOptions, Vingate } from "./client.ts";
+export { ApiError, ConnectionError, type Issue, TimeoutError, VingateError } from "./errors.ts";
+export { jsonLines, toStream } from "./lines.ts";
+export type * from "./types.gen.ts";

@@ -1,0 +1,5092 @@
+// Made by `npm run sdk` from the OpenAPI document. Do not edit.
+import type { Answer } from "./answer.ts";
+import type { Upload } from "./call.ts";
+
+/** A part of a path or query. */
+export type Value = string | number;
+
+/** The codes of errors; a later version of the service can have more. */
+export type ErrorCode =
+  | "api_not_in_product"
+  | "bad_request"
+  | "client_left"
+  | "conflict"
+  | "content_too_large"
+  | "credits_exhausted"
+  | "forbidden"
+  | "internal"
+  | "invalid_credential"
+  | "ip_not_allowed"
+  | "loop_detected"
+  | "method_not_allowed"
+  | "not_authenticated"
+  | "not_found"
+  | "precondition_failed"
+  | "quota_exceeded"
+  | "rate_limited"
+  | "record_not_found"
+  | "subscription_inactive"
+  | "unavailable"
+  | "unsupported_media_type"
+  | "upstream_failed"
+  | "upstream_timeout"
+  | "upstream_unavailable"
+  | "vehicle_not_found";
+
+/** The methods of lookups: the parameters of the path in their order, then those of the query with options of the call. */
+export interface Lookups<Options> {
+  /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
+  listHeadlightAssemblyYears(options?: Options): Answer<Choices>;
+  /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
+  listHeadlightAssemblyMakes(year: Value, options?: Options): Answer<Choices>;
+  /** List the models of a make and year. A selector: lists what the next step accepts. It costs no credit. */
+  listHeadlightAssemblyModels(year: Value, make: Value, options?: Options): Answer<Choices>;
+  /** Headlight assemblies by year, make and model. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getHeadlightAssemblyByModel(year: Value, make: Value, model: Value, options?: Options): Answer<HeadlightAssembly>;
+  /** Headlight assemblies by VIN. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getHeadlightAssembly(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+  } & Options): Answer<HeadlightAssembly>;
+  /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
+  listVehicleImagesYears(options?: Options): Answer<Choices>;
+  /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
+  listVehicleImagesMakes(year: Value, options?: Options): Answer<Choices>;
+  /** List the models of a make and year. A selector: lists what the next step accepts. It costs no credit. */
+  listVehicleImagesModels(year: Value, make: Value, options?: Options): Answer<Choices>;
+  /** List the trims of a model and year. A selector: lists what the next step accepts. It costs no credit. */
+  listVehicleImagesTrims(year: Value, make: Value, model: Value, options?: Options): Answer<Choices>;
+  /** Images by VIN. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getVehicleImages(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+  } & Options): Answer<VehicleImages>;
+  /** Images by year, make, model and trim. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getVehicleImagesByTrim(year: Value, make: Value, model: Value, trim: Value, options?: Options): Answer<VehicleImages>;
+  /** Images by year, make, model, trim and variant. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getVehicleImagesByExtraTrim(year: Value, make: Value, model: Value, trim: Value, extraTrim: Value, options?: Options): Answer<VehicleImages>;
+  /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
+  listMarketValuationYears(options?: Options): Answer<Choices>;
+  /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
+  listMarketValuationMakes(year: Value, options?: Options): Answer<Choices>;
+  /** List the models of a make and year. A selector: lists what the next step accepts. It costs no credit. */
+  listMarketValuationModels(year: Value, make: Value, options?: Options): Answer<Choices>;
+  /** Market value by VIN. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getMarketValuation(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+    /** Miles on the odometer. */
+    mileage?: Value | undefined;
+  } & Options): Answer<MarketValuation>;
+  /** Market value by year, make and model. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getMarketValuationByModel(year: Value, make: Value, model: Value, options?: {
+    /** Miles on the odometer. */
+    mileage?: Value | undefined;
+  } & Options): Answer<MarketValuation>;
+  /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
+  listWindshieldYears(options?: Options): Answer<Choices>;
+  /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
+  listWindshieldMakes(year: Value, options?: Options): Answer<Choices>;
+  /** List the models of a make and year. A selector: lists what the next step accepts. It costs no credit. */
+  listWindshieldModels(year: Value, make: Value, options?: Options): Answer<Choices>;
+  /** Windshields by year, make and model. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getWindshieldByModel(year: Value, make: Value, model: Value, options?: Options): Answer<Windshield>;
+  /** Windshields by license plate and state. The plate is resolved to its VIN, and the VIN to its vehicle. */
+  getWindshieldByPlate(licensePlate: Value, state: Value, options?: Options): Answer<Windshield>;
+  /** Windshields by VIN. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getWindshield(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+  } & Options): Answer<Windshield>;
+  /** Windshields by VIN. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getWindshieldOfVin(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+  } & Options): Answer<Windshield>;
+  /** Liens by VIN. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getLiens(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+  } & Options): Answer<LienLookup>;
+  /** Vehicle by license plate and state. The plate is resolved to its VIN, and the VIN to its vehicle. */
+  getPlateDecodeByPlate(licensePlate: Value, state: Value, options?: Options): Answer<PlateDecode>;
+  /** Vehicle by license plate and state. The plate is resolved to its VIN, and the VIN to its vehicle. */
+  getLicenseDecodeByPlate(licensePlate: Value, state: Value, options?: Options): Answer<PlateDecode>;
+  /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
+  listSpecificationsV3Years(options?: Options): Answer<Choices>;
+  /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
+  listSpecificationsV3Makes(year: Value, options?: Options): Answer<Choices>;
+  /** List the models of a make and year. A selector: lists what the next step accepts. It costs no credit. */
+  listSpecificationsV3Models(year: Value, make: Value, options?: Options): Answer<Choices>;
+  /** List the trims of a model and year. A selector: lists what the next step accepts. It costs no credit. */
+  listSpecificationsV3Trims(year: Value, make: Value, model: Value, options?: Options): Answer<Choices>;
+  /** Grouped specifications by year, make, model and trim. Specifications in groups. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getSpecificationsV3ByTrim(year: Value, make: Value, model: Value, trim: Value, options?: Options): Answer<GroupedSpecifications>;
+  /** Grouped specifications by year, make, model, trim and variant. Specifications in groups. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getSpecificationsV3ByExtraTrim(year: Value, make: Value, model: Value, trim: Value, extraTrim: Value, options?: Options): Answer<GroupedSpecifications>;
+  /** Flat specifications by year, make, model and trim. Specifications as one flat object. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getSpecificationsByTrim(year: Value, make: Value, model: Value, trim: Value, options?: Options): Answer<Specifications>;
+  /** Flat specifications by year, make, model, trim and variant. Specifications as one flat object. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getSpecificationsByExtraTrim(year: Value, make: Value, model: Value, trim: Value, extraTrim: Value, options?: Options): Answer<Specifications>;
+  /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
+  listSpecificationsV2Years(options?: Options): Answer<Choices>;
+  /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
+  listSpecificationsV2Makes(year: Value, options?: Options): Answer<Choices>;
+  /** List the models of a make and year. A selector: lists what the next step accepts. It costs no credit. */
+  listSpecificationsV2Models(year: Value, make: Value, options?: Options): Answer<Choices>;
+  /** List the trims of a model and year. A selector: lists what the next step accepts. It costs no credit. */
+  listSpecificationsV2Trims(year: Value, make: Value, model: Value, options?: Options): Answer<Choices>;
+  /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
+  listOemPartsYears(options?: Options): Answer<Choices>;
+  /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
+  listOemPartsMakes(year: Value, options?: Options): Answer<Choices>;
+  /** List the models of a make and year. A selector: lists what the next step accepts. It costs no credit. */
+  listOemPartsModels(year: Value, make: Value, options?: Options): Answer<Choices>;
+  /** List the trims of a model and year. A selector: lists what the next step accepts. It costs no credit. */
+  listOemPartsTrims(year: Value, make: Value, model: Value, options?: Options): Answer<Choices>;
+  /** List the part categories of a vehicle. A selector: lists what the next step accepts. It costs no credit. */
+  listOemPartsCategories(year: Value, make: Value, model: Value, trim: Value, options?: Options): Answer<Choices>;
+  /** List the part subcategories of a category. A selector: lists what the next step accepts. It costs no credit. */
+  listOemPartsSubcategories(year: Value, make: Value, model: Value, trim: Value, category: Value, options?: Options): Answer<Choices>;
+  /** Manufacturer's parts by vehicle, category and subcategory. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getOemParts(year: Value, make: Value, model: Value, trim: Value, category: Value, subcategory: Value, options?: Options): Answer<OemParts>;
+  /** Full decode by VIN. Every element of vPIC with the pattern that decided it, every position of the VIN explained, and the build sheet if one was imported. */
+  getOemVinDecode(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+    /** Whether the response explains each element: the deciding pattern, the discarded values, and the meaning of each position. Extension. */
+    explain?: boolean | undefined;
+  } & Options): Answer<OemVinDecode>;
+  /** Recall campaigns by VIN. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getOpenRecalls(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+  } & Options): Answer<OpenRecalls>;
+  /** Engine oil by VIN. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getEngineOil(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+  } & Options): Answer<OilLookup>;
+  /** Engine oil by license plate and state. The plate is resolved to its VIN, and the VIN to its vehicle. */
+  getEngineOilByPlate(license: Value, state: Value, options?: Options): Answer<OilLookup>;
+  /** Basic decode by VIN. Make, model, year and other facts that the manufacturer registered with NHTSA. A wrong check digit adds a warning. */
+  decodeVin(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+    /** Whether the response explains each element: the deciding pattern, the discarded values, and the meaning of each position. Extension. */
+    explain?: boolean | undefined;
+  } & Options): Answer<VinDecode>;
+  /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
+  listMotorcycleYears(options?: Options): Answer<Choices>;
+  /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
+  listMotorcycleMakes(year: Value, options?: Options): Answer<Choices>;
+  /** List the models of a make and year. A selector: lists what the next step accepts. It costs no credit. */
+  listMotorcycleModels(year: Value, make: Value, options?: Options): Answer<Choices>;
+  /** Motorcycle by VIN. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getMotorcycle(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+  } & Options): Answer<MotorcycleDecode>;
+  /** Motorcycle by year, make and model. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getMotorcycleByModel(year: Value, make: Value, model: Value, options?: Options): Answer<MotorcycleDecode>;
+  /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
+  listRepairEstimatesYears(options?: Options): Answer<Choices>;
+  /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
+  listRepairEstimatesMakes(year: Value, options?: Options): Answer<Choices>;
+  /** List the models of a make and year. A selector: lists what the next step accepts. It costs no credit. */
+  listRepairEstimatesModels(year: Value, make: Value, options?: Options): Answer<Choices>;
+  /** List the trims of a model and year. A selector: lists what the next step accepts. It costs no credit. */
+  listRepairEstimatesTrims(year: Value, make: Value, model: Value, options?: Options): Answer<Choices>;
+  /** Repair costs by VIN. Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; if it fits several, each has its own group. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getRepairEstimates(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+  } & Options): Answer<RepairEstimates>;
+  /** Repair costs by year, make, model and trim. Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; if it fits several, each has its own group. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getRepairEstimatesByTrim(year: Value, make: Value, model: Value, trim: Value, options?: Options): Answer<RepairEstimates>;
+  /** Auction history by VIN. VINs of vehicles built before 1981 have 5 to 14 characters and are not decoded. */
+  getAuctionHistory(vin: Value, options?: Options): Answer<AuctionHistory>;
+  /** Sales history by VIN. VINs of vehicles built before 1981 have 5 to 14 characters and are not decoded. */
+  getSalesHistory(vin: Value, options?: Options): Answer<SalesHistory>;
+  /** What is known of a VIN, from which data, and what each lookup would cost. Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the plan's rate limit. Each lookup is tried by its own code; the operator's upstreams are not asked. */
+  getCoverage(vin: Value, options?: {
+    /** The model year, where it is known. */
+    year?: Value | undefined;
+  } & Options): Answer<Coverage>;
+  /** What is known of a year, make and model, from which data, and what each lookup would cost. Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the plan's rate limit. Each lookup is tried by its own code; the operator's upstreams are not asked. Lookups that need a trim or a category are listed if these are given. */
+  getVehicleCoverage(options: {
+    /** The model year. */
+    year: Value;
+    /** The make. */
+    make: Value;
+    /** The model. */
+    model: Value;
+    /** The trim: adds the lookups that take one. */
+    trim?: Value | undefined;
+    /** A variant of the trim. */
+    extra_trim?: Value | undefined;
+    /** A category of parts. */
+    category?: Value | undefined;
+    /** A subcategory of parts. */
+    subcategory?: Value | undefined;
+  } & Options): Answer<Coverage>;
+  /** What is known of a license plate, from which data, and what each lookup would cost. Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the plan's rate limit. Each lookup is tried by its own code; the operator's upstreams are not asked. */
+  getPlateCoverage(state: Value, plate: Value, options?: Options): Answer<Coverage>;
+  /** Decode a VIN into a list of variables. As vPIC's DecodeVin: every variable with its value, `null` where there is none. */
+  vpicDecodeVin(vin: Value, options?: {
+    /** The model year, if known. A value other than four digits is ignored. */
+    modelyear?: Value | undefined;
+  } & Options): Answer<VpicVariables>;
+  /** Decode a VIN into one flat object. As vPIC's DecodeVinValues: one object with a member for each variable, `""` where there is no value. */
+  vpicDecodeVinValues(vin: Value, options?: {
+    /** The model year, if known. A value other than four digits is ignored. */
+    modelyear?: Value | undefined;
+  } & Options): Answer<VpicValues>;
+  /** Decode a VIN into a list of variables (extended). As vPIC's DecodeVinExtended: every variable with its value, `null` where there is none. At vPIC the Extended form adds variables of other NHTSA programs. They are not published, so both forms return the same. */
+  vpicDecodeVinExtended(vin: Value, options?: {
+    /** The model year, if known. A value other than four digits is ignored. */
+    modelyear?: Value | undefined;
+  } & Options): Answer<VpicVariables>;
+  /** Decode a VIN into one flat object (extended). As vPIC's DecodeVinValuesExtended: one object with a member for each variable, `""` where there is no value. At vPIC the Extended form adds variables of other NHTSA programs. They are not published, so both forms return the same. */
+  vpicDecodeVinValuesExtended(vin: Value, options?: {
+    /** The model year, if known. A value other than four digits is ignored. */
+    modelyear?: Value | undefined;
+  } & Options): Answer<VpicValues>;
+  /** Decode many VINs into flat objects. As vPIC's DecodeVINValuesBatch: a form with the VINs in `DATA`; results are in their order. Each VIN is charged, recorded and counted by the quota as a call of its own. The rate counts one call, and one for each refused VIN. When credits or the quota end, the other VINs of a group of up to 256 have the status in `ErrorCode`, for example 402. Then the batch ends with one result whose `ErrorText` says from which VIN on. */
+  vpicDecodeVINValuesBatch(body: VpicBatch, options?: Options): Answer<VpicValues>;
+  /** Decode a manufacturer code. As vPIC's DecodeWMI. One result for each make that the code is registered for. */
+  vpicDecodeWMI(wmi: Value, options?: Options): Answer<VpicDecodeWMI>;
+  /** List the codes of a manufacturer. As vPIC's GetWMIsForManufacturer.  It costs no credit. */
+  vpicGetWMIsForManufacturer(manufacturer: Value, options?: {
+    /** A vehicle type's number, or a part of its name. */
+    vehicletype?: Value | undefined;
+  } & Options): Answer<VpicGetWMIsForManufacturer>;
+  /** List the codes of a vehicle type. As vPIC's GetWMIsForManufacturer.  It costs no credit. */
+  vpicGetWMIsForManufacturers(options?: {
+    /** A vehicle type's number, or a part of its name. */
+    vehicletype?: Value | undefined;
+  } & Options): Answer<VpicGetWMIsForManufacturers>;
+  /** List all makes. As vPIC's GetAllMakes.  It costs no credit. */
+  vpicGetAllMakes(options?: Options): Answer<VpicGetAllMakes>;
+  /** List the makes of a manufacturer. As vPIC's GetMakeForManufacturer.  It costs no credit. */
+  vpicGetMakeForManufacturer(manufacturer: Value, options?: Options): Answer<VpicGetMakeForManufacturer>;
+  /** List the makes of a manufacturer in a year. As vPIC's GetMakesForManufacturerAndYear. A make counts in a year in which patterns of the manufacturer's own codes name a model of it. It costs no credit. */
+  vpicGetMakesForManufacturerAndYear(manufacturer: Value, options?: {
+    /** The model year, four digits; without one the list is empty. */
+    year?: Value | undefined;
+  } & Options): Answer<VpicGetMakesForManufacturerAndYear>;
+  /** List the makes of a vehicle type. As vPIC's GetMakesForVehicleType.  It costs no credit. */
+  vpicGetMakesForVehicleType(vehicleType: Value, options?: Options): Answer<VpicGetMakesForVehicleType>;
+  /** List the vehicle types of makes by name. As vPIC's GetVehicleTypesForMake.  It costs no credit. */
+  vpicGetVehicleTypesForMake(make: Value, options?: Options): Answer<VpicGetVehicleTypesForMake>;
+  /** List the vehicle types of a make by number. As vPIC's GetVehicleTypesForMakeId.  It costs no credit. */
+  vpicGetVehicleTypesForMakeId(makeId: Value, options?: Options): Answer<VpicGetVehicleTypesForMakeId>;
+  /** List the models of makes by name. As vPIC's GetModelsForMake.  It costs no credit. */
+  vpicGetModelsForMake(make: Value, options?: Options): Answer<VpicGetModelsForMake>;
+  /** List the models of a make by number. As vPIC's GetModelsForMakeId.  It costs no credit. */
+  vpicGetModelsForMakeId(makeId: Value, options?: Options): Answer<VpicGetModelsForMakeId>;
+  /** List the models of makes by name, year. As vPIC's GetModelsForMakeYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit. */
+  vpicGetModelsForMakeYear(make: Value, modelyear: Value, options?: Options): Answer<VpicGetModelsForMakeYear>;
+  /** List the models of a make by number, year. As vPIC's GetModelsForMakeIdYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit. */
+  vpicGetModelsForMakeIdYear(makeId: Value, modelyear: Value, options?: Options): Answer<VpicGetModelsForMakeIdYear>;
+  /** List the models of makes by name, vehicle type. As vPIC's GetModelsForMakeYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit. */
+  vpicGetModelsForMakeYearType(make: Value, vehicleType: Value, options?: Options): Answer<VpicGetModelsForMakeYearType>;
+  /** List the models of a make by number, vehicle type. As vPIC's GetModelsForMakeIdYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit. */
+  vpicGetModelsForMakeIdYearType(makeId: Value, vehicleType: Value, options?: Options): Answer<VpicGetModelsForMakeIdYearType>;
+  /** List the models of makes by name, year and vehicle type. As vPIC's GetModelsForMakeYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit. */
+  vpicGetModelsForMakeYearAndType(make: Value, modelyear: Value, vehicleType: Value, options?: Options): Answer<VpicGetModelsForMakeYearAndType>;
+  /** List the models of a make by number, year and vehicle type. As vPIC's GetModelsForMakeIdYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit. */
+  vpicGetModelsForMakeIdYearAndType(makeId: Value, modelyear: Value, vehicleType: Value, options?: Options): Answer<VpicGetModelsForMakeIdYearAndType>;
+  /** List all manufacturers, by pages. As vPIC's GetAllManufacturers. NHTSA does not publish their types: ManufacturerType is ignored. It costs no credit. */
+  vpicGetAllManufacturers(options?: {
+    /** The page of 100 manufacturers, from 1. Any value other than a number is 1. */
+    page?: Value | undefined;
+  } & Options): Answer<VpicGetAllManufacturers>;
+  /** Show manufacturers, by pages. As vPIC's GetManufacturerDetails. NHTSA publishes no filings of manufacturers beyond their codes. It costs no credit. */
+  vpicGetManufacturerDetails(manufacturer: Value, options?: {
+    /** The page of 100 manufacturers, from 1. Any value other than a number is 1. */
+    page?: Value | undefined;
+  } & Options): Answer<VpicGetManufacturerDetails>;
+  /** List the variables that are decoded. As vPIC's GetVehicleVariableList.  It costs no credit. */
+  vpicGetVehicleVariableList(options?: Options): Answer<VpicGetVehicleVariableList>;
+  /** List the values that a variable can have. As vPIC's GetVehicleVariableValuesList. Only variables of the data type `lookup` have any. It costs no credit. */
+  vpicGetVehicleVariableValuesList(variable: Value, options?: Options): Answer<VpicGetVehicleVariableValuesList>;
+  /** List manufacturers' letters to NHTSA (always empty). As vPIC's GetParts. NHTSA does not publish these data: the list is always empty, and `Message` says so. It costs no credit. */
+  vpicGetParts(options?: {
+    /** The part of the regulation: 565 or 566. */
+    type?: Value | undefined;
+    /** The first day of the letters. */
+    fromdate?: Value | undefined;
+    /** The last day of the letters. */
+    todate?: Value | undefined;
+    /** The manufacturer's number, or a part of its name. */
+    manufacturer?: Value | undefined;
+    /** The page of results. */
+    page?: Value | undefined;
+  } & Options): Answer<VpicGetParts>;
+  /** List the codes of equipment plants (always empty). As vPIC's GetEquipmentPlantCodes. NHTSA does not publish these data: the list is always empty, and `Message` says so. It costs no credit. */
+  vpicGetEquipmentPlantCodes(options?: {
+    /** The year, four digits. */
+    year?: Value | undefined;
+    /** 1 for tires, 3 for brake hoses, 13 for glazing, 16 for retreads. */
+    equipmenttype?: Value | undefined;
+    /** `New`, `Updated`, `Closed` or `All`. */
+    reporttype?: Value | undefined;
+  } & Options): Answer<VpicGetEquipmentPlantCodes>;
+  /** List Canadian vehicle specifications (always empty). As vPIC's GetCanadianVehicleSpecifications. NHTSA does not publish these data: the list is always empty, and `Message` says so. It costs no credit. */
+  vpicGetCanadianVehicleSpecifications(options?: {
+    /** The year, four digits. */
+    year?: Value | undefined;
+    /** The make's name. */
+    make?: Value | undefined;
+    /** The model's name. */
+    model?: Value | undefined;
+    /** `Metric` or `US`. */
+    units?: Value | undefined;
+  } & Options): Answer<VpicGetCanadianVehicleSpecifications>;
+}
+
+/** The operations for tokens and for no credential, by method and path. */
+export interface Operations {
+  /** Check whether the service is healthy */
+  "GET /health": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** `ok` if every check is `ok`. */
+      status: "ok";
+      /** The state of each part of the service. */
+      checks: Record<string, string>;
+      /** For operators: the versions of the VIN decoder's data and of each family's dataset, as in `x-data-source`. */
+      versions?: Record<string, string> | undefined;
+    };
+  };
+  /** Check whether the process runs; no other part can make it fail */
+  "GET /livez": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: string;
+    };
+  };
+  /** Check whether this process can serve lookups; returns 503 with the reason if not */
+  "GET /readyz": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: string;
+    };
+  };
+  /** Respond to an ACME HTTP-01 challenge */
+  "GET /.well-known/acme-challenge/{token}": {
+    params: {
+    /** The challenge's token, as the certificate authority requests it. */
+    token: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** List the methods of any path; responds to CORS preflights */
+  "OPTIONS /{path}": {
+    params: {
+    /** Any path. */
+    path: Value;
+    };
+    body: undefined;
+    answer: Record<string, unknown>;
+  };
+  /** Read the subscription of a key and its remaining credits; free of charge */
+  "GET /": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** `vingate`. */
+      service: string;
+      /** The version of this interface. */
+      version: string;
+      /** The subscription's ID. */
+      subscription_id: string;
+      /** The credits. */
+      credits: {
+        /** The credits granted so far. */
+        granted: number;
+        /** The credits charged so far. */
+        used: number;
+        /** Null if credits are unlimited. */
+        remaining: number | null;
+        /** Whether credits are unlimited; `remaining` is then null. */
+        unlimited: boolean;
+      };
+      /** Links to the documentation and the console. */
+      links: Record<string, string>;
+    };
+  };
+  /** Identify this service, and get the public client token for sign-up and sign-in */
+  "GET /identity": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** `vingate`. */
+      service: string;
+      /** The version of this interface. */
+      version: string;
+      /** The version of the program. */
+      build: string;
+      /** The node that responded; each start has its own ID. */
+      instance: string;
+      /** The service's clock. */
+      time: string;
+      /** Whether new users can sign up: `open` or `closed`. */
+      sign_up: "open" | "closed";
+      /** The public token with which new customers sign up and sign in. */
+      client_token: string;
+      /** Links to the documentation and the console. */
+      links: Record<string, string>;
+    };
+  };
+  /** Sign in with email and password */
+  "POST /auth/signin": {
+    params: {};
+    body: SignInRequest;
+    answer: {
+      /** The token, shown once; send it in `Authorization`. */
+      token: string;
+      /** When it ends; null if it does not end. */
+      expires_at: string;
+      /** The user. */
+      user: User;
+    };
+  };
+  /** Create an account with trial credits */
+  "POST /auth/signup": {
+    params: {};
+    body: SignUpRequest;
+    answer: {
+      /** The user. */
+      user: User;
+      /** The trial subscription. */
+      subscription: Subscription;
+      /** The subscription's two keys. Send either in `x-AuthKey`. */
+      keys: {
+        /** The first key. */
+        primary_key: string;
+        /** The second key. */
+        secondary_key: string;
+      };
+    };
+  };
+  /** Log out: end the session or access token of this call */
+  "POST /auth/logout": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** Check whether an email address is available for a new account */
+  "GET /auth/check-email": {
+    params: {
+    /** The email address, unique among users. Case is ignored. */
+    email: Value;
+    };
+    body: undefined;
+    answer: {
+      /** The email address, unique among users. Case is ignored. */
+      email: string;
+      /** Whether no user has this address. */
+      available: boolean;
+    };
+  };
+  /** Create a one-time password reset link; it is valid for 24 hours */
+  "POST /users/{id}/resetLink": {
+    params: {
+    /** The user's ID. */
+    id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** The address where the user chooses a new password. */
+      reset_link: string;
+      /** The token of the link, for `POST /auth/reset`. */
+      reset_token: string;
+      /** When it ends; null if it does not end. */
+      expires_at: string;
+    };
+  };
+  /** Choose a new password with the token of a reset link */
+  "POST /auth/reset": {
+    params: {};
+    body: {
+      /** The token of the link, for `POST /auth/reset`. */
+      reset_token: string;
+      /** The password: at least 10 characters, not a common one. */
+      password: string;
+    };
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** Create an account for a customer, with a trial subscription and its keys */
+  "POST /users/signup": {
+    params: {};
+    body: UsersSignUpRequest;
+    answer: {
+      /** The user. */
+      user: User;
+      /** The trial subscription. */
+      subscription: Subscription;
+      /** The subscription's two keys. Send either in `x-AuthKey`. */
+      keys: {
+        /** The first key. */
+        primary_key: string;
+        /** The second key. */
+        secondary_key: string;
+      };
+      /** The generated password, shown once; absent if one was sent. */
+      password?: string | undefined;
+    };
+  };
+  /** List users, newest first */
+  "GET /users/": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only the user with this email address. */
+    email?: Value | undefined;
+    /** Only users with this role. */
+    role?: "operator" | "customer" | undefined;
+    /** Only users whose names or email contain, for each word of this text, a word that starts with it. Case is ignored. */
+    text?: Value | undefined;
+    /** If omitted, users in every state but `deleted`. */
+    state?: "active" | "blocked" | "pending" | "deleted" | undefined;
+    };
+    body: undefined;
+    answer: User[];
+  };
+  /** Read a user; customers can read only themselves */
+  "GET /users/{user_id}": {
+    params: {
+    /** The user's ID. */
+    user_id: Value;
+    };
+    body: undefined;
+    answer: User;
+  };
+  /** Change the given members; unknown members are kept in `attributes` */
+  "PATCH /users/{user_id}": {
+    params: {
+    /** The user's ID. */
+    user_id: Value;
+    };
+    body: {
+      /** The email address, unique among users. Case is ignored. */
+      email?: string | undefined;
+      /** The first name, 1 to 100 characters. */
+      first_name?: string | undefined;
+      /** The last name, 1 to 100 characters. */
+      last_name?: string | undefined;
+      /** The password: at least 10 characters, not a common one. */
+      password?: string | undefined;
+      /** Required with a new `password` or `email`, except when an operator changes another user. */
+      current_password?: string | undefined;
+      /** Replaces all attributes. */
+      attributes?: Record<string, unknown> | undefined;
+      /** An `operator` can do everything; a `customer` can only use its own data. */
+      role?: "operator" | "customer" | undefined;
+      /** Only an `active` user can sign in and make calls. */
+      state?: "active" | "blocked" | "pending" | undefined;
+      /** A note that only operators see. */
+      note?: string | null | undefined;
+      /** The id. */
+      id?: string | undefined;
+      /** The credits. */
+      credits?: unknown | undefined;
+      /** When the user was created. */
+      registered_at?: unknown | undefined;
+      /** When it was last changed. */
+      updated_at?: unknown | undefined;
+      [name: string]: unknown;
+    };
+    answer: User;
+  };
+  /** Delete a user and its personal data; ledgers and reports are kept */
+  "DELETE /users/{user_id}": {
+    params: {
+    /** The user's ID. */
+    user_id: Value;
+    };
+    body: undefined;
+    answer: User;
+  };
+  /** Create a user with an ID of your choice, without a subscription */
+  "POST /users/{user_id}": {
+    params: {
+    /** The id. */
+    user_id: Value;
+    };
+    body: UserRequest;
+    answer: User;
+  };
+  /** Create or replace a user; attributes are kept, and so is the password unless one is sent */
+  "PUT /users/{user_id}": {
+    params: {
+    /** The id. */
+    user_id: Value;
+    };
+    body: UserRequest;
+    answer: User;
+  };
+  /** Create an access token for a user; it is shown once and is valid for 30 days */
+  "POST /users/{id}/token": {
+    params: {
+    /** The user's ID. */
+    id: Value;
+    /** What the token is for, as shown in the list of tokens. */
+    name?: Value | undefined;
+    };
+    body: undefined;
+    answer: {
+      /** The token, shown once; send it in `Authorization`. */
+      token: string;
+      /** When it ends; null if it does not end. */
+      expires_at: string;
+    };
+  };
+  /** List a user's access tokens, newest first */
+  "GET /users/{id}/tokens": {
+    params: {
+    /** The user's ID. */
+    id: Value;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: AccessToken[];
+  };
+  /** Revoke an access token */
+  "DELETE /users/{id}/tokens/{token_id}": {
+    params: {
+    /** The user's ID. */
+    id: Value;
+    /** The token's ID, as in the list of tokens. */
+    token_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The user's ID. */
+      id: string;
+    };
+  };
+  /** List a user's subscriptions, newest first */
+  "GET /users/{id}/subscriptions": {
+    params: {
+    /** The user's ID. */
+    id: Value;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: Subscription[];
+  };
+  /** List subscriptions, newest first; customers see their own */
+  "GET /subscriptions": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only subscriptions of this user. */
+    user_id?: Value | undefined;
+    /** Only subscriptions in this state. */
+    state?: "active" | "suspended" | "submitted" | "rejected" | "cancelled" | "expired" | undefined;
+    /** Only subscriptions that have used up their credits; active ones unless `state` is set. */
+    credits?: "none" | undefined;
+    };
+    body: undefined;
+    answer: Subscription[];
+  };
+  /** Read a subscription and its credits, without its keys */
+  "GET /subscriptions/{subscription_id}": {
+    params: {
+    /** The subscription's ID. */
+    subscription_id: Value;
+    };
+    body: undefined;
+    answer: Subscription;
+  };
+  /** Delete a subscription and its keys; its ledger and reports are kept */
+  "DELETE /subscriptions/{subscription_id}": {
+    params: {
+    /** The subscription's ID. */
+    subscription_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The id. */
+      id: string;
+    };
+  };
+  /** Subscribe to a product, with an ID of your choice */
+  "POST /subscriptions/{subscription_id}": {
+    params: {
+    /** The id. */
+    subscription_id: Value;
+    };
+    body: SubscriptionRequest;
+    answer: Subscription;
+  };
+  /** Create or replace a subscription; omitted owner, name, state and keys do not change */
+  "PUT /subscriptions/{subscription_id}": {
+    params: {
+    /** The id. */
+    subscription_id: Value;
+    };
+    body: SubscriptionRequest;
+    answer: Subscription;
+  };
+  /** Change a subscription: approve, suspend, cancel, rename or renew it */
+  "PATCH /subscriptions/{subscription_id}": {
+    params: {
+    /** The id. */
+    subscription_id: Value;
+    };
+    body: {
+      /** `/products/{id}`; operators may also use `/apis/{id}` and `/apis`. */
+      scope?: string | undefined;
+      /** Default: the caller. */
+      owner_id?: string | undefined;
+      /** Default: the name of the product. */
+      display_name?: string | undefined;
+      /** Only `active` subscriptions can make calls. */
+      state?: "active" | "suspended" | "submitted" | "rejected" | "cancelled" | "expired" | undefined;
+      /** The reason for its state, shown to its owner. */
+      state_comment?: string | null | undefined;
+      /** When it ends; null if it does not end. */
+      expires_at?: string | null | undefined;
+      /** The first key. */
+      primary_key?: string | undefined;
+      /** The second key. */
+      secondary_key?: string | undefined;
+    };
+    answer: Subscription;
+  };
+  /** Grant a subscription more credits */
+  "PUT /subscriptions/sandbox-bump": {
+    params: {};
+    body: SandboxBumpRequest;
+    answer: {
+      /** The ID of the ledger entry. */
+      id: string;
+      /** The subscription's ID. */
+      subscription_id: string;
+      /** The number of credits granted. */
+      credits: number;
+      /** The remaining credits right after the grant. */
+      remaining: number;
+      /** The reason, for the ledger. */
+      reason: string | null;
+      /** Repeated calls with the same key have one effect. */
+      idempotency_key: string | null;
+      /** When it was created. */
+      created_at: string;
+    };
+  };
+  /** Add, remove or set a subscription's credits */
+  "POST /subscriptions/{id}/credits": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: CreditsRequest;
+    answer: {
+      /** The ID of the ledger entry. */
+      id: string;
+      /** The subscription's ID. */
+      subscription_id: string;
+      /** The credits added; negative if credits were removed. */
+      change: number;
+      /** The remaining credits right after the change. */
+      remaining: number;
+      /** The reason, for the ledger. */
+      reason: string | null;
+      /** Repeated calls with the same key have one effect. */
+      idempotency_key: string | null;
+      /** When it was created. */
+      created_at: string;
+    };
+  };
+  /** List a subscription's grants, charges and adjustments, newest first */
+  "GET /subscriptions/{subscription_id}/ledger": {
+    params: {
+    /** The subscription's ID. */
+    subscription_id: Value;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: LedgerEntry[];
+  };
+  /** Show the two keys of a user's subscription */
+  "POST /users/{id}/subscriptions/{subscription_id}/listSecrets": {
+    params: {
+    /** The user's ID. */
+    id: Value;
+    /** The subscription's ID. */
+    subscription_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** The first key. */
+      primary_key: string;
+      /** The second key. */
+      secondary_key: string;
+    };
+  };
+  /** Show the two keys of a subscription */
+  "POST /subscriptions/{subscription_id}/listSecrets": {
+    params: {
+    /** The subscription's ID. */
+    subscription_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** The first key. */
+      primary_key: string;
+      /** The second key. */
+      secondary_key: string;
+    };
+  };
+  /** List a subscription's keys with creation, expiry and last use, but not the keys themselves */
+  "GET /subscriptions/{subscription_id}/keys": {
+    params: {
+    /** The subscription's ID. */
+    subscription_id: Value;
+    };
+    body: undefined;
+    answer: KeyInUse[];
+  };
+  /** Replace the primary key with a new one */
+  "POST /subscriptions/{id}/regeneratePrimaryKey": {
+    params: {
+    /** The subscription's ID. */
+    id: Value;
+    };
+    body: {
+      /** The number of seconds for which the old key still works. */
+      grace_seconds?: number | undefined;
+    };
+    answer: {
+      /** The first key. */
+      primary_key: string;
+      /** The second key. */
+      secondary_key: string;
+    };
+  };
+  /** Replace the secondary key with a new one */
+  "POST /subscriptions/{id}/regenerateSecondaryKey": {
+    params: {
+    /** The subscription's ID. */
+    id: Value;
+    };
+    body: {
+      /** The number of seconds for which the old key still works. */
+      grace_seconds?: number | undefined;
+    };
+    answer: {
+      /** The first key. */
+      primary_key: string;
+      /** The second key. */
+      secondary_key: string;
+    };
+  };
+  /** Find subscriptions by the beginning of a key */
+  "POST /keys/find": {
+    params: {};
+    body: {
+      /** A key, its beginning of at least 8 characters, or its masked form, for example `vgk_F8wV…M49Un`. */
+      key: string;
+    };
+    answer: FoundKey[];
+  };
+  /** List products, newest first */
+  "GET /products": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only the product with this ID. */
+    id?: Value | undefined;
+    };
+    body: undefined;
+    answer: Product[];
+  };
+  /** Read a product */
+  "GET /products/{id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Product;
+  };
+  /** Create a product */
+  "POST /products/{id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: ProductRequest;
+    answer: Product;
+  };
+  /** Create or replace a product */
+  "PUT /products/{id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: ProductRequest;
+    answer: {
+      /** The id. */
+      id: string;
+      /** The display name. */
+      display_name: string;
+      /** A description for readers. */
+      description: string;
+      /** The terms of use, as text. */
+      terms: string;
+      /** This member is stored but has no effect: every lookup needs a key. */
+      subscription_required: boolean;
+      /** Whether new subscriptions need an operator's approval. */
+      approval_required: boolean;
+      /** How many subscriptions one user may ever have; null for no limit. */
+      subscriptions_limit: number | null;
+      /** Customers see and subscribe to published products only. Existing subscriptions are not affected. */
+      state: "published" | "not_published";
+      /** Credits granted to each new subscription; null for unlimited credits. */
+      credits_granted: number | null;
+      /** Only operators see its `ip_filter`. */
+      policy: Policy;
+      /** When it was created. */
+      created_at: string;
+      /** When it was last changed. */
+      updated_at: string;
+      /** Members that were reset to their defaults because the request omitted them. */
+      reset: string[];
+    };
+  };
+  /** Delete a product without active subscriptions */
+  "DELETE /products/{id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The id. */
+      id: string;
+    };
+  };
+  /** List the APIs of a product */
+  "GET /products/{id}/apis": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: APIOutput[];
+  };
+  /** Add an API to a product */
+  "PUT /products/{id}/apis/{api_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The API's ID. */
+    api_id: Value;
+    };
+    body: undefined;
+    answer: APIOutput;
+  };
+  /** Remove an API from a product */
+  "DELETE /products/{id}/apis/{api_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The API's ID. */
+    api_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** Read a product's policy */
+  "GET /products/{id}/policies/policy": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** The product's ID; null for a subscription without a product. */
+      product_id: string;
+      /** The rules for calls of the product's subscriptions. */
+      policy: Policy;
+    };
+  };
+  /** Replace a product's policy */
+  "PUT /products/{id}/policies/policy": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: ProductRequest;
+    answer: {
+      /** The product's ID; null for a subscription without a product. */
+      product_id: string;
+      /** The rules for calls of the product's subscriptions. */
+      policy: Policy;
+    };
+  };
+  /** Replay the calls of the last 24 hours under another policy; nothing changes */
+  "POST /products/{id}/policies/preview": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: PolicyPreviewRequest;
+    answer: PolicyPreview;
+  };
+  /** List APIs, newest first */
+  "GET /apis": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only APIs whose name or display name contains this text. Case is ignored. */
+    name?: Value | undefined;
+    };
+    body: undefined;
+    answer: APIOutput[];
+  };
+  /** Register an API */
+  "POST /apis": {
+    params: {};
+    body: APIInput;
+    answer: APIOutput;
+  };
+  /** Read an API */
+  "GET /apis/{api_id}": {
+    params: {
+    /** The API's ID. */
+    api_id: Value;
+    };
+    body: undefined;
+    answer: APIOutput;
+  };
+  /** Change an API */
+  "PATCH /apis/{api_id}": {
+    params: {
+    /** The API's ID. */
+    api_id: Value;
+    };
+    body: APIUpdate;
+    answer: APIOutput;
+  };
+  /** Delete a registered API and remove it from all products */
+  "DELETE /apis/{api_id}": {
+    params: {
+    /** The API's ID. */
+    api_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** Read the OpenAPI document of a registered API, as it was put */
+  "GET /apis/{api_id}/document": {
+    params: {
+    /** The API's ID. */
+    api_id: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Put the OpenAPI document of a registered API */
+  "PUT /apis/{api_id}/document": {
+    params: {
+    /** The API's ID. */
+    api_id: Value;
+    };
+    body: string | Upload;
+    answer: ApiDocument;
+  };
+  /** Delete the OpenAPI document of a registered API */
+  "DELETE /apis/{api_id}/document": {
+    params: {
+    /** The API's ID. */
+    api_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** Send one request to a backend, before or after its API is registered */
+  "POST /apis/test": {
+    params: {};
+    body: APITest;
+    answer: {
+      /** The URL that was requested. */
+      url: string;
+      /** Whether the header of `auth` was sent. */
+      auth_sent: boolean;
+      /** The backend's status; null without a response. */
+      response_code: number | null;
+      /** The media type of the response; null if it names none. */
+      content_type: string | null;
+      /** Milliseconds until the response's headers came, or until the failure. */
+      time: number;
+      /** The first 2,000 characters of the response, without the credential; null if it is not text. */
+      body: string | null;
+      /** Whether the body is longer. */
+      truncated: boolean;
+      /** The code that a caller of the API would get; null with a response. */
+      error_code: string | null;
+      /** Why there is no response, and what to do. */
+      reason: string | null;
+    };
+  };
+  /** Read calls, errors and response times of an API in the last hour */
+  "GET /apis/{api_id}/health": {
+    params: {
+    /** The API's ID. */
+    api_id: Value;
+    };
+    body: undefined;
+    answer: APIHealth;
+  };
+  /** Report the calls, credits, bytes and times of each API */
+  "GET /reports/byApi": {
+    params: {
+    /** The start of the time range, inclusive. Default: seven days before timestamp_le. */
+    timestamp_ge?: Value | undefined;
+    /** The end of the time range, inclusive. Default: the time of the request. */
+    timestamp_le?: Value | undefined;
+    /** The subscription's ID. */
+    subscription_id?: Value | undefined;
+    /** The user's ID. */
+    user_id?: Value | undefined;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: MetricsResponse;
+  };
+  /** Report the calls, credits, bytes and times of each subscription */
+  "GET /reports/bySubscription": {
+    params: {
+    /** The start of the time range, inclusive. Default: seven days before timestamp_le. */
+    timestamp_ge?: Value | undefined;
+    /** The end of the time range, inclusive. Default: the time of the request. */
+    timestamp_le?: Value | undefined;
+    /** The subscription's ID. */
+    subscription_id?: Value | undefined;
+    /** The user's ID. */
+    user_id?: Value | undefined;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: {
+      /** The entries of this page. */
+      items: {
+        /** The subscription's ID. */
+        subscription_id: string;
+        /** The display name of the subscription. */
+        subscription_name: string;
+        /** Calls with status 2xx or 304. */
+        call_count_success: number;
+        /** Calls with status 401, 402, 403 or 429. */
+        call_count_blocked: number;
+        /** Calls with status 400, 422 or 5xx. */
+        call_count_failed: number;
+        /** Calls with status 404 or any other. */
+        call_count_other: number;
+        /** The number of calls. */
+        call_count_total: number;
+        /** The credits. */
+        credits: number;
+        /** The size of the response bodies before they are compressed, in bytes. */
+        bandwidth: number;
+        /** Calls that repeated a charged one, free. */
+        cache_hit_count: number;
+        /** Always 0. */
+        cache_miss_count: number;
+        /** Milliseconds. */
+        api_time_avg: number;
+        /** Milliseconds. */
+        api_time_min: number;
+        /** Milliseconds. */
+        api_time_max: number;
+        /** Milliseconds. */
+        service_time_avg: number;
+        /** Milliseconds. */
+        service_time_min: number;
+        /** Milliseconds. */
+        service_time_max: number;
+        /** The failed calls with a 5xx status. Older calls, from before this was recorded, are not included. */
+        call_count_fault: number;
+      }[];
+      /** The number of this page. */
+      page: number;
+      /** Entries per page, 1 to 1000. */
+      page_size: number;
+      /** The number of entries on all pages. */
+      total: number;
+      /** The start of the time range, inclusive. */
+      timestamp_ge: string;
+      /** The end of the time range, inclusive. */
+      timestamp_le: string;
+    };
+  };
+  /** Report the calls, credits, bytes and times of each user */
+  "GET /reports/byUser": {
+    params: {
+    /** The start of the time range, inclusive. Default: seven days before timestamp_le. */
+    timestamp_ge?: Value | undefined;
+    /** The end of the time range, inclusive. Default: the time of the request. */
+    timestamp_le?: Value | undefined;
+    /** The subscription's ID. */
+    subscription_id?: Value | undefined;
+    /** The user's ID. */
+    user_id?: Value | undefined;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: {
+      /** The entries of this page. */
+      items: {
+        /** The user's ID. */
+        user_id: string;
+        /** Empty for a deleted user. */
+        user_email: string;
+        /** Calls with status 2xx or 304. */
+        call_count_success: number;
+        /** Calls with status 401, 402, 403 or 429. */
+        call_count_blocked: number;
+        /** Calls with status 400, 422 or 5xx. */
+        call_count_failed: number;
+        /** Calls with status 404 or any other. */
+        call_count_other: number;
+        /** The number of calls. */
+        call_count_total: number;
+        /** The credits. */
+        credits: number;
+        /** The size of the response bodies before they are compressed, in bytes. */
+        bandwidth: number;
+        /** Calls that repeated a charged one, free. */
+        cache_hit_count: number;
+        /** Always 0. */
+        cache_miss_count: number;
+        /** Milliseconds. */
+        api_time_avg: number;
+        /** Milliseconds. */
+        api_time_min: number;
+        /** Milliseconds. */
+        api_time_max: number;
+        /** Milliseconds. */
+        service_time_avg: number;
+        /** Milliseconds. */
+        service_time_min: number;
+        /** Milliseconds. */
+        service_time_max: number;
+        /** The failed calls with a 5xx status. Older calls, from before this was recorded, are not included. */
+        call_count_fault: number;
+      }[];
+      /** The number of this page. */
+      page: number;
+      /** Entries per page, 1 to 1000. */
+      page_size: number;
+      /** The number of entries on all pages. */
+      total: number;
+      /** The start of the time range, inclusive. */
+      timestamp_ge: string;
+      /** The end of the time range, inclusive. */
+      timestamp_le: string;
+    };
+  };
+  /** List single calls, newest first */
+  "GET /reports/byRequest": {
+    params: {
+    /** The start of the time range, inclusive. Default: seven days before timestamp_le. */
+    timestamp_ge?: Value | undefined;
+    /** The end of the time range, inclusive. Default: the time of the request. */
+    timestamp_le?: Value | undefined;
+    /** The user's ID. */
+    user_id?: Value | undefined;
+    /** The subscription's ID. */
+    subscription_id?: Value | undefined;
+    /** Only calls of subscriptions to this product. */
+    product_id?: Value | undefined;
+    /** Only calls of this API. */
+    api_id?: Value | undefined;
+    /** Only calls of the operation with this ID, for example `decodeVin`. */
+    operation?: Value | undefined;
+    /** Only calls with this status, for example 200, or this class, for example 4xx. */
+    response_code?: Value | undefined;
+    /** Only calls with this error code, for example `credits_exhausted`. */
+    error_code?: Value | undefined;
+    /** Only calls with this one of the subscription's keys. */
+    key?: "primary" | "secondary" | undefined;
+    /** Only calls from this IP address. */
+    ip_address?: Value | undefined;
+    /** Only the call with this ID. */
+    request_id?: Value | undefined;
+    /** Only calls whose path and query contain this text. Case is ignored. */
+    url?: Value | undefined;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: RequestResponse;
+  };
+  /** Report calls over time, in buckets without gaps */
+  "GET /reports/timeseries": {
+    params: {
+    /** The start of the time range, inclusive. Default: seven days before timestamp_le. */
+    timestamp_ge?: Value | undefined;
+    /** The end of the time range, inclusive. Default: the time of the request. */
+    timestamp_le?: Value | undefined;
+    /** Buckets follow the UTC calendar; weeks begin on Monday. */
+    granularity?: "minute" | "hour" | "day" | "week" | "month" | undefined;
+    /** Only calls of this subscription. */
+    subscriptionId?: string | null | undefined;
+    /** Only calls of this API. */
+    apiId?: string | null | undefined;
+    /** The user's ID. */
+    user_id?: Value | undefined;
+    };
+    body: undefined;
+    answer: {
+      /** The length of a bucket. */
+      granularity: "minute" | "hour" | "day" | "week" | "month";
+      /** The start of the time range, inclusive. */
+      timestamp_ge: string;
+      /** The end of the time range, inclusive. */
+      timestamp_le: string;
+      /** The buckets, oldest first; those without calls contain zeros. */
+      buckets: {
+        /** When it happened. */
+        timestamp: string;
+        /** The number of calls. */
+        total: number;
+        /** Calls with a 2xx or 304. */
+        success: number;
+        /** Calls with a 401, 402, 403 or 429. */
+        blocked: number;
+        /** Calls with a 400, 422 or 5xx. */
+        failed: number;
+        /** All other calls. */
+        other: number;
+        /** The credits charged. */
+        credits: number;
+        /** The size of the response bodies before they are compressed, in bytes. */
+        bandwidth: number;
+        /** Milliseconds. */
+        api_time_avg: number;
+        /** The failed calls with a 5xx status. Older calls, from before this was recorded, are not included. */
+        fault: number;
+      }[];
+    };
+  };
+  /** Follow single calls live */
+  "GET /reports/byRequest/events": {
+    params: {
+    /** The seconds after which the stream ends and the client reconnects; 0 ends it after its first event. */
+    seconds?: number | undefined;
+    /** The user's ID. */
+    user_id?: Value | undefined;
+    /** The subscription's ID. */
+    subscription_id?: Value | undefined;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Group unsuccessful calls by status and error code */
+  "GET /reports/byError": {
+    params: {
+    /** The start of the time range, inclusive. Default: seven days before timestamp_le. */
+    timestamp_ge?: Value | undefined;
+    /** The end of the time range, inclusive. Default: the time of the request. */
+    timestamp_le?: Value | undefined;
+    /** The user's ID. */
+    user_id?: Value | undefined;
+    /** The subscription's ID. */
+    subscription_id?: Value | undefined;
+    /** Only calls of subscriptions to this product. */
+    product_id?: Value | undefined;
+    /** Only calls of this API. */
+    api_id?: Value | undefined;
+    /** Only calls of the operation with this ID, for example `decodeVin`. */
+    operation?: Value | undefined;
+    /** Only calls with this status, for example 200, or this class, for example 4xx. */
+    response_code?: Value | undefined;
+    /** Only calls with this error code, for example `credits_exhausted`. */
+    error_code?: Value | undefined;
+    /** Only calls with this one of the subscription's keys. */
+    key?: "primary" | "secondary" | undefined;
+    /** Only calls from this IP address. */
+    ip_address?: Value | undefined;
+    /** Only the call with this ID. */
+    request_id?: Value | undefined;
+    /** Only calls whose path and query contain this text. Case is ignored. */
+    url?: Value | undefined;
+    };
+    body: undefined;
+    answer: {
+      /** The entries of this page. */
+      items: {
+        /** The HTTP status. */
+        response_code: number;
+        /** Null for calls from before error codes were recorded. */
+        error_code: string | null;
+        /** The number of calls with this error. */
+        calls: number;
+        /** When the newest of them was made. */
+        last_at: string;
+        /** The ID of the newest of them. */
+        last_request_id: string;
+      }[];
+      /** Set if only part of the time range was searched: the search reached back to this time. Send it as timestamp_le to search older calls. */
+      searched_from?: string | undefined;
+      /** The start of the time range, inclusive. */
+      timestamp_ge: string;
+      /** The end of the time range, inclusive. */
+      timestamp_le: string;
+    };
+  };
+  /** List changes and who made them, newest first */
+  "GET /audit": {
+    params: {
+    /** Only changes by this actor: `/users/{id}`, or `operator` for the operator token. */
+    actor?: Value | undefined;
+    /** Only changes of this kind: resource and verb, for example `user.update`. */
+    action?: Value | undefined;
+    /** Only changes of this object: its path, for example `/users/{id}`. */
+    object?: Value | undefined;
+    /** The start of the time range, inclusive. */
+    timestamp_ge?: Value | undefined;
+    /** The end of the time range, inclusive. */
+    timestamp_le?: Value | undefined;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: AuditRecord[];
+  };
+  /** Read the state of the service: nodes, journals, reserved credits, consistency check, disk, versions, settings */
+  "GET /system": {
+    params: {};
+    body: undefined;
+    answer: System;
+  };
+  /** Follow the state of the service */
+  "GET /system/events": {
+    params: {
+    /** The seconds after which the stream ends and the client reconnects; 0 ends it after its first event. */
+    seconds?: number | undefined;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Run a consistency check of ledger, balances, reserved credits, reports, request log and journals */
+  "POST /system/ledgerCheck": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** The running check. */
+      ledger_check: LedgerCheck;
+    };
+  };
+  /** Check the installation: settings, files, disk, database, clocks, network, data, backups */
+  "GET /system/checks": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** When the checks ran, by the clock of the responding node. */
+      checked_at: string;
+      /** Every check. */
+      checks: InstallationCheck[];
+    };
+  };
+  /** Read the metrics of all processes at this address in Prometheus' text format */
+  "GET /metrics": {
+    params: {};
+    body: undefined;
+    answer: string;
+  };
+  /** List current and previous datasets */
+  "GET /datasets": {
+    params: {};
+    body: undefined;
+    answer: Dataset[];
+  };
+  /** Read the versions of a family's dataset */
+  "GET /datasets/{family}": {
+    params: {
+    /** Family of records, for example `lien`. */
+    family: Value;
+    };
+    body: undefined;
+    answer: DatasetFamily;
+  };
+  /** Import a file of records as a family's dataset */
+  "PUT /datasets/{family}": {
+    params: {
+    /** Family of records, for example `lien`. */
+    family: Value;
+    /** `merge` keeps records whose keys are not in the file. */
+    mode?: "replace" | "merge" | undefined;
+    /** Verify everything and change nothing. */
+    dry_run?: boolean | undefined;
+    /** Max. rejected rows, as a number or a share. With more, nothing changes. */
+    max_rejects?: Value | undefined;
+    /** `records` for the documented columns, or a public source of the family, for example `epa`. */
+    source?: Value | undefined;
+    /** JSON: documented name → the file's column, or {"value": "…"} for every row. */
+    map?: Value | undefined;
+    /** `vin`: records of a VIN that decodes cleanly get its year, make, model and trim; what the file has instead is kept in `as_listed`. `file`: those of the file. */
+    names?: "vin" | "file" | undefined;
+    /** The dataset's name in responses. Default for records: `own`. */
+    name?: Value | undefined;
+    /** The dataset's version in responses. Default: that of the data, else the day. */
+    version?: Value | undefined;
+    /** License of the data. */
+    licence?: Value | undefined;
+    };
+    body: Upload;
+    answer: Import;
+  };
+  /** Roll back to a family's previous dataset */
+  "POST /datasets/{family}/rollback": {
+    params: {
+    /** Family of records, for example `lien`. */
+    family: Value;
+    };
+    body: undefined;
+    answer: DatasetFamily;
+  };
+  /** Compare a family's current and previous datasets */
+  "GET /datasets/{family}/diff": {
+    params: {
+    /** Family of records, for example `lien`. */
+    family: Value;
+    };
+    body: undefined;
+    answer: DatasetChanges;
+  };
+  /** Read the versions of the decoder's data */
+  "GET /datasets/vpic": {
+    params: {};
+    body: undefined;
+    answer: VinData;
+  };
+  /** Import NHTSA's dump of vPIC as the decoder's data */
+  "PUT /datasets/vpic": {
+    params: {
+    /** Compile and compare, and change nothing. */
+    dry_run?: boolean | undefined;
+    /** The SHA-256 that the file must have. */
+    sha256?: Value | undefined;
+    };
+    body: Upload;
+    answer: Import;
+  };
+  /** Roll back to the decoder's former data */
+  "POST /datasets/vpic/rollback": {
+    params: {};
+    body: undefined;
+    answer: VinData;
+  };
+  /** List the columns of a family's files, and the public sources that fill it */
+  "GET /datasets/{family}/columns": {
+    params: {
+    /** Family of records, for example `lien`. */
+    family: Value;
+    };
+    body: undefined;
+    answer: DatasetColumns;
+  };
+  /** List imports, the latest first */
+  "GET /imports": {
+    params: {
+    /** Only imports of this family. */
+    family?: Value | undefined;
+    /** Only imports in this state. */
+    state?: "running" | "done" | "failed" | "stopped" | undefined;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: Import[];
+  };
+  /** Read an import: its progress or its result */
+  "GET /imports/{id}": {
+    params: {
+    /** The import's id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Import;
+  };
+  /** Stop an import */
+  "DELETE /imports/{id}": {
+    params: {
+    /** The import's id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Import;
+  };
+  /** Watch an import as server-sent events */
+  "GET /imports/{id}/events": {
+    params: {
+    /** The import's id. */
+    id: Value;
+    /** The seconds after which the stream ends and the client reconnects; 0 ends it after its first event. */
+    seconds?: number | undefined;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Read all rows that an import rejected */
+  "GET /imports/{id}/rejects": {
+    params: {
+    /** The import's id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** List the operations of vPIC */
+  "GET /vehicles": {
+    params: {};
+    body: undefined;
+    answer: VpicRoutes;
+  };
+  /** An image of a record */
+  "GET /images/{object_name}": {
+    params: {
+    /** May contain slashes. */
+    object_name: Value;
+    /** The signer of the address: the service. */
+    AccessKeyId?: Value | undefined;
+    /** Seconds since 1970. */
+    Expires?: Value | undefined;
+    /** HMAC-SHA256 over method, path and Expires. */
+    Signature?: Value | undefined;
+    };
+    body: undefined;
+    answer: unknown;
+  };
+  /** One VIN decoded, for visitors without a key; free of charge and always the same VIN */
+  "GET /sample/decode": {
+    params: {};
+    body: undefined;
+    answer: OemVinDecode;
+  };
+  /** Decode a VIN and explain each value; free, and not counted as a call */
+  "GET /decode/{vin}": {
+    params: {
+    /** Spaces, hyphens and lower-case letters are accepted. */
+    vin: Value;
+    /** The model year, if it is known. */
+    year?: Value | undefined;
+    };
+    body: undefined;
+    answer: OemVinDecode;
+  };
+  /** This API as an OpenAPI 3.1 document */
+  "GET /openapi.json": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** The version of OpenAPI. */
+      openapi: string;
+      [name: string]: unknown;
+    };
+  };
+  /** This API as an OpenAPI 3.1 document in YAML */
+  "GET /openapi.yaml": {
+    params: {};
+    body: undefined;
+    answer: string;
+  };
+  /** Describe the error codes, for readers */
+  "GET /docs/errors": {
+    params: {};
+    body: undefined;
+    answer: string;
+  };
+  /** Describe an error code and what to do about it; an error's `type` links here */
+  "GET /docs/errors/{code}": {
+    params: {
+    /** The error code. */
+    code: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Describe a family of lookups in Markdown: calls, costs and an example */
+  "GET /docs/lookups/{page}": {
+    params: {
+    /** The page's name with `.md`. */
+    page: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Describe an operation in Markdown, with its parameters, schemas and errors */
+  "GET /docs/operations/{page}": {
+    params: {
+    /** The page's name with `.md`. */
+    page: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** A page of the customers' guide, in Markdown */
+  "GET /docs/{page}": {
+    params: {
+    /** The page's name with `.md`. */
+    page: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Describe this service and its documentation, for language models */
+  "GET /llms.txt": {
+    params: {};
+    body: undefined;
+    answer: string;
+  };
+  /** List this API's documents for programs (RFC 9727) */
+  "GET /.well-known/api-catalog": {
+    params: {};
+    body: undefined;
+    answer: string;
+  };
+  /** Name the contact for reports of vulnerabilities (RFC 9116) */
+  "GET /.well-known/security.txt": {
+    params: {};
+    body: undefined;
+    answer: string;
+  };
+  /** The API reference of the console: every operation, to read and to try */
+  "GET /docs": {
+    params: {};
+    body: undefined;
+    answer: string;
+  };
+  /** The console: the portal of customers and the operator's view of the service */
+  "GET /console/": {
+    params: {};
+    body: undefined;
+    answer: string;
+  };
+  /** A file of the console, or any page of it */
+  "GET /console/{object_name}": {
+    params: {
+    /** The file's name. */
+    object_name: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+}
+
+export interface APIInput {
+  /** The name. */
+  name: string;
+  /** The display name. */
+  display_name: string;
+  /** The path of the API, relative to the service's origin; unique. */
+  path: string;
+  /** A description for readers. */
+  description?: string | undefined;
+  /** The http or https URL of the backend. Only operators see it. */
+  service_url?: string | null | undefined;
+  /** The URL schemes of the API. */
+  protocols?: ("http" | "https")[] | undefined;
+  /** Whether calls need a subscription key. */
+  subscription_required?: boolean | undefined;
+  /** The timeout of the backend, in milliseconds. */
+  timeout_ms?: number | null | undefined;
+  /** The calls that may be under way on a node; 100 if it is null. Further calls return 503. */
+  max_concurrent?: number | null | undefined;
+  /** The bytes that a call's body may have; 10 MiB if it is null. A longer one returns 413. */
+  request_max_bytes?: number | null | undefined;
+  /** Whether calls that do not fit the API's document are refused. Without a document nothing is checked. */
+  validate?: boolean | undefined;
+  /** Whether callers receive the cookies that the backend sets. */
+  set_cookies?: boolean | undefined;
+  /** The contact for questions about the API. */
+  contact?: {
+    /** The name. */
+    name?: string | undefined;
+    /** The email address of the API's contact. */
+    email?: string | undefined;
+    /** Its URL. */
+    url?: string | undefined;
+  } | null | undefined;
+  /** The license of the API's responses. */
+  license?: {
+    /** The name. */
+    name: string;
+    /** Its URL. */
+    url?: string | undefined;
+  } | null | undefined;
+  /** The URL of the terms of service. */
+  terms_of_service_url?: string | null | undefined;
+  /** A header that is sent to the backend. Its value is never shown again; null removes it. */
+  auth?: {
+    /** The header that carries the credential. */
+    header: string;
+    /** The credential for the backend; never shown. */
+    value: string;
+  } | null | undefined;
+}
+
+export interface APIOutput {
+  /** The id. */
+  id: string;
+  /** The name. */
+  name: string;
+  /** The display name. */
+  display_name: string;
+  /** The path of the API, relative to the service's origin; unique. */
+  path: string;
+  /** A description for readers. */
+  description: string;
+  /** The http or https URL of the backend. Only operators see it. */
+  service_url: string | null;
+  /** The URL schemes of the API. */
+  protocols: ("http" | "https")[];
+  /** Whether calls need a subscription key. */
+  subscription_required: boolean;
+  /** The timeout of the backend, in milliseconds. */
+  timeout_ms: number | null;
+  /** The calls that may be under way on a node; 100 if it is null. Further calls return 503. */
+  max_concurrent: number | null;
+  /** The bytes that a call's body may have; 10 MiB if it is null. A longer one returns 413. */
+  request_max_bytes: number | null;
+  /** Whether calls that do not fit the API's document are refused. Without a document nothing is checked. */
+  validate: boolean;
+  /** Whether callers receive the cookies that the backend sets. */
+  set_cookies: boolean;
+  /** The contact for questions about the API. */
+  contact: {
+    /** The name. */
+    name?: string | undefined;
+    /** The email address of the API's contact. */
+    email?: string | undefined;
+    /** Its URL. */
+    url?: string | undefined;
+  } | null;
+  /** The license of the API's responses. */
+  license: {
+    /** The name. */
+    name: string;
+    /** Its URL. */
+    url?: string | undefined;
+  } | null;
+  /** The URL of the terms of service. */
+  terms_of_service_url: string | null;
+  /** Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it. */
+  upstream: {
+    /** The name of the source, which `x-data-source` shows with the day of the answer. */
+    source: string;
+    /** Days for which received records are kept and answered again. null keeps none. */
+    keep_days: number | null;
+    /** The answer if the upstream fails: the 404 of a lookup without a record, or 503. */
+    on_failure: "not_found" | "unavailable";
+  } | null;
+  /** Built-in APIs are part of the program. Their name and path cannot change. */
+  builtin: boolean;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+export interface APIHealth {
+  /** The API's ID. */
+  api_id: string;
+  /** The start of the time range, inclusive. */
+  timestamp_ge: string;
+  /** The end of the time range, inclusive. */
+  timestamp_le: string;
+  /** All calls of the last hour. */
+  call_count_total: number;
+  /** Calls with status 2xx or 304. */
+  call_count_success: number;
+  /** Calls with another status below 500. */
+  call_count_client_error: number;
+  /** Calls with status 5xx, of the backend or of this service. */
+  call_count_server_error: number;
+  /** What the newest calls of the hour show. */
+  sample: {
+    /** The newest calls of the hour, at most 1,000. */
+    calls: number;
+    /** Whether these are all calls of the hour. */
+    complete: boolean;
+    /** The whole time of answered and failed calls, in milliseconds. */
+    api_time: {
+      /** The time that half of the calls do not exceed. */
+      p50: number;
+      /** The time that 99% of the calls do not exceed. */
+      p99: number;
+    } | null;
+    /** The backend's part of it, in milliseconds. */
+    service_time: {
+      /** The time that half of the calls do not exceed. */
+      p50: number;
+      /** The time that 99% of the calls do not exceed. */
+      p99: number;
+    } | null;
+    /** Errors of the sample, the most frequent first. */
+    errors: {
+      /** The HTTP status. */
+      response_code: number;
+      /** Null if the backend itself sent the status. */
+      error_code: string | null;
+      /** Calls of the sample with this error. */
+      calls: number;
+      /** When the newest of them was made. */
+      last_at: string;
+    }[];
+  };
+  /** The responding node, then the others that are alive. Empty for an API without a backend. */
+  nodes: {
+    /** The node's ID, as in `GET /system`. */
+    instance: string;
+    /** The host and the process ID. */
+    name: string;
+    /** `open`: calls return 503 for some seconds. `probing`: the next call decides. */
+    breaker: "closed" | "open" | "probing";
+    /** Calls that the backend has not answered whole. */
+    calls_under_way: number;
+    /** Further calls return 503. */
+    calls_max: number;
+    /** When this was so; nodes report every five seconds. */
+    seen_at: string;
+  }[];
+}
+
+export interface APITest {
+  /** The URL of the backend. */
+  service_url: string;
+  /** Path and query below service_url, for example `/status`. */
+  path?: string | undefined;
+  /** The HTTP method. */
+  method?: "GET" | "HEAD" | undefined;
+  /** A header that is sent to the backend. Its value is never shown again; null removes it. */
+  auth?: {
+    /** The header that carries the credential. */
+    header: string;
+    /** The credential for the backend; never shown. */
+    value: string;
+  } | null | undefined;
+  /** A registered API whose stored `auth` is sent if the request has none. Only to the origin of its service_url. */
+  api_id?: string | undefined;
+  /** The timeout of the backend, in milliseconds. */
+  timeout_ms?: number | undefined;
+}
+
+export interface APIUpdate {
+  /** The name. */
+  name?: string | undefined;
+  /** The display name. */
+  display_name?: string | undefined;
+  /** The path of the API, relative to the service's origin; unique. */
+  path?: string | undefined;
+  /** A description for readers. */
+  description?: string | undefined;
+  /** The http or https URL of the backend. Only operators see it. */
+  service_url?: string | null | undefined;
+  /** The URL schemes of the API. */
+  protocols?: ("http" | "https")[] | undefined;
+  /** Whether calls need a subscription key. */
+  subscription_required?: boolean | undefined;
+  /** The timeout of the backend, in milliseconds. */
+  timeout_ms?: number | null | undefined;
+  /** The calls that may be under way on a node; 100 if it is null. Further calls return 503. */
+  max_concurrent?: number | null | undefined;
+  /** The bytes that a call's body may have; 10 MiB if it is null. A longer one returns 413. */
+  request_max_bytes?: number | null | undefined;
+  /** Whether calls that do not fit the API's document are refused. Without a document nothing is checked. */
+  validate?: boolean | undefined;
+  /** Whether callers receive the cookies that the backend sets. */
+  set_cookies?: boolean | undefined;
+  /** The contact for questions about the API. */
+  contact?: {
+    /** The name. */
+    name?: string | undefined;
+    /** The email address of the API's contact. */
+    email?: string | undefined;
+    /** Its URL. */
+    url?: string | undefined;
+  } | null | undefined;
+  /** The license of the API's responses. */
+  license?: {
+    /** The name. */
+    name: string;
+    /** Its URL. */
+    url?: string | undefined;
+  } | null | undefined;
+  /** The URL of the terms of service. */
+  terms_of_service_url?: string | null | undefined;
+  /** A header that is sent to the backend. Its value is never shown again; null removes it. */
+  auth?: {
+    /** The header that carries the credential. */
+    header: string;
+    /** The credential for the backend; never shown. */
+    value: string;
+  } | null | undefined;
+  /** Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it. */
+  upstream?: {
+    /** The name of the source, which `x-data-source` shows with the day of the answer. */
+    source?: string | undefined;
+    /** Days for which received records are kept and answered again. null keeps none. */
+    keep_days?: number | null | undefined;
+    /** The answer if the upstream fails: the 404 of a lookup without a record, or 503. */
+    on_failure?: "not_found" | "unavailable" | undefined;
+  } | null | undefined;
+}
+
+export interface AccessToken {
+  /** The id. */
+  id: string;
+  /** What the token is for. */
+  name: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it ends; null if it does not end. */
+  expires_at: string;
+  /** Accurate to a minute; null if the token was never used. */
+  last_used_at: string | null;
+}
+
+export interface ApiDocument {
+  /** The operations of the document, with their names in reports. */
+  operations: {
+    /** The id. */
+    id: string;
+    /** The HTTP method. */
+    method: string;
+    /** The path below that of the API. */
+    path: string;
+    /** What it does, in one line. */
+    summary: string;
+  }[];
+}
+
+export interface AuctionHistory {
+  /** `success`. */
+  status: "success";
+  /** The events, newest first. */
+  data: AuctionRecord[];
+}
+
+export interface AuctionRecord {
+  /** The event's number among those of the vehicle. */
+  sale_index: string;
+  /** Currency text, or N/A. */
+  price: string;
+  /** Such as Sold or Not sold; values rest on sold lots only. */
+  "sale status": string;
+  /** The vehicle as the auction house names it. */
+  vname: string;
+  /** Number of the lot; the events of a VIN differ by it. */
+  "lot-number": string;
+  /** Whether it has keys, starts and drives. */
+  "car-features": {
+    /** Whether there are keys. */
+    Has_Keys: "yes" | "no";
+    /** Whether it runs and drives. */
+    Runs_Drives: "yes" | "no";
+    /** Whether the engine starts. */
+    Engine_Starts: "yes" | "no";
+  };
+  /** The title document and the damage. */
+  "title-and-condition": {
+    /** The kind of title document. */
+    "Title Type": string;
+    /** The title document in words. */
+    "Title Description": string;
+    /** The main damage. */
+    "Primary Damage": string;
+    /** Further damage. */
+    "Secondary Damage"?: string | undefined;
+    /** The VIN as the auction wrote it. */
+    VIN: string;
+    /** Remarks on the condition. */
+    Common: string;
+  };
+  /** The vehicle as the auction described it; unknown members are absent. */
+  "technical-specs": {
+    /** The odometer's reading, with its unit: miles unless it says km. */
+    Odometer?: string | undefined;
+    /** The auction's estimate of the cost of repair. */
+    "Estimated Repair Cost"?: string | undefined;
+    /** The auction's estimate of the value after repair. */
+    "Estimated Retail Value"?: string | undefined;
+    /** The average of such estimates. */
+    "Avg. Estimated Retail Value"?: string | undefined;
+    /** The cost of repair in proportion to the value. */
+    "Damage Ratio"?: string | undefined;
+    /** The auction's estimate of the highest bid. */
+    "Estimated Winning Bid"?: string | undefined;
+    /** The kind of body. */
+    "Body Style"?: string | undefined;
+    /** The color. */
+    Color?: string | undefined;
+    /** The engine, in short. */
+    "Engine Type"?: string | undefined;
+    /** The fuel. */
+    "Fuel Type"?: string | undefined;
+    /** The number of cylinders. */
+    Cylinders?: string | undefined;
+    /** The kind of transmission. */
+    Transmission?: string | undefined;
+    /** The driven wheels. */
+    Drive?: string | undefined;
+    /** Miles per US gallon in the city. */
+    "City Mileage"?: string | undefined;
+    /** Miles per US gallon on the highway. */
+    "Highway Mileage"?: string | undefined;
+    /** The maker's charge for delivery. */
+    "Delivery Charges"?: string | undefined;
+    /** The number of seats. */
+    "Standard Seating"?: string | undefined;
+    /** The displacement in liters. */
+    "Engine Size"?: string | undefined;
+    /** What a dealer paid for it when it was new. */
+    "Invoice Price"?: string | undefined;
+    /** The body with its doors. */
+    "Vehicle Style"?: string | undefined;
+    /** The engine. */
+    Engine?: string | undefined;
+    /** The country of the plant. */
+    "Made In"?: string | undefined;
+    /** The size class. */
+    "Vehicle Size"?: string | undefined;
+    /** The length. */
+    "Overall Length"?: string | undefined;
+    /** The height. */
+    "Overall Height"?: string | undefined;
+    /** The width. */
+    "Overall Width"?: string | undefined;
+    /** The kind of steering. */
+    "Steering Type"?: string | undefined;
+    /** The kind of anti-lock brakes. */
+    "Anti-Brake System"?: string | undefined;
+    /** The capacity of the tank. */
+    "Fuel Capacity"?: string | undefined;
+    /** The number of doors. */
+    Doors?: string | undefined;
+    /** The weight of the empty vehicle. */
+    "Curb Weight"?: string | undefined;
+    /** The trim. */
+    Trim?: string | undefined;
+    /** The number of gears. */
+    "Transmission Gears"?: string | undefined;
+    /** The suggested retail price when it was new. */
+    MSRP?: string | undefined;
+  };
+  /** When and where it was auctioned, and by whom. */
+  "sale-date-location": {
+    /** Whether an insurer, a dealer or another party sold it. */
+    "Seller Type": string;
+    /** Who sold it. */
+    "Seller Name"?: string | undefined;
+    /** The day of the auction, such as 2026-08-14; an import without `at` takes it. */
+    "Auction Date": string;
+    /** The kind of auction. */
+    "Auction Type"?: string | undefined;
+    /** City and state; imports read the state from its two letters. */
+    Location: string;
+    /** The buyer's country. */
+    "Buyer Country"?: string | undefined;
+  };
+  /** Earlier listings: dates and their remarks. */
+  "listing-history": Record<string, string>;
+  /** The model year, four digits. */
+  year: string;
+  /** The make. */
+  make: string;
+  /** May be empty. */
+  model: string;
+  /** Signed; valid for one hour. */
+  images: string[];
+  /** Prices of such vehicles; the spelling of the third is the interface's own. */
+  "market-value": {
+    /** The lowest and the highest price. */
+    "Price Range"?: string | undefined;
+    /** The commonest price. */
+    "Common Price"?: string | undefined;
+    /** The average price. */
+    "Avergae Price"?: string | undefined;
+    /** The average price, recent sales counting for more. */
+    "Weighted Average Price"?: string | undefined;
+    /** The median price. */
+    "Median Price"?: string | undefined;
+  };
+  /** The VIN. */
+  vin: string;
+  /** The source's own words where they differ from what the VIN tells; absent if none does. */
+  as_listed?: {
+    /** The model year that the source gave. */
+    year?: string | undefined;
+    /** The make that the source gave. */
+    make?: string | undefined;
+    /** The model that the source gave. */
+    model?: string | undefined;
+    /** The trim that the source gave. */
+    trim?: string | undefined;
+  } | undefined;
+}
+
+export interface AuditRecord {
+  /** The id. */
+  id: string;
+  /** When it happened. */
+  timestamp: string;
+  /** Who made the change. */
+  actor: string;
+  /** The name of the user; null for others and for deleted users. */
+  actor_name: string | null;
+  /** The action: resource and verb. */
+  action: string;
+  /** The changed object's path. */
+  object: string;
+  /** The name of the user, product or API, or of the subscription with its owner; null if it has none any more. */
+  object_name: string | null;
+  /** The owner of the subscription: `/users/{id}`. */
+  object_owner: string | null;
+  /** The caller's IP address. */
+  ip_address: string;
+  /** The call's ID, as in `x-request-id`. */
+  request_id: string;
+  /** The value before the change. */
+  before: unknown;
+  /** The value after the change. */
+  after: unknown;
+}
+
+export interface Backups {
+  /** `off` if the responding node has no VINGATE_BACKUP_DIR, `waiting` before the first, `late` an hour after the next was due, `failed` if the last scheduled one was not made. */
+  state: "off" | "waiting" | "ok" | "late" | "failed";
+  /** VINGATE_BACKUP_DIR of the responding node; null if not set. */
+  folder: string | null;
+  /** The hours between scheduled backups. */
+  every_hours: number;
+  /** The number of scheduled backups that are kept. */
+  keep: number;
+  /** The last backup, scheduled or by command; null if there was none. */
+  last: {
+    /** Its moment: all calls that were answered before are in it. */
+    at: string;
+    /** Its file. */
+    file: string;
+    /** The size of the file in bytes. */
+    bytes: number;
+    /** How long it took. */
+    seconds: number;
+  } | null;
+  /** Why the last scheduled backup was not made; null if it was. */
+  error: string | null;
+}
+
+export interface Choices {
+  /** `success`. */
+  status: "success";
+  /** The names that the next parameter can have. */
+  data: string[];
+}
+
+export interface Coverage {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** Every lookup that takes what was given, in the order of the reference. */
+    lookups: ({
+      /** The API's ID. */
+      api: string;
+      /** The API's name. */
+      name: string;
+      /** The operation's ID. */
+      operation: string;
+      /** The path and query of the lookup. */
+      path: string;
+      /** `found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `invalid`: it does not take such a VIN. `unavailable`: it cannot tell now. */
+      outcome: "found" | "not_found" | "may_answer" | "not_allowed" | "invalid" | "unavailable";
+      /** The status that the lookup would have now; null if an upstream decides. */
+      status: number | null;
+      /** The code of the error that the lookup would return now; null without one. */
+      code: string | null;
+      /** The detail of that error. */
+      detail: string | null;
+      /** The credits of an answer under the key's plan. */
+      price: number;
+      /** The credits that the lookup would cost now: 0 for what is refused, and for a 404 unless the plan charges for it; the price if an upstream may answer. */
+      credits: number;
+      /** Where the answer comes from: stored records, the VIN decoder, a computation, or an upstream of the operator. */
+      kind: "records" | "decoder" | "computed" | "upstream";
+      /** `x-data-source` of the answer; null without one. */
+      source: string | null;
+      /** `x-match` of the answer; null without one. */
+      match: string | null;
+      /** Whether the answer is made of synthetic records of the demo set. */
+      synthetic: boolean;
+      /** The datasets that the answer is made of; without an answer, those that were searched. */
+      datasets: {
+        /** The family of records. */
+        family: string;
+        /** The dataset's name. */
+        name: string;
+        /** The dataset's version. */
+        version: string;
+        /** The number of records. */
+        records: number;
+        /** When it was imported. */
+        loaded_at: string;
+        /** Whether it is the demo set. */
+        synthetic: boolean;
+      }[];
+    })[];
+    /** The sum of what the lookups would cost now. */
+    credits: number;
+    /** The subscription's credits; null if unlimited. */
+    credits_remaining: number | null;
+    /** Whether the plan's quota is known to be used up: lookups return 429. */
+    quota_used_up: boolean;
+    /** The release of vPIC that VINs are decoded with. */
+    vin_data: string;
+  };
+}
+
+export interface CreditsRequest {
+  /** The credits to add; negative to remove credits. */
+  change?: number | undefined;
+  /** The remaining credits after the change. */
+  set?: number | undefined;
+  /** The reason, for the ledger. */
+  reason?: string | null | undefined;
+  /** Unique per subscription. A repeated key returns the first result and changes nothing. */
+  idempotency_key?: string | undefined;
+}
+
+export interface Dataset {
+  /** Family of its records, for example `lien`. */
+  family: string;
+  /** Lookups use `current`; `previous` is kept for a rollback. */
+  state: "current" | "previous";
+  /** The name that `x-data-source` shows; `demo` is synthetic. */
+  name: string;
+  /** Version of the data. */
+  version: string;
+  /** The source of its records. */
+  source: string;
+  /** The license of its records. */
+  licence: string;
+  /** The number of its records. */
+  rows: number;
+  /** The xxHash64 of its records. Equal rows in equal order have equal checksums. */
+  checksum: string;
+  /** When it was imported. */
+  loaded_at: string;
+  /** Whole days since its import. */
+  age_days: number;
+  /** Who imported it; null if unknown. */
+  actor: string | null;
+  /** The ID of its import, for `GET /imports/{id}`; null for none. */
+  import: string | null;
+  /** The import's rejected rows; null if it was not imported. */
+  rejects: {
+    /** Rejected rows of the input. */
+    rows: number;
+    /** Count by reason. */
+    by_reason: Record<string, number>;
+  } | null;
+  /** Warnings on the import's accepted rows, by reason; null if it was not imported. */
+  doubtful: Record<string, number> | null;
+  /** Changes since the previous dataset; null if it was not imported. */
+  changes: DatasetCounts | null;
+}
+
+export interface DatasetChanges {
+  /** Records that only the later dataset has. */
+  added: number;
+  /** Records that only the earlier dataset has. */
+  removed: number;
+  /** Records in both, with different content. */
+  changed: number;
+  /** By model year, for families whose records have one. */
+  by_year: Record<string, DatasetCounts>;
+  /** By make, for families whose records have one. */
+  by_make: Record<string, DatasetCounts>;
+}
+
+export interface DatasetColumns {
+  /** The family of records. */
+  family: string;
+  /** The columns that a file can have. A map takes them from columns with other names. */
+  columns: {
+    /** The column's name; of lists, that of an item of the example. */
+    name: string;
+    /** The form of its values, in words. */
+    form: string;
+    /** Whether every row must have it. */
+    required: boolean;
+    /** What it means; may be empty. */
+    about: string;
+    /** A value that can be imported; may be empty. */
+    example: string;
+  }[];
+  /** The public sources of the family. */
+  sources: {
+    /** Its name, for `source`. */
+    name: string;
+    /** What it contains. */
+    title: string;
+    /** The URL of the published file; null for your own file. */
+    address: string | null;
+    /** The size of the file, in words. */
+    size: string;
+    /** How often it is published. */
+    cadence: string;
+    /** The license of the data. */
+    licence: string;
+  }[];
+}
+
+export interface DatasetCounts {
+  /** Records that only the later dataset has. */
+  added: number;
+  /** Records that only the earlier dataset has. */
+  removed: number;
+  /** Records in both, with different content. */
+  changed: number;
+}
+
+export interface DatasetFamily {
+  /** The family of records. */
+  family: string;
+  /** The current dataset, then the previous one; empty if none is loaded. */
+  versions: Dataset[];
+}
+
+export interface FoundKey {
+  /** The subscription's ID. */
+  subscription_id: string;
+  /** The user's ID. */
+  user_id: string;
+  /** The slot of the key, also if it was replaced. */
+  slot: "primary" | "secondary";
+}
+
+export interface GroupedSpecifications {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The trim. */
+    trim: string;
+    /** The specifications by group; those without a group are next to the groups. `displacement_l` is in liters, `mpg` per US gallon, `msrp` in US dollars. */
+    specs: Record<string, Record<string, string | number | boolean | null | string[]> | string | number | boolean | null | string[]>;
+  };
+}
+
+export interface HeadlightAssembly {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The headlights that fit. */
+    headlights: {
+      /** Left or right. */
+      position: string;
+      /** The maker's part numbers. */
+      oem_numbers: string[];
+      /** The Partslink number. */
+      partslink: string;
+      /** The bulb's type. */
+      bulb: {
+        /** The bulb of the low beam. */
+        low_beam: string;
+        /** The bulb of the high beam. */
+        high_beam: string;
+      };
+      /** The kind of light, such as halogen or LED. */
+      technology: string;
+    }[];
+  };
+}
+
+export interface Import {
+  /** The import's id. */
+  id: string;
+  /** The family of records, or `vpic`. */
+  family: string;
+  /** The imported source, or `rollback`, `erase` or `demo`. */
+  source: string;
+  /** The name of the file or archive member. */
+  input: string;
+  /** `merge` keeps records whose keys are not in the input. */
+  mode: "replace" | "merge";
+  /** Whether everything was verified and nothing changed. */
+  dry_run: boolean;
+  /** `done` changed the dataset, unless it was a dry run; `failed` and `stopped` changed nothing. */
+  state: "running" | "done" | "failed" | "stopped";
+  /** Who started it: `operator`, `/users/{id}` or `command line`. */
+  actor: string;
+  /** The host and process that it runs in. */
+  node: string;
+  /** When it started. */
+  started_at: string;
+  /** When it ended; null while it runs. */
+  ended_at: string | null;
+  /** Progress; null before the first step. */
+  progress: ImportProgress | null;
+  /** Why it failed or was stopped; else null. */
+  error: string | null;
+  /** The rejected rows; null until it has ended. */
+  rejects: {
+    /** Rejected rows. */
+    rows: number;
+    /** Count by reason, the most frequent first. */
+    by_reason: Record<string, number>;
+    /** The first twenty of them. */
+    first: ImportReject[];
+  } | null;
+  /** The result; null unless it is `done`. */
+  summary: ImportSummary | null;
+  /** The result of an import of `vpic`. */
+  vin_data?: VinDataSummary | undefined;
+}
+
+export interface ImportProgress {
+  /** The current stage. `wait` lasts while two other imports run; `compile` is of the decoder's data; the last one, `swap`, makes the records current. */
+  stage: "receive" | "wait" | "read" | "compile" | "keep" | "verify" | "compare" | "swap";
+  /** Bytes of the input received or read so far. */
+  bytes: number;
+  /** Bytes of the input; null if unknown. */
+  bytes_total: number | null;
+  /** Rows read so far. */
+  rows: number;
+  /** Rows rejected so far. */
+  rejects: number;
+  /** Rows read per second. */
+  rows_per_second: number;
+  /** Seconds left at that rate; null if unknown. */
+  seconds_left: number | null;
+}
+
+export interface ImportReject {
+  /** The line of the input, from 1; a CSV file's header is line 1. */
+  line: number;
+  /** The column; empty if the whole row is invalid. */
+  column: string;
+  /** The first characters of the value. */
+  value: string;
+  /** Why the row was rejected; follows the column's name. */
+  reason: string;
+}
+
+export interface ImportSummary {
+  /** The dataset's name in responses. */
+  name: string;
+  /** The dataset's version in responses. */
+  version: string;
+  /** Records of the dataset. */
+  rows: number;
+  /** Rows of the input. */
+  rows_read: number;
+  /** Rows of the input that became records. */
+  rows_accepted: number;
+  /** In `merge`, records whose keys are not in the input. */
+  rows_kept: number;
+  /** Rows without use for the family, by reason. */
+  passed_over: Record<string, number>;
+  /** Warnings on accepted rows, by reason. */
+  doubtful: Record<string, number>;
+  /** SHA-256 of the file as it was sent. */
+  input_sha256: string;
+  /** The xxHash64 of the accepted rows, 16 hexadecimal digits. */
+  rows_checksum: string;
+  /** Seconds from the received file to the end. */
+  seconds: number;
+  /** Changes since the previous dataset; see also `GET /datasets/{family}/diff`. */
+  changes: DatasetCounts;
+}
+
+export interface InstallationCheck {
+  /** What was checked. */
+  name: string;
+  /** `warning`: it works, and should be changed. `fault`: something does not work, or will not. */
+  state: "ok" | "warning" | "fault";
+  /** What the check found. */
+  found: string;
+  /** What to do; null if there is nothing to do. */
+  advice: string | null;
+}
+
+export interface KeyInUse {
+  /** The slot of the key, also if it was replaced. */
+  slot: "primary" | "secondary";
+  /** When it was created. */
+  created_at: string;
+  /** When a replaced key stops working; null for the two current keys. */
+  expires_at: string | null;
+  /** The minute in which a key of this slot was last used since this key was created; null if never. */
+  last_used_at: string | null;
+}
+
+export interface LedgerCheck {
+  /** `failed` if the check could not run; `error` gives the reason. */
+  state: "running" | "agree" | "differ" | "failed";
+  /** When the check started. */
+  started_at: string;
+  /** When it ended; null while it runs, and if its process ended. */
+  ended_at: string | null;
+  /** All comparisons of the check. */
+  comparisons: {
+    /** The two values that must be equal. */
+    check: string;
+    /** What has both values. */
+    subjects: string;
+    /** The number of pairs compared. */
+    compared: number;
+    /** The number of pairs that differ. */
+    differing: number;
+  }[];
+  /** The mismatches and what to do about them; at most a hundred. */
+  findings: string[];
+  /** The reason for the failure; null if the check did not fail. */
+  error: string | null;
+}
+
+export interface LedgerEntry {
+  /** Null for charges. */
+  id: string | null;
+  /** For charges, the start of the last hour in which they were made, or the entry that precedes or follows them within that hour. */
+  timestamp: string;
+  /** `grant` when the subscription starts; `bump`, `adjust` and `set` by an operator; `write_off` for calls charged to credits of a lost node; `charge` for lookups. */
+  kind: "grant" | "bump" | "adjust" | "set" | "write_off" | "charge";
+  /** The credits added; negative for credits removed or used. */
+  change: number;
+  /** The credits left after it; null while they were unlimited. */
+  balance: number | null;
+  /** The reason, for the ledger. */
+  reason: string | null;
+  /** Who made the entry. Only operators see it. */
+  actor?: string | null | undefined;
+}
+
+export interface LienLookup {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VIN. */
+    vin: string;
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The liens on record; a VIN without any may still have one. */
+    liens: {
+      /** The lienholder. */
+      lienholder: string;
+      /** The state, two letters. */
+      state: string;
+      /** The day on which the lien was filed, YYYY-MM-DD. */
+      filed_at: string;
+      /** The day on which it was released, YYYY-MM-DD; empty before. */
+      released_at: string;
+      /** `active`, `released`, or the register's own word. */
+      status: string;
+    }[];
+    /** The last day that the data cover, YYYY-MM-DD. */
+    as_of: string;
+    /** The source's own words where they differ from what the VIN tells; absent if none does. */
+    as_listed?: {
+      /** The model year that the source gave. */
+      year?: string | undefined;
+      /** The make that the source gave. */
+      make?: string | undefined;
+      /** The model that the source gave. */
+      model?: string | undefined;
+      /** The trim that the source gave. */
+      trim?: string | undefined;
+    } | undefined;
+  };
+}
+
+export interface MarketValuation {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VIN that was valued; empty without one. */
+    intro: {
+      /** The VIN. */
+      vin: string;
+    };
+    /** What the vehicle is. */
+    basic: {
+      /** The make. */
+      make: string;
+      /** The model. */
+      model: string;
+      /** The model year, four digits. */
+      year: string;
+      /** The trim. */
+      trim: string;
+      /** The mileage that the values are for. */
+      mileage: string;
+      /** The state, two letters. */
+      state: string;
+    };
+    /** What the vehicle is worth. */
+    market_value: {
+      /** The values by trim. */
+      market_value_data: {
+        /** The trim. */
+        trim: string;
+        /** The values by condition. */
+        "market value": {
+          /** The condition of the vehicle. */
+          Condition: "Outstanding" | "Clean" | "Average" | "Rough";
+          /** What a dealer pays for it. */
+          "Trade-In": string;
+          /** The price from a private seller. */
+          "Private Party": string;
+          /** The price at a dealer. */
+          "Dealer Retail": string;
+        }[];
+      }[];
+    };
+    /** The spread of the sales that the values are based on. */
+    statistics: {
+      /** The number of sales compared. */
+      comparables: number;
+      /** The price below which 15 % of them lie. */
+      p15: number;
+      /** The median price. */
+      p50: number;
+      /** The price below which 85 % of them lie. */
+      p85: number;
+      /** The median mileage of the sales. */
+      mileage_median: number;
+      /** The last day that the data cover. */
+      as_of: string;
+      /** How reliable the values are. */
+      confidence: string;
+      /** The newest of the sales compared, at most 40, as they were recorded; outliers and those of unknown mileage are left out. */
+      sales?: {
+        /** The model year, four digits. */
+        year: string;
+        /** The mileage when it was sold. */
+        mileage: number;
+        /** The price, as it was recorded. */
+        price: number;
+        [name: string]: unknown;
+      }[] | undefined;
+      [name: string]: unknown;
+    };
+  };
+}
+
+export interface MetricsResponse {
+  /** The entries of this page. */
+  items: {
+    /** The API's ID. */
+    api_id: string;
+    /** The API's name. */
+    api_name: string;
+    /** Calls with status 2xx or 304. */
+    call_count_success: number;
+    /** Calls with status 401, 402, 403 or 429. */
+    call_count_blocked: number;
+    /** Calls with status 400, 422 or 5xx. */
+    call_count_failed: number;
+    /** Calls with status 404 or any other. */
+    call_count_other: number;
+    /** The number of calls. */
+    call_count_total: number;
+    /** The credits charged. */
+    credits: number;
+    /** The size of the response bodies before they are compressed, in bytes. */
+    bandwidth: number;
+    /** Calls that repeated a charged one, free. */
+    cache_hit_count: number;
+    /** Always 0. */
+    cache_miss_count: number;
+    /** Milliseconds. */
+    api_time_avg: number;
+    /** Milliseconds. */
+    api_time_min: number;
+    /** Milliseconds. */
+    api_time_max: number;
+    /** Milliseconds. */
+    service_time_avg: number;
+    /** Milliseconds. */
+    service_time_min: number;
+    /** Milliseconds. */
+    service_time_max: number;
+    /** The failed calls with a 5xx status. Older calls, from before this was recorded, are not included. */
+    call_count_fault: number;
+  }[];
+  /** The number of this page. */
+  page: number;
+  /** Entries per page. */
+  page_size: number;
+  /** The number of entries on all pages. */
+  total: number;
+  /** The start of the time range, inclusive. */
+  timestamp_ge: string;
+  /** The end of the time range, inclusive. */
+  timestamp_le: string;
+}
+
+export interface MotorcycleDecode {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VIN that was decoded. */
+    intro: {
+      /** The VIN. */
+      vin: string;
+    };
+    /** What the vehicle is. */
+    basic: {
+      /** The make. */
+      make: string;
+      /** The model. */
+      model: string;
+      /** The model year, four digits. */
+      year: string;
+      /** The trim. */
+      trim: string;
+      /** The kind of body. */
+      body_type: string;
+      /** The kind of vehicle, as vPIC names it. */
+      vehicle_type: string;
+      /** The number of doors. */
+      doors: string;
+      /** The size class. */
+      vehicle_size: string;
+      /** The number of seats. */
+      seating_capacity: string;
+    };
+    /** The engine. */
+    engine: {
+      /** The number of cylinders. */
+      cylinders: string;
+      /** The displacement in liters. */
+      engine_size: string;
+      /** The engine's model or type. */
+      engine_description: string;
+      /** The displacement in cubic centimeters. */
+      engine_capacity: string;
+      /** How the cylinders are arranged. */
+      engine_configuration: string;
+      /** The kind of electric drive, empty for none or unknown. */
+      electrification_level: string;
+    };
+    /** Who made the vehicle. */
+    manufacturer: {
+      /** Who made the vehicle. */
+      manufacturer: string;
+      /** The region of the maker. */
+      region: string;
+      /** The country. */
+      country: string;
+      /** The city of the plant. */
+      plant_city: string;
+      /** The country of the plant. */
+      plant_country: string;
+    };
+    /** The transmission. */
+    transmission: {
+      /** The kind of transmission. */
+      transmission_style: string;
+    };
+    /** Seat belts and airbags. */
+    restraint: {
+      /** Seat belts and airbags in words. */
+      others: string;
+    };
+    /** Weights. */
+    dimensions: {
+      /** The gross vehicle weight rating. */
+      gvwr: string;
+    };
+    /** The driven wheels. */
+    drivetrain: {
+      /** The driven wheels. */
+      drive_type: string;
+    };
+    /** The fuel. */
+    fuel: {
+      /** The main fuel. */
+      fuel_type: string;
+      /** The second fuel, if there is one. */
+      secondary_fuel_type: string;
+    };
+    /** Absent without a VIN. */
+    check?: {
+      /** Whether the VIN has no error. */
+      valid: boolean;
+      /** The check digit in the VIN. */
+      check_digit: string;
+      /** The check digit that the other characters call for. */
+      expected: string;
+      /** Warnings about the VIN or its decoding, in words. */
+      warnings: string[];
+    } | undefined;
+    /** Absent without a VIN. */
+    derived?: {
+      /** The response member that was derived; for an element without one, its code, such as `SeatBeltsAll`. */
+      field: string;
+      /** The derived value. */
+      value: string;
+      /** The rule by which it was derived. */
+      rule: string;
+      /** The dataset of the value, such as `epa 2025-11`; absent if it follows from vPIC's. */
+      source?: string | undefined;
+    }[] | undefined;
+    /** The displacement in cubic centimeters. */
+    displacement_cc: string;
+    /** Two or four strokes. */
+    engine_cycles: string;
+    /** The kind of chassis. */
+    chassis: string;
+    /** The kind of suspension. */
+    suspension: string;
+    /** Without a VIN: says that only what all of the model share is shown. */
+    note?: string | undefined;
+    [name: string]: unknown;
+  };
+}
+
+export interface OemParts {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The trim. */
+    trim: string;
+    /** The category of parts. */
+    category: string;
+    /** The subcategory of parts. */
+    subcategory: string;
+    /** The parts of the category. */
+    parts: {
+      /** The maker's part number. */
+      part_number: string;
+      /** The part's name. */
+      name: string;
+      /** What the part is. */
+      description: string;
+      /** How many a vehicle has. */
+      quantity: string;
+      /** The suggested retail price in US dollars. */
+      msrp: string;
+      /** The part number that replaces this one. */
+      superseded_by: string;
+      /** The address of a drawing. */
+      diagram: string;
+      /** Remarks. */
+      notes: string;
+    }[];
+  };
+}
+
+export interface OemVinDecode {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VIN that was decoded. */
+    intro: {
+      /** The VIN. */
+      vin: string;
+    };
+    /** What the vehicle is. */
+    basic: {
+      /** The make. */
+      make: string;
+      /** The model. */
+      model: string;
+      /** The model year, four digits. */
+      year: string;
+      /** The trim. */
+      trim: string;
+      /** The kind of body. */
+      body_type: string;
+      /** The kind of vehicle, as vPIC names it. */
+      vehicle_type: string;
+      /** The number of doors. */
+      doors: string;
+      /** The size class. */
+      vehicle_size: string;
+      /** The number of seats. */
+      seating_capacity: string;
+    };
+    /** The engine. */
+    engine: {
+      /** The number of cylinders. */
+      cylinders: string;
+      /** The displacement in liters. */
+      engine_size: string;
+      /** The engine's model or type. */
+      engine_description: string;
+      /** The displacement in cubic centimeters. */
+      engine_capacity: string;
+      /** How the cylinders are arranged. */
+      engine_configuration: string;
+      /** The kind of electric drive, empty for none or unknown. */
+      electrification_level: string;
+    };
+    /** Who made the vehicle. */
+    manufacturer: {
+      /** Who made the vehicle. */
+      manufacturer: string;
+      /** The region of the maker. */
+      region: string;
+      /** The country. */
+      country: string;
+      /** The city of the plant. */
+      plant_city: string;
+      /** The country of the plant. */
+      plant_country: string;
+    };
+    /** The transmission. */
+    transmission: {
+      /** The kind of transmission. */
+      transmission_style: string;
+    };
+    /** Seat belts and airbags. */
+    restraint: {
+      /** Seat belts and airbags in words. */
+      others: string;
+    };
+    /** Weights. */
+    dimensions: {
+      /** The gross vehicle weight rating. */
+      gvwr: string;
+    };
+    /** The driven wheels. */
+    drivetrain: {
+      /** The driven wheels. */
+      drive_type: string;
+    };
+    /** The fuel. */
+    fuel: {
+      /** The main fuel. */
+      fuel_type: string;
+      /** The second fuel, if there is one. */
+      secondary_fuel_type: string;
+    };
+    /** The check of the VIN. */
+    check: {
+      /** Whether the VIN has no error. */
+      valid: boolean;
+      /** The check digit in the VIN. */
+      check_digit: string;
+      /** The check digit that the other characters call for. */
+      expected: string;
+      /** Warnings about the VIN or its decoding, in words. */
+      warnings: string[];
+    };
+    /** Values that no pattern states, each with its rule and its dataset. */
+    derived: {
+      /** The response member that was derived; for an element without one, its code, such as `SeatBeltsAll`. */
+      field: string;
+      /** The derived value. */
+      value: string;
+      /** The rule by which it was derived. */
+      rule: string;
+      /** The dataset of the value, such as `epa 2025-11`; absent if it follows from vPIC's. */
+      source?: string | undefined;
+    }[];
+    /** The error codes that vPIC gives the VIN. */
+    error_codes: number[] | "unknown";
+    /** The part of the VIN that patterns describe: positions 4 to 8 and 10 to 17, without the serial number. */
+    descriptor: string;
+    /** Every element of vPIC that the VIN decides. */
+    elements: {
+      /** The element's number in vPIC. */
+      element_id: number;
+      /** The element's name. */
+      name: string;
+      /** The element's machine name. */
+      code: string;
+      /** The group of the element. */
+      group: string;
+      /** The element's value. */
+      value: string;
+      /** What decided the value: a pattern of the VIN, or the fact from which it follows. */
+      decided_by: "pattern" | "engine" | "formula" | "model" | "conversion" | "specification" | "default" | "manufacturer" | "year";
+      /** The pattern's number in vPIC. */
+      pattern_id: number | null;
+      /** The pattern's text. */
+      key: string;
+    }[];
+    /** What each character of the VIN means. */
+    positions: {
+      /** The character's position, from 1. */
+      position: number;
+      /** The character. */
+      character: string;
+      /** The part of the VIN to which the character belongs. */
+      part: "manufacturer" | "vehicle" | "check_digit" | "model_year" | "plant" | "serial";
+      /** What the character means, in words. */
+      meaning: string;
+      /** The elements of vPIC that it decides. */
+      elements: string[];
+    }[];
+    /** What decided each element, and what each position means; present with `explain=true`. */
+    explanation?: {
+      /** What each character of the VIN means. */
+      positions: {
+        /** The character's position, from 1. */
+        position: number;
+        /** The character. */
+        character: string;
+        /** The part of the VIN to which the character belongs. */
+        part: "manufacturer" | "vehicle" | "check_digit" | "model_year" | "plant" | "serial";
+        /** What the character means, in words. */
+        meaning: string;
+        /** The elements of vPIC that it decides. */
+        elements: string[];
+      }[];
+      /** Every element of vPIC that the VIN decides. */
+      elements: ({
+        /** The element's number in vPIC. */
+        element_id: number;
+        /** The element's name. */
+        name: string;
+        /** The element's machine name. */
+        code: string;
+        /** The element's value. */
+        value: string;
+        /** What decided the value: a pattern of the VIN, or the fact from which it follows. */
+        decided_by: "pattern" | "engine" | "formula" | "model" | "conversion" | "specification" | "default" | "manufacturer" | "year" | "derived";
+        /** The pattern's number in vPIC. */
+        pattern_id: number | null;
+        /** The pattern's text. */
+        key: string;
+        /** The positions of the VIN that the pattern reads. */
+        positions: number[];
+        /** The rule by which it was derived. */
+        rule: string;
+        /** Values that other patterns of the same VIN state and that lost, best first. */
+        alternatives: {
+          /** The value that lost. */
+          value: string;
+          /** What decided the value: a pattern of the VIN, or the fact from which it follows. */
+          decided_by: "pattern" | "engine" | "formula" | "model" | "conversion" | "specification" | "default" | "manufacturer" | "year";
+          /** The pattern's number in vPIC. */
+          pattern_id: number | null;
+          /** The pattern's text. */
+          key: string;
+          /** Why it lost: to a better `source` (a pattern before a formula before an engine model), to a schema of a later model year, to a later change or an earlier key (`order`), or because less is known under that model year. */
+          lost_by: "source" | "schema_year" | "order" | "model_year";
+        }[];
+      })[];
+    } | undefined;
+    /** The maker's own record of the vehicle; absent if none was imported. */
+    build_sheet?: Record<string, unknown> | undefined;
+  };
+}
+
+export interface OilLookup {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The engine, such as 2.4L L4. */
+    engine: string;
+    /** The oils that suit the engine. */
+    oil_specs: {
+      /** The SAE viscosity grade. */
+      viscosity: string;
+      /** The kind of oil. */
+      oil_type: string;
+      /** The oil for a change with a new filter. */
+      capacity_with_filter: {
+        /** In liters. */
+        liters: string;
+        /** In US quarts. */
+        us_quarts: string;
+      };
+      /** The oil for a change without a new filter. */
+      capacity_without_filter: {
+        /** In liters. */
+        liters: string;
+        /** In US quarts. */
+        us_quarts: string;
+      };
+      /** The temperatures that the oil is for. */
+      temperature: string;
+    }[];
+    /** The oil filters that fit. */
+    filters: {
+      /** The brand. */
+      brand: string;
+      /** The maker's part number. */
+      part_number: string;
+    }[];
+    /** The drain bolt. */
+    drain_bolt: {
+      /** The size of its socket in millimeters. */
+      socket_size_mm: string;
+      /** Its tightening torque in newton meters. */
+      torque_nm: string;
+    };
+  };
+}
+
+export interface OpenRecalls {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VIN. */
+    vin: string;
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The number of recalls listed. */
+    recall_count: number;
+    /** The names under which the file of recalls has the vehicle's line, the surest first. */
+    matched_models: {
+      /** The make. */
+      make: string;
+      /** The model. */
+      model: string;
+      /** How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body or engine), `model` (it may be another line of the model). */
+      match: "exact" | "close" | "model";
+      /** Why campaigns of the name may not concern the vehicle; `""` if its line is certain. */
+      note: string;
+    }[];
+    /** The recalls of the vehicle's line, and of the VIN if they are known. */
+    recalls: {
+      /** NHTSA's number of the campaign, for example 20V123000. */
+      nhtsa_campaign_number: string;
+      /** The maker that recalls. */
+      manufacturer: string;
+      /** The component concerned. */
+      component: string;
+      /** The fault. */
+      summary: string;
+      /** What can happen. */
+      consequence: string;
+      /** What the maker does about it. */
+      remedy: string;
+      /** Remarks. */
+      notes: string;
+      /** The day on which NHTSA received the report, YYYY-MM-DD. */
+      report_received_date: string;
+      /** Whether the vehicle should not be driven. */
+      park_it: boolean;
+      /** Whether the vehicle should be parked outside. */
+      park_outside: boolean;
+      /** Whether an update over the air remedies it. */
+      over_the_air_update: boolean;
+      /** The name of `matched_models` under which the file has the campaign. */
+      matched_model: string;
+      /** How sure that name is. */
+      match: "exact" | "close" | "model";
+      /** Whether this vehicle's recall is open, if a record says so. */
+      recall_status: "open" | "completed" | "unknown";
+    }[];
+  };
+}
+
+export interface PlateDecode {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The plate that was looked up. */
+    intro: {
+      /** The license plate. */
+      license: string;
+      /** The state, two letters. */
+      state: string;
+    };
+    /** The VIN. */
+    vin: string;
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The trim. */
+    trim: string;
+    /** The kind of body. */
+    body_type: string;
+    /** The source's own words where they differ from what the VIN tells; absent if none does. */
+    as_listed?: {
+      /** The model year that the source gave. */
+      year?: string | undefined;
+      /** The make that the source gave. */
+      make?: string | undefined;
+      /** The model that the source gave. */
+      model?: string | undefined;
+      /** The trim that the source gave. */
+      trim?: string | undefined;
+    } | undefined;
+    [name: string]: unknown;
+  };
+}
+
+export interface Policy {
+  /** The calls allowed per period, which begins with the first call. Further calls return 429 `rate_limited`. */
+  rate_limit?: {
+    /** The maximum number of calls per period. */
+    calls: number;
+    /** The length of the period in seconds. */
+    renewal_period_s: number;
+  } | undefined;
+  /** The answered calls (200, 304 and 404) allowed per calendar day, week (from Monday) or month in UTC, or in total. Further calls return 429 `quota_exceeded`. */
+  quota?: {
+    /** The maximum number of calls per period. */
+    calls?: number | undefined;
+    /** The size of the responses in bytes, divided by 1024. */
+    bandwidth_kb?: number | undefined;
+    /** When the quota's next period begins, by the UTC calendar; `lifetime` is one period without end. */
+    renewal: "day" | "week" | "month" | "lifetime";
+  } | undefined;
+  /** The credits of a call, if they differ from the operation's. */
+  credit_cost?: {
+    /** The credits that a lookup costs; 1 if it is left out. */
+    default?: number | undefined;
+    /** The credits that a selector or list operation costs; 0 if it is left out. */
+    options?: number | undefined;
+    /** The credits that a lookup of one API costs in place of `default`, by the API's id. */
+    per_api?: Record<string, number> | undefined;
+  } | undefined;
+  /** `always` charges a 404 and a 304 like a found record. `found` if it is left out. */
+  charge_on?: "found" | "always" | undefined;
+  /** Addresses and CIDRs. `deny` takes precedence; if `allow` names any, all others are refused. */
+  ip_filter?: {
+    /** The IP addresses and networks that are allowed. */
+    allow?: string[] | undefined;
+    /** The IP addresses and networks that are blocked. */
+    deny?: string[] | undefined;
+  } | undefined;
+  /** Seconds for which a successful response may be cached: by its caller (`Cache-Control`), and by this service for registered APIs. */
+  cache?: {
+    /** Seconds for which a successful response may be cached. */
+    ttl_s: number;
+  } | undefined;
+  /** The origins whose scripts may call; default: all origins. Credentials mode is never allowed. */
+  cors?: {
+    /** The origins whose scripts may read responses; `*` for all. */
+    origins: string[];
+    /** The methods that these scripts may use. */
+    methods?: ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS")[] | undefined;
+    /** Request headers that are allowed besides those of every lookup. */
+    headers?: string[] | undefined;
+  } | undefined;
+}
+
+export interface PolicyPreview {
+  /** The product's ID; null for a subscription without a product. */
+  product_id: string;
+  /** The start of the replayed time range, inclusive. */
+  timestamp_ge: string;
+  /** The end of the replayed time range, inclusive. */
+  timestamp_le: string;
+  /** Whether every call of the time range was replayed. If false, calls after timestamp_le are missing. */
+  complete: boolean;
+  /** The replayed calls of the product that a policy applies to. */
+  calls: number;
+  /** Calls that the policy would have refused, by reason. */
+  refused: {
+    /** Calls from addresses that the policy blocks. */
+    ip_not_allowed: number;
+    /** Calls beyond the quota. */
+    quota_exceeded: number;
+    /** Calls beyond the rate limit. */
+    rate_limited: number;
+    /** Sum of the refusals above. */
+    total: number;
+  };
+  /** Calls that were refused when they were made, by reason. */
+  refused_as_recorded: {
+    /** Calls from addresses that the policy blocks. */
+    ip_not_allowed: number;
+    /** Calls beyond the quota. */
+    quota_exceeded: number;
+    /** Calls beyond the rate limit. */
+    rate_limited: number;
+    /** Sum of the refusals above. */
+    total: number;
+  };
+  /** Calls that were admitted and that this policy would refuse. */
+  newly_refused: number;
+  /** Calls that were refused and that this policy would admit. */
+  newly_admitted: number;
+  /** Credits charged for these calls. */
+  credits_recorded: number;
+  /** Credits that the calls admitted both times would have cost. */
+  credits: number;
+  /** The subscriptions with the most refusals, 20 at most. */
+  subscriptions: {
+    /** The subscription's ID. */
+    subscription_id: string;
+    /** The subscription's name. */
+    display_name: string;
+    /** The subscription's calls. */
+    calls: number;
+    /** Calls that the policy would have refused. */
+    refused: number;
+    /** Calls that were admitted and that the policy would refuse. */
+    newly_refused: number;
+  }[];
+  /** Limits of this preview, one sentence each. */
+  not_replayed: string[];
+}
+
+export interface PolicyPreviewRequest {
+  /** The policy to preview. */
+  policy: Policy;
+}
+
+export interface Product {
+  /** The id. */
+  id: string;
+  /** The display name. */
+  display_name: string;
+  /** A description for readers. */
+  description: string;
+  /** The terms of use, as text. */
+  terms: string;
+  /** This member is stored but has no effect: every lookup needs a key. */
+  subscription_required: boolean;
+  /** Whether new subscriptions need an operator's approval. */
+  approval_required: boolean;
+  /** How many subscriptions one user may ever have; null for no limit. */
+  subscriptions_limit: number | null;
+  /** Customers see and subscribe to published products only. Existing subscriptions are not affected. */
+  state: "published" | "not_published";
+  /** Credits granted to each new subscription; null for unlimited credits. */
+  credits_granted: number | null;
+  /** Only operators see its `ip_filter`. */
+  policy: Policy;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+export interface ProductRequest {
+  /** The display name. */
+  display_name?: string | undefined;
+  /** A description for readers. */
+  description?: string | undefined;
+  /** The terms of use, as text. */
+  terms?: string | undefined;
+  /** This member is stored but has no effect: every lookup needs a key. */
+  subscription_required?: boolean | undefined;
+  /** Whether new subscriptions need an operator's approval. */
+  approval_required?: boolean | undefined;
+  /** How many subscriptions one user may ever have; null for no limit. */
+  subscriptions_limit?: number | null | undefined;
+  /** Customers see and subscribe to published products only. Existing subscriptions are not affected. */
+  state?: "published" | "not_published" | undefined;
+  /** Credits granted to each new subscription; null for unlimited credits. */
+  credits_granted?: number | null | undefined;
+  /** The rules for calls of the product's subscriptions. */
+  policy?: Policy | undefined;
+  /** The IDs of the APIs that the product contains. If omitted, they do not change. */
+  apis?: string[] | undefined;
+}
+
+export interface RepairEstimates {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The response body. */
+    data: {
+      /** The model year, four digits. */
+      year: string;
+      /** The make. */
+      make: string;
+      /** The model. */
+      model: string;
+      /** The services by trim. */
+      repair: {
+        /** Empty if it is unknown. */
+        trim: string;
+        /** The services and what they cost. */
+        repair: {
+          /** The service. */
+          title: string;
+          /** What the service is. */
+          description: string;
+          /** Unique slug of the service. */
+          value: string;
+          /** The cost's parts and labor. */
+          costs: {
+            /** The kind of cost. */
+            name: "Parts" | "Labor";
+            /** The cost in words. */
+            desc: string;
+            /** Whole currency units. */
+            high: number;
+            /** Whole currency units. */
+            low: number;
+          }[];
+        }[];
+      }[];
+      /** Says that costs are the service's own estimates, and of which trims if not of all; absent if all are the operator's records. */
+      basis?: string | undefined;
+      /** Says that the requested trim is unknown; absent if it is known. */
+      note?: string | undefined;
+    };
+  };
+}
+
+export interface RequestResponse {
+  /** The entries of this page. */
+  items: {
+    /** The call's ID, as in `x-request-id`. */
+    request_id: string;
+    /** When it happened. */
+    timestamp: string;
+    /** The API's ID. */
+    api_id: string;
+    /** The operation's ID, as in this document. */
+    operation: string;
+    /** The product's ID; null for a subscription without a product. */
+    product_id: string | null;
+    /** The user's ID. */
+    user_id: string;
+    /** The subscription's ID. */
+    subscription_id: string;
+    /** The HTTP method. */
+    method: string;
+    /** Path and query, without credentials. */
+    url: string;
+    /** The caller's IP address. */
+    ip_address: string;
+    /** The HTTP status. */
+    response_code: number;
+    /** The size of the response body before it is compressed, in bytes. */
+    response_size: number;
+    /** The size of the request body, in bytes. */
+    request_size: number;
+    /** `hit` if the call repeated a charged one and was free, else `none`. */
+    cache: "hit" | "miss" | "none";
+    /** Milliseconds. */
+    api_time: number;
+    /** Milliseconds. */
+    service_time: number;
+    /** The credits charged. */
+    credits: number;
+    /** The error's `code`, `validation_error` for a 422; null for a successful call. */
+    error_code: string | null;
+    /** The subscription key that was used; null for calls from before this was recorded. */
+    key: "primary" | "secondary" | null;
+    /** The sources of the response, as in `x-data-source`; null without any. */
+    data_source: string | null;
+  }[];
+  /** The number of this page. */
+  page: number;
+  /** Entries per page. */
+  page_size: number;
+  /** The number of entries on all pages. */
+  total: number;
+  /** Set if filters stopped the search early: it reached back to this time, and total counts the calls since then. Send it as timestamp_le to search older calls. */
+  searched_from?: string | undefined;
+  /** The oldest time that the log covers. */
+  available_from: string;
+  /** The start of the time range, inclusive. */
+  timestamp_ge: string;
+  /** The end of the time range, inclusive. */
+  timestamp_le: string;
+}
+
+export interface SaleRecord {
+  /** YYYY-MM-DD HH:MM:SS+00:00, or empty. */
+  post_date: string;
+  /** The listing. */
+  data: {
+    /** The seller's text. */
+    description: string;
+    /** The seller's telephone number; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them. */
+    phone: string;
+    /** The seller's email address; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them. */
+    email: string;
+    /** `dealership`; every other seller counts as a person. */
+    seller_type: string;
+    /** The dealership. */
+    dealer_name: string;
+    /** Number of the listing; the events of a VIN differ by it. */
+    listing_id: string;
+    /** The address of a report on the vehicle. */
+    report_url: string;
+    /** Whether it was sold. */
+    sale_status: string;
+    /** The day of the sale, YYYY-MM-DD. */
+    sale_date: string;
+    /** The title document that came with it. */
+    sale_document: string;
+    /** Accidents, in words. */
+    accident_records: string;
+    /** The title's history, in words. */
+    title_record: string;
+    /** The owners so far, in words. */
+    owner_record: string;
+    /** Whether there were keys. */
+    keys: string;
+    /** The kind of vehicle, as vPIC names it. */
+    vehicle_type: string;
+    /** The country of the plant. */
+    manufactured_in: string;
+    /** The driven wheels. */
+    drivetrain: string;
+    /** The transmission. */
+    transmission: string;
+    /** The fuel. */
+    fuel: string;
+    /** The number of cylinders. */
+    cylinders: string;
+    /** The engine. */
+    engine: string;
+    /** The capacity of the tank in US gallons. */
+    fuel_capacity: string;
+    /** The number of doors. */
+    doors: string;
+    /** The odometer's reading in kilometers. */
+    odometer_km: string;
+    /** The odometer's reading in miles; values rest on it. */
+    odometer_mi: string;
+    /** The main damage. */
+    primary_damage: string;
+    /** Further damage. */
+    secondary_damage: string;
+    /** The condition in words. */
+    condition: string;
+    /** The color outside. */
+    exterior_color: string;
+    /** The color inside. */
+    interior_color: string;
+    /** The condition inside. */
+    interior_condition: string;
+    /** The condition outside. */
+    exterior_condition: string;
+    /** The seller's ZIP code; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them. */
+    zip_code: string;
+    /** The country. */
+    country: string;
+    /** The state, two letters. */
+    state: string;
+    /** The city. */
+    city: string;
+    /** The seller's address; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them. */
+    address: string;
+    /** When the listing was last changed. */
+    last_updated: string;
+    /** The asking price and its basis. */
+    listing_price: {
+      /** The asking price in whole units of the currency. */
+      price: string;
+      /** The value after repair. */
+      retail_value: string;
+      /** The cost of repair. */
+      repair_cost: string;
+      /** The currency of the prices, ISO 4217, such as USD. */
+      currency: string;
+    };
+    /** The range of the value. */
+    fair_market_value: {
+      /** The lower end, in whole units of the currency. */
+      min: string;
+      /** The upper end, in whole units of the currency. */
+      max: string;
+    };
+    /** Equipment. */
+    features: string[];
+    /** Equipment inside. */
+    interior_features: string[];
+    /** Equipment outside. */
+    exterior_features: string[];
+    /** Safety equipment. */
+    safety: string[];
+    /** Electronic equipment. */
+    technology: string[];
+    /** Other equipment. */
+    other: string[];
+    /** Mechanical equipment. */
+    mechanical: string[];
+    /** A vehicle history report, in short. */
+    vhr_preview: (string | Record<string, unknown>)[];
+    /** A vehicle history report, under its older name. */
+    vhrpreview?: (string | Record<string, unknown>)[] | undefined;
+    /** Signed; valid for one hour. */
+    images: string[];
+    /** Whether it had airbags. */
+    airbags: boolean;
+    /** Whether the price had been reduced. */
+    reduced_price: boolean;
+    /** Whether the listing was marked as sought after. */
+    is_hot: boolean;
+    /** Whether the seller gave a money-back guarantee. */
+    money_back_guarantee: boolean;
+    /** Whether the listing was shown large. */
+    monster_ad: boolean;
+    /** Whether it was a special offer. */
+    special_offer: boolean;
+    /** Whether the listing was new. */
+    newly_listed: boolean;
+  };
+  /** The source's own words where they differ from what the VIN tells; absent if none does. */
+  as_listed?: {
+    /** The model year that the source gave. */
+    year?: string | undefined;
+    /** The make that the source gave. */
+    make?: string | undefined;
+    /** The model that the source gave. */
+    model?: string | undefined;
+    /** The trim that the source gave. */
+    trim?: string | undefined;
+  } | undefined;
+}
+
+export interface SalesHistory {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The record's own ID. */
+    _id: string;
+    /** The VIN. */
+    vin: string;
+    /** The trim. */
+    trim: string;
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The listings and sales, newest first. */
+    sales_history: SaleRecord[];
+  };
+}
+
+export interface SandboxBumpRequest {
+  /** The subscription's ID. */
+  subscription_id: string;
+  /** The credits to add, 1 to 10,000. */
+  credits: number;
+  /** The reason, for the ledger. */
+  reason?: string | null | undefined;
+  /** Unique per subscription. A repeated key returns the first result and grants nothing. */
+  idempotency_key?: string | undefined;
+}
+
+export interface SignInRequest {
+  /** The email address, unique among users. Case is ignored. */
+  email: string;
+  /** The user's password. */
+  password: string;
+}
+
+export interface SignUpRequest {
+  /** The email address, unique among users. Case is ignored. */
+  email: string;
+  /** The password: at least 10 characters, not a common one. */
+  password: string;
+  /** The first name, 1 to 100 characters. */
+  first_name: string;
+  /** The last name, 1 to 100 characters. */
+  last_name: string;
+}
+
+export interface Specifications {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The trim. */
+    trim: string;
+    /** The specifications; a name is a group and a member. */
+    specs: Record<string, string | number | boolean | null | string[]>;
+  };
+}
+
+export interface Subscription {
+  /** The id. */
+  id: string;
+  /** The user who owns the subscription. */
+  owner_id: string;
+  /** What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all. */
+  scope: string;
+  /** The product's ID; null for a subscription without a product. */
+  product_id: string | null;
+  /** The display name. */
+  display_name: string;
+  /** Only `active` subscriptions can make calls. */
+  state: "active" | "suspended" | "submitted" | "rejected" | "cancelled" | "expired";
+  /** The reason for its state, shown to its owner. */
+  state_comment: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it became active. */
+  start_at: string | null;
+  /** When it ends; null if it does not end. */
+  expires_at: string | null;
+  /** When it was cancelled or rejected, or expired. */
+  ended_at: string | null;
+  /** The credits. */
+  credits: {
+    /** The credits granted so far. */
+    granted: number;
+    /** The credits charged so far. */
+    used: number;
+    /** Null if credits are unlimited. */
+    remaining: number | null;
+    /** Whether credits are unlimited; `remaining` is then null. */
+    unlimited: boolean;
+  };
+}
+
+export interface SubscriptionRequest {
+  /** `/products/{id}`; operators may also use `/apis/{id}` and `/apis`. */
+  scope: string;
+  /** Default: the caller. */
+  owner_id?: string | undefined;
+  /** Default: the name of the product. */
+  display_name?: string | undefined;
+  /** Only `active` subscriptions can make calls. */
+  state?: "active" | "suspended" | "submitted" | "rejected" | "cancelled" | "expired" | undefined;
+  /** The reason for its state, shown to its owner. */
+  state_comment?: string | null | undefined;
+  /** When it ends; null if it does not end. */
+  expires_at?: string | null | undefined;
+  /** The first key. */
+  primary_key?: string | undefined;
+  /** The second key. */
+  secondary_key?: string | undefined;
+}
+
+export interface System {
+  /** The time of reading, by the clock of the responding node. */
+  time: string;
+  /** The responding instance. */
+  answered_by: string;
+  /** The checks of `GET /health` on the responding node. */
+  checks: Record<string, string>;
+  /** Every process that is alive, and those that became silent within the last hour. */
+  nodes: {
+    /** The process's ID, as in `GET /identity`. */
+    instance: string;
+    /** The host and the process ID. */
+    name: string;
+    /** `worker` if several processes share one address, else `single`. */
+    role: "single" | "worker";
+    /** The address that it listens on. */
+    address: string;
+    /** The version of its program. */
+    version: string;
+    /** `silent` after 15 s without a heartbeat. */
+    state: "alive" | "silent";
+    /** When it started. */
+    started_at: string;
+    /** The time of its last heartbeat, by the database's clock. It sends one every five seconds. */
+    seen_at: string;
+    /** Seconds since the last heartbeat. */
+    seconds_silent: number;
+    /** Calls that are not yet applied to the database. */
+    waiting_calls: number;
+    /** The size of these calls in its journal. */
+    waiting_bytes: number;
+    /** Subscriptions that it reserves credits of. */
+    leases: number;
+    /** The credits that it reserves. */
+    credits_held: number;
+    /** The longest time that its thread was busy without a break, within the last five seconds. */
+    delay_ms: number;
+    /** The memory that it uses. */
+    memory_bytes: number;
+    /** Its open event streams. */
+    streams: number;
+    /** How far its clock is ahead of the database's, in milliseconds; negative if behind, null if unknown. */
+    clock_skew_ms: number | null;
+  }[];
+  /** The delay of balances and reports behind the calls. */
+  journal: {
+    /** Calls of all nodes that are not yet applied to the database. */
+    waiting_calls: number;
+    /** Their size. */
+    waiting_bytes: number;
+    /** The size above which a node refuses calls. */
+    waiting_bytes_max: number;
+    /** Open journals without a node that is alive. */
+    left_behind: number;
+    /** Journals on the responding node that need repair. */
+    damaged: string[];
+  };
+  /** The credits that nodes reserve. */
+  leases: {
+    /** Subscriptions that any node reserves credits of. */
+    subscriptions: number;
+    /** The credits that all nodes reserve. */
+    credits_held: number;
+  };
+  /** The last consistency check; null if there was none. */
+  ledger_check: LedgerCheck | null;
+  /** The disk of the responding node. */
+  disk: {
+    /** The data folder. */
+    folder: string;
+    /** The free space of its disk; null if unknown. */
+    free_bytes: number | null;
+    /** The size of its disk; null if unknown. */
+    total_bytes: number | null;
+    /** The space that VINGATE_DISK_RESERVE keeps free. */
+    reserve_bytes: number;
+    /** The size of the database; null if unknown. */
+    database_bytes: number | null;
+    /** The size of the journals in the folder. */
+    journal_bytes: number;
+  };
+  /** Scheduled backups, and the last backup. */
+  backups: Backups;
+  /** The connections to PostgreSQL; null with SQLite or a pooler. */
+  connections: {
+    /** The open connections of all nodes. */
+    used: number;
+    /** What the nodes that are alive can open, with imports and the consistency check. */
+    needed: number;
+    /** What the server leaves to this service. */
+    allowed: number;
+  } | null;
+  /** The versions of the running program. */
+  versions: {
+    /** The version of the program. */
+    program: string;
+    /** The version of the management operations. */
+    interface: string;
+    /** The runtime and its version. */
+    runtime: string;
+    /** The database and its version. */
+    database: string;
+    /** The database's last migration. */
+    schema: string;
+    /** The data for VIN decoding; null while they are loaded. */
+    vin_data: {
+      /** The source of the decoder's data. */
+      source: string;
+      /** Their version. */
+      version: string;
+    } | null;
+    /** The current records. */
+    datasets: {
+      /** The record family. */
+      family: string;
+      /** The current dataset's name. */
+      name: string;
+      /** Its version. */
+      version: string;
+      /** The number of its records. */
+      rows: number;
+    }[];
+  };
+  /** Every setting of the responding node. */
+  settings: {
+    /** The environment variable. */
+    name: string;
+    /** What it does. */
+    summary: string;
+    /** The value that is set; null if none is set, and for every secret. */
+    value: string | null;
+    /** The default value. */
+    fallback: string;
+    /** `file` if the variable with `_FILE` appended to its name gives the file of a secret. */
+    source: "environment" | "file" | "default";
+    /** A secret's value is never shown; `source` shows whether it is set. */
+    secret: boolean;
+  }[];
+}
+
+export interface User {
+  /** The id. */
+  id: string;
+  /** Empty after the user is deleted. */
+  email: string;
+  /** The first name, 1 to 100 characters. */
+  first_name: string;
+  /** The last name, 1 to 100 characters. */
+  last_name: string;
+  /** An `operator` can do everything; a `customer` can only use its own data. */
+  role: "operator" | "customer";
+  /** Only an `active` user can sign in and make calls. */
+  state: "active" | "blocked" | "pending" | "deleted";
+  /** The caller's own members, kept as sent. */
+  attributes: Record<string, unknown>;
+  /** Only operators see it. */
+  note?: string | null | undefined;
+  /** When the user was created. */
+  registered_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+export interface UserRequest {
+  /** The email address, unique among users. Case is ignored. */
+  email: string;
+  /** The first name, 1 to 100 characters. */
+  first_name: string;
+  /** The last name, 1 to 100 characters. */
+  last_name: string;
+  /** The password: at least 10 characters, not a common one. */
+  password?: string | undefined;
+  /** An `operator` can do everything; a `customer` can only use its own data. */
+  role?: "operator" | "customer" | undefined;
+  /** Only an `active` user can sign in and make calls. */
+  state?: "active" | "blocked" | "pending" | undefined;
+  /** A note that only operators see. */
+  note?: string | null | undefined;
+}
+
+export interface UsersSignUpRequest {
+  /** The email address, unique among users. Case is ignored. */
+  email: string;
+  /** The first name, 1 to 100 characters. */
+  first_name: string;
+  /** The last name, 1 to 100 characters. */
+  last_name: string;
+  /** If omitted, a password is generated and shown once. */
+  password?: string | undefined;
+  /** A note that only operators see. */
+  note?: string | null | undefined;
+}
+
+export interface ValidationError {
+  /** The kind of fault, by pydantic's name. */
+  type: string;
+  /** The position of the input: path, query, header or body, then names and indices. */
+  loc: (string | number)[];
+  /** The fault of the input. */
+  msg: string;
+  /** The value as sent; `[redacted]` if it is or can contain a secret. */
+  input: unknown;
+  /** The values in the message. */
+  ctx?: Record<string, unknown> | undefined;
+}
+
+export interface VehicleImages {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The trim. */
+    trim: string;
+    /** The images of the vehicle. */
+    images: {
+      /** Signed; valid for one hour. */
+      url: string;
+      /** The side from which the image was taken. */
+      angle: string;
+      /** The vehicle's color in the image. */
+      color: string;
+      /** Where the image is from. */
+      source: string;
+    }[];
+  };
+}
+
+export interface VinData {
+  /** The data in use; null before the first are compiled. */
+  current: VinPack | null;
+  /** The data before the last import; else null. */
+  former: VinPack | null;
+}
+
+export interface VinDataSummary {
+  /** The month of the data. */
+  version: string;
+  /** VINs compared with the data in use. */
+  sampled: number;
+  /** Those with another model. */
+  changed: number;
+  /** Those without one. */
+  lost: number;
+  /** SHA-256 of the file. */
+  input_sha256: string;
+}
+
+export interface VinDecode {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VIN that was decoded. */
+    intro: {
+      /** The VIN. */
+      vin: string;
+    };
+    /** What the vehicle is. */
+    basic: {
+      /** The make. */
+      make: string;
+      /** The model. */
+      model: string;
+      /** The model year, four digits. */
+      year: string;
+      /** The trim. */
+      trim: string;
+      /** The kind of body. */
+      body_type: string;
+      /** The kind of vehicle, as vPIC names it. */
+      vehicle_type: string;
+      /** The number of doors. */
+      doors: string;
+      /** The size class. */
+      vehicle_size: string;
+      /** The number of seats. */
+      seating_capacity: string;
+    };
+    /** The engine. */
+    engine: {
+      /** The number of cylinders. */
+      cylinders: string;
+      /** The displacement in liters. */
+      engine_size: string;
+      /** The engine's model or type. */
+      engine_description: string;
+      /** The displacement in cubic centimeters. */
+      engine_capacity: string;
+      /** How the cylinders are arranged. */
+      engine_configuration: string;
+      /** The kind of electric drive, empty for none or unknown. */
+      electrification_level: string;
+    };
+    /** Who made the vehicle. */
+    manufacturer: {
+      /** Who made the vehicle. */
+      manufacturer: string;
+      /** The region of the maker. */
+      region: string;
+      /** The country. */
+      country: string;
+      /** The city of the plant. */
+      plant_city: string;
+      /** The country of the plant. */
+      plant_country: string;
+    };
+    /** The transmission. */
+    transmission: {
+      /** The kind of transmission. */
+      transmission_style: string;
+    };
+    /** Seat belts and airbags. */
+    restraint: {
+      /** Seat belts and airbags in words. */
+      others: string;
+    };
+    /** Weights. */
+    dimensions: {
+      /** The gross vehicle weight rating. */
+      gvwr: string;
+    };
+    /** The driven wheels. */
+    drivetrain: {
+      /** The driven wheels. */
+      drive_type: string;
+    };
+    /** The fuel. */
+    fuel: {
+      /** The main fuel. */
+      fuel_type: string;
+      /** The second fuel, if there is one. */
+      secondary_fuel_type: string;
+    };
+    /** The check of the VIN. */
+    check: {
+      /** Whether the VIN has no error. */
+      valid: boolean;
+      /** The check digit in the VIN. */
+      check_digit: string;
+      /** The check digit that the other characters call for. */
+      expected: string;
+      /** Warnings about the VIN or its decoding, in words. */
+      warnings: string[];
+    };
+    /** Values that no pattern states, each with its rule and its dataset. */
+    derived: {
+      /** The response member that was derived; for an element without one, its code, such as `SeatBeltsAll`. */
+      field: string;
+      /** The derived value. */
+      value: string;
+      /** The rule by which it was derived. */
+      rule: string;
+      /** The dataset of the value, such as `epa 2025-11`; absent if it follows from vPIC's. */
+      source?: string | undefined;
+    }[];
+    /** What decided each element, and what each position means; present with `explain=true`. */
+    explanation?: {
+      /** What each character of the VIN means. */
+      positions: {
+        /** The character's position, from 1. */
+        position: number;
+        /** The character. */
+        character: string;
+        /** The part of the VIN to which the character belongs. */
+        part: "manufacturer" | "vehicle" | "check_digit" | "model_year" | "plant" | "serial";
+        /** What the character means, in words. */
+        meaning: string;
+        /** The elements of vPIC that it decides. */
+        elements: string[];
+      }[];
+      /** Every element of vPIC that the VIN decides. */
+      elements: ({
+        /** The element's number in vPIC. */
+        element_id: number;
+        /** The element's name. */
+        name: string;
+        /** The element's machine name. */
+        code: string;
+        /** The element's value. */
+        value: string;
+        /** What decided the value: a pattern of the VIN, or the fact from which it follows. */
+        decided_by: "pattern" | "engine" | "formula" | "model" | "conversion" | "specification" | "default" | "manufacturer" | "year" | "derived";
+        /** The pattern's number in vPIC. */
+        pattern_id: number | null;
+        /** The pattern's text. */
+        key: string;
+        /** The positions of the VIN that the pattern reads. */
+        positions: number[];
+        /** The rule by which it was derived. */
+        rule: string;
+        /** Values that other patterns of the same VIN state and that lost, best first. */
+        alternatives: {
+          /** The value that lost. */
+          value: string;
+          /** What decided the value: a pattern of the VIN, or the fact from which it follows. */
+          decided_by: "pattern" | "engine" | "formula" | "model" | "conversion" | "specification" | "default" | "manufacturer" | "year";
+          /** The pattern's number in vPIC. */
+          pattern_id: number | null;
+          /** The pattern's text. */
+          key: string;
+          /** Why it lost: to a better `source` (a pattern before a formula before an engine model), to a schema of a later model year, to a later change or an earlier key (`order`), or because less is known under that model year. */
+          lost_by: "source" | "schema_year" | "order" | "model_year";
+        }[];
+      })[];
+    } | undefined;
+  };
+}
+
+export interface VinPack {
+  /** `vpic` or `vpic-packaged`. */
+  source: string;
+  /** The month of the data. */
+  version: string;
+  /** Its patterns. */
+  patterns: number;
+  /** Its manufacturer codes. */
+  manufacturers: number;
+}
+
+export interface VpicBatch {
+  /** VINs separated by `;`, each optionally with its model year after a comma: `VIN,2018;VIN`. At most 10000; vPIC takes 50. */
+  data: string;
+  /** `json`, `xml` or `csv`, in any case. Default: by `Accept`, otherwise XML, as vPIC. */
+  format?: string | undefined;
+}
+
+export interface VpicDecodeWMI {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** Always `""`: in no data that NHTSA publishes. */
+    CommonName: string;
+    /** When the code was entered. */
+    CreatedOn: string | null;
+    /** When the code became public. */
+    DateAvailableToPublic: string | null;
+    /** The make; `""` where none is registered. */
+    Make: string;
+    /** The manufacturer's name. */
+    ManufacturerName: string;
+    /** Always `""`: in no data that NHTSA publishes. */
+    ParentCompanyName: string;
+    /** Always `""`: in no data that NHTSA publishes. */
+    URL: string;
+    /** When the code was last changed; `null` if it was not. */
+    UpdatedOn: string | null;
+    /** The vehicle type's name. */
+    VehicleType: string;
+  }[];
+}
+
+export interface VpicGetAllMakes {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    Make_ID: number;
+    /** The make's name. */
+    Make_Name: string;
+  }[];
+}
+
+export interface VpicGetAllManufacturers {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: ({
+    /** The country of the manufacturer's first code that names one. */
+    Country: string | null;
+    /** Not in NHTSA's published data. */
+    Mfr_CommonName: string | null;
+    /** The manufacturer's number. */
+    Mfr_ID: number;
+    /** The manufacturer's name. */
+    Mfr_Name: string;
+    /** The vehicle types for which the manufacturer has codes. */
+    VehicleTypes: {
+      /** Not in NHTSA's published data. */
+      IsPrimary: string | null;
+      /** The vehicle type's name. */
+      Name: string;
+    }[];
+  })[];
+}
+
+export interface VpicGetCanadianVehicleSpecifications {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The vehicle's dimensions. */
+    Specs: {
+      /** The dimension's name. */
+      Name: string;
+      /** The dimension's value. */
+      Value: string;
+    }[];
+  }[];
+}
+
+export interface VpicGetEquipmentPlantCodes {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The street. */
+    Address: string | null;
+    /** The city. */
+    City: string | null;
+    /** The country. */
+    Country: string;
+    /** The plant's code. */
+    DOTCode: string;
+    /** The plant's name. */
+    Name: string;
+    /** The plant's former code. */
+    OldDotCode: string;
+    /** The postal code. */
+    PostalCode: string | null;
+    /** The state or province. */
+    StateProvince: string | null;
+    /** Whether the plant is active. */
+    Status: string | null;
+  }[];
+}
+
+export interface VpicGetMakeForManufacturer {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    Make_ID: number;
+    /** The make's name. */
+    Make_Name: string;
+    /** The manufacturer's name. */
+    Mfr_Name: string;
+  }[];
+}
+
+export interface VpicGetMakesForManufacturerAndYear {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    MakeId: number;
+    /** The make's name. */
+    MakeName: string;
+    /** The manufacturer's number. */
+    MfrId: number;
+    /** The manufacturer's name. */
+    MfrName: string;
+  }[];
+}
+
+export interface VpicGetMakesForVehicleType {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    MakeId: number;
+    /** The make's name. */
+    MakeName: string;
+    /** The vehicle type's number. */
+    VehicleTypeId: number;
+    /** The vehicle type's name. */
+    VehicleTypeName: string;
+  }[];
+}
+
+export interface VpicGetManufacturerDetails {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: ({
+    /** Not in NHTSA's published data. */
+    Address: string | null;
+    /** Not in NHTSA's published data. */
+    Address2: string | null;
+    /** Not in NHTSA's published data. */
+    City: string | null;
+    /** Not in NHTSA's published data. */
+    ContactEmail: string | null;
+    /** Not in NHTSA's published data. */
+    ContactFax: string | null;
+    /** Not in NHTSA's published data. */
+    ContactPhone: string | null;
+    /** The country of the manufacturer's first code that names one. */
+    Country: string | null;
+    /** Not in NHTSA's published data. */
+    DBAs: string | null;
+    /** Always empty: NHTSA does not publish it. */
+    EquipmentItems: {
+      /** The name. */
+      Name: string;
+    }[];
+    /** Not in NHTSA's published data. */
+    LastUpdated: string | null;
+    /** Always empty: NHTSA does not publish it. */
+    ManufacturerTypes: {
+      /** The name. */
+      Name: string;
+    }[];
+    /** Not in NHTSA's published data. */
+    Mfr_CommonName: string | null;
+    /** The manufacturer's number. */
+    Mfr_ID: number;
+    /** The manufacturer's name. */
+    Mfr_Name: string;
+    /** Not in NHTSA's published data. */
+    OtherManufacturerDetails: string | null;
+    /** Not in NHTSA's published data. */
+    PostalCode: string | null;
+    /** Not in NHTSA's published data. */
+    PrimaryProduct: string | null;
+    /** Not in NHTSA's published data. */
+    PrincipalFirstName: string | null;
+    /** Not in NHTSA's published data. */
+    PrincipalLastName: string | null;
+    /** Not in NHTSA's published data. */
+    PrincipalPosition: string | null;
+    /** Not in NHTSA's published data. */
+    StateProvince: string | null;
+    /** Not in NHTSA's published data. */
+    SubmittedName: string | null;
+    /** Not in NHTSA's published data. */
+    SubmittedOn: string | null;
+    /** Not in NHTSA's published data. */
+    SubmittedPosition: string | null;
+    /** The vehicle types for which the manufacturer has codes. */
+    VehicleTypes: {
+      /** Not in NHTSA's published data. */
+      GVWRFrom: string | null;
+      /** Not in NHTSA's published data. */
+      GVWRTo: string | null;
+      /** Not in NHTSA's published data. */
+      IsPrimary: string | null;
+      /** The vehicle type's name. */
+      Name: string;
+    }[];
+  })[];
+}
+
+export interface VpicGetModelsForMake {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    Make_ID: number;
+    /** The make's name. */
+    Make_Name: string;
+    /** The model's number. */
+    Model_ID: number;
+    /** The model's name. */
+    Model_Name: string;
+  }[];
+}
+
+export interface VpicGetModelsForMakeId {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    Make_ID: number;
+    /** The make's name. */
+    Make_Name: string;
+    /** The model's number. */
+    Model_ID: number;
+    /** The model's name. */
+    Model_Name: string;
+  }[];
+}
+
+export interface VpicGetModelsForMakeIdYear {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    Make_ID: number;
+    /** The make's name. */
+    Make_Name: string;
+    /** The model's number. */
+    Model_ID: number;
+    /** The model's name. */
+    Model_Name: string;
+  }[];
+}
+
+export interface VpicGetModelsForMakeIdYearAndType {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    Make_ID: number;
+    /** The make's name. */
+    Make_Name: string;
+    /** The model's number. */
+    Model_ID: number;
+    /** The model's name. */
+    Model_Name: string;
+    /** The vehicle type's number. */
+    VehicleTypeId?: number | undefined;
+    /** The vehicle type's name. */
+    VehicleTypeName?: string | undefined;
+  }[];
+}
+
+export interface VpicGetModelsForMakeIdYearType {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    Make_ID: number;
+    /** The make's name. */
+    Make_Name: string;
+    /** The model's number. */
+    Model_ID: number;
+    /** The model's name. */
+    Model_Name: string;
+    /** The vehicle type's number. */
+    VehicleTypeId?: number | undefined;
+    /** The vehicle type's name. */
+    VehicleTypeName?: string | undefined;
+  }[];
+}
+
+export interface VpicGetModelsForMakeYear {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    Make_ID: number;
+    /** The make's name. */
+    Make_Name: string;
+    /** The model's number. */
+    Model_ID: number;
+    /** The model's name. */
+    Model_Name: string;
+  }[];
+}
+
+export interface VpicGetModelsForMakeYearAndType {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    Make_ID: number;
+    /** The make's name. */
+    Make_Name: string;
+    /** The model's number. */
+    Model_ID: number;
+    /** The model's name. */
+    Model_Name: string;
+    /** The vehicle type's number. */
+    VehicleTypeId?: number | undefined;
+    /** The vehicle type's name. */
+    VehicleTypeName?: string | undefined;
+  }[];
+}
+
+export interface VpicGetModelsForMakeYearType {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    Make_ID: number;
+    /** The make's name. */
+    Make_Name: string;
+    /** The model's number. */
+    Model_ID: number;
+    /** The model's name. */
+    Model_Name: string;
+    /** The vehicle type's number. */
+    VehicleTypeId?: number | undefined;
+    /** The vehicle type's name. */
+    VehicleTypeName?: string | undefined;
+  }[];
+}
+
+export interface VpicGetParts {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The address of the cover letter. */
+    CoverLetterURL: string;
+    /** The letter's day. */
+    LetterDate: string;
+    /** The manufacturer's number. */
+    ManufacturerId: number;
+    /** The manufacturer's name. */
+    ManufacturerName: string;
+    /** The first model year. */
+    ModelYearFrom: number | null;
+    /** The last model year. */
+    ModelYearTo: number | null;
+    /** The letter's name. */
+    Name: string;
+    /** The part of the regulation. */
+    Type: string;
+    /** The address of the letter. */
+    URL: string;
+  }[];
+}
+
+export interface VpicGetVehicleTypesForMake {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The make's number. */
+    MakeId: number;
+    /** The make's name. */
+    MakeName: string;
+    /** The vehicle type's number. */
+    VehicleTypeId: number;
+    /** The vehicle type's name. */
+    VehicleTypeName: string;
+  }[];
+}
+
+export interface VpicGetVehicleTypesForMakeId {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The vehicle type's number. */
+    VehicleTypeId: number;
+    /** The vehicle type's name. */
+    VehicleTypeName: string;
+  }[];
+}
+
+export interface VpicGetVehicleVariableList {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** `string`, `int`, `decimal` or `lookup`. */
+    DataType: string;
+    /** What the variable means, as HTML. */
+    Description: string;
+    /** The group of variables that it belongs to. */
+    GroupName: string | null;
+    /** The variable's number. */
+    ID: number;
+    /** The variable's name. */
+    Name: string;
+  }[];
+}
+
+export interface VpicGetVehicleVariableValuesList {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The variable's name. */
+    ElementName: string;
+    /** The value's number. */
+    Id: number;
+    /** The value. */
+    Name: string;
+  }[];
+}
+
+export interface VpicGetWMIsForManufacturer {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The country that the code is registered for. */
+    Country: string | null;
+    /** When the code was entered. */
+    CreatedOn: string | null;
+    /** When the code became public. */
+    DateAvailableToPublic: string | null;
+    /** The manufacturer's number. */
+    Id: number;
+    /** The manufacturer's name. */
+    Name: string;
+    /** When the code was last changed; `null` if it was not. */
+    UpdatedOn: string | null;
+    /** The vehicle type's name. */
+    VehicleType: string;
+    /** The code. */
+    WMI: string;
+  }[];
+}
+
+export interface VpicGetWMIsForManufacturers {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The country that the code is registered for. */
+    Country: string | null;
+    /** When the code was entered. */
+    CreatedOn: string | null;
+    /** When the code became public. */
+    DateAvailableToPublic: string | null;
+    /** The manufacturer's number. */
+    Id: number;
+    /** The manufacturer's name. */
+    Name: string;
+    /** When the code was last changed; `null` if it was not. */
+    UpdatedOn: string | null;
+    /** The vehicle type's name. */
+    VehicleType: string;
+    /** The code. */
+    WMI: string;
+  }[];
+}
+
+export interface VpicRoutes {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The operation's name at vPIC. */
+    Name: string;
+    /** `GET` or `POST`. */
+    Method: string;
+    /** The operation's path, with its parameters in braces. */
+    Path: string;
+    /** The names of its query parameters, separated by commas. */
+    Query: string;
+    /** What the operation does. */
+    Summary: string;
+  }[];
+}
+
+export interface VpicValues {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The VIN, or its known part. */
+    VIN: string;
+    /** The make. */
+    Make: string;
+    /** The model. */
+    Model: string;
+    /** The model year. */
+    ModelYear: string;
+    /** The numbers of what is wrong with the VIN; `0` if nothing is. */
+    ErrorCode: string;
+    /** The texts of these numbers. */
+    ErrorText: string;
+    [name: string]: unknown;
+  }[];
+}
+
+export interface VpicVariables {
+  /** The number of results; for a flat decode, of variables. */
+  Count: number;
+  /** The message of vPIC. */
+  Message: string;
+  /** The request, in vPIC's words. */
+  SearchCriteria: string | null;
+  /** The results. */
+  Results: {
+    /** The variable's value; `null` if there is none. */
+    Value: string | null;
+    /** The value's number, for variables with a table of labels. */
+    ValueId: string | null;
+    /** The variable's name. */
+    Variable: string;
+    /** The variable's number. */
+    VariableId: number;
+  }[];
+}
+
+export interface Windshield {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VIN. */
+    vin: string;
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The windshields that fit. */
+    windshields: {
+      /** The NAGS number. */
+      nags_number: string;
+      /** The maker's part numbers. */
+      oem_numbers: string[];
+      /** What the windshield has, such as a rain sensor. */
+      features: string[];
+      /** Calibrations that a camera or sensor needs after the exchange. */
+      calibrations: string[];
+    }[];
+  };
+}

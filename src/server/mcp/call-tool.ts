@@ -1,0 +1,104 @@
+import { bearerToken } from "../../access/tokens.ts";
+import { uuidv7 } from "../../base/ids.ts";
+import { answerLookup } from "../../calls/answer-lookup.ts";
+import type { Context } from "../../calls/context.ts";
+import { answerManagement } from "../../calls/management-call.ts";
+import type { RoutedRequest } from "../../calls/routed.ts";
+import { queryOf } from "../../calls/routed-request.ts";
+import type { Call } from "../../http/endpoint.ts";
+import { ArgumentFault } from "./arguments.ts";
+import { Fault, isObject, type Message } from "./messages.ts";
+import { resultOf, type ToolAnswer, type ToolResult } from "./tool-result.ts";
+import type { RoutedToolCall, Toolbox } from "./toolbox.ts";
+
+/** Where a client that cannot set headers sends its idempotency key. */
+export const onceKeyMeta = "vingate/idempotencyKey";
+
+const none = {};
+
+/** The key of the caller's subscription, from either header. */
+export function keyOf(headers: Headers): string | null {
+  return headers.get("x-authkey") ?? bearerToken(headers.get("authorization")) ?? null;
+}
+
+/**
+ * Calls a tool's operations, each with its own charge and record. Throws `Fault` for an unknown tool or arguments that
+ * are no object.
+ */
+export async function callTool(
+  context: Context,
+  toolbox: Toolbox,
+  call: Call,
+  { params, meta }: Message,
+): Promise<ToolResult> {
+  const tool = toolbox.find(params.name);
+  if (!tool) throw new Fault("params", `Unknown tool: ${String(params.name)}. Tools: ${toolbox.names}`, 200);
+  const { arguments: given = none } = params;
+  if (!isObject(given)) throw new Fault("params", "arguments is not an object.", 200);
+  const key = keyOf(call.sentHeaders);
+  const onceKey = onceKeyOf(call.sentHeaders, meta);
+  let calls: readonly RoutedToolCall[];
+  try {
+    calls = toolbox.callsOf(tool, given);
+  } catch (fault) {
+    if (!(fault instanceof ArgumentFault)) throw fault;
+    const texts = [JSON.stringify({ detail: fault.detail }), "Correct the arguments. Nothing was charged."];
+    return { texts, isError: true };
+  }
+  const answers = await Promise.all(calls.map((one) => answer(context, call, one, key, onceKey)));
+  return resultOf(answers, tool.makes.kind === "report");
+}
+
+function onceKeyOf(headers: Headers, meta: Message["meta"]): string | undefined {
+  const header = headers.get("idempotency-key") ?? undefined;
+  const own = meta[onceKeyMeta];
+  if (own === undefined) return header;
+  if (typeof own !== "string") throw new Fault("params", `params._meta.${onceKeyMeta} is not a string.`);
+  if (header !== undefined && header !== own)
+    throw new Fault("headers", `Header mismatch: Idempotency-Key is not params._meta.${onceKeyMeta}`);
+  return own;
+}
+
+async function answer(
+  context: Context,
+  outer: Call,
+  call: RoutedToolCall,
+  key: string | null,
+  onceKey: string | undefined,
+): Promise<ToolAnswer> {
+  const { route, params, search, body } = call;
+  const { endpoint } = route;
+  const headers = new Headers();
+  if (body !== undefined) headers.set("content-type", "application/json");
+  // A batch reads it itself, and operations that are no lookups read the key, each in a header of its own.
+  if (onceKey !== undefined && endpoint.answers === "lines") headers.set("idempotency-key", onceKey);
+  if (!endpoint.lookup && key !== null) for (const name of ["api-key", "x-authkey"]) headers.set(name, key);
+  const request = new Request("http://mcp/", {
+    method: endpoint.method,
+    headers,
+    signal: outer.request!.signal,
+    ...(body !== undefined && { body }),
+  });
+  const isOnce = onceKey !== undefined && endpoint.lookup && endpoint.answers !== "lines";
+  const routed: RoutedRequest = {
+    request,
+    // The records of an attempt are found by an ID that only the service could make.
+    requestId: isOnce ? uuidv7(context.clock()) : outer.requestId,
+    address: outer.address,
+    isLocal: outer.isLocal,
+    path: endpoint.path.replace(/\{([a-z_]+)\}/g, (_, name: string) => encodeURIComponent(params[name]!)),
+    search,
+    query: queryOf(search),
+    params,
+    key,
+    headers: {},
+    via: "mcp",
+    onceKey: isOnce ? onceKey : undefined,
+    meter: route.meter,
+    started: performance.now(),
+  };
+  const response = await (endpoint.lookup
+    ? answerLookup(context, route, endpoint, routed)
+    : answerManagement(context, route, endpoint, routed));
+  return { call, response, body: await response.text() };
+}
