@@ -13,10 +13,18 @@ export const limitsMutants: readonly Mutant[] = [
   {
     bug: "a rate leased to other nodes counts as used up",
     file: "src/metering/rates/shared-rates.ts",
-    find: "bucket.doubtUntil(now + undecidedMs);\n        throw heldByOthers();",
+    find: "throw bucket.answeredAt >= since ? heldByOthers() : tooSlow();",
     replace: "return bucket.verdict(false, now);",
     test: "test/metering/limits/rates-clocked.test.ts",
     named: "while a silent node leases the rest, others return 503, not 429",
+  },
+  {
+    bug: "a slow database lets each node admit calls of a rate alone",
+    file: "src/metering/rates/shared-rates.ts",
+    find: "this.#liveness.answeredAt >= since &&",
+    replace: "bucket.answeredAt >= since &&",
+    test: "test/metering/limits/rates-clocked.test.ts",
+    named: "a slow database that answers lets no node admit calls alone",
   },
   {
     bug: "a quota leases what another node holds",

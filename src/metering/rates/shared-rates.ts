@@ -28,6 +28,7 @@ const groupMax = 256;
 // Others hold the rest: a 429 would be wrong.
 const heldByOthers = () =>
   unavailable("Other nodes hold the rest of the rate limit now. Nothing was charged. Retry.");
+const tooSlow = () => unavailable("The rate limit was not read in time. Nothing was charged. Retry.");
 
 /**
  * Rate limits shared between the nodes by demand. A node holds a part of each window's calls, renews it by
@@ -122,11 +123,12 @@ export class SharedRates {
     return bucket.waiting.add(longestWaitMs, () => {
       const now = this.#liveness.clock.now();
       bucket.turn(now);
-      if (bucket.answeredAt >= since) {
+      // A database that is slow is not away: the nodes still share the limit.
+      if (this.#liveness.answeredAt >= since && !this.#warned) {
         bucket.doubtUntil(now + undecidedMs);
-        throw heldByOthers();
+        throw bucket.answeredAt >= since ? heldByOthers() : tooSlow();
       }
-      if (this.#liveness.answeredAt < since) this.#liveness.disconnected = true;
+      this.#liveness.disconnected = true;
       return bucket.verdict(bucket.spendAlone(), now);
     });
   }

@@ -114,6 +114,24 @@ test("a waiting call is not admitted by a late answer", async () => {
   expect((await Promise.all([first, second])).map((each) => each.admitted)).toEqual([false, false]);
 });
 
+test("a slow database that answers lets no node admit calls alone", async () => {
+  const [one, other] = [await clock.node(), await clock.node()];
+  expect(await admits(one, 10, 20)).toBe(10);
+  // Too late to be used, so it rereads what it holds, and its next request is slow too.
+  other.freeze(true, "acquireRates");
+  const received = Promise.all([1, 2, 3].map(() => other.take("s", limit)));
+  await clock.timing.advance(950);
+  other.freeze(false);
+  other.freeze(true, "acquireRates");
+  await clock.timing.advance(50);
+  expect((await received).map(({ admitted, unavailable }) => [admitted, unavailable])).toEqual(
+    Array(3).fill([false, true]),
+  );
+  other.freeze(false);
+  await clock.timing.advance(300);
+  expect(await admits(other, 1)).toBe(0);
+});
+
 test("a lease that is reread too late is reread again", async () => {
   const [one, other] = await sharing();
   one.away(true);
