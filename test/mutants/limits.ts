@@ -75,6 +75,31 @@ export const limitsMutants: readonly Mutant[] = [
     named: "a dead node's calls stay released",
   },
   {
+    bug: "a node rereads its rates while another takes them",
+    file: "src/metering/rates/heartbeat-rates.ts",
+    find: "await lockWindows(tx, windows);\n      const at",
+    replace: "const at",
+    test: "test/metering/limits/rate-locks.test.ts",
+    named: "a node rereads what is taken from it at that moment",
+  },
+  {
+    bug: "the rates of a node that is back are removed",
+    file: "src/metering/rates/heartbeat-rates.ts",
+    find: "if (!(await tx.get(",
+    replace: "if (at < 0 && !(await tx.get(",
+    test: "test/metering/limits/rate-locks.test.ts",
+    named: "keeps it from the removal of dead nodes",
+  },
+  {
+    bug: "the holders of a rate are read before its window is locked",
+    file: "src/metering/rates/acquire-rates.ts",
+    find: "const [, buckets, at, others, leases] = await Promise.all([",
+    replace:
+      "const leases = await leasesOf(tx, list(asks.map(({ name }) => name)));\n  const [, buckets, at, others] = await Promise.all([",
+    test: "test/metering/limits/rate-locks.test.ts",
+    named: "keeps it from another node",
+  },
+  {
     bug: "a bandwidth leases what another node holds",
     file: "src/metering/quotas/quota-rows.ts",
     find: "used.bytes + others.bytes + keep.bytes",

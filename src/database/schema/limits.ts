@@ -3,7 +3,7 @@ import type { Types } from "../migration.ts";
 /** Rate limits and quotas that nodes share: each node's part, and the clock of rates. */
 export function limits({ integer, text, strict }: Types): readonly string[] {
   return [
-    // One row. It counts the milliseconds in which any node was alive, and its lock orders changes of rates.
+    // One row. Versions up to 0.2 kept the clock of rates in it, and its lock ordered their changes.
     `create table limit_clock (id ${integer} primary key check (id = 1), at ${integer} not null) ${strict}`,
     "insert into limit_clock (id, at) values (1, 0)",
     `create table rate_window (

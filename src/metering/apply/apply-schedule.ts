@@ -4,18 +4,19 @@ import type { Journal } from "../journal/journal.ts";
 import type { ApplyStore } from "./apply-store.ts";
 
 const soonMs = 250;
+/** A batch costs as much as hundreds of calls, and each node has batches of its own: a busy one applies no more often. */
 const busyMs = 1000;
-const busyCalls = 500;
 const retryMs = 500;
 
-/** Decides when a journal's calls are applied: soon after they are written, and immediately on request. */
+/** Decides when a journal's calls are applied: soon after the first ones, then each second, and immediately on request. */
 export class ApplySchedule {
   readonly #journal: Journal;
   readonly #store: ApplyStore;
   readonly #timing: Timing;
   readonly #log: Log;
   #appliedSeq = 0;
-  #since = 0;
+  /** When the last batches began that this decided. */
+  #begunAt = Number.NEGATIVE_INFINITY;
   /** Since when a call waits; undefined if none does. */
   #waitsSince: number | undefined;
   #cancel: (() => void) | undefined;
@@ -42,9 +43,8 @@ export class ApplySchedule {
   /** Called when calls were written. */
   written(): void {
     this.#waitsSince ??= this.#timing.monotonic();
-    if (this.#cancel || this.#ended) return;
-    this.#since = this.#timing.monotonic();
-    this.#arm(soonMs);
+    if (this.#cancel) return;
+    this.#arm(Math.max(soonMs, this.#begunAt + busyMs - this.#timing.monotonic()));
   }
 
   /** Applies everything written so far. Throws if the database is unreachable. */
@@ -72,14 +72,8 @@ export class ApplySchedule {
   }
 
   #due(): void {
-    const waiting = this.#journal.appliable - this.#appliedSeq;
-    const rest = this.#since + busyMs - this.#timing.monotonic();
-    // Many calls make fewer, larger batches.
-    if (waiting > busyCalls && rest > 0) {
-      this.#arm(rest);
-      return;
-    }
     this.#cancel = undefined;
+    this.#begunAt = this.#timing.monotonic();
     this.flush().then(
       () => {
         if (this.#failed) this.#log.info("journal applied again");

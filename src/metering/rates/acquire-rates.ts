@@ -1,21 +1,19 @@
 import type { Database, Queries } from "../../database/database.ts";
 import { list, rows, sql } from "../../database/sql.ts";
-import { beginChange, silentMs } from "./holder-rows.ts";
+import { excludeFormerNodes, othersAlive, sendHeartbeat, silentMs } from "./holder-rows.ts";
 import {
   type BucketRow,
   dropLease,
-  findBuckets,
   inWindow,
   type LeaseRow,
   leasesOf,
+  lockWindows,
+  type WindowName,
   writeBuckets,
 } from "./rate-rows.ts";
 
 /** A request for a part of a window: `need` calls wait for it. */
-export interface RateRequest {
-  readonly name: string;
-  readonly calls: number;
-  readonly periodMs: number;
+export interface RateRequest extends WindowName {
   readonly need: number;
   /** The window in which the node has used all that it holds; -1 if it has not. */
   readonly spentAt: number;
@@ -64,16 +62,20 @@ export function acquireRates(
   reading: number,
   asks: readonly RateRequest[],
 ): Promise<AtClock<readonly AcquiredRate[]>> {
+  // All changes lock windows in this order.
+  const ordered = [...asks].sort((a, b) => (a.name < b.name ? -1 : 1));
   return db.transaction(
     async (tx) => {
-      const { at, others } = await beginChange(tx, holder, reading);
-      const taker = { holder, at, alone: !others };
-      const seen: AcquiredRate[] = [];
-      while (seen.length < asks.length) {
-        const size = groupSizes.find((each) => each <= asks.length - seen.length) ?? 1;
-        seen.push(...(await takeGroup(tx, taker, asks.slice(seen.length, seen.length + size))));
+      const taken = new Map<string, AcquiredRate>();
+      let at = 0;
+      for (let from = 0; from < ordered.length; ) {
+        const size = groupSizes.find((each) => each <= ordered.length - from) ?? 1;
+        const group = await takeGroup(tx, holder, reading, ordered.slice(from, from + size));
+        for (const each of group.seen) taken.set(each.name, each);
+        at = group.at;
+        from += size;
       }
-      return { at, seen };
+      return { at, seen: asks.map(({ name }) => taken.get(name)!) };
     },
     { repeatable: true },
   );
@@ -86,14 +88,25 @@ interface Taker {
   readonly alone: boolean;
 }
 
-async function takeGroup(tx: Queries, taker: Taker, asks: readonly RateRequest[]): Promise<AcquiredRate[]> {
-  const { holder, at } = taker;
-  const names = list(asks.map(({ name }) => name));
-  const [buckets, leases] = await Promise.all([findBuckets(tx, names), leasesOf(tx, names)]);
+async function takeGroup(
+  tx: Queries,
+  holder: string,
+  reading: number,
+  asks: readonly RateRequest[],
+): Promise<AtClock<readonly AcquiredRate[]>> {
+  // Sent together, and run in this order.
+  const [, buckets, at, others, leases] = await Promise.all([
+    excludeFormerNodes(tx),
+    lockWindows(tx, asks),
+    sendHeartbeat(tx, holder, reading),
+    othersAlive(tx, holder),
+    leasesOf(tx, list(asks.map(({ name }) => name))),
+  ]);
+  const taker = { holder, at, alone: !others };
+  const bucketOf = new Map(buckets.map((bucket) => [bucket.name, bucket]));
   const dealt = asks.map((ask) => {
-    const found = buckets.find(({ name }) => name === ask.name);
     const own = leases.filter(({ name }) => name === ask.name);
-    return deal(ask, found ?? fullBucket(ask, at), own, taker);
+    return deal(ask, bucketOf.get(ask.name)!, own, taker);
   });
   await Promise.all([
     writeBuckets(
@@ -109,11 +122,7 @@ async function takeGroup(tx: Queries, taker: Taker, asks: readonly RateRequest[]
     ...dealt.flatMap(({ taken, dead }) => dead.map((other) => dropLease(tx, taken.name, other))),
     ...dealt.flatMap(({ taken, asksOthers }) => (asksOthers ? askOthers(tx, holder, taken) : [])),
   ]);
-  return dealt.map(({ taken }) => taken);
-}
-
-function fullBucket({ name, calls, periodMs }: RateRequest, at: number): BucketRow {
-  return { name, calls, period_ms: periodMs, start_at: at, free: calls, spent: 0 };
+  return { at, seen: dealt.map(({ taken }) => taken) };
 }
 
 function deal(

@@ -1,8 +1,10 @@
 import { minuteMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
+import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import type { AtClock } from "./acquire-rates.ts";
-import { beginChange, sendHeartbeat } from "./holder-rows.ts";
+import { excludeFormerNodes, sendHeartbeat } from "./holder-rows.ts";
+import { lockWindows, type WindowName } from "./rate-rows.ts";
 
 /** A node's part of a rate limit, as the database knows it. */
 export interface HeldRate {
@@ -27,15 +29,15 @@ export async function heartbeatRates(
   reading: number,
   purge: boolean,
 ): Promise<AtClock<null>> {
-  if (!purge) return { at: await sendHeartbeat(db, holder, reading), seen: null };
-  return db.transaction(
-    async (tx) => {
-      const { at } = await beginChange(tx, holder, reading);
-      await purgeDead(tx, at);
-      return { at, seen: null };
-    },
-    { repeatable: true },
-  );
+  const at = await sendHeartbeat(db, holder, reading);
+  if (purge) {
+    const dead = await db.all<{ holder: string }>(sql`
+      select holder from rate_holder where seen_at <= ${at - forgottenMs}`);
+    for (const each of dead)
+      await db.transaction((tx) => purgeHolder(tx, each.holder, at), { repeatable: true });
+    await db.transaction((tx) => purgeWindows(tx, at), { repeatable: true });
+  }
+  return { at, seen: null };
 }
 
 /** Everything a holder holds, for a node that must reread it; it stays while the holder sends heartbeats. */
@@ -46,7 +48,10 @@ export function heldRates(
 ): Promise<AtClock<readonly HeldRate[]>> {
   return db.transaction(
     async (tx) => {
-      const { at } = await beginChange(tx, holder, reading);
+      const [, windows] = await Promise.all([excludeFormerNodes(tx), windowsOf(tx, holder)]);
+      // A node that takes its part has locked the window: it has committed by then, or it sees the heartbeat.
+      await lockWindows(tx, windows);
+      const at = await sendHeartbeat(tx, holder, reading);
       const seen = await tx.all<HeldRate>(sql`
         select l.name, l.held, b.start_at as start from rate_lease l join rate_window b on b.name = l.name
         where l.holder = ${holder}`);
@@ -56,14 +61,54 @@ export function heldRates(
   );
 }
 
-async function purgeDead(tx: Queries, at: number): Promise<void> {
-  const dead = sql`select holder from rate_holder where seen_at <= ${at - forgottenMs}`;
+function windowsOf(tx: Queries, holder: string): Promise<WindowName[]> {
+  return tx.all<WindowName>(sql`
+    select b.name, b.calls, b.period_ms as "periodMs" from rate_lease l join rate_window b on b.name = l.name
+    where l.holder = ${holder}`);
+}
+
+const giveBack = new RowsStatement<never>(
+  `update rate_window set free = free + (
+    select l.held from rate_lease l where l.name = rate_window.name and l.holder = :value)
+  from :rows where name = v.column1
+    and exists (select 1 from rate_lease l where l.name = rate_window.name and l.holder = :value)`,
+  ["text"],
+);
+
+const dropLeases = new RowsStatement<never>(
+  "delete from rate_lease where holder = :value and name in (select v.column1 from :rows)",
+  ["text"],
+);
+
+async function purgeHolder(tx: Queries, holder: string, at: number): Promise<void> {
+  const [, windows] = await Promise.all([excludeFormerNodes(tx), windowsOf(tx, holder)]);
+  await lockWindows(tx, windows);
+  const isDead = sql`holder = ${holder} and seen_at <= ${at - forgottenMs}`;
+  // It may have sent a heartbeat before its windows were locked. If it sends one later, it rereads what it holds.
+  if (!(await tx.get(sql`select holder from rate_holder where ${isDead}`))) return;
+  const names = windows.map(({ name }) => name);
+  await giveBack.run(tx, [names], [holder, holder]);
+  await dropLeases.run(tx, [names], [holder]);
+  // What it acquired since its windows were read stays for the next time.
   await tx.run(sql`
-    update rate_window set free = free + (
-      select cast(sum(l.held) as bigint) from rate_lease l
-      where l.name = rate_window.name and l.holder in (${dead}))
-    where name in (select name from rate_lease where holder in (${dead}))`);
-  await tx.run(sql`delete from rate_lease where holder in (${dead})`);
-  await tx.run(sql`delete from rate_holder where seen_at <= ${at - forgottenMs}`);
-  await tx.run(sql`delete from rate_window where free = calls and start_at + period_ms <= ${at}`);
+    delete from rate_holder where ${isDead} and not exists (
+      select 1 from rate_lease l where l.holder = rate_holder.holder)`);
+}
+
+const windowsMost = 4096;
+
+const dropWindows = new RowsStatement<never>(
+  `delete from rate_window where name in (select v.column1 from :rows)
+  and free = calls and start_at + period_ms <= :value`,
+  ["text"],
+);
+
+/** Removes windows that are over and of which no node holds a part. */
+async function purgeWindows(tx: Queries, at: number): Promise<void> {
+  await excludeFormerNodes(tx);
+  const over = await tx.all<WindowName>(sql`
+    select name, calls, period_ms as "periodMs" from rate_window
+    where free = calls and start_at + period_ms <= ${at} limit ${windowsMost}`);
+  await lockWindows(tx, over);
+  await dropWindows.run(tx, [over.map(({ name }) => name)], [at]);
 }

@@ -1,4 +1,5 @@
 import type { Queries } from "../../database/database.ts";
+import { RowsStatement } from "../../database/rows-statement.ts";
 import { rows, type Sql, sql } from "../../database/sql.ts";
 
 /** A rate limit's window as the nodes share it. */
@@ -35,9 +36,33 @@ export function inWindow(bucket: BucketRow, at: number): BucketRow {
   return { ...bucket, start_at: begins, spent: 0 };
 }
 
-export function findBuckets(tx: Queries, names: Sql): Promise<BucketRow[]> {
-  return tx.all<BucketRow>(sql`
-    select name, calls, period_ms, start_at, free, spent from rate_window where name in (${names})`);
+/** What names a window. */
+export interface WindowName {
+  readonly name: string;
+  readonly calls: number;
+  readonly periodMs: number;
+}
+
+// A window that does not exist is entered full, long over at any time of the clock.
+const lock = new RowsStatement<BucketRow>(
+  `insert into rate_window (name, calls, period_ms, start_at, free)
+  select v.column1, v.column2, v.column3, - v.column3, v.column2 from :rows where true
+  on conflict (name) do update set free = rate_window.free
+  returning name, calls, period_ms, start_at, free, spent`,
+  ["text", "bigint", "bigint"],
+);
+
+/**
+ * Locks windows until the transaction ends, in the order of their names, so that no two transactions wait for each
+ * other. What is read of a window's holders counts only if it is read later than this.
+ */
+export function lockWindows(tx: Queries, windows: readonly WindowName[]): Promise<BucketRow[]> {
+  const sorted = [...windows].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return lock.all(tx, [
+    sorted.map(({ name }) => name),
+    sorted.map(({ calls }) => calls),
+    sorted.map(({ periodMs }) => periodMs),
+  ]);
 }
 
 export async function writeBuckets(tx: Queries, buckets: readonly BucketRow[]): Promise<void> {

@@ -1,12 +1,18 @@
 import type { Database, Queries } from "../../database/database.ts";
-import { list, sql } from "../../database/sql.ts";
+import { sql } from "../../database/sql.ts";
 import type { AtClock } from "./acquire-rates.ts";
-import { beginChange } from "./holder-rows.ts";
-import { dropLease, findBuckets, inWindow, writeBuckets } from "./rate-rows.ts";
+import { excludeFormerNodes, sendHeartbeat } from "./holder-rows.ts";
+import {
+  type BucketRow,
+  dropLease,
+  inWindow,
+  lockWindows,
+  type WindowName,
+  writeBuckets,
+} from "./rate-rows.ts";
 
 /** A part that a node releases, and how many of its calls were used in the window that began at `start`. */
-export interface RateRelease {
-  readonly name: string;
+export interface RateRelease extends WindowName {
   readonly start: number;
   readonly spent: number;
   /** Whether the node needs no more. Otherwise it keeps half of a used-up part, and its row. */
@@ -28,20 +34,32 @@ export function releaseRates(
 ): Promise<AtClock<readonly ReleasedRate[]>> {
   return db.transaction(
     async (tx) => {
-      const { at } = await beginChange(tx, holder, reading);
-      const held = await Promise.all(returns.map((each) => returnOne(tx, holder, at, each)));
+      const [, buckets, at] = await Promise.all([
+        excludeFormerNodes(tx),
+        lockWindows(tx, returns),
+        sendHeartbeat(tx, holder, reading),
+      ]);
+      const bucketOf = new Map(buckets.map((bucket) => [bucket.name, bucket]));
+      const held = await Promise.all(
+        returns.map((each) => returnOne(tx, holder, at, each, bucketOf.get(each.name)!)),
+      );
       return { at, seen: returns.map(({ name }, index) => ({ name, held: held[index]! })) };
     },
     { repeatable: true },
   );
 }
 
-async function returnOne(tx: Queries, holder: string, at: number, given: RateRelease): Promise<number> {
+async function returnOne(
+  tx: Queries,
+  holder: string,
+  at: number,
+  given: RateRelease,
+  found: BucketRow,
+): Promise<number> {
   const { name, leaving } = given;
   const lease = await tx.get<{ held: number }>(sql`
     select held from rate_lease where name = ${name} and holder = ${holder}`);
-  const [found] = await findBuckets(tx, list([name]));
-  if (!lease || !found) return 0;
+  if (!lease) return 0;
   const { held } = lease;
   // A node that holds the whole limit starts windows when calls come; the row does not show them.
   const current = held === found.calls ? { ...found, start_at: Math.min(given.start, at), spent: 0 } : found;

@@ -208,8 +208,9 @@ export class SharedRates {
     const now = this.#liveness.clock.now();
     const returns = buckets.map((bucket) => {
       bucket.turn(now);
-      const { name, start, spent } = bucket;
-      return { name, start, spent, leaving: this.#closing || timing.monotonic() - bucket.usedAt >= idleMs };
+      const { name, calls, periodMs, start, spent } = bucket;
+      const leaving = this.#closing || timing.monotonic() - bucket.usedAt >= idleMs;
+      return { name, calls, periodMs, start, spent, leaving };
     });
     const returned = await this.#liveness.exchange(this.#holdsAny, (reading) =>
       store.releaseRates(holder, reading, returns),

@@ -77,10 +77,13 @@ export async function writeRollUps(
   const numbers = await known.numbersOf(tx, new Set(deltas.minutes.map(({ series }) => series)), slot > 0);
   const write = ({ add, addToSlot }: RollUp, columns: readonly Column[]) =>
     slot > 0 ? addToSlot.run(tx, columns, [slot]) : add.run(tx, columns);
-  await write(minutes, ownColumns(deltas.minutes, numbers));
-  await write(hours, ownColumns(deltas.hours, numbers));
-  await write(minuteTotals, totalColumns(deltas.minuteTotals));
-  await write(hourTotals, totalColumns(deltas.hourTotals));
+  // Sent together, and run in this order.
+  await Promise.all([
+    write(minutes, ownColumns(deltas.minutes, numbers)),
+    write(hours, ownColumns(deltas.hours, numbers)),
+    write(minuteTotals, totalColumns(deltas.minuteTotals)),
+    write(hourTotals, totalColumns(deltas.hourTotals)),
+  ]);
 }
 
 function ownColumns(
