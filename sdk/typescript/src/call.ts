@@ -91,6 +91,7 @@ export class Sender {
       init,
       signal: options.signal,
       timeoutMs: options.timeoutMs ?? this.#options.timeoutMs ?? 30_000,
+      onHeaders: (headers) => this.#ids.observe(headers),
     });
   }
 
@@ -100,7 +101,6 @@ export class Sender {
       try {
         const response = await exchange.open();
         const text = await exchange.step(() => response.text());
-        this.#ids.observe(response.headers);
         return { body: bodyOf(response, text), info: infoOf(response) };
       } finally {
         exchange.end();
