@@ -27,6 +27,22 @@ test("a lookup resolves to its body", async () => {
   expect((await client.balance()).credits).toEqual({ granted: 15, used: 1, remaining: 14, unlimited: false });
 });
 
+test("every form of answer is read", async () => {
+  const client = sdk.client(await signUp(sdk.service));
+  expect((await client.vpicDecodeVINValuesBatch({ data: goodVin })).Results[0]!.Make).toBe("HONDA");
+  const csv = await client.vpicDecodeVinValues(goodVin, { headers: { Accept: "text/csv" } });
+  expect(String(csv)).toContain("HONDA");
+  await sdk.operator.request("PUT /users/{user_id}", {
+    params: { user_id: "grace" },
+    body: { email: "grace@example.com", first_name: "Grace", last_name: "Hopper" },
+  });
+  const ids: string[] = [];
+  for await (const { id } of sdk.operator.list("GET /users/", { params: { page_size: 2 } })) ids.push(id);
+  expect([ids.length > 2, new Set(ids).size, ids.includes("grace")]).toEqual([true, ids.length, true]);
+  for await (const { url } of sdk.operator.list("GET /reports/byRequest", { params: { page_size: 1 } }))
+    expect(url).toContain("/v");
+});
+
 test("an error has the members of its problem", async () => {
   const client = sdk.client(await signUp(sdk.service));
   const error = (await thrown(client.decodeVin(unknownVin))) as ApiError;

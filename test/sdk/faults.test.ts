@@ -141,7 +141,7 @@ test("a redirect is not followed", async () => {
 
 test("a slow answer ends with a timeout", async () => {
   script = [() => new Promise<Response>(() => undefined)];
-  const error = await thrown(client({ timeoutMs: 2000, retries: 1 }).decodeVin(vin));
+  const error = await thrown(client({ timeoutMs: 20_000, retries: 1 }).decodeVin(vin));
   expect(error).toBeInstanceOf(TimeoutError);
   expect(received.length).toBe(2);
 });
@@ -154,7 +154,7 @@ test("a lost answer is repeated as the call that was lost", async () => {
     );
   const silent = () => new Promise<Response>(() => undefined);
   script = [silent, unpaid, silent, found];
-  await client({ timeoutMs: 2000 }).decodeVin(vin);
+  await client({ timeoutMs: 20_000 }).decodeVin(vin);
   const sent = received.map(({ headers }) => headers.get("x-repeat-of"));
   const ids = received.map(({ headers }) => headers.get("x-request-id"));
   expect(sent).toEqual([null, ids[0]!, null, ids[2]!]);
@@ -167,7 +167,7 @@ test("a lost answer is not repeated if the clocks differ", async () => {
       { status: 422, headers: { date: new Date(Date.now() - 60_000).toUTCString() } },
     );
   script = [() => new Promise<Response>(() => undefined), unpaid];
-  const error = (await thrown(client({ timeoutMs: 2000 }).decodeVin(vin))) as Error;
+  const error = (await thrown(client({ timeoutMs: 20_000 }).decodeVin(vin))) as Error;
   expect([received.length, error.message]).toEqual([
     2,
     "The answer was lost. The call may have been charged.",
@@ -259,6 +259,22 @@ test("a batch keeps one part, however long its input is", async () => {
   for (let count = 0; count < 120; count += 1) await results.next();
   await results.return(undefined);
   expect([read, received.length]).toEqual([151, 3]);
+});
+
+test("a body is sent as its operation takes it", async () => {
+  script = [found];
+  const own = client();
+  await own.putWatch(vin, { families: ["lien"] });
+  await own.putWatches(vin, { mode: "remove" });
+  await own.deleteWatch(vin);
+  await own.vpicDecodeVINValuesBatch({ data: "a;b" });
+  const sent = received.map(({ headers, text }) => [headers.get("content-type"), text]);
+  expect(sent).toEqual([
+    ["application/json", '{"families":["lien"]}'],
+    [sent[1]![0]!, vin],
+    [null, ""],
+    ["application/x-www-form-urlencoded;charset=UTF-8", "data=a%3Bb"],
+  ]);
 });
 
 test("a missing key or value is an error before any call", async () => {

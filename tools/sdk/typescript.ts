@@ -5,7 +5,7 @@ import { docComment, SchemaTypes } from "./schema-types.ts";
 const heading = "// Made by `npm run sdk` from the OpenAPI document. Do not edit.\n";
 
 /** Lookups of many vehicles, whose methods are written by hand. */
-export const byHand = ["decodeVins"];
+const byHand = ["decodeVins"];
 
 const camel = (name: string): string =>
   name.replaceAll(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -17,8 +17,7 @@ const isIdempotent = ({ parameters }: SdkOperation): boolean =>
   parameters.some(({ name }) => name === "Idempotency-Key");
 
 /** Operations whose methods are in the client. The others are called by `request`. */
-export const isLookup = (operation: SdkOperation): boolean =>
-  takesKey(operation) && !byHand.includes(operation.id);
+const isMethod = (operation: SdkOperation): boolean => takesKey(operation) && !byHand.includes(operation.id);
 
 /** Whether its caller is a subscription's key, and nothing else. */
 const takesKey = ({ credentials, required }: SdkOperation): boolean =>
@@ -36,19 +35,19 @@ class Writer {
   files(): Readonly<Record<string, string>> {
     const { operations } = this.#document;
     const codes = Object.keys(errors).sort();
-    const lookups = operations.filter(isLookup);
-    const others = operations.filter((one) => !takesKey(one));
+    const methods = operations.filter(isMethod);
+    const others = operations.filter((one) => !takesKey(one) || one.pages !== undefined);
     const faces = [
       "/** A part of a path or query. */\nexport type Value = string | number;\n",
       `/** The codes of errors; a later version of the service can have more. */\nexport type ErrorCode =\n${codes.map((code) => `  | "${code}"`).join("\n")};\n`,
-      `/** The methods of lookups: the parameters of the path in their order, then those of the query with options of the call. */\nexport interface Lookups<Options> {\n${lookups.map((one) => this.#method(one)).join("")}}\n`,
-      `/** The operations for tokens and for no credential, by method and path. */\nexport interface Operations {\n${others.map((one) => this.#entry(one)).join("")}}\n`,
+      `/** The operations for the key: the parameters of the path in their order, the body, and those of the query with options of the call. */\nexport interface Methods<Options> {\n${methods.map((one) => this.#method(one)).join("")}}\n`,
+      `/** The operations for tokens or for no credential, and lists, by method and path. */\nexport interface Operations {\n${others.map((one) => this.#entry(one)).join("")}}\n`,
     ];
     this.#types.typeOf({ $ref: "#/components/schemas/VinDecode" });
     this.#types.typeOf({ $ref: "#/components/schemas/ValidationError" });
     return {
       "types.gen.ts": [heading, ...faces, this.#types.declarations()].join("\n"),
-      "operations.gen.ts": this.#table(lookups, operations),
+      "operations.gen.ts": this.#table(methods, operations),
     };
   }
 
@@ -61,8 +60,7 @@ class Writer {
     const names = placed(operation, "path").map(({ name }) => `${camel(name)}: Value`);
     const queries = placed(operation, "query");
     const options = [...queries.map((one) => this.#member(one)), ""].join("");
-    const { body: sent } = operation;
-    const body = sent ? [`body: ${this.#types.typeOf(sent.schema, "    ")}`] : [];
+    const body = operation.body ? [`body: ${this.#bodyType(operation)}`] : [];
     const optional = queries.some(({ required }) => required) ? "" : "?";
     const given = options ? `options${optional}: {\n${options}  } & Options` : "options?: Options";
     const { summary, description } = operation;
@@ -87,22 +85,21 @@ class Writer {
 
   #bodyType({ body }: SdkOperation): string {
     if (!body) return "undefined";
-    const isJson = body.types[0] === "application/json";
+    const kind = kindOf(body);
     const types = [
-      isJson && this.#types.typeOf(body.schema, "    "),
-      (!isJson || body.types.length > 1) && "Upload",
+      kind !== "file" && this.#types.typeOf(body.schema, "    "),
+      kind !== "form" && body.types.length > 1 && "Upload",
+      kind === "file" && "Upload",
     ];
-    return types.filter(Boolean).join(" | ");
+    return [...new Set(types)].filter(Boolean).join(" | ");
   }
 
-  #table(lookups: readonly SdkOperation[], all: readonly SdkOperation[]): string {
-    const rows = lookups.map(
-      ({ id, method, path }) => `  ${id}: "${method === "GET" ? "" : `${method} `}${path}",\n`,
-    );
+  #table(methods: readonly SdkOperation[], all: readonly SdkOperation[]): string {
+    const rows = methods.map((one) => `  ${one.id}: "${rowOf(one)}",\n`);
     const keyed = all.filter(isIdempotent).map(({ method, path }) => `  "${method} ${path}",\n`);
     return `${heading}
-/** The paths of lookups, with a method unless it is GET. */
-export const lookups: Readonly<Record<string, string>> = {
+/** The paths of the methods; unless it is GET, with the HTTP method before and after it the body: JSON, a form, or a media type. */
+export const methods: Readonly<Record<string, string>> = {
 ${rows.join("")}};
 
 /** Operations that have one effect for calls with one \`Idempotency-Key\`. */
@@ -110,6 +107,18 @@ export const idempotent: readonly string[] = [
 ${keyed.join("")}];
 `;
   }
+}
+
+function kindOf({ types }: NonNullable<SdkOperation["body"]>): "json" | "form" | "file" {
+  if (types[0] === "application/json") return "json";
+  return types[0] === "application/x-www-form-urlencoded" ? "form" : "file";
+}
+
+function rowOf({ method, path, body }: SdkOperation): string {
+  if (method === "GET") return path;
+  if (!body) return `${method} ${path}`;
+  const kind = kindOf(body);
+  return `${method} ${path} ${kind === "file" ? body.types[0] : kind}`;
 }
 
 /** The generated files of \`sdk/typescript/src\`, by name. */

@@ -79,10 +79,11 @@ export class Sender {
   /** One try. */
   exchange(call: Call, options: CallOptions, more: Readonly<Record<string, string>> = {}): Exchange {
     const { method, path, headers, body } = call;
-    const init: RequestInit & { duplex?: "half" } = {
-      method,
-      headers: { ...this.#options.headers, ...options.headers, ...headers, ...more },
-    };
+    // Names in any case are one header.
+    const sent = new Headers({ accept: "application/json, */*;q=0.1" });
+    for (const some of [headers, this.#options.headers, options.headers, more])
+      for (const [name, value] of Object.entries(some ?? {})) sent.set(name, value);
+    const init: RequestInit & { duplex?: "half" } = { method, headers: sent };
     if (body !== undefined) init.body = body as NonNullable<RequestInit["body"]>;
     if (body instanceof ReadableStream) init.duplex = "half";
     return new Exchange({

@@ -2,11 +2,11 @@ import { Answer, type Answered } from "./answer.ts";
 import { type BatchOptions, type BatchResult, decodeVins, type Vins } from "./batch.ts";
 import { type Call, type CallOptions, type ClientOptions, Sender, type Upload } from "./call.ts";
 import { VingateError } from "./errors.ts";
-import { idempotent, lookups } from "./operations.gen.ts";
+import { idempotent, methods } from "./operations.gen.ts";
 import { type ItemOf, pagesOf } from "./pages.ts";
 import { randomKey } from "./request-ids.ts";
 import type { Repeat } from "./retries.ts";
-import type { Lookups, Operations } from "./types.gen.ts";
+import type { Methods, Operations } from "./types.gen.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -31,13 +31,13 @@ export interface RequestOptions<Name extends OperationName> extends CallOptions 
   readonly as?: "key" | "token" | undefined;
 }
 
-export interface Vingate extends Lookups<CallOptions> {}
+export interface Vingate extends Methods<CallOptions> {}
 
 /**
- * A client of one service. Lookups are methods, named as their operations, and take the key. `request` calls any other
- * operation, and takes the token.
+ * A client of one service. Operations that take the key, such as lookups, are methods, named as the operations. `request`
+ * calls any other operation, and takes the token.
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor's prototype has the methods of `Lookups`.
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor's prototype has the methods of `Methods`.
 export class Vingate {
   readonly #sender: Sender;
 
@@ -102,21 +102,32 @@ export class Vingate {
   }
 
   /** @internal */
-  async lookup(method: string, template: string, values: readonly unknown[]): Promise<Answered<unknown>> {
+  async call(row: string, values: readonly unknown[]): Promise<Answered<unknown>> {
+    const words = row.split(" ");
+    const [method = "", template = "", kind] = words.length === 1 ? ["GET", row] : words;
     const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
     const params = Object.fromEntries(names.map((name, index) => [name, values[index]]));
-    const more = values.slice(names.length) as [Params?, Params?];
-    const form = method === "POST" ? new URLSearchParams(more[0] as Record<string, string>) : undefined;
-    const given = (method === "POST" ? more[1] : more[0]) ?? {};
-    const { signal, timeoutMs, retries, maxWaitMs, headers, idempotencyKey, ...query } = given;
-    const options = { signal, timeoutMs, retries, maxWaitMs, headers, idempotencyKey } as CallOptions;
+    const [first, second] = values.slice(names.length) as [unknown, unknown];
+    const { signal, timeoutMs, retries, maxWaitMs, headers, idempotencyKey, ...query } = ((kind
+      ? second
+      : first) ?? {}) as CallOptions & Params;
+    const type = kind?.includes("/") && { "content-type": kind };
+    const options: CallOptions = {
+      signal,
+      timeoutMs,
+      retries,
+      maxWaitMs,
+      headers: { ...type, ...headers },
+      idempotencyKey,
+    };
+    const body = kind === "form" ? new URLSearchParams(first as Record<string, string>) : kind && first;
     const call = this.#call(`${method} ${template}`, {
       ...options,
       params: { ...query, ...params },
-      body: form,
+      body,
       as: "key",
     });
-    const repeat = method === "GET" ? "charged" : call.repeat;
+    const repeat = method === "GET" ? "charged" : method === "PUT" ? "free" : call.repeat;
     return this.#sender.read({ ...call, repeat }, options);
   }
 
@@ -160,14 +171,12 @@ export class Vingate {
   }
 }
 
-for (const [name, row] of Object.entries(lookups)) {
-  const [template = "", method = "GET"] = row.split(" ").reverse();
+for (const [name, row] of Object.entries(methods))
   Object.defineProperty(Vingate.prototype, name, {
     value(this: Vingate, ...values: unknown[]) {
-      return new Answer(this.lookup(method, template, values));
+      return new Answer(this.call(row, values));
     },
   });
-}
 
 /** A call with the key can be of a registered API, which is charged and cannot be repeated as the same call. */
 function repeatOf(method: string, sendsKey: boolean): Repeat {

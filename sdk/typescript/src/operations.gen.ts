@@ -1,7 +1,7 @@
 // Made by `npm run sdk` from the OpenAPI document. Do not edit.
 
-/** The paths of lookups, with a method unless it is GET. */
-export const lookups: Readonly<Record<string, string>> = {
+/** The paths of the methods; unless it is GET, with the HTTP method before and after it the body: JSON, a form, or a media type. */
+export const methods: Readonly<Record<string, string>> = {
   listHeadlightAssemblyYears: "/headlight-assembly/options/year",
   listHeadlightAssemblyMakes: "/headlight-assembly/options/make/{year}",
   listHeadlightAssemblyModels: "/headlight-assembly/options/model/{year}/{make}",
@@ -73,7 +73,7 @@ export const lookups: Readonly<Record<string, string>> = {
   vpicDecodeVinValues: "/vehicles/DecodeVinValues/{vin}",
   vpicDecodeVinExtended: "/vehicles/DecodeVinExtended/{vin}",
   vpicDecodeVinValuesExtended: "/vehicles/DecodeVinValuesExtended/{vin}",
-  vpicDecodeVINValuesBatch: "POST /vehicles/DecodeVINValuesBatch",
+  vpicDecodeVINValuesBatch: "POST /vehicles/DecodeVINValuesBatch form",
   vpicDecodeWMI: "/vehicles/DecodeWMI/{wmi}",
   vpicGetWMIsForManufacturer: "/vehicles/GetWMIsForManufacturer/{manufacturer}",
   vpicGetWMIsForManufacturers: "/vehicles/GetWMIsForManufacturer",
@@ -98,6 +98,11 @@ export const lookups: Readonly<Record<string, string>> = {
   vpicGetParts: "/vehicles/GetParts",
   vpicGetEquipmentPlantCodes: "/vehicles/GetEquipmentPlantCodes",
   vpicGetCanadianVehicleSpecifications: "/vehicles/GetCanadianVehicleSpecifications",
+  listWatches: "/watches",
+  putWatches: "PUT /watches text/csv",
+  getWatch: "/watches/{vin}",
+  putWatch: "PUT /watches/{vin} json",
+  deleteWatch: "DELETE /watches/{vin}",
 };
 
 /** Operations that have one effect for calls with one `Idempotency-Key`. */

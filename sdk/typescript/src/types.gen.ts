@@ -33,8 +33,8 @@ export type ErrorCode =
   | "upstream_unavailable"
   | "vehicle_not_found";
 
-/** The methods of lookups: the parameters of the path in their order, then those of the query with options of the call. */
-export interface Lookups<Options> {
+/** The operations for the key: the parameters of the path in their order, the body, and those of the query with options of the call. */
+export interface Methods<Options> {
   /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
   listHeadlightAssemblyYears(options?: Options): Answer<Choices>;
   /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
@@ -344,9 +344,32 @@ export interface Lookups<Options> {
     /** `Metric` or `US`. */
     units?: Value | undefined;
   } & Options): Answer<VpicGetCanadianVehicleSpecifications>;
+  /** List the watched VINs of a subscription. */
+  listWatches(options?: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only VINs after this one: `next` of the page before. Faster than a high `page`. */
+    after?: Value | undefined;
+  } & Options): Answer<WatchPage>;
+  /** Watch many VINs, or end their watches. The body is lines, read while it arrives: each a VIN, `VIN,families` with spaces between several, or a JSON object with `vin` and `families`. Without families all lookups of the plan are watched. A header `vin` is skipped. A line that is no VIN is refused and changes nothing else. If the plan allows no more, the upload ends with 409: the VINs before are watched. */
+  putWatches(body: Upload, options?: {
+    /** `merge` watches the VINs besides those that are watched; `remove` ends their watches. */
+    mode?: "merge" | "remove" | undefined;
+  } & Options): Answer<PlacedWatches>;
+  /** Read what is watched of a VIN. */
+  getWatch(vin: Value, options?: Options): Answer<Watch>;
+  /** Watch a VIN. When an operator imports other data, each watched VIN whose records differ makes one event `watch.changed` for the webhooks of the subscription's owner: which records were added, removed or changed, and in which members. It contains no values: a lookup has them. Watching is free. */
+  putWatch(vin: Value, body: WatchBody, options?: Options): Answer<Watch>;
+  /** End the watch of a VIN. */
+  deleteWatch(vin: Value, options?: Options): Answer<{
+      /** `success`. */
+      status: "success";
+    }>;
 }
 
-/** The operations for tokens and for no credential, by method and path. */
+/** The operations for tokens or for no credential, and lists, by method and path. */
 export interface Operations {
   /** Check whether the service is healthy */
   "GET /health": {
@@ -1715,6 +1738,19 @@ export interface Operations {
     body: undefined;
     answer: VpicRoutes;
   };
+  /** List the watched VINs of a subscription */
+  "GET /watches": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only VINs after this one: `next` of the page before. Faster than a high `page`. */
+    after?: Value | undefined;
+    };
+    body: undefined;
+    answer: WatchPage;
+  };
   /** An image of a record */
   "GET /images/{object_name}": {
     params: {
@@ -1822,6 +1858,16 @@ export interface Operations {
     params: {};
     body: undefined;
     answer: string;
+  };
+  /** Call tools by the Model Context Protocol */
+  "POST /mcp": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** With `result` or `error`. */
+      jsonrpc: "2.0";
+      [name: string]: unknown;
+    };
   };
   /** The API reference of the console: every operation, to read and to try */
   "GET /docs": {
@@ -3390,6 +3436,32 @@ export interface OpenRecalls {
   };
 }
 
+export interface PlacedWatches {
+  /** Lines read, empty ones and a header included. */
+  lines: number;
+  /** VINs that were not watched before. */
+  added: number;
+  /** VINs of which other families are watched now. */
+  changed: number;
+  /** VINs that are no longer watched. */
+  removed: number;
+  /** Lines without effect. */
+  refused: number;
+  /** The first 100 of them. */
+  refusals: {
+    /** The number of the line, counted from 1. */
+    line: number;
+    /** What the line has in place of a VIN, cut to 40 characters. */
+    vin: string;
+    /** The reason, for the ledger. */
+    reason: string;
+  }[];
+  /** The VINs that are watched now. */
+  total: number;
+  /** The VINs that the plan allows. */
+  limit: number;
+}
+
 export interface PlateDecode {
   /** `success`. */
   status: "success";
@@ -3469,6 +3541,8 @@ export interface Policy {
     /** Seconds for which a successful response may be cached. */
     ttl_s: number;
   } | undefined;
+  /** The VINs that each subscription may watch; 1000 if it is left out. */
+  watches?: number | undefined;
   /** The origins whose scripts may call; default: all origins. Credentials mode is never allowed. */
   cors?: {
     /** The origins whose scripts may read responses; `*` for all. */
@@ -3682,6 +3756,8 @@ export interface RequestResponse {
     key: "primary" | "secondary" | null;
     /** The sources of the response, as in `x-data-source`; null without any. */
     data_source: string | null;
+    /** How the call came: `mcp` from a tool at `/mcp`, else `http`. */
+    source: "http" | "mcp";
   }[];
   /** The number of this page. */
   page: number;
@@ -5062,6 +5138,35 @@ export interface VpicVariables {
     /** The variable's number. */
     VariableId: number;
   }[];
+}
+
+export interface Watch {
+  /** The VIN, in capital letters without spaces. */
+  vin: string;
+  /** The lookups that are watched, by their API. */
+  families: ("auction" | "saleshistory" | "lien" | "oem-vin-decode" | "open-recall")[];
+  /** When it was created. */
+  created_at: string;
+}
+
+export interface WatchBody {
+  /** What to watch, by API; all that the plan includes if it is left out. */
+  families?: ("auction" | "saleshistory" | "lien" | "oem-vin-decode" | "open-recall")[] | undefined;
+}
+
+export interface WatchPage {
+  /** In the order of their VINs. */
+  items: Watch[];
+  /** The number of this page. */
+  page: number;
+  /** Entries per page, 1 to 1000. */
+  page_size: number;
+  /** The VINs that are watched. */
+  total: number;
+  /** The VINs that the plan allows. */
+  limit: number;
+  /** The `after` of the next page; null at the end. */
+  next: string | null;
 }
 
 export interface Windshield {
