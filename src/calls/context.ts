@@ -13,6 +13,7 @@ import type { CheckedConsistency } from "../metering/consistency/check-consisten
 import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { CallLog } from "../metering/requests/call-log.ts";
+import type { Deliverer } from "../outbox/delivery/deliver.ts";
 import type { Metrics } from "../telemetry/metrics/metrics.ts";
 import type { Tracer } from "../telemetry/traces/tracer.ts";
 import type { Pack } from "../vin/pack/pack.ts";
@@ -40,6 +41,8 @@ export interface Context {
   /** Registered APIs. */
   readonly forwarding: Forwarding<Context>;
   readonly imports: Imports;
+  /** Delivers events, once started. */
+  readonly webhooks: Deliverer;
   readonly refusals: Refusals;
   readonly metrics: Metrics;
   /** If traces are sent to a collector. */

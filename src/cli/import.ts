@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
 import { DiskSpace } from "../base/disk-space.ts";
 import { type Config, loadConfig } from "../config.ts";
-import { configuredGuard } from "../server/app.ts";
+import { configuredGuard } from "../server/outgoing.ts";
 import type { RecordFamily } from "../vehicles/families/record-family.ts";
 import { type ColumnMap, parseColumnMap } from "../vehicles/imports/columns/column-map.ts";
 import { csvTemplate } from "../vehicles/imports/columns/template.ts";

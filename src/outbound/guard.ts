@@ -87,6 +87,11 @@ export class OutboundGuard {
     return this.fetchFrom(url.origin, url.pathname + url.search, init);
   }
 
+  /** Throws `OutboundRefused` unless a URL's addresses may be connected to, `Unreachable` if its name has none. */
+  async requireAllowed(address: string): Promise<void> {
+    await this.#destination(requireHttp(address).origin);
+  }
+
   /** Rejects with `Unreachable` unless a URL's host accepts a connection in time, its look-up included. */
   async requireReachable(address: string, waitMs: number): Promise<void> {
     const url = requireHttp(address);

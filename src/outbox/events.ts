@@ -71,7 +71,12 @@ export interface EventData {
     readonly records: number;
   };
   readonly "watch.changed": WatchChange;
-  readonly "webhook.test": { readonly endpoint_id: string; readonly message: string };
+  readonly "webhook.disabled": {
+    readonly webhook_id: string;
+    readonly url: string;
+    readonly failing_since: string;
+  };
+  readonly "webhook.test": { readonly webhook_id: string; readonly message: string };
 }
 
 interface ImportData {

@@ -18,6 +18,12 @@ const insert = new RowsStatement<never>(
 /** The ID of an event of that moment: later IDs sort later, and nodes need not agree on them. */
 export const eventId = (now: number): string => `msg_${uuidv7(now)}`;
 
+/** No event of that moment or a later one has a lower ID; every earlier one has. */
+export const firstEventId = (at: number): string => {
+  const digits = Math.trunc(at).toString(16).padStart(12, "0").slice(-12);
+  return `msg_${digits.slice(0, 8)}-${digits.slice(8)}`;
+};
+
 /** Writes events in the transaction that makes them. `now` in milliseconds UTC. Resolves to their IDs, in order. */
 export async function writeEvents(
   tx: Queries,

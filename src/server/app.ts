@@ -52,7 +52,6 @@ import { countStore } from "../metering/store/counted-store.ts";
 import type { MeteringStore } from "../metering/store/store.ts";
 import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
-import { OutboundGuard } from "../outbound/guard.ts";
 import { Metrics } from "../telemetry/metrics/metrics.ts";
 import { openTracer } from "../telemetry/traces/open-tracer.ts";
 import { isDemoDue } from "../vehicles/imports/demo/demo-set.ts";
@@ -68,6 +67,7 @@ import { DemoApi } from "./demo-api/demo-api.ts";
 import { document } from "./demo-api/document.ts";
 import { OpenapiDocuments } from "./openapi-documents.ts";
 import { operations } from "./operations.ts";
+import { configuredGuard, openDeliverer } from "./outgoing.ts";
 
 const serviceResource = { "service.name": "vingate", "service.version": buildVersion };
 
@@ -118,11 +118,6 @@ export function requireDatabaseConnections(config: Config, log: Log): Promise<vo
 /** The database that the settings name. */
 export function openConfiguredDatabase(config: Config): Promise<Database> {
   return openDatabase({ ...databaseOptions(config), connectionsMax: requestConnections, connectionWaitMs });
-}
-
-/** The guard that the settings describe. */
-export function configuredGuard(config: Config, demoApi?: Pick<DemoApi, "port">): OutboundGuard {
-  return new OutboundGuard({ allow: config.outboundAllow, own: config, demoPort: () => demoApi?.port });
 }
 
 /** `auto` loads demo data on a loopback host alone. */
@@ -275,6 +270,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       clock,
       log,
     }),
+    webhooks: openDeliverer(config, { database, vault, clock, log, holder: instance }),
     operations,
     openapi: (apis) => openapi.get(apis),
     process: { build: buildVersion, instance, startedAt: clock(), stopping },
@@ -286,7 +282,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
 /** Applies answered calls, releases leases, and closes the database. */
 export async function closeApp(app: Context): Promise<void> {
-  const { identity, refusals, streams, limits, metering, imports, database, forwarding, tracer } = app;
+  const { identity, refusals, streams, limits, metering, imports, database, forwarding, tracer, webhooks } =
+    app;
+  await webhooks.close();
   forwarding.close();
   streams.end();
   identity.keys.close();

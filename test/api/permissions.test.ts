@@ -6,7 +6,7 @@ import { isOpen } from "../../src/http/etag.ts";
 import { operations } from "../../src/server/operations.ts";
 import { signedIn } from "../callers.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
-import { open, permissions, type Scene } from "./permissions.ts";
+import { open, permissions, type Scene, webhook } from "./permissions.ts";
 
 const nameOf = (one: Endpoint) => `${one.method} ${one.path}`;
 const managed = operations.filter((one) => !isOpen(one) && one.audience !== "key");
@@ -61,10 +61,15 @@ for (const kind of kinds) {
       const listed = (await operator("GET", "/apis")).body as { id: string; name: string }[];
       return listed.find((api) => api.name === "spare")!.id;
     };
+    const webhookOf = async ({ userId }: Account) => {
+      const made = await operator("POST", "/webhooks", { ...webhook, user_id: userId });
+      return (made.body as { id: string }).id;
+    };
     const call = async (one: Endpoint, scene: Scene, headers: Record<string, string>) => {
       const row = permissions[nameOf(one)]!;
       const path = row.path(scene);
-      const real = path === "/apis/spare" ? `/apis/${await prepare()}` : path;
+      let real = path === "/apis/spare" ? `/apis/${await prepare()}` : path;
+      if (path.startsWith("/webhooks/spare")) real = path.replace("spare", await webhookOf(scene.target));
       if (path.startsWith("/products/spare")) await prepare();
       const got = await service.ask(one.method, real, {
         headers,

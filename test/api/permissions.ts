@@ -27,6 +27,9 @@ const below = (path: (scene: Scene) => string, rest: string) => (scene: Scene) =
 const at = (path: string) => () => path;
 const newUser = ({ fresh }: Scene) => ({ email: `${fresh}@example.com`, ...names });
 
+/** An address of the loopback network, which is not resolved. */
+export const webhook = { url: "http://127.0.0.1:9/", types: ["key.replaced"] };
+
 const operatorsAlone = { own: 403, operator: 200 };
 const operatorsAloneOnUsers = { own: 403, others: 403, operator: 200 };
 const ownersAndOperators = { own: 200, others: 404, operator: 200 };
@@ -185,6 +188,42 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /reports/byRequest/events": { path: at("/reports/byRequest/events?seconds=0"), ...everySignedIn },
   "GET /reports/byError": { path: at("/reports/byError"), ...everySignedIn },
   "GET /reports/timeseries": { path: at("/reports/timeseries"), ...everySignedIn },
+  "GET /webhooks": { path: at("/webhooks"), ...everySignedIn },
+  "POST /webhooks": {
+    path: at("/webhooks"),
+    json: ({ target }) => ({ ...webhook, user_id: target.userId }),
+    ...operatorsAloneOnUsers,
+    own: 200,
+  },
+  "GET /webhooks/event-types": { path: at("/webhooks/event-types"), ...everySignedIn },
+  "GET /webhooks/{webhook_id}": { path: at("/webhooks/spare"), ...ownersAndOperators },
+  "PATCH /webhooks/{webhook_id}": {
+    path: at("/webhooks/spare"),
+    json: () => ({ description: "D" }),
+    ...ownersAndOperators,
+  },
+  "DELETE /webhooks/{webhook_id}": { path: at("/webhooks/spare"), ...ownersAndOperators },
+  "POST /webhooks/{webhook_id}/listSecrets": {
+    path: at("/webhooks/spare/listSecrets"),
+    ...ownersAndOperators,
+  },
+  "POST /webhooks/{webhook_id}/regenerateSecret": {
+    path: at("/webhooks/spare/regenerateSecret"),
+    ...ownersAndOperators,
+  },
+  "GET /webhooks/{webhook_id}/deliveries": { path: at("/webhooks/spare/deliveries"), ...ownersAndOperators },
+  "GET /webhooks/{webhook_id}/deliveries/{event_id}": {
+    path: at("/webhooks/spare/deliveries/msg_none"),
+    own: 404,
+    others: 404,
+    operator: 404,
+  },
+  "POST /webhooks/{webhook_id}/test": { path: at("/webhooks/spare/test"), ...ownersAndOperators },
+  "POST /webhooks/{webhook_id}/replay": {
+    path: at("/webhooks/spare/replay"),
+    json: () => ({ since: "2026-11-20T00:00:00Z" }),
+    ...ownersAndOperators,
+  },
   "GET /audit": { path: at("/audit"), ...operatorsAlone },
   "GET /decode/{vin}": { path: at("/decode/5J6RW2H59JL990075"), ...operatorsAlone },
   "GET /system": { path: at("/system"), ...operatorsAlone },

@@ -10,6 +10,8 @@ export interface Made {
   resetToken: string;
   apiId: string;
   importId: string;
+  webhookId: string;
+  eventId: string;
 }
 
 /** One call of an operation other than lookups, as the OpenAPI document shows it. */
@@ -41,6 +43,7 @@ const fleet = () => ({ id: "fleet" });
 const fleetApi = () => ({ id: "fleet", api_id: "lien" });
 const gate = (made: Made) => ({ api_id: made.apiId });
 const watchedVin = () => ({ vin: "5J6RW2H59JL990075" });
+const webhook = (made: Made) => ({ webhook_id: made.webhookId });
 const firstPage = () => ({ page: 1, page_size: 2 });
 const window = () => ({ timestamp_ge: "2026-11-20T00:00:00Z", timestamp_le: "2026-11-22T00:00:00Z" });
 
@@ -230,6 +233,43 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "reportByRequest", query: () => ({ ...window(), page_size: 2 }) },
   { operation: "reportByError", query: window },
   { operation: "reportTimeseries", query: () => ({ ...window(), granularity: "day" }) },
+  {
+    operation: "createWebhook",
+    json: () => ({
+      url: "https://hooks.example.com/vingate",
+      description: "Alerts of Acme",
+      types: ["credits.low", "credits.gone", "key.replaced"],
+      credit_thresholds: [1000, 100],
+      user_id: "acme",
+    }),
+    keep: (body: { id: string }, made) => {
+      made.webhookId = body.id;
+    },
+  },
+  { operation: "listWebhooks", query: firstPage },
+  { operation: "listWebhookEventTypes" },
+  { operation: "getWebhook", params: webhook },
+  { operation: "updateWebhook", params: webhook, json: () => ({ credit_thresholds: [500] }) },
+  { operation: "listWebhookSecrets", params: webhook },
+  { operation: "regenerateWebhookSecret", params: webhook },
+  {
+    operation: "testWebhook",
+    params: webhook,
+    keep: (body: { event_id: string }, made) => {
+      made.eventId = body.event_id;
+    },
+  },
+  { operation: "listWebhookDeliveries", params: webhook, query: firstPage },
+  {
+    operation: "getWebhookDelivery",
+    params: (made) => ({ ...webhook(made), event_id: made.eventId }),
+  },
+  {
+    operation: "replayWebhook",
+    params: webhook,
+    json: () => ({ since: "2026-11-20T00:00:00Z", state: "failed" }),
+  },
+  { operation: "deleteWebhook", params: webhook },
   { operation: "listAudit", query: firstPage },
   { operation: "getSystem" },
   { operation: "checkLedger" },

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Events, the webhook endpoints that receive them, and the credit thresholds of those endpoints. */
+/** Events, the webhooks that receive them, and the credit thresholds of those webhooks. */
 export const outbox: Migration = {
   id: "0013-outbox",
   summary: "stores events and their delivery to webhooks",
@@ -14,33 +14,33 @@ export const outbox: Migration = {
     `create table outbox_lease (
       id ${integer} primary key check (id = 1), holder ${text} not null, until ${integer} not null) ${strict}`,
     // Without a user it belongs to the operators. `next_at`: when its first delivery is due.
-    `create table webhook_endpoint (
+    `create table webhook (
       id ${text} primary key, user_id ${text}, url ${text} not null, description ${text} not null,
-      types ${text}, credit_thresholds ${text} not null, sealed ${blob} not null, former_sealed ${blob},
+      types ${text} not null, credit_thresholds ${text} not null, sealed ${blob} not null, former_sealed ${blob},
       former_until ${integer}, state ${text} not null, failing_since ${integer}, disabled_at ${integer},
       next_at ${integer}, created_at ${integer} not null, updated_at ${integer} not null) ${strict}`,
-    "create index webhook_endpoint_user on webhook_endpoint (user_id, created_at, id)",
-    "create index webhook_endpoint_next on webhook_endpoint (next_at) where next_at is not null",
+    "create index webhook_user on webhook (user_id, created_at, id)",
+    "create index webhook_next on webhook (next_at) where next_at is not null",
     `create table webhook_delivery (
-      endpoint_id ${text} not null, event_id ${text} not null, state ${text} not null, due_at ${integer} not null,
+      webhook_id ${text} not null, event_id ${text} not null, state ${text} not null, due_at ${integer} not null,
       attempts ${integer} not null default 0, retries ${integer} not null default 0, began_at ${integer} not null,
-      ended_at ${integer}, primary key (endpoint_id, event_id)) ${strict}`,
-    "create index webhook_delivery_due on webhook_delivery (endpoint_id, due_at) where state = 'pending'",
+      ended_at ${integer}, primary key (webhook_id, event_id)) ${strict}`,
+    "create index webhook_delivery_due on webhook_delivery (webhook_id, due_at) where state = 'pending'",
     "create index webhook_delivery_event on webhook_delivery (event_id)",
     `create table webhook_attempt (
-      endpoint_id ${text} not null, event_id ${text} not null, number ${integer} not null, at ${integer} not null,
+      webhook_id ${text} not null, event_id ${text} not null, number ${integer} not null, at ${integer} not null,
       duration_ms ${integer} not null, status ${integer}, error ${text}, response ${text},
-      primary key (endpoint_id, event_id, number)) ${strict}`,
+      primary key (webhook_id, event_id, number)) ${strict}`,
     "create index webhook_attempt_event on webhook_attempt (event_id)",
     // A threshold of 0 reports that the credits are gone. An empty user: the operators, for all subscriptions.
     `create table credit_threshold (
-      user_id ${text} not null, credits ${integer} not null, endpoint_id ${text} not null,
-      primary key (user_id, credits, endpoint_id)) ${strict}`,
-    "create index credit_threshold_endpoint on credit_threshold (endpoint_id)",
+      user_id ${text} not null, credits ${integer} not null, webhook_id ${text} not null,
+      primary key (user_id, credits, webhook_id)) ${strict}`,
+    "create index credit_threshold_webhook on credit_threshold (webhook_id)",
     // Thresholds that a balance is at or below, and whose event is written. A grant above it deletes the row.
     `create table credit_crossing (
       subscription_id ${text} not null, credits ${integer} not null, at ${integer} not null,
       primary key (subscription_id, credits)) ${strict}`,
-    ...["webhook_endpoint", "webhook_delivery"].flatMap(roomForUpdates),
+    ...["webhook", "webhook_delivery"].flatMap(roomForUpdates),
   ],
 };

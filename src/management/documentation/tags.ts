@@ -11,6 +11,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
   Products: "What users can subscribe to, and under which policy.",
   APIs: "The APIs that products contain.",
   Reports: "Calls by API, subscription, user and time, with their cost.",
+  Webhooks: "Events that are sent to addresses of customers and operators.",
   Audit: "Who changed what, and when.",
   System: "Nodes, journals, leases, the consistency check, disk, versions and settings.",
   Watches: "VINs whose changed records make events for webhooks.",

@@ -89,6 +89,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   );
   const endHousekeeping = startHousekeeping(app);
   const endBackups = startBackups(app);
+  app.webhooks.start();
   const endNodeHeartbeat = startNodeHeartbeat(app);
   const endComparisons = startComparisons({ ...app, databaseOptions: databaseOptions(app.config) });
 

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { endpoint } from "../../calls/context.ts";
+import { isOperator } from "../../http/caller.ts";
+import { json } from "../../http/endpoint.ts";
+import type { EventType } from "../../outbox/events.ts";
+
+interface Described {
+  readonly type: EventType;
+  readonly operators?: true;
+  readonly meaning: string;
+  /** The `data` of such an event. */
+  readonly data: object;
+}
+
+const subscription_id = "shop";
+
+/** The types that a webhook can receive, in the order in which they are shown. */
+const described = [
+  {
+    type: "credits.low",
+    meaning: "A balance has fallen to one of the webhook's thresholds. Again after credits were added.",
+    data: { subscription_id, threshold: 100, remaining: 98 },
+  },
+  {
+    type: "credits.gone",
+    meaning: "A subscription has no credits left. Its calls are refused with 402.",
+    data: { subscription_id, remaining: 0 },
+  },
+  {
+    type: "key.replaced",
+    meaning: "A key was replaced. The former one works until `former_expires_at`, if that is not null.",
+    data: { subscription_id, slot: "primary", former_expires_at: "2026-11-22T00:00:00.000Z" },
+  },
+  {
+    type: "key.expiring",
+    meaning: "A replaced key stops working within an hour.",
+    data: { subscription_id, slot: "primary", expires_at: "2026-11-22T00:00:00.000Z" },
+  },
+  {
+    type: "subscription.changed",
+    meaning: "A subscription is new, or its state has changed.",
+    data: { subscription_id, former_state: "submitted", state: "active" },
+  },
+  {
+    type: "dataset.changed",
+    meaning:
+      "A family has other records: an import has ended. Customers get those of families they can call.",
+    data: { family: "auction", dataset: 7, name: "Auctions", version: "2026-11", records: 120_000 },
+  },
+  {
+    type: "watch.changed",
+    meaning: "The records of a watched VIN have changed. `changes` says where, with both values.",
+    data: {
+      vin: "1FTFW1ET5DFC10312",
+      family: "auction",
+      dataset: 7,
+      changes: [{ path: "/0/price", before: 9800, after: 10_100 }],
+    },
+  },
+  {
+    type: "webhook.disabled",
+    meaning: "Another webhook of the account was disabled: it had failed for a week, or answered 410.",
+    data: {
+      webhook_id: "0193a5b0-0000-7000-8000-000000000000",
+      url: "https://example.com/hook",
+      failing_since: "2026-11-14T00:00:00.000Z",
+    },
+  },
+  {
+    type: "import.done",
+    operators: true,
+    meaning: "An import has ended.",
+    data: {
+      import_id: "0193a5b0-0000-7000-8000-000000000001",
+      family: "auction",
+      source: "auctions-2026",
+      mode: "replace",
+    },
+  },
+  {
+    type: "import.failed",
+    operators: true,
+    meaning: "An import has failed. The former records stay.",
+    data: {
+      import_id: "0193a5b0-0000-7000-8000-000000000001",
+      family: "auction",
+      source: "auctions-2026",
+      mode: "replace",
+      error: "line 7: the VIN has 16 characters",
+    },
+  },
+] as const satisfies readonly Described[];
+
+export const eventTypes = described.map(({ type }) => type);
+
+/** The types that only operators' webhooks receive. */
+export const operatorTypes: ReadonlySet<EventType> = new Set(
+  described.flatMap((one) => ("operators" in one ? one.type : [])),
+);
+
+const EventTypeInfo = z
+  .object({
+    type: z.string().describe("The name, as a webhook's `types` has it."),
+    meaning: z.string().describe("When the event is sent."),
+    operators_only: z.boolean().describe("Whether only operators' webhooks receive it."),
+    data: z.record(z.string(), z.unknown()).describe("An example of such an event's `data`."),
+  })
+  .meta({ id: "WebhookEventType" });
+
+export const eventTypeEndpoints = [
+  endpoint({
+    id: "listWebhookEventTypes",
+    method: "GET",
+    path: "/webhooks/event-types",
+    tag: "Webhooks",
+    summary: "List the types of events that webhooks receive",
+    description: "Customers see those that they can receive.",
+    audience: "customer",
+    response: z.array(EventTypeInfo),
+    extension: true,
+    handle: (_, { caller }) =>
+      json(
+        described
+          .filter(({ type }) => isOperator(caller) || !operatorTypes.has(type))
+          .map(({ type, meaning, data }) => ({
+            type,
+            meaning,
+            operators_only: operatorTypes.has(type),
+            data,
+          })),
+      ),
+  }),
+];

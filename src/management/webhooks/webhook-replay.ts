@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { lockWebhook, schedule, type WebhookRow } from "../../outbox/delivery/webhook-rows.ts";
+import { firstEventId, writeEvent } from "../../outbox/write-events.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { entityId } from "../common/identifiers.ts";
+import { deliveryMissing, deliveryStates } from "./webhook-deliveries.ts";
+import { byWebhook, requireWebhook, tag } from "./webhook-resource.ts";
+
+const ReplayRequest = z
+  .strictObject({
+    event_id: entityId.optional().describe("Only this event."),
+    since: z.iso.datetime({ offset: true }).optional().describe("All events made at or after this time."),
+    state: z.enum(deliveryStates).optional().describe("Only deliveries in this state, such as `failed`."),
+  })
+  .refine(
+    ({ event_id, since }) => (event_id === undefined) !== (since === undefined),
+    "send either event_id or since",
+  )
+  .meta({ id: "WebhookReplay" });
+
+export const webhookReplayEndpoints = [
+  endpoint({
+    id: "testWebhook",
+    method: "POST",
+    path: "/webhooks/{webhook_id}/test",
+    tag,
+    summary: "Send a `webhook.test` event to a webhook",
+    description: "It is delivered within a second or so; `getWebhookDelivery` shows what came of it.",
+    audience: "customer",
+    params: byWebhook,
+    response: z.object({ event_id: z.string().describe("The event's ID.") }),
+    errors: ["not_found", "conflict"],
+    extension: true,
+    handle: testWebhook,
+  }),
+  endpoint({
+    id: "replayWebhook",
+    method: "POST",
+    path: "/webhooks/{webhook_id}/replay",
+    tag,
+    summary: "Send one event again, or all since a time",
+    description: "They keep their IDs, so that a receiver can ignore those that it has. Retries begin again.",
+    audience: "customer",
+    params: byWebhook,
+    body: ReplayRequest,
+    response: z.object({ replayed: z.int().describe("The events that are sent again.") }),
+    errors: ["not_found", "conflict"],
+    extension: true,
+    handle: replay,
+  }),
+];
+
+/** Locks a webhook that gets events. Throws 409 if it is disabled. */
+async function lockActive(tx: Queries, id: string, call: Call): Promise<WebhookRow> {
+  const row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
+  if (row.state === "active") return row;
+  throw new ApiError("conflict", "The webhook is disabled. Enable it first.");
+}
+
+function testWebhook(context: Context, call: Call<{ webhook_id: string }>) {
+  const { webhook_id: id } = call.params;
+  const { at } = auditContext(context, call);
+  return call.change(async (tx) => {
+    const { user_id: userId } = await lockActive(tx, id, call);
+    const eventId = await writeEvent(tx, at, {
+      type: "webhook.test",
+      owner: userId === null ? "operators" : { userId },
+      data: { webhook_id: id, message: "A test event." },
+    });
+    await tx.run(sql`update outbox_event set addressed = 1 where event_id = ${eventId}`);
+    await tx.run(sql`
+      insert into webhook_delivery (webhook_id, event_id, state, due_at, began_at)
+      values (${id}, ${eventId}, 'pending', ${at}, ${at})`);
+    await schedule(tx, sql`id = ${id}`);
+    return json({ event_id: eventId });
+  });
+}
+
+function replay(
+  context: Context,
+  call: Call<{ webhook_id: string }, unknown, unknown, z.output<typeof ReplayRequest>>,
+) {
+  const { webhook_id: id } = call.params;
+  const { event_id: eventId, since, state } = call.body;
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    await lockActive(tx, id, call);
+    const which =
+      eventId === undefined
+        ? sql`event_id >= ${firstEventId(Math.max(0, Date.parse(since!)))}`
+        : sql`event_id = ${eventId}`;
+    const inState = state === undefined ? sql`1 = 1` : sql`state = ${state}`;
+    const replayed = await tx.run(sql`
+      update webhook_delivery set state = 'pending', due_at = ${audit.at}, retries = 0, ended_at = null
+      where webhook_id = ${id} and ${which} and ${inState}`);
+    if (eventId !== undefined && replayed === 0) throw deliveryMissing(id, eventId);
+    await schedule(tx, sql`id = ${id}`);
+    await recordAudit(tx, {
+      ...audit,
+      action: "webhook.replay",
+      object: `/webhooks/${id}`,
+      after: { ...call.body, replayed },
+    });
+    return json({ replayed });
+  });
+}
