@@ -56,6 +56,8 @@ for (const kind of kinds)
         select 'subscription_key/' || subscription_id || '/' || slot as context, sealed from subscription_key
         union all select 'api_auth/' || id, auth_sealed from api where auth_sealed is not null
         union all select id, answer from idempotency where answer is not null
+        union all select 'webhook/' || id, sealed from webhook
+        union all select 'webhook/' || id, former_sealed from webhook
         union all select 'acme_account/' || names, account_sealed from acme_certificate
         union all select 'acme_key/' || names, key_sealed from acme_certificate`);
       expect(rows.length).toBeGreaterThan(3);
@@ -72,6 +74,11 @@ for (const kind of kinds)
     test("every stored secret is sealed by the next key, and opens as before", async () => {
       const account = await signUp(service);
       const api = { name: "a", display_name: "A", path: "a", auth: { header: "X-Key", value: "s3cret" } };
+      const webhook = await operator("POST", "/webhooks", {
+        url: "http://127.0.0.1:9/",
+        types: ["key.replaced"],
+      });
+      await operator("POST", `/webhooks/${(webhook.body as { id: string }).id}/regenerateSecret`);
       const idempotent = { "idempotency-key": "once" };
       const made = await operator("POST", "/apis", api, idempotent);
       const names = ["api.example.com"];

@@ -22,6 +22,7 @@ const guide = [
   "watches",
   "errors",
   "reports",
+  "webhooks",
   "mcp",
   "self-hosting",
 ];

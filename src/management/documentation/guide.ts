@@ -20,6 +20,7 @@ const order = [
   "watches",
   "errors",
   "reports",
+  "webhooks",
   "mcp",
   "self-hosting",
 ];

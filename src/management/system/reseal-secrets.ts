@@ -1,6 +1,7 @@
 import type { Vault } from "../../access/vault.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { name, type Sql, sql } from "../../database/sql.ts";
+import { secretContext } from "../../outbox/delivery/signature.ts";
 import { authContext } from "../apis/apis-write.ts";
 import { keyContext } from "../subscriptions/subscription-keys.ts";
 
@@ -49,6 +50,8 @@ const columns: readonly SealedColumn[] = [
   },
   columnOf(name("api"), name("id"), name("auth_sealed"), authContext),
   columnOf(name("idempotency"), name("id"), name("answer"), (id) => id),
+  columnOf(name("webhook"), name("id"), name("sealed"), secretContext),
+  columnOf(name("webhook"), name("id"), name("former_sealed"), secretContext),
   acmeColumn("account", name("account_sealed")),
   acmeColumn("key", name("key_sealed")),
 ];
