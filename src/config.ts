@@ -29,6 +29,7 @@ import {
   share,
   writesAndReads,
 } from "./base/settings/setting.ts";
+import { webhookSettings } from "./base/settings/webhook-settings.ts";
 
 const settings = {
   port: setting("VINGATE_PORT", "8080", "Port to listen on; 0 chooses a free one.", integer(8080, 0, 65535)),
@@ -147,19 +148,7 @@ const settings = {
     "Loopback and private addresses that the service may connect to: CIDRs and host:port, separated by commas; none.",
     outboundAllow,
   ),
-  webhookAllow: setting(
-    "VINGATE_WEBHOOK_ALLOW",
-    "loopback on a loopback host, else none",
-    "Loopback and private addresses that customers' webhooks may have: CIDRs and host:port, separated by commas; none.",
-    outboundAllow,
-  ),
-  webhooksMax: setting("VINGATE_WEBHOOKS_MAX", "10", "Max. webhooks per customer.", integer(10, 0, 10_000)),
-  webhookDays: setting(
-    "VINGATE_WEBHOOK_DAYS",
-    "30",
-    "Retention of events and of the log of their delivery (days).",
-    integer(30, 4, 3650),
-  ),
+  ...webhookSettings,
   requestLogDays: setting(
     "VINGATE_REQUEST_LOG_DAYS",
     "30",
