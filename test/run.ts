@@ -110,6 +110,7 @@ if (!checkOnly) {
     "test/install-clickhouse.sh",
     "test/install-pebble.sh",
     "test/install-mcp-clients.sh",
+    "test/install-python.sh",
   ])
     await Bun.spawn(["sh", script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).exited;
   const paths = shared ? await sharedDataTests() : only;

@@ -1,8 +1,14 @@
 import { join } from "node:path";
 import { readDocument } from "./document.ts";
+import { pythonFiles } from "./python.ts";
 import { typescriptFiles } from "./typescript.ts";
 
 // `npm run sdk` writes the parts of the clients that the OpenAPI document determines.
-const folder = join(import.meta.dir, "..", "..", "sdk", "typescript", "src");
-for (const [name, text] of Object.entries(typescriptFiles(readDocument())))
-  await Bun.write(join(folder, name), text);
+const document = readDocument();
+const made = {
+  "typescript/src": typescriptFiles(document),
+  "python/src/vingate": pythonFiles(document),
+};
+for (const [folder, files] of Object.entries(made))
+  for (const [name, text] of Object.entries(files))
+    await Bun.write(join(import.meta.dir, "..", "..", "sdk", folder, name), text);

@@ -114,6 +114,7 @@ export const idempotent: readonly string[] = [
   "POST /subscriptions/{id}/credits",
   "POST /products/{id}",
   "POST /apis",
+  "POST /webhooks",
   "POST /datasets/{family}/rollback",
   "POST /datasets/vpic/rollback",
   "POST /vin-decoder/batch",

@@ -1525,6 +1525,181 @@ export interface Operations {
       timestamp_le: string;
     };
   };
+  /** List webhooks, newest first; customers see their own */
+  "GET /webhooks": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only webhooks of this user; `operators` for those of the operators. */
+    user_id?: Value | undefined;
+    };
+    body: undefined;
+    answer: Webhook[];
+  };
+  /** Create a webhook */
+  "POST /webhooks": {
+    params: {};
+    body: WebhookInput;
+    answer: {
+      /** The id. */
+      id: string;
+      /** Its owner; null if it belongs to the operators. */
+      user_id: string | null;
+      /** Where events are sent. */
+      url: string;
+      /** What the webhook is for. */
+      description: string;
+      /** The types of events that it receives. */
+      types: string[];
+      /** Balances at which `credits.low` is sent. */
+      credit_thresholds: number[];
+      /** A disabled webhook gets no events. */
+      state: "active" | "disabled";
+      /** Since when every attempt has failed; null if the last one succeeded. */
+      failing_since: string | null;
+      /** When it was disabled; null if it is active. */
+      disabled_at: string | null;
+      /** When it was created. */
+      created_at: string;
+      /** When it was last changed. */
+      updated_at: string;
+      /** The secret of its signatures; `listWebhookSecrets` shows it again. */
+      secret: string;
+    };
+  };
+  /** Read a webhook, without its secret */
+  "GET /webhooks/{webhook_id}": {
+    params: {
+    /** The webhook's ID. */
+    webhook_id: Value;
+    };
+    body: undefined;
+    answer: Webhook;
+  };
+  /** Change, disable or enable a webhook */
+  "PATCH /webhooks/{webhook_id}": {
+    params: {
+    /** The webhook's ID. */
+    webhook_id: Value;
+    };
+    body: WebhookUpdate;
+    answer: Webhook;
+  };
+  /** Delete a webhook and the log of its deliveries */
+  "DELETE /webhooks/{webhook_id}": {
+    params: {
+    /** The webhook's ID. */
+    webhook_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The id. */
+      id: string;
+    };
+  };
+  /** List the types of events that webhooks receive */
+  "GET /webhooks/event-types": {
+    params: {};
+    body: undefined;
+    answer: WebhookEventType[];
+  };
+  /** Show the secret of a webhook's signatures */
+  "POST /webhooks/{webhook_id}/listSecrets": {
+    params: {
+    /** The webhook's ID. */
+    webhook_id: Value;
+    };
+    body: undefined;
+    answer: WebhookSecrets;
+  };
+  /** Replace the secret of a webhook's signatures */
+  "POST /webhooks/{webhook_id}/regenerateSecret": {
+    params: {
+    /** The webhook's ID. */
+    webhook_id: Value;
+    };
+    body: undefined;
+    answer: WebhookSecrets;
+  };
+  /** List the deliveries of a webhook, newest event first */
+  "GET /webhooks/{webhook_id}/deliveries": {
+    params: {
+    /** The webhook's ID. */
+    webhook_id: Value;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only deliveries in this state. */
+    state?: "pending" | "delivered" | "failed" | undefined;
+    /** Only events of this type. */
+    type?: "credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "webhook.disabled" | "import.done" | "import.failed" | "webhook.test" | undefined;
+    };
+    body: undefined;
+    answer: WebhookDelivery[];
+  };
+  /** Read a delivery with its body and its attempts */
+  "GET /webhooks/{webhook_id}/deliveries/{event_id}": {
+    params: {
+    /** The webhook's ID. */
+    webhook_id: Value;
+    /** The event's ID. */
+    event_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** The event's ID: `webhook-id` of every request, also of replayed ones. */
+      event_id: string;
+      /** The event's type. */
+      type: string;
+      /** `pending`: an attempt is due or under way. */
+      state: "pending" | "delivered" | "failed";
+      /** When the event was made. */
+      created_at: string;
+      /** Requests so far. */
+      attempts: number;
+      /** When the next one is due; null if none is. */
+      next_attempt_at: string | null;
+      /** When it was delivered or given up. */
+      ended_at: string | null;
+      /** Status of the last response; null without one. */
+      response_code: number | null;
+      /** Why the last attempt failed; null if it succeeded. */
+      error: string | null;
+      /** The body of every request. */
+      body: string;
+      /** The requests, oldest first; the last 100. */
+      log: WebhookAttempt[];
+    };
+  };
+  /** Send a `webhook.test` event to a webhook */
+  "POST /webhooks/{webhook_id}/test": {
+    params: {
+    /** The webhook's ID. */
+    webhook_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** The event's ID. */
+      event_id: string;
+    };
+  };
+  /** Send one event again, or all since a time */
+  "POST /webhooks/{webhook_id}/replay": {
+    params: {
+    /** The webhook's ID. */
+    webhook_id: Value;
+    };
+    body: WebhookReplay;
+    answer: {
+      /** The events that are sent again. */
+      replayed: number;
+    };
+  };
   /** List changes and who made them, newest first */
   "GET /audit": {
     params: {
@@ -5167,6 +5342,122 @@ export interface WatchPage {
   limit: number;
   /** The `after` of the next page; null at the end. */
   next: string | null;
+}
+
+export interface Webhook {
+  /** The id. */
+  id: string;
+  /** Its owner; null if it belongs to the operators. */
+  user_id: string | null;
+  /** Where events are sent. */
+  url: string;
+  /** What the webhook is for. */
+  description: string;
+  /** The types of events that it receives. */
+  types: string[];
+  /** Balances at which `credits.low` is sent. */
+  credit_thresholds: number[];
+  /** A disabled webhook gets no events. */
+  state: "active" | "disabled";
+  /** Since when every attempt has failed; null if the last one succeeded. */
+  failing_since: string | null;
+  /** When it was disabled; null if it is active. */
+  disabled_at: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+export interface WebhookAttempt {
+  /** From 1. */
+  number: number;
+  /** When it began. */
+  at: string;
+  /** Milliseconds until its end. */
+  time: number;
+  /** Status of the response; null without one. */
+  response_code: number | null;
+  /** Why it failed; null if it succeeded. */
+  error: string | null;
+  /** The first 4 KiB of the response's body; null without one. */
+  response: string | null;
+}
+
+export interface WebhookDelivery {
+  /** The event's ID: `webhook-id` of every request, also of replayed ones. */
+  event_id: string;
+  /** The event's type. */
+  type: string;
+  /** `pending`: an attempt is due or under way. */
+  state: "pending" | "delivered" | "failed";
+  /** When the event was made. */
+  created_at: string;
+  /** Requests so far. */
+  attempts: number;
+  /** When the next one is due; null if none is. */
+  next_attempt_at: string | null;
+  /** When it was delivered or given up. */
+  ended_at: string | null;
+  /** Status of the last response; null without one. */
+  response_code: number | null;
+  /** Why the last attempt failed; null if it succeeded. */
+  error: string | null;
+}
+
+export interface WebhookEventType {
+  /** The name, as a webhook's `types` has it. */
+  type: string;
+  /** When the event is sent. */
+  meaning: string;
+  /** Whether only operators' webhooks receive it. */
+  operators_only: boolean;
+  /** An example of such an event's `data`. */
+  data: Record<string, unknown>;
+}
+
+export interface WebhookInput {
+  /** Where events are sent. Redirects are not followed. */
+  url: string;
+  /** What the webhook is for. */
+  description?: string | undefined;
+  /** The types of events that it receives. */
+  types: ("credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "webhook.disabled" | "import.done" | "import.failed")[];
+  /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
+  credit_thresholds?: number[] | undefined;
+  /** Operators only: the customer that it belongs to. Without it, it gets all events. */
+  user_id?: string | undefined;
+}
+
+export interface WebhookReplay {
+  /** Only this event. */
+  event_id?: string | undefined;
+  /** All events made at or after this time. */
+  since?: string | undefined;
+  /** Only deliveries in this state, such as `failed`. */
+  state?: "pending" | "delivered" | "failed" | undefined;
+}
+
+export interface WebhookSecrets {
+  /** Signs all requests. */
+  secret: string;
+  /** Also signs them until `former_expires_at`; null if there is none. */
+  former_secret: string | null;
+  /** A day after the secret was replaced. */
+  former_expires_at: string | null;
+}
+
+export interface WebhookUpdate {
+  /** Where events are sent. Redirects are not followed. */
+  url?: string | undefined;
+  /** What the webhook is for. */
+  description?: string | undefined;
+  /** The types of events that it receives. */
+  types?: ("credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "webhook.disabled" | "import.done" | "import.failed")[] | undefined;
+  /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
+  credit_thresholds?: number[] | undefined;
+  /** `active` also ends a failure. */
+  state?: "active" | "disabled" | undefined;
 }
 
 export interface Windshield {

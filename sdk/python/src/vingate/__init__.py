@@ -1,0 +1,52 @@
+"""Vingate: VIN decoding, vehicle data and API management, from Python."""
+
+from ._batch import BatchResult, LineError, Vin, VinQuery
+from ._core import Answer, Options, ServerEvent
+from ._version import __version__
+from .async_client import AsyncVingate
+from .client import Vingate
+from .errors import (
+    ApiError,
+    AuthenticationError,
+    BadAnswer,
+    CallTimeout,
+    Conflict,
+    CreditsExhausted,
+    Forbidden,
+    InvalidRequest,
+    MissingCredential,
+    NetworkError,
+    NotFound,
+    PreconditionFailed,
+    RateLimited,
+    ServiceError,
+    VingateError,
+)
+
+__all__ = [
+    "Answer",
+    "ApiError",
+    "AsyncVingate",
+    "AuthenticationError",
+    "BadAnswer",
+    "BatchResult",
+    "CallTimeout",
+    "Conflict",
+    "CreditsExhausted",
+    "Forbidden",
+    "InvalidRequest",
+    "LineError",
+    "MissingCredential",
+    "NetworkError",
+    "NotFound",
+    "Options",
+    "PreconditionFailed",
+    "RateLimited",
+    "ServerEvent",
+    "ServiceError",
+    "Vin",
+    "VinQuery",
+    "Vingate",
+    "VingateError",
+    "__version__",
+]

@@ -1,0 +1,178 @@
+"""The calls of the client for asyncio. `_calls.py` is the same without `await`."""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Any, AsyncIterable, AsyncIterator, Iterable, Type, TypeVar
+from uuid import uuid4
+
+import httpx
+
+from ._attempts import Attempts, Clock
+from ._batch import DECODE_VINS, BatchResult, Part, Vin
+from ._core import OnAnswer, Operation, Options, Prepared, ServerEvent, Settings, prepare, timeouts
+from ._events import EventReader
+from ._exchange import Exchange, PartExchange, ValueExchange
+from ._operations import GET_ROOT
+from ._pages import Pages
+from .errors import BadAnswer, MissingCredential, NetworkError, VingateError
+from .models import GetRootAnswer
+
+T = TypeVar("T")
+Self = TypeVar("Self", bound="AsyncCaller")
+
+
+class AsyncCaller:
+    """Sends requests, and repeats those that may be repeated."""
+
+    def __init__(
+        self,
+        key: str | None = None,
+        *,
+        url: str | None = None,
+        token: str | None = None,
+        timeout: float = 60.0,
+        retries: int = 4,
+        retry_after_max: float = 60.0,
+        on_answer: OnAnswer | None = None,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        """
+        `key` is a subscription key for lookups, `token` a token for everything else. What is absent is read from
+        VINGATE_KEY, VINGATE_URL and VINGATE_TOKEN. `timeout` has the seconds of a whole call with its repetitions, or
+        of one try of a part of a batch. A call is repeated at most `retries` times, and not at all if the service asks for a
+        longer pause than `retry_after_max` seconds. `on_answer` receives the headers of each answer. `http` is an
+        httpx client of your own, for proxies and certificates; you close it.
+        """
+        self.settings = Settings.of(key, url, token, timeout, retries, retry_after_max, on_answer)
+        self._clock = Clock()
+        self._closes = http is None
+        self._http = http or httpx.AsyncClient()
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        if self._closes:
+            await self._http.aclose()
+
+    async def __aenter__(self: Self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: Type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def balance(self, *, options: Options | None = None) -> GetRootAnswer:
+        """The credits of the key's subscription. Free."""
+        if self.settings.key is None:
+            raise MissingCredential("balance needs a key: pass key= or set VINGATE_KEY.")
+        return await self._call(GET_ROOT, headers={"api-key": self.settings.key}, options=options)
+
+    async def decode_vins(
+        self,
+        vins: Iterable[Vin] | AsyncIterable[Vin],
+        *,
+        idempotency_key: str | None = None,
+        part_size: int = 1000,
+        options: Options | None = None,
+    ) -> AsyncIterator[BatchResult]:
+        """
+        Decodes any number of VINs and yields their results in order.
+
+        Reads `part_size` VINs, sends them as a batch with an `Idempotency-Key` of its own, and yields their results
+        before it reads more. A part that was cut is repeated and not charged again. With an `idempotency_key` of yours
+        that holds for 24 hours, also for another program that decodes the same VINs with the same `part_size`. Raises
+        `CreditsExhausted` and the like; the error's `answered` is the number of results before it.
+        """
+        key = idempotency_key or str(uuid4())
+        part = Part(part_size)
+        async for vin in _each(vins):
+            if not part.add(vin):
+                async for result in self._decode_part(part, key, options):
+                    yield result
+                part = part.following(vin)
+        async for result in self._decode_part(part, key, options):
+            yield result
+
+    async def _decode_part(self, part: Part, key: str, options: Options | None) -> AsyncIterator[BatchResult]:
+        rest: Part | None = part if part.lines else None
+        while rest is not None:
+            headers = {"idempotency-key": rest.key(key)}
+            attempts = self._attempts(DECODE_VINS, options, headers=headers, body=b"".join(rest.lines))
+            try:
+                outcome = await self._run(PartExchange(attempts, rest))
+            except VingateError as error:
+                error.answered = rest.index
+                raise
+            for result in outcome.results:
+                yield result
+            rest = outcome.rest
+            if outcome.error is not None:
+                raise outcome.error
+
+    async def _call(self, operation: Operation[T], *, options: Options | None, **parts: Any) -> T:
+        return await self._run(ValueExchange(self._attempts(operation, options, **parts), operation))
+
+    async def _pages(self, operation: Operation[Any], *, entries: str, options: Options | None, **parts: Any) -> AsyncIterator[Any]:
+        pages = Pages(entries, parts)
+        while pages.more:
+            for entry in pages.took(await self._call(operation, options=options, **pages.next())):
+                yield entry
+
+    async def _events(self, operation: Operation[str], *, options: Options | None, **parts: Any) -> AsyncIterator[ServerEvent]:
+        attempts = self._attempts(operation, options, **parts)
+        reader = EventReader()
+        while True:
+            request = attempts.next()
+            try:
+                async with self._open(request, attempts.seconds_left) as response:
+                    if response.status_code == 200:
+                        attempts.answered(200, response.headers)
+                        async for chunk in response.aiter_bytes():
+                            for event in reader.feed(chunk):
+                                yield event
+                        return
+                    pause = attempts.refused(response.status_code, response.headers, await response.aread())
+            except httpx.RequestError as error:
+                if reader.began:
+                    raise NetworkError(f"The stream of {operation.name} was cut: {error}") from error
+                pause = attempts.failed(error)
+            await asyncio.sleep(pause)
+
+    async def _run(self, exchange: Exchange[T]) -> T:
+        while True:
+            request = exchange.next()
+            try:
+                async with self._open(request, exchange.seconds_left) as response:
+                    exchange.begin(response.status_code, response.headers)
+                    async for chunk in response.aiter_bytes():
+                        exchange.feed(chunk)
+                pause = exchange.end()
+            except (httpx.RequestError, BadAnswer) as error:
+                pause = exchange.failed(error)
+            if pause is None:
+                return exchange.result
+            await asyncio.sleep(pause)
+
+    def _open(self, request: Prepared, seconds: float) -> Any:
+        return self._http.stream(
+            request.method,
+            request.url,
+            headers=request.headers,
+            content=request.content,
+            timeout=timeouts(seconds),
+        )
+
+    def _attempts(self, operation: Operation[Any], options: Options | None, **parts: Any) -> Attempts:
+        own = options or Options()
+        return Attempts(self.settings, self._clock, operation, prepare(self.settings, operation, own, **parts), own)
+
+
+async def _each(vins: Iterable[Vin] | AsyncIterable[Vin]) -> AsyncIterator[Vin]:
+    if isinstance(vins, AsyncIterable):
+        async for vin in vins:
+            yield vin
+    else:
+        for vin in vins:
+            yield vin

@@ -1,0 +1,1877 @@
+"""The operations of the service.
+
+Made by `npm run sdk` from the OpenAPI document. Do not edit.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._core import Operation
+from .models import *
+
+GET_HEALTH: Operation[GetHealthAnswer] = Operation(
+    "get_health",
+    "GET",
+    "/health",
+    "application/json",
+    credentials=("token",),
+    anonymous=True,
+)
+
+GET_LIVENESS: Operation[GetLivenessAnswer] = Operation(
+    "get_liveness",
+    "GET",
+    "/livez",
+    "application/json",
+)
+
+GET_READINESS: Operation[GetLivenessAnswer] = Operation(
+    "get_readiness",
+    "GET",
+    "/readyz",
+    "application/json",
+)
+
+GET_ACME_CHALLENGE: Operation[str] = Operation(
+    "get_acme_challenge",
+    "GET",
+    "/.well-known/acme-challenge/{token}",
+    "text/plain",
+)
+
+GET_OPTIONS: Operation[dict[str, Any]] = Operation(
+    "get_options",
+    "OPTIONS",
+    "/{path}",
+    "application/json",
+)
+
+GET_ROOT: Operation[GetRootAnswer] = Operation(
+    "get_root",
+    "GET",
+    "/",
+    "application/json",
+)
+
+GET_IDENTITY: Operation[GetIdentityAnswer] = Operation(
+    "get_identity",
+    "GET",
+    "/identity",
+    "application/json",
+)
+
+SIGN_IN: Operation[SignInAnswer] = Operation(
+    "sign_in",
+    "POST",
+    "/auth/signin",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+SIGN_UP: Operation[SignUpAnswer] = Operation(
+    "sign_up",
+    "POST",
+    "/auth/signup",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+LOG_OUT: Operation[LogOutAnswer] = Operation(
+    "log_out",
+    "POST",
+    "/auth/logout",
+    "application/json",
+    credentials=("token",),
+)
+
+CHECK_EMAIL: Operation[CheckEmailAnswer] = Operation(
+    "check_email",
+    "GET",
+    "/auth/check-email",
+    "application/json",
+    credentials=("token",),
+)
+
+CREATE_RESET_LINK: Operation[CreateResetLinkAnswer] = Operation(
+    "create_reset_link",
+    "POST",
+    "/users/{id}/resetLink",
+    "application/json",
+    credentials=("token",),
+)
+
+RESET_PASSWORD: Operation[LogOutAnswer] = Operation(
+    "reset_password",
+    "POST",
+    "/auth/reset",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+SIGN_UP_USER: Operation[SignUpUserAnswer] = Operation(
+    "sign_up_user",
+    "POST",
+    "/users/signup",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+LIST_USERS: Operation[list[User]] = Operation(
+    "list_users",
+    "GET",
+    "/users/",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_USER: Operation[User] = Operation(
+    "get_user",
+    "GET",
+    "/users/{user_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+PATCH_USER: Operation[User] = Operation(
+    "patch_user",
+    "PATCH",
+    "/users/{user_id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+DELETE_USER: Operation[User] = Operation(
+    "delete_user",
+    "DELETE",
+    "/users/{user_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+CREATE_USER: Operation[User] = Operation(
+    "create_user",
+    "POST",
+    "/users/{user_id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+PUT_USER: Operation[User] = Operation(
+    "put_user",
+    "PUT",
+    "/users/{user_id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+CREATE_USER_TOKEN: Operation[CreateUserTokenAnswer] = Operation(
+    "create_user_token",
+    "POST",
+    "/users/{id}/token",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_USER_TOKENS: Operation[list[AccessToken]] = Operation(
+    "list_user_tokens",
+    "GET",
+    "/users/{id}/tokens",
+    "application/json",
+    credentials=("token",),
+)
+
+REVOKE_USER_TOKEN: Operation[RevokeUserTokenAnswer] = Operation(
+    "revoke_user_token",
+    "DELETE",
+    "/users/{id}/tokens/{token_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_USER_SUBSCRIPTIONS: Operation[list[Subscription]] = Operation(
+    "list_user_subscriptions",
+    "GET",
+    "/users/{id}/subscriptions",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_SUBSCRIPTIONS: Operation[list[Subscription]] = Operation(
+    "list_subscriptions",
+    "GET",
+    "/subscriptions",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_SUBSCRIPTION: Operation[Subscription] = Operation(
+    "get_subscription",
+    "GET",
+    "/subscriptions/{subscription_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+DELETE_SUBSCRIPTION: Operation[DeleteSubscriptionAnswer] = Operation(
+    "delete_subscription",
+    "DELETE",
+    "/subscriptions/{subscription_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+CREATE_SUBSCRIPTION: Operation[Subscription] = Operation(
+    "create_subscription",
+    "POST",
+    "/subscriptions/{subscription_id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+PUT_SUBSCRIPTION: Operation[Subscription] = Operation(
+    "put_subscription",
+    "PUT",
+    "/subscriptions/{subscription_id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+PATCH_SUBSCRIPTION: Operation[Subscription] = Operation(
+    "patch_subscription",
+    "PATCH",
+    "/subscriptions/{subscription_id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+BUMP_SANDBOX: Operation[BumpSandboxAnswer] = Operation(
+    "bump_sandbox",
+    "PUT",
+    "/subscriptions/sandbox-bump",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+ADJUST_CREDITS: Operation[AdjustCreditsAnswer] = Operation(
+    "adjust_credits",
+    "POST",
+    "/subscriptions/{id}/credits",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+LIST_LEDGER: Operation[list[LedgerEntry]] = Operation(
+    "list_ledger",
+    "GET",
+    "/subscriptions/{subscription_id}/ledger",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_USER_SUBSCRIPTION_SECRETS: Operation[SignUpAnswerKeys] = Operation(
+    "list_user_subscription_secrets",
+    "POST",
+    "/users/{id}/subscriptions/{subscription_id}/listSecrets",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_SECRETS: Operation[SignUpAnswerKeys] = Operation(
+    "list_secrets",
+    "POST",
+    "/subscriptions/{subscription_id}/listSecrets",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_KEYS: Operation[list[KeyInUse]] = Operation(
+    "list_keys",
+    "GET",
+    "/subscriptions/{subscription_id}/keys",
+    "application/json",
+    credentials=("token",),
+)
+
+REGENERATE_PRIMARY_KEY: Operation[SignUpAnswerKeys] = Operation(
+    "regenerate_primary_key",
+    "POST",
+    "/subscriptions/{id}/regeneratePrimaryKey",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+REGENERATE_SECONDARY_KEY: Operation[SignUpAnswerKeys] = Operation(
+    "regenerate_secondary_key",
+    "POST",
+    "/subscriptions/{id}/regenerateSecondaryKey",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+FIND_KEYS: Operation[list[FoundKey]] = Operation(
+    "find_keys",
+    "POST",
+    "/keys/find",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+LIST_PRODUCTS: Operation[list[Product]] = Operation(
+    "list_products",
+    "GET",
+    "/products",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_PRODUCT: Operation[Product] = Operation(
+    "get_product",
+    "GET",
+    "/products/{id}",
+    "application/json",
+    credentials=("token",),
+)
+
+CREATE_PRODUCT: Operation[Product] = Operation(
+    "create_product",
+    "POST",
+    "/products/{id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+PUT_PRODUCT: Operation[PutProductAnswer] = Operation(
+    "put_product",
+    "PUT",
+    "/products/{id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+DELETE_PRODUCT: Operation[DeleteSubscriptionAnswer] = Operation(
+    "delete_product",
+    "DELETE",
+    "/products/{id}",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_PRODUCT_APIS: Operation[list[APIOutput]] = Operation(
+    "list_product_apis",
+    "GET",
+    "/products/{id}/apis",
+    "application/json",
+    credentials=("token",),
+)
+
+ADD_PRODUCT_API: Operation[APIOutput] = Operation(
+    "add_product_api",
+    "PUT",
+    "/products/{id}/apis/{api_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+REMOVE_PRODUCT_API: Operation[LogOutAnswer] = Operation(
+    "remove_product_api",
+    "DELETE",
+    "/products/{id}/apis/{api_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_PRODUCT_POLICY: Operation[GetProductPolicyAnswer] = Operation(
+    "get_product_policy",
+    "GET",
+    "/products/{id}/policies/policy",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_PRODUCT_POLICY: Operation[GetProductPolicyAnswer] = Operation(
+    "put_product_policy",
+    "PUT",
+    "/products/{id}/policies/policy",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+PREVIEW_PRODUCT_POLICY: Operation[PolicyPreview] = Operation(
+    "preview_product_policy",
+    "POST",
+    "/products/{id}/policies/preview",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+LIST_APIS: Operation[list[APIOutput]] = Operation(
+    "list_apis",
+    "GET",
+    "/apis",
+    "application/json",
+    credentials=("token",),
+)
+
+CREATE_API: Operation[APIOutput] = Operation(
+    "create_api",
+    "POST",
+    "/apis",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+GET_API: Operation[APIOutput] = Operation(
+    "get_api",
+    "GET",
+    "/apis/{api_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+UPDATE_API: Operation[APIOutput] = Operation(
+    "update_api",
+    "PATCH",
+    "/apis/{api_id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+DELETE_API: Operation[LogOutAnswer] = Operation(
+    "delete_api",
+    "DELETE",
+    "/apis/{api_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_API_DOCUMENT: Operation[str] = Operation(
+    "get_api_document",
+    "GET",
+    "/apis/{api_id}/document",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_API_DOCUMENT: Operation[ApiDocument] = Operation(
+    "put_api_document",
+    "PUT",
+    "/apis/{api_id}/document",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+DELETE_API_DOCUMENT: Operation[LogOutAnswer] = Operation(
+    "delete_api_document",
+    "DELETE",
+    "/apis/{api_id}/document",
+    "application/json",
+    credentials=("token",),
+)
+
+TEST_API: Operation[TestApiAnswer] = Operation(
+    "test_api",
+    "POST",
+    "/apis/test",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+GET_API_HEALTH: Operation[APIHealth] = Operation(
+    "get_api_health",
+    "GET",
+    "/apis/{api_id}/health",
+    "application/json",
+    credentials=("token",),
+)
+
+REPORT_BY_API: Operation[MetricsResponse] = Operation(
+    "report_by_api",
+    "GET",
+    "/reports/byApi",
+    "application/json",
+    credentials=("token",),
+)
+
+REPORT_BY_SUBSCRIPTION: Operation[ReportBySubscriptionAnswer] = Operation(
+    "report_by_subscription",
+    "GET",
+    "/reports/bySubscription",
+    "application/json",
+    credentials=("token",),
+)
+
+REPORT_BY_USER: Operation[ReportByUserAnswer] = Operation(
+    "report_by_user",
+    "GET",
+    "/reports/byUser",
+    "application/json",
+    credentials=("token",),
+)
+
+REPORT_BY_REQUEST: Operation[RequestResponse] = Operation(
+    "report_by_request",
+    "GET",
+    "/reports/byRequest",
+    "application/json",
+    credentials=("token",),
+)
+
+REPORT_TIMESERIES: Operation[ReportTimeseriesAnswer] = Operation(
+    "report_timeseries",
+    "GET",
+    "/reports/timeseries",
+    "application/json",
+    credentials=("token",),
+)
+
+FOLLOW_REQUESTS: Operation[str] = Operation(
+    "follow_requests",
+    "GET",
+    "/reports/byRequest/events",
+    "text/event-stream",
+    credentials=("token",),
+)
+
+REPORT_BY_ERROR: Operation[ReportByErrorAnswer] = Operation(
+    "report_by_error",
+    "GET",
+    "/reports/byError",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_WEBHOOKS: Operation[list[Webhook]] = Operation(
+    "list_webhooks",
+    "GET",
+    "/webhooks",
+    "application/json",
+    credentials=("token",),
+)
+
+CREATE_WEBHOOK: Operation[CreateWebhookAnswer] = Operation(
+    "create_webhook",
+    "POST",
+    "/webhooks",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+GET_WEBHOOK: Operation[Webhook] = Operation(
+    "get_webhook",
+    "GET",
+    "/webhooks/{webhook_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+UPDATE_WEBHOOK: Operation[Webhook] = Operation(
+    "update_webhook",
+    "PATCH",
+    "/webhooks/{webhook_id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+DELETE_WEBHOOK: Operation[DeleteSubscriptionAnswer] = Operation(
+    "delete_webhook",
+    "DELETE",
+    "/webhooks/{webhook_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_WEBHOOK_EVENT_TYPES: Operation[list[WebhookEventType]] = Operation(
+    "list_webhook_event_types",
+    "GET",
+    "/webhooks/event-types",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_WEBHOOK_SECRETS: Operation[WebhookSecrets] = Operation(
+    "list_webhook_secrets",
+    "POST",
+    "/webhooks/{webhook_id}/listSecrets",
+    "application/json",
+    credentials=("token",),
+)
+
+REGENERATE_WEBHOOK_SECRET: Operation[WebhookSecrets] = Operation(
+    "regenerate_webhook_secret",
+    "POST",
+    "/webhooks/{webhook_id}/regenerateSecret",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_WEBHOOK_DELIVERIES: Operation[list[WebhookDelivery]] = Operation(
+    "list_webhook_deliveries",
+    "GET",
+    "/webhooks/{webhook_id}/deliveries",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_WEBHOOK_DELIVERY: Operation[GetWebhookDeliveryAnswer] = Operation(
+    "get_webhook_delivery",
+    "GET",
+    "/webhooks/{webhook_id}/deliveries/{event_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+TEST_WEBHOOK: Operation[TestWebhookAnswer] = Operation(
+    "test_webhook",
+    "POST",
+    "/webhooks/{webhook_id}/test",
+    "application/json",
+    credentials=("token",),
+)
+
+REPLAY_WEBHOOK: Operation[ReplayWebhookAnswer] = Operation(
+    "replay_webhook",
+    "POST",
+    "/webhooks/{webhook_id}/replay",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+LIST_AUDIT: Operation[list[AuditRecord]] = Operation(
+    "list_audit",
+    "GET",
+    "/audit",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_SYSTEM: Operation[System] = Operation(
+    "get_system",
+    "GET",
+    "/system",
+    "application/json",
+    credentials=("token",),
+)
+
+FOLLOW_SYSTEM: Operation[str] = Operation(
+    "follow_system",
+    "GET",
+    "/system/events",
+    "text/event-stream",
+    credentials=("token",),
+)
+
+CHECK_LEDGER: Operation[CheckLedgerAnswer] = Operation(
+    "check_ledger",
+    "POST",
+    "/system/ledgerCheck",
+    "application/json",
+    credentials=("token",),
+)
+
+CHECK_INSTALLATION: Operation[CheckInstallationAnswer] = Operation(
+    "check_installation",
+    "GET",
+    "/system/checks",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_METRICS: Operation[str] = Operation(
+    "get_metrics",
+    "GET",
+    "/metrics",
+    "text/plain",
+    credentials=("token",),
+    anonymous=True,
+)
+
+LIST_DATASETS: Operation[list[Dataset]] = Operation(
+    "list_datasets",
+    "GET",
+    "/datasets",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_DATASET: Operation[DatasetFamily] = Operation(
+    "get_dataset",
+    "GET",
+    "/datasets/{family}",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_DATASET: Operation[Import] = Operation(
+    "put_dataset",
+    "PUT",
+    "/datasets/{family}",
+    "application/json",
+    credentials=("token",),
+    body_type="text/csv",
+)
+
+ROLL_BACK_DATASET: Operation[DatasetFamily] = Operation(
+    "roll_back_dataset",
+    "POST",
+    "/datasets/{family}/rollback",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+COMPARE_DATASETS: Operation[DatasetChanges] = Operation(
+    "compare_datasets",
+    "GET",
+    "/datasets/{family}/diff",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_VIN_DATA: Operation[VinData] = Operation(
+    "get_vin_data",
+    "GET",
+    "/datasets/vpic",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_VIN_DATA: Operation[Import] = Operation(
+    "put_vin_data",
+    "PUT",
+    "/datasets/vpic",
+    "application/json",
+    credentials=("token",),
+    body_type="application/octet-stream",
+)
+
+ROLL_BACK_VIN_DATA: Operation[VinData] = Operation(
+    "roll_back_vin_data",
+    "POST",
+    "/datasets/vpic/rollback",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+GET_DATASET_COLUMNS: Operation[DatasetColumns] = Operation(
+    "get_dataset_columns",
+    "GET",
+    "/datasets/{family}/columns",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_IMPORTS: Operation[list[Import]] = Operation(
+    "list_imports",
+    "GET",
+    "/imports",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_IMPORT: Operation[Import] = Operation(
+    "get_import",
+    "GET",
+    "/imports/{id}",
+    "application/json",
+    credentials=("token",),
+)
+
+DELETE_IMPORT: Operation[Import] = Operation(
+    "delete_import",
+    "DELETE",
+    "/imports/{id}",
+    "application/json",
+    credentials=("token",),
+)
+
+WATCH_IMPORT: Operation[str] = Operation(
+    "watch_import",
+    "GET",
+    "/imports/{id}/events",
+    "text/event-stream",
+    credentials=("token",),
+)
+
+LIST_IMPORT_REJECTS: Operation[str] = Operation(
+    "list_import_rejects",
+    "GET",
+    "/imports/{id}/rejects",
+    "text/csv",
+    credentials=("token",),
+)
+
+LIST_HEADLIGHT_ASSEMBLY_YEARS: Operation[Choices] = Operation(
+    "list_headlight_assembly_years",
+    "GET",
+    "/headlight-assembly/options/year",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_HEADLIGHT_ASSEMBLY_MAKES: Operation[Choices] = Operation(
+    "list_headlight_assembly_makes",
+    "GET",
+    "/headlight-assembly/options/make/{year}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_HEADLIGHT_ASSEMBLY_MODELS: Operation[Choices] = Operation(
+    "list_headlight_assembly_models",
+    "GET",
+    "/headlight-assembly/options/model/{year}/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_HEADLIGHT_ASSEMBLY_BY_MODEL: Operation[HeadlightAssembly] = Operation(
+    "get_headlight_assembly_by_model",
+    "GET",
+    "/headlight-assembly/{year}/{make}/{model}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_HEADLIGHT_ASSEMBLY: Operation[HeadlightAssembly] = Operation(
+    "get_headlight_assembly",
+    "GET",
+    "/headlight-assembly/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_VEHICLE_IMAGES_YEARS: Operation[Choices] = Operation(
+    "list_vehicle_images_years",
+    "GET",
+    "/vehicle-images/options/year",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_VEHICLE_IMAGES_MAKES: Operation[Choices] = Operation(
+    "list_vehicle_images_makes",
+    "GET",
+    "/vehicle-images/options/make/{year}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_VEHICLE_IMAGES_MODELS: Operation[Choices] = Operation(
+    "list_vehicle_images_models",
+    "GET",
+    "/vehicle-images/options/model/{year}/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_VEHICLE_IMAGES_TRIMS: Operation[Choices] = Operation(
+    "list_vehicle_images_trims",
+    "GET",
+    "/vehicle-images/options/trim/{year}/{make}/{model}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_VEHICLE_IMAGES: Operation[VehicleImages] = Operation(
+    "get_vehicle_images",
+    "GET",
+    "/vehicle-images/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_VEHICLE_IMAGES_BY_TRIM: Operation[VehicleImages] = Operation(
+    "get_vehicle_images_by_trim",
+    "GET",
+    "/vehicle-images/{year}/{make}/{model}/{trim}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_VEHICLE_IMAGES_BY_EXTRA_TRIM: Operation[VehicleImages] = Operation(
+    "get_vehicle_images_by_extra_trim",
+    "GET",
+    "/vehicle-images/{year}/{make}/{model}/{trim}/{extra_trim}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_MARKET_VALUATION_YEARS: Operation[Choices] = Operation(
+    "list_market_valuation_years",
+    "GET",
+    "/market-valuation/options/year",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_MARKET_VALUATION_MAKES: Operation[Choices] = Operation(
+    "list_market_valuation_makes",
+    "GET",
+    "/market-valuation/options/make/{year}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_MARKET_VALUATION_MODELS: Operation[Choices] = Operation(
+    "list_market_valuation_models",
+    "GET",
+    "/market-valuation/options/model/{year}/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_MARKET_VALUATION: Operation[MarketValuation] = Operation(
+    "get_market_valuation",
+    "GET",
+    "/market-valuation/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_MARKET_VALUATION_BY_MODEL: Operation[MarketValuation] = Operation(
+    "get_market_valuation_by_model",
+    "GET",
+    "/market-valuation/{year}/{make}/{model}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_WINDSHIELD_YEARS: Operation[Choices] = Operation(
+    "list_windshield_years",
+    "GET",
+    "/windshield-api/options/year",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_WINDSHIELD_MAKES: Operation[Choices] = Operation(
+    "list_windshield_makes",
+    "GET",
+    "/windshield-api/options/make/{year}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_WINDSHIELD_MODELS: Operation[Choices] = Operation(
+    "list_windshield_models",
+    "GET",
+    "/windshield-api/options/model/{year}/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_WINDSHIELD_BY_MODEL: Operation[Windshield] = Operation(
+    "get_windshield_by_model",
+    "GET",
+    "/windshield-api/{year}/{make}/{model}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_WINDSHIELD_BY_PLATE: Operation[Windshield] = Operation(
+    "get_windshield_by_plate",
+    "GET",
+    "/windshield-api/{license_plate}/{state}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_WINDSHIELD: Operation[Windshield] = Operation(
+    "get_windshield",
+    "GET",
+    "/windshield-api/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_WINDSHIELD_OF_VIN: Operation[Windshield] = Operation(
+    "get_windshield_of_vin",
+    "GET",
+    "/windshield/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_LIENS: Operation[LienLookup] = Operation(
+    "get_liens",
+    "GET",
+    "/lien/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_PLATE_DECODE_BY_PLATE: Operation[PlateDecode] = Operation(
+    "get_plate_decode_by_plate",
+    "GET",
+    "/us-plate-decode/{license_plate}/{state}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_LICENSE_DECODE_BY_PLATE: Operation[PlateDecode] = Operation(
+    "get_license_decode_by_plate",
+    "GET",
+    "/license-decoder/{license_plate}/{state}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_SPECIFICATIONS_V3_YEARS: Operation[Choices] = Operation(
+    "list_specifications_v3_years",
+    "GET",
+    "/ymm-specs/options/v3/year",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_SPECIFICATIONS_V3_MAKES: Operation[Choices] = Operation(
+    "list_specifications_v3_makes",
+    "GET",
+    "/ymm-specs/options/v3/make/{year}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_SPECIFICATIONS_V3_MODELS: Operation[Choices] = Operation(
+    "list_specifications_v3_models",
+    "GET",
+    "/ymm-specs/options/v3/model/{year}/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_SPECIFICATIONS_V3_TRIMS: Operation[Choices] = Operation(
+    "list_specifications_v3_trims",
+    "GET",
+    "/ymm-specs/options/v3/trim/{year}/{make}/{model}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_SPECIFICATIONS_V3_BY_TRIM: Operation[GroupedSpecifications] = Operation(
+    "get_specifications_v3_by_trim",
+    "GET",
+    "/ymm-specs/v3/{year}/{make}/{model}/{trim}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_SPECIFICATIONS_V3_BY_EXTRA_TRIM: Operation[GroupedSpecifications] = Operation(
+    "get_specifications_v3_by_extra_trim",
+    "GET",
+    "/ymm-specs/v3/{year}/{make}/{model}/{trim}/{extra_trim}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_SPECIFICATIONS_BY_TRIM: Operation[Specifications] = Operation(
+    "get_specifications_by_trim",
+    "GET",
+    "/ymm-specs/{year}/{make}/{model}/{trim}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_SPECIFICATIONS_BY_EXTRA_TRIM: Operation[Specifications] = Operation(
+    "get_specifications_by_extra_trim",
+    "GET",
+    "/ymm-specs/{year}/{make}/{model}/{trim}/{extra_trim}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_SPECIFICATIONS_V2_YEARS: Operation[Choices] = Operation(
+    "list_specifications_v2_years",
+    "GET",
+    "/ymm-specs/options/v2/year",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_SPECIFICATIONS_V2_MAKES: Operation[Choices] = Operation(
+    "list_specifications_v2_makes",
+    "GET",
+    "/ymm-specs/options/v2/make/{year}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_SPECIFICATIONS_V2_MODELS: Operation[Choices] = Operation(
+    "list_specifications_v2_models",
+    "GET",
+    "/ymm-specs/options/v2/model/{year}/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_SPECIFICATIONS_V2_TRIMS: Operation[Choices] = Operation(
+    "list_specifications_v2_trims",
+    "GET",
+    "/ymm-specs/options/v2/trim/{year}/{make}/{model}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_OEM_PARTS_YEARS: Operation[Choices] = Operation(
+    "list_oem_parts_years",
+    "GET",
+    "/oem-parts/options/year",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_OEM_PARTS_MAKES: Operation[Choices] = Operation(
+    "list_oem_parts_makes",
+    "GET",
+    "/oem-parts/options/make/{year}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_OEM_PARTS_MODELS: Operation[Choices] = Operation(
+    "list_oem_parts_models",
+    "GET",
+    "/oem-parts/options/model/{year}/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_OEM_PARTS_TRIMS: Operation[Choices] = Operation(
+    "list_oem_parts_trims",
+    "GET",
+    "/oem-parts/options/trim/{year}/{make}/{model}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_OEM_PARTS_CATEGORIES: Operation[Choices] = Operation(
+    "list_oem_parts_categories",
+    "GET",
+    "/oem-parts/options/categories/{year}/{make}/{model}/{trim}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_OEM_PARTS_SUBCATEGORIES: Operation[Choices] = Operation(
+    "list_oem_parts_subcategories",
+    "GET",
+    "/oem-parts/options/subcategories/{year}/{make}/{model}/{trim}/{category}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_OEM_PARTS: Operation[OemParts] = Operation(
+    "get_oem_parts",
+    "GET",
+    "/oem-parts/{year}/{make}/{model}/{trim}/{category}/{subcategory}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_OEM_VIN_DECODE: Operation[OemVinDecode] = Operation(
+    "get_oem_vin_decode",
+    "GET",
+    "/oem-vin-decode/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_OPEN_RECALLS: Operation[OpenRecalls] = Operation(
+    "get_open_recalls",
+    "GET",
+    "/open-recall/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_ENGINE_OIL: Operation[OilLookup] = Operation(
+    "get_engine_oil",
+    "GET",
+    "/oil-lookup/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_ENGINE_OIL_BY_PLATE: Operation[OilLookup] = Operation(
+    "get_engine_oil_by_plate",
+    "GET",
+    "/oil-lookup/{license}/{state}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+DECODE_VIN: Operation[VinDecode] = Operation(
+    "decode_vin",
+    "GET",
+    "/vin-decoder/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_MOTORCYCLE_YEARS: Operation[Choices] = Operation(
+    "list_motorcycle_years",
+    "GET",
+    "/motorcycle-decode/options/year",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_MOTORCYCLE_MAKES: Operation[Choices] = Operation(
+    "list_motorcycle_makes",
+    "GET",
+    "/motorcycle-decode/options/make/{year}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_MOTORCYCLE_MODELS: Operation[Choices] = Operation(
+    "list_motorcycle_models",
+    "GET",
+    "/motorcycle-decode/options/model/{year}/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_MOTORCYCLE: Operation[MotorcycleDecode] = Operation(
+    "get_motorcycle",
+    "GET",
+    "/motorcycle-decode/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_MOTORCYCLE_BY_MODEL: Operation[MotorcycleDecode] = Operation(
+    "get_motorcycle_by_model",
+    "GET",
+    "/motorcycle-decode/{year}/{make}/{model}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_REPAIR_ESTIMATES_YEARS: Operation[Choices] = Operation(
+    "list_repair_estimates_years",
+    "GET",
+    "/repair-estimates/options/year",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_REPAIR_ESTIMATES_MAKES: Operation[Choices] = Operation(
+    "list_repair_estimates_makes",
+    "GET",
+    "/repair-estimates/options/make/{year}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_REPAIR_ESTIMATES_MODELS: Operation[Choices] = Operation(
+    "list_repair_estimates_models",
+    "GET",
+    "/repair-estimates/options/model/{year}/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_REPAIR_ESTIMATES_TRIMS: Operation[Choices] = Operation(
+    "list_repair_estimates_trims",
+    "GET",
+    "/repair-estimates/options/trim/{year}/{make}/{model}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_REPAIR_ESTIMATES: Operation[RepairEstimates] = Operation(
+    "get_repair_estimates",
+    "GET",
+    "/repair-estimates/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_REPAIR_ESTIMATES_BY_TRIM: Operation[RepairEstimates] = Operation(
+    "get_repair_estimates_by_trim",
+    "GET",
+    "/repair-estimates/{year}/{make}/{model}/{trim}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_AUCTION_HISTORY: Operation[AuctionHistory] = Operation(
+    "get_auction_history",
+    "GET",
+    "/auction/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_SALES_HISTORY: Operation[SalesHistory] = Operation(
+    "get_sales_history",
+    "GET",
+    "/saleshistory/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_COVERAGE: Operation[Coverage] = Operation(
+    "get_coverage",
+    "GET",
+    "/coverage/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_VEHICLE_COVERAGE: Operation[Coverage] = Operation(
+    "get_vehicle_coverage",
+    "GET",
+    "/coverage/vehicle",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_PLATE_COVERAGE: Operation[Coverage] = Operation(
+    "get_plate_coverage",
+    "GET",
+    "/coverage/plate/{state}/{plate}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_DECODE_VIN: Operation[VpicVariables] = Operation(
+    "vpic_decode_vin",
+    "GET",
+    "/vehicles/DecodeVin/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_DECODE_VIN_VALUES: Operation[VpicValues] = Operation(
+    "vpic_decode_vin_values",
+    "GET",
+    "/vehicles/DecodeVinValues/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_DECODE_VIN_EXTENDED: Operation[VpicVariables] = Operation(
+    "vpic_decode_vin_extended",
+    "GET",
+    "/vehicles/DecodeVinExtended/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_DECODE_VIN_VALUES_EXTENDED: Operation[VpicValues] = Operation(
+    "vpic_decode_vin_values_extended",
+    "GET",
+    "/vehicles/DecodeVinValuesExtended/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_DECODE_VIN_VALUES_BATCH: Operation[VpicValues] = Operation(
+    "vpic_decode_vin_values_batch",
+    "POST",
+    "/vehicles/DecodeVINValuesBatch",
+    "application/json",
+    credentials=("key",),
+    body_type="application/x-www-form-urlencoded",
+    idempotent=True,
+)
+
+VPIC_DECODE_WMI: Operation[VpicDecodeWMI] = Operation(
+    "vpic_decode_wmi",
+    "GET",
+    "/vehicles/DecodeWMI/{wmi}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_WMIS_FOR_MANUFACTURER: Operation[VpicGetWMIsForManufacturer] = Operation(
+    "vpic_get_wmis_for_manufacturer",
+    "GET",
+    "/vehicles/GetWMIsForManufacturer/{manufacturer}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_WMIS_FOR_MANUFACTURERS: Operation[VpicGetWMIsForManufacturers] = Operation(
+    "vpic_get_wmis_for_manufacturers",
+    "GET",
+    "/vehicles/GetWMIsForManufacturer",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_ALL_MAKES: Operation[VpicGetAllMakes] = Operation(
+    "vpic_get_all_makes",
+    "GET",
+    "/vehicles/GetAllMakes",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MAKE_FOR_MANUFACTURER: Operation[VpicGetMakeForManufacturer] = Operation(
+    "vpic_get_make_for_manufacturer",
+    "GET",
+    "/vehicles/GetMakeForManufacturer/{manufacturer}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MAKES_FOR_MANUFACTURER_AND_YEAR: Operation[VpicGetMakesForManufacturerAndYear] = Operation(
+    "vpic_get_makes_for_manufacturer_and_year",
+    "GET",
+    "/vehicles/GetMakesForManufacturerAndYear/{manufacturer}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MAKES_FOR_VEHICLE_TYPE: Operation[VpicGetMakesForVehicleType] = Operation(
+    "vpic_get_makes_for_vehicle_type",
+    "GET",
+    "/vehicles/GetMakesForVehicleType/{vehicle_type}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_VEHICLE_TYPES_FOR_MAKE: Operation[VpicGetVehicleTypesForMake] = Operation(
+    "vpic_get_vehicle_types_for_make",
+    "GET",
+    "/vehicles/GetVehicleTypesForMake/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_VEHICLE_TYPES_FOR_MAKE_ID: Operation[VpicGetVehicleTypesForMakeId] = Operation(
+    "vpic_get_vehicle_types_for_make_id",
+    "GET",
+    "/vehicles/GetVehicleTypesForMakeId/{make_id}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MODELS_FOR_MAKE: Operation[VpicGetModelsForMake] = Operation(
+    "vpic_get_models_for_make",
+    "GET",
+    "/vehicles/GetModelsForMake/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MODELS_FOR_MAKE_ID: Operation[VpicGetModelsForMakeId] = Operation(
+    "vpic_get_models_for_make_id",
+    "GET",
+    "/vehicles/GetModelsForMakeId/{make_id}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MODELS_FOR_MAKE_YEAR: Operation[VpicGetModelsForMakeYear] = Operation(
+    "vpic_get_models_for_make_year",
+    "GET",
+    "/vehicles/GetModelsForMakeYear/make/{make}/modelyear/{modelyear}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MODELS_FOR_MAKE_ID_YEAR: Operation[VpicGetModelsForMakeIdYear] = Operation(
+    "vpic_get_models_for_make_id_year",
+    "GET",
+    "/vehicles/GetModelsForMakeIdYear/makeId/{make_id}/modelyear/{modelyear}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MODELS_FOR_MAKE_YEAR_TYPE: Operation[VpicGetModelsForMakeYearType] = Operation(
+    "vpic_get_models_for_make_year_type",
+    "GET",
+    "/vehicles/GetModelsForMakeYear/make/{make}/vehicletype/{vehicle_type}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MODELS_FOR_MAKE_ID_YEAR_TYPE: Operation[VpicGetModelsForMakeIdYearType] = Operation(
+    "vpic_get_models_for_make_id_year_type",
+    "GET",
+    "/vehicles/GetModelsForMakeIdYear/makeId/{make_id}/vehicletype/{vehicle_type}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MODELS_FOR_MAKE_YEAR_AND_TYPE: Operation[VpicGetModelsForMakeYearAndType] = Operation(
+    "vpic_get_models_for_make_year_and_type",
+    "GET",
+    "/vehicles/GetModelsForMakeYear/make/{make}/modelyear/{modelyear}/vehicletype/{vehicle_type}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MODELS_FOR_MAKE_ID_YEAR_AND_TYPE: Operation[VpicGetModelsForMakeIdYearAndType] = Operation(
+    "vpic_get_models_for_make_id_year_and_type",
+    "GET",
+    "/vehicles/GetModelsForMakeIdYear/makeId/{make_id}/modelyear/{modelyear}/vehicletype/{vehicle_type}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_ALL_MANUFACTURERS: Operation[VpicGetAllManufacturers] = Operation(
+    "vpic_get_all_manufacturers",
+    "GET",
+    "/vehicles/GetAllManufacturers",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_MANUFACTURER_DETAILS: Operation[VpicGetManufacturerDetails] = Operation(
+    "vpic_get_manufacturer_details",
+    "GET",
+    "/vehicles/GetManufacturerDetails/{manufacturer}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_VEHICLE_VARIABLE_LIST: Operation[VpicGetVehicleVariableList] = Operation(
+    "vpic_get_vehicle_variable_list",
+    "GET",
+    "/vehicles/GetVehicleVariableList",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_VEHICLE_VARIABLE_VALUES_LIST: Operation[VpicGetVehicleVariableValuesList] = Operation(
+    "vpic_get_vehicle_variable_values_list",
+    "GET",
+    "/vehicles/GetVehicleVariableValuesList/{variable}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_PARTS: Operation[VpicGetParts] = Operation(
+    "vpic_get_parts",
+    "GET",
+    "/vehicles/GetParts",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_EQUIPMENT_PLANT_CODES: Operation[VpicGetEquipmentPlantCodes] = Operation(
+    "vpic_get_equipment_plant_codes",
+    "GET",
+    "/vehicles/GetEquipmentPlantCodes",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_GET_CANADIAN_VEHICLE_SPECIFICATIONS: Operation[VpicGetCanadianVehicleSpecifications] = Operation(
+    "vpic_get_canadian_vehicle_specifications",
+    "GET",
+    "/vehicles/GetCanadianVehicleSpecifications",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+VPIC_ROUTES: Operation[VpicRoutes] = Operation(
+    "vpic_routes",
+    "GET",
+    "/vehicles",
+    "application/json",
+)
+
+LIST_WATCHES: Operation[WatchPage] = Operation(
+    "list_watches",
+    "GET",
+    "/watches",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+PUT_WATCHES: Operation[PlacedWatches] = Operation(
+    "put_watches",
+    "PUT",
+    "/watches",
+    "application/json",
+    credentials=("key",),
+    body_type="text/csv",
+)
+
+GET_WATCH: Operation[Watch] = Operation(
+    "get_watch",
+    "GET",
+    "/watches/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+PUT_WATCH: Operation[Watch] = Operation(
+    "put_watch",
+    "PUT",
+    "/watches/{vin}",
+    "application/json",
+    credentials=("key",),
+    body_type="application/json",
+)
+
+DELETE_WATCH: Operation[LogOutAnswer] = Operation(
+    "delete_watch",
+    "DELETE",
+    "/watches/{vin}",
+    "application/json",
+    credentials=("key",),
+)
+
+GET_IMAGE: Operation[bytes] = Operation(
+    "get_image",
+    "GET",
+    "/images/{object_name}",
+    "image/*",
+)
+
+GET_SAMPLE_DECODE: Operation[OemVinDecode] = Operation(
+    "get_sample_decode",
+    "GET",
+    "/sample/decode",
+    "application/json",
+)
+
+DECODE_FOR_OPERATOR: Operation[OemVinDecode] = Operation(
+    "decode_for_operator",
+    "GET",
+    "/decode/{vin}",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_OPENAPI: Operation[GetOpenapiAnswer] = Operation(
+    "get_openapi",
+    "GET",
+    "/openapi.json",
+    "application/json",
+    credentials=("token", "key",),
+    anonymous=True,
+)
+
+GET_OPENAPI_YAML: Operation[str] = Operation(
+    "get_openapi_yaml",
+    "GET",
+    "/openapi.yaml",
+    "application/yaml",
+    credentials=("token", "key",),
+    anonymous=True,
+)
+
+GET_ERRORS_PAGE: Operation[str] = Operation(
+    "get_errors_page",
+    "GET",
+    "/docs/errors",
+    "text/html",
+)
+
+GET_ERROR_PAGE: Operation[str] = Operation(
+    "get_error_page",
+    "GET",
+    "/docs/errors/{code}",
+    "text/html",
+)
+
+GET_LOOKUP_PAGE: Operation[str] = Operation(
+    "get_lookup_page",
+    "GET",
+    "/docs/lookups/{page}",
+    "text/markdown",
+)
+
+GET_OPERATION_PAGE: Operation[str] = Operation(
+    "get_operation_page",
+    "GET",
+    "/docs/operations/{page}",
+    "text/markdown",
+)
+
+GET_GUIDE_PAGE: Operation[str] = Operation(
+    "get_guide_page",
+    "GET",
+    "/docs/{page}",
+    "text/markdown",
+)
+
+GET_LLMS_TXT: Operation[str] = Operation(
+    "get_llms_txt",
+    "GET",
+    "/llms.txt",
+    "text/plain",
+)
+
+GET_API_CATALOG: Operation[str] = Operation(
+    "get_api_catalog",
+    "GET",
+    "/.well-known/api-catalog",
+    "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"",
+)
+
+GET_SECURITY_TXT: Operation[str] = Operation(
+    "get_security_txt",
+    "GET",
+    "/.well-known/security.txt",
+    "text/plain",
+)
+
+CALL_MCP: Operation[CallMcpAnswer] = Operation(
+    "call_mcp",
+    "POST",
+    "/mcp",
+    "application/json",
+)
+
+GET_DOCS: Operation[str] = Operation(
+    "get_docs",
+    "GET",
+    "/docs",
+    "text/html",
+)
+
+GET_CONSOLE: Operation[str] = Operation(
+    "get_console",
+    "GET",
+    "/console/",
+    "text/html",
+)
+
+GET_CONSOLE_FILE: Operation[str] = Operation(
+    "get_console_file",
+    "GET",
+    "/console/{object_name}",
+    "text/html",
+)

@@ -1,0 +1,3 @@
+"""The version of the service that this package was made from."""
+
+__version__ = "0.2.0"

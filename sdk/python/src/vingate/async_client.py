@@ -1,0 +1,2717 @@
+"""The client for asyncio.
+
+Made by `npm run sdk` from the OpenAPI document. Do not edit.
+"""
+
+from __future__ import annotations
+
+from typing import Any, AsyncIterator, Literal
+
+from . import _operations as op
+from ._core import Options, ServerEvent, AsyncUpload, Upload, Value, When
+from .models import *
+
+from ._async_calls import AsyncCaller
+
+
+class AsyncVingate(AsyncCaller):
+    """Calls a Vingate service. `await` its `close`, or use `async with`."""
+
+    async def get_health(self, *, options: Options | None = None) -> GetHealthAnswer:
+        """Check whether the service is healthy.
+
+        Returns 503 with the progress while the service starts, and 503 if a check is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` if too many calls are not yet applied to the database, or `damaged`; `clickhouse`, if it keeps single calls: `unavailable` or `behind`. Operators also get the versions of the data.
+        """
+        return await self._call(op.GET_HEALTH, options=options)
+
+    async def get_liveness(self, *, options: Options | None = None) -> GetLivenessAnswer:
+        """Check whether the process runs; no other part can make it fail.
+        """
+        return await self._call(op.GET_LIVENESS, options=options)
+
+    async def get_readiness(self, *, options: Options | None = None) -> GetLivenessAnswer:
+        """Check whether this process can serve lookups; returns 503 with the reason if not.
+        """
+        return await self._call(op.GET_READINESS, options=options)
+
+    async def get_acme_challenge(self, token: Value, *, options: Options | None = None) -> str:
+        """Respond to an ACME HTTP-01 challenge.
+
+        `vingate acme put` stores the key authorization that this operation returns.
+        """
+        return await self._call(op.GET_ACME_CHALLENGE, path={"token": token}, options=options)
+
+    async def get_options(self, path: Value, *, options: Options | None = None) -> dict[str, Any]:
+        """List the methods of any path; responds to CORS preflights.
+        """
+        return await self._call(op.GET_OPTIONS, path={"path": path}, options=options)
+
+    async def get_root(self, *, api_key: Value, options: Options | None = None) -> GetRootAnswer:
+        """Read the subscription of a key and its remaining credits; free of charge.
+        """
+        return await self._call(op.GET_ROOT, headers={"api-key": api_key}, options=options)
+
+    async def get_identity(self, *, options: Options | None = None) -> GetIdentityAnswer:
+        """Identify this service, and get the public client token for sign-up and sign-in.
+        """
+        return await self._call(op.GET_IDENTITY, options=options)
+
+    async def sign_in(self, body: SignInRequest, *, options: Options | None = None) -> SignInAnswer:
+        """Sign in with email and password.
+
+        Returns a session token for `Authorization`. It expires after 24 hours or on logout. An account has at most 50 sessions; another one ends the oldest.
+        """
+        return await self._call(op.SIGN_IN, body=body, options=options)
+
+    async def sign_up(self, body: SignUpRequest, *, options: Options | None = None) -> SignUpAnswer:
+        """Create an account with trial credits.
+
+        Creates the user, a trial subscription and its two keys. `Authorization` takes the public client token of `GET /identity`.
+        """
+        return await self._call(op.SIGN_UP, body=body, options=options)
+
+    async def log_out(self, *, options: Options | None = None) -> LogOutAnswer:
+        """Log out: end the session or access token of this call.
+        """
+        return await self._call(op.LOG_OUT, options=options)
+
+    async def check_email(self, *, email: Value, options: Options | None = None) -> CheckEmailAnswer:
+        """Check whether an email address is available for a new account.
+        """
+        return await self._call(op.CHECK_EMAIL, query={"email": email}, options=options)
+
+    async def create_reset_link(self, id: Value, *, options: Options | None = None) -> CreateResetLinkAnswer:
+        """Create a one-time password reset link; it is valid for 24 hours.
+
+        The service sends no mail: send the link to the user. A new link replaces the previous one. No body is read. `POST /auth/reset` takes the token.
+        """
+        return await self._call(op.CREATE_RESET_LINK, path={"id": id}, options=options)
+
+    async def reset_password(
+        self,
+        body: ResetPasswordBody,
+        *,
+        options: Options | None = None,
+    ) -> LogOutAnswer:
+        """Choose a new password with the token of a reset link.
+
+        Ends every session and access token of the user. `Authorization` takes the public client token.
+        """
+        return await self._call(op.RESET_PASSWORD, body=body, options=options)
+
+    async def sign_up_user(
+        self,
+        body: UsersSignUpRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> SignUpUserAnswer:
+        """Create an account for a customer, with a trial subscription and its keys.
+        """
+        return await self._call(op.SIGN_UP_USER, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    async def list_users(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        email: Value | None = None,
+        role: Literal["operator", "customer"] | None = None,
+        text: Value | None = None,
+        state: Literal["active", "blocked", "pending", "deleted"] | None = None,
+        options: Options | None = None,
+    ) -> list[User]:
+        """List users, newest first.
+        """
+        return await self._call(op.LIST_USERS, query={"page": page, "page_size": page_size, "email": email, "role": role, "text": text, "state": state}, options=options)
+
+    def iter_users(
+        self,
+        *,
+        page_size: int | None = None,
+        email: Value | None = None,
+        role: Literal["operator", "customer"] | None = None,
+        text: Value | None = None,
+        state: Literal["active", "blocked", "pending", "deleted"] | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[User]:
+        """The entries of all pages: list users, newest first."""
+        return self._pages(op.LIST_USERS, query={"page_size": page_size, "email": email, "role": role, "text": text, "state": state}, entries="", options=options)
+
+    async def get_user(self, user_id: Value, *, options: Options | None = None) -> User:
+        """Read a user; customers can read only themselves.
+        """
+        return await self._call(op.GET_USER, path={"user_id": user_id}, options=options)
+
+    async def patch_user(
+        self,
+        user_id: Value,
+        body: PatchUserBody,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> User:
+        """Change the given members; unknown members are kept in `attributes`.
+
+        Customers can change their own names and attributes and, with `current_password`, their email and password. A new password ends every session and access token of the user except the current session. If a member may not be changed, the call returns 403 and changes nothing.
+        """
+        return await self._call(op.PATCH_USER, path={"user_id": user_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    async def delete_user(
+        self,
+        user_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> User:
+        """Delete a user and its personal data; ledgers and reports are kept.
+
+        Ends its sessions, tokens, keys and subscriptions, and removes the addresses from its request log. Repeated calls return the same. The ID cannot be used again; the email can.
+        """
+        return await self._call(op.DELETE_USER, path={"user_id": user_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    async def create_user(
+        self,
+        user_id: Value,
+        body: UserRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> User:
+        """Create a user with an ID of your choice, without a subscription.
+        """
+        return await self._call(op.CREATE_USER, path={"user_id": user_id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    async def put_user(
+        self,
+        user_id: Value,
+        body: UserRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> User:
+        """Create or replace a user; attributes are kept, and so is the password unless one is sent.
+        """
+        return await self._call(op.PUT_USER, path={"user_id": user_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    async def create_user_token(
+        self,
+        id: Value,
+        *,
+        name: Value | None = None,
+        options: Options | None = None,
+    ) -> CreateUserTokenAnswer:
+        """Create an access token for a user; it is shown once and is valid for 30 days.
+
+        For programs. The token has the user's permissions, except to create tokens. It ends by expiry, logout or revocation. Customers may have 20 tokens at a time. No body is read.
+        """
+        return await self._call(op.CREATE_USER_TOKEN, path={"id": id}, query={"name": name}, options=options)
+
+    async def list_user_tokens(
+        self,
+        id: Value,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[AccessToken]:
+        """List a user's access tokens, newest first.
+
+        Expired and revoked tokens are not listed, nor are sessions.
+        """
+        return await self._call(op.LIST_USER_TOKENS, path={"id": id}, query={"page": page, "page_size": page_size}, options=options)
+
+    def iter_user_tokens(
+        self,
+        id: Value,
+        *,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[AccessToken]:
+        """The entries of all pages: list a user's access tokens, newest first."""
+        return self._pages(op.LIST_USER_TOKENS, path={"id": id}, query={"page_size": page_size}, entries="", options=options)
+
+    async def revoke_user_token(
+        self,
+        id: Value,
+        token_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> RevokeUserTokenAnswer:
+        """Revoke an access token.
+        """
+        return await self._call(op.REVOKE_USER_TOKEN, path={"id": id, "token_id": token_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    async def list_user_subscriptions(
+        self,
+        id: Value,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[Subscription]:
+        """List a user's subscriptions, newest first.
+        """
+        return await self._call(op.LIST_USER_SUBSCRIPTIONS, path={"id": id}, query={"page": page, "page_size": page_size}, options=options)
+
+    def iter_user_subscriptions(
+        self,
+        id: Value,
+        *,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[Subscription]:
+        """The entries of all pages: list a user's subscriptions, newest first."""
+        return self._pages(op.LIST_USER_SUBSCRIPTIONS, path={"id": id}, query={"page_size": page_size}, entries="", options=options)
+
+    async def list_subscriptions(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        user_id: Value | None = None,
+        state: Literal["active", "suspended", "submitted", "rejected", "cancelled", "expired"] | None = None,
+        credits: Literal["none"] | None = None,
+        options: Options | None = None,
+    ) -> list[Subscription]:
+        """List subscriptions, newest first; customers see their own.
+        """
+        return await self._call(op.LIST_SUBSCRIPTIONS, query={"page": page, "page_size": page_size, "user_id": user_id, "state": state, "credits": credits}, options=options)
+
+    def iter_subscriptions(
+        self,
+        *,
+        page_size: int | None = None,
+        user_id: Value | None = None,
+        state: Literal["active", "suspended", "submitted", "rejected", "cancelled", "expired"] | None = None,
+        credits: Literal["none"] | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[Subscription]:
+        """The entries of all pages: list subscriptions, newest first; customers see their own."""
+        return self._pages(op.LIST_SUBSCRIPTIONS, query={"page_size": page_size, "user_id": user_id, "state": state, "credits": credits}, entries="", options=options)
+
+    async def get_subscription(
+        self,
+        subscription_id: Value,
+        *,
+        options: Options | None = None,
+    ) -> Subscription:
+        """Read a subscription and its credits, without its keys.
+        """
+        return await self._call(op.GET_SUBSCRIPTION, path={"subscription_id": subscription_id}, options=options)
+
+    async def delete_subscription(
+        self,
+        subscription_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> DeleteSubscriptionAnswer:
+        """Delete a subscription and its keys; its ledger and reports are kept.
+
+        It still counts toward its product's `subscriptions_limit`. Its ID cannot be used again.
+        """
+        return await self._call(op.DELETE_SUBSCRIPTION, path={"subscription_id": subscription_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    async def create_subscription(
+        self,
+        subscription_id: Value,
+        body: SubscriptionRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Subscription:
+        """Subscribe to a product, with an ID of your choice.
+
+        Customers subscribe to published products for themselves. If the product requires approval, the subscription starts as `submitted`. `listSecrets` shows the keys.
+        """
+        return await self._call(op.CREATE_SUBSCRIPTION, path={"subscription_id": subscription_id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    async def put_subscription(
+        self,
+        subscription_id: Value,
+        body: SubscriptionRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> Subscription:
+        """Create or replace a subscription; omitted owner, name, state and keys do not change.
+        """
+        return await self._call(op.PUT_SUBSCRIPTION, path={"subscription_id": subscription_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    async def patch_subscription(
+        self,
+        subscription_id: Value,
+        body: PatchSubscriptionBody,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> Subscription:
+        """Change a subscription: approve, suspend, cancel, rename or renew it.
+
+        Omitted members do not change. Customers can rename and cancel their own subscriptions; operators can change everything.
+        """
+        return await self._call(op.PATCH_SUBSCRIPTION, path={"subscription_id": subscription_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    async def bump_sandbox(
+        self,
+        body: SandboxBumpRequest,
+        *,
+        idempotency_key: Value | None = None,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> BumpSandboxAnswer:
+        """Grant a subscription more credits.
+        """
+        return await self._call(op.BUMP_SANDBOX, headers={"Idempotency-Key": idempotency_key, "If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    async def adjust_credits(
+        self,
+        id: Value,
+        body: CreditsRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> AdjustCreditsAnswer:
+        """Add, remove or set a subscription's credits.
+
+        Credits never fall below zero (409). If nodes must first return reserved credits, lookups of the subscription get 503 for a moment.
+        """
+        return await self._call(op.ADJUST_CREDITS, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    async def list_ledger(
+        self,
+        subscription_id: Value,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[LedgerEntry]:
+        """List a subscription's grants, charges and adjustments, newest first.
+
+        The sum of all changes is the credits granted minus the credits used. Each day's lookups are one entry, or several if the balance was changed on that day.
+        """
+        return await self._call(op.LIST_LEDGER, path={"subscription_id": subscription_id}, query={"page": page, "page_size": page_size}, options=options)
+
+    def iter_ledger(
+        self,
+        subscription_id: Value,
+        *,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[LedgerEntry]:
+        """The entries of all pages: list a subscription's grants, charges and adjustments, newest first."""
+        return self._pages(op.LIST_LEDGER, path={"subscription_id": subscription_id}, query={"page_size": page_size}, entries="", options=options)
+
+    async def list_user_subscription_secrets(
+        self,
+        id: Value,
+        subscription_id: Value,
+        *,
+        options: Options | None = None,
+    ) -> SignUpAnswerKeys:
+        """Show the two keys of a user's subscription.
+
+        The call is recorded in the audit log; of the owner's calls, the first of a day from each address.
+        """
+        return await self._call(op.LIST_USER_SUBSCRIPTION_SECRETS, path={"id": id, "subscription_id": subscription_id}, options=options)
+
+    async def list_secrets(
+        self,
+        subscription_id: Value,
+        *,
+        options: Options | None = None,
+    ) -> SignUpAnswerKeys:
+        """Show the two keys of a subscription.
+
+        The owner and operators can read them in every state of the subscription. The call is recorded in the audit log; of the owner's calls, the first of a day from each address.
+        """
+        return await self._call(op.LIST_SECRETS, path={"subscription_id": subscription_id}, options=options)
+
+    async def list_keys(self, subscription_id: Value, *, options: Options | None = None) -> list[KeyInUse]:
+        """List a subscription's keys with creation, expiry and last use, but not the keys themselves.
+
+        Replaced keys are listed while they still work. Calls count by slot: calls with a replaced key count for its slot.
+        """
+        return await self._call(op.LIST_KEYS, path={"subscription_id": subscription_id}, options=options)
+
+    async def regenerate_primary_key(
+        self,
+        id: Value,
+        body: RegeneratePrimaryKeyBody,
+        *,
+        options: Options | None = None,
+    ) -> SignUpAnswerKeys:
+        """Replace the primary key with a new one.
+
+        The other key keeps working, and the subscription keeps its history.
+        """
+        return await self._call(op.REGENERATE_PRIMARY_KEY, path={"id": id}, body=body, options=options)
+
+    async def regenerate_secondary_key(
+        self,
+        id: Value,
+        body: RegeneratePrimaryKeyBody,
+        *,
+        options: Options | None = None,
+    ) -> SignUpAnswerKeys:
+        """Replace the secondary key with a new one.
+
+        The other key keeps working, and the subscription keeps its history.
+        """
+        return await self._call(op.REGENERATE_SECONDARY_KEY, path={"id": id}, body=body, options=options)
+
+    async def find_keys(self, body: FindKeysBody, *, options: Options | None = None) -> list[FoundKey]:
+        """Find subscriptions by the beginning of a key.
+
+        Returns at most ten, and no key. Customers find their own.
+        """
+        return await self._call(op.FIND_KEYS, body=body, options=options)
+
+    async def list_products(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        id: Value | None = None,
+        options: Options | None = None,
+    ) -> list[Product]:
+        """List products, newest first.
+
+        Customers see the published ones.
+        """
+        return await self._call(op.LIST_PRODUCTS, query={"page": page, "page_size": page_size, "id": id}, options=options)
+
+    def iter_products(
+        self,
+        *,
+        page_size: int | None = None,
+        id: Value | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[Product]:
+        """The entries of all pages: list products, newest first."""
+        return self._pages(op.LIST_PRODUCTS, query={"page_size": page_size, "id": id}, entries="", options=options)
+
+    async def get_product(self, id: Value, *, options: Options | None = None) -> Product:
+        """Read a product.
+        """
+        return await self._call(op.GET_PRODUCT, path={"id": id}, options=options)
+
+    async def create_product(
+        self,
+        id: Value,
+        body: ProductRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Product:
+        """Create a product.
+
+        Defaults of omitted members: display_name is the ID, state is not_published, credits are unlimited, no approval, no limits, no `apis`.
+        """
+        return await self._call(op.CREATE_PRODUCT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    async def put_product(
+        self,
+        id: Value,
+        body: ProductRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> PutProductAnswer:
+        """Create or replace a product.
+
+        Omitted members get their defaults, the policy included. `reset` lists the members that lost a value this way. Subscriptions do not change, nor do the product's APIs unless `apis` is sent.
+        """
+        return await self._call(op.PUT_PRODUCT, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    async def delete_product(
+        self,
+        id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> DeleteSubscriptionAnswer:
+        """Delete a product without active subscriptions.
+
+        Returns 409 while the product has active, suspended or submitted subscriptions. Reports and ledgers are kept. Sign-up needs the product `trial`.
+        """
+        return await self._call(op.DELETE_PRODUCT, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    async def list_product_apis(
+        self,
+        id: Value,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[APIOutput]:
+        """List the APIs of a product.
+        """
+        return await self._call(op.LIST_PRODUCT_APIS, path={"id": id}, query={"page": page, "page_size": page_size}, options=options)
+
+    def iter_product_apis(
+        self,
+        id: Value,
+        *,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[APIOutput]:
+        """The entries of all pages: list the APIs of a product."""
+        return self._pages(op.LIST_PRODUCT_APIS, path={"id": id}, query={"page_size": page_size}, entries="", options=options)
+
+    async def add_product_api(
+        self,
+        id: Value,
+        api_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> APIOutput:
+        """Add an API to a product.
+
+        The product's subscriptions can call the API immediately. A second call changes nothing.
+        """
+        return await self._call(op.ADD_PRODUCT_API, path={"id": id, "api_id": api_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    async def remove_product_api(
+        self,
+        id: Value,
+        api_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> LogOutAnswer:
+        """Remove an API from a product.
+        """
+        return await self._call(op.REMOVE_PRODUCT_API, path={"id": id, "api_id": api_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    async def get_product_policy(
+        self,
+        id: Value,
+        *,
+        options: Options | None = None,
+    ) -> GetProductPolicyAnswer:
+        """Read a product's policy.
+        """
+        return await self._call(op.GET_PRODUCT_POLICY, path={"id": id}, options=options)
+
+    async def put_product_policy(
+        self,
+        id: Value,
+        body: ProductRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> GetProductPolicyAnswer:
+        """Replace a product's policy.
+
+        `policy` is required; other members are ignored. The policy applies from the next call.
+        """
+        return await self._call(op.PUT_PRODUCT_POLICY, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    async def preview_product_policy(
+        self,
+        id: Value,
+        body: PolicyPreviewRequest,
+        *,
+        options: Options | None = None,
+    ) -> PolicyPreview:
+        """Replay the calls of the last 24 hours under another policy; nothing changes.
+
+        Replays the recorded calls of the product: 1000000 at most, for ten seconds at most. `not_replayed` lists what the log cannot show.
+        """
+        return await self._call(op.PREVIEW_PRODUCT_POLICY, path={"id": id}, body=body, options=options)
+
+    async def list_apis(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        name: Value | None = None,
+        options: Options | None = None,
+    ) -> list[APIOutput]:
+        """List APIs, newest first.
+
+        Customers see the APIs of published products.
+        """
+        return await self._call(op.LIST_APIS, query={"page": page, "page_size": page_size, "name": name}, options=options)
+
+    def iter_apis(
+        self,
+        *,
+        page_size: int | None = None,
+        name: Value | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[APIOutput]:
+        """The entries of all pages: list APIs, newest first."""
+        return self._pages(op.LIST_APIS, query={"page_size": page_size, "name": name}, entries="", options=options)
+
+    async def create_api(
+        self,
+        body: APIInput,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> APIOutput:
+        """Register an API.
+        """
+        return await self._call(op.CREATE_API, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    async def get_api(self, api_id: Value, *, options: Options | None = None) -> APIOutput:
+        """Read an API.
+        """
+        return await self._call(op.GET_API, path={"api_id": api_id}, options=options)
+
+    async def update_api(
+        self,
+        api_id: Value,
+        body: APIUpdate,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> APIOutput:
+        """Change an API.
+
+        Omitted members keep their values. The name and path of a built-in API cannot change (409). Its service_url names an upstream, which its lookups ask for records that are not here. APIs that compute their answers ask none (409).
+        """
+        return await self._call(op.UPDATE_API, path={"api_id": api_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    async def delete_api(
+        self,
+        api_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> LogOutAnswer:
+        """Delete a registered API and remove it from all products.
+
+        Built-in APIs cannot be deleted (409). Subscriptions to only this API then include no API.
+        """
+        return await self._call(op.DELETE_API, path={"api_id": api_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    async def get_api_document(self, api_id: Value, *, options: Options | None = None) -> str:
+        """Read the OpenAPI document of a registered API, as it was put.
+        """
+        return await self._call(op.GET_API_DOCUMENT, path={"api_id": api_id}, options=options)
+
+    async def put_api_document(
+        self,
+        api_id: Value,
+        body: AsyncUpload,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        content_type: str | None = None,
+        options: Options | None = None,
+    ) -> ApiDocument:
+        """Put the OpenAPI document of a registered API.
+
+        OpenAPI 3.0 or 3.1 in JSON or YAML, at most 5 MiB, without references to other documents. Reports and this document then name its operations. If the API's `validate` is true, calls that do not fit are refused. 422 lists the faults with their lines. Paths of the document follow the path of the API.
+        """
+        return await self._call(op.PUT_API_DOCUMENT, path={"api_id": api_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, content_type=content_type, options=options)
+
+    async def delete_api_document(
+        self,
+        api_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> LogOutAnswer:
+        """Delete the OpenAPI document of a registered API.
+        """
+        return await self._call(op.DELETE_API_DOCUMENT, path={"api_id": api_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    async def test_api(self, body: APITest, *, options: Options | None = None) -> TestApiAnswer:
+        """Send one request to a backend, before or after its API is registered.
+
+        The address is checked as for calls. Nothing is charged or recorded. The response is 200 if the backend fails: `reason` says why.
+        """
+        return await self._call(op.TEST_API, body=body, options=options)
+
+    async def get_api_health(self, api_id: Value, *, options: Options | None = None) -> APIHealth:
+        """Read calls, errors and response times of an API in the last hour.
+
+        Calls are counted per minute. Times and errors come from a sample of the request log.
+        """
+        return await self._call(op.GET_API_HEALTH, path={"api_id": api_id}, options=options)
+
+    async def report_by_api(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        subscription_id: Value | None = None,
+        user_id: Value | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> MetricsResponse:
+        """Report the calls, credits, bytes and times of each API.
+
+        The API with the most calls is first. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
+        """
+        return await self._call(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page": page, "page_size": page_size}, options=options)
+
+    def iter_report_by_api(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        subscription_id: Value | None = None,
+        user_id: Value | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[MetricsResponseItems]:
+        """The entries of all pages: report the calls, credits, bytes and times of each API."""
+        return self._pages(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page_size": page_size}, entries="items", options=options)
+
+    async def report_by_subscription(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        subscription_id: Value | None = None,
+        user_id: Value | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> ReportBySubscriptionAnswer:
+        """Report the calls, credits, bytes and times of each subscription.
+
+        The subscription with the most calls is first; deleted ones are included. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
+        """
+        return await self._call(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page": page, "page_size": page_size}, options=options)
+
+    def iter_report_by_subscription(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        subscription_id: Value | None = None,
+        user_id: Value | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[ReportBySubscriptionAnswerItems]:
+        """The entries of all pages: report the calls, credits, bytes and times of each subscription."""
+        return self._pages(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page_size": page_size}, entries="items", options=options)
+
+    async def report_by_user(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        subscription_id: Value | None = None,
+        user_id: Value | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> ReportByUserAnswer:
+        """Report the calls, credits, bytes and times of each user.
+
+        The user with the most calls is first. A call counts for the user who owned the subscription when it was made. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
+        """
+        return await self._call(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page": page, "page_size": page_size}, options=options)
+
+    def iter_report_by_user(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        subscription_id: Value | None = None,
+        user_id: Value | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[ReportByUserAnswerItems]:
+        """The entries of all pages: report the calls, credits, bytes and times of each user."""
+        return self._pages(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page_size": page_size}, entries="items", options=options)
+
+    async def report_by_request(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        user_id: Value | None = None,
+        subscription_id: Value | None = None,
+        product_id: Value | None = None,
+        api_id: Value | None = None,
+        operation: Value | None = None,
+        response_code: Value | None = None,
+        error_code: Value | None = None,
+        key: Literal["primary", "secondary"] | None = None,
+        ip_address: Value | None = None,
+        request_id: Value | None = None,
+        url: Value | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> RequestResponse:
+        """List single calls, newest first.
+
+        The calls come from the request log, which begins at `available_from`. Customers see only their own calls.
+        """
+        return await self._call(op.REPORT_BY_REQUEST, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "user_id": user_id, "subscription_id": subscription_id, "product_id": product_id, "api_id": api_id, "operation": operation, "response_code": response_code, "error_code": error_code, "key": key, "ip_address": ip_address, "request_id": request_id, "url": url, "page": page, "page_size": page_size}, options=options)
+
+    def iter_report_by_request(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        user_id: Value | None = None,
+        subscription_id: Value | None = None,
+        product_id: Value | None = None,
+        api_id: Value | None = None,
+        operation: Value | None = None,
+        response_code: Value | None = None,
+        error_code: Value | None = None,
+        key: Literal["primary", "secondary"] | None = None,
+        ip_address: Value | None = None,
+        request_id: Value | None = None,
+        url: Value | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[RequestResponseItems]:
+        """The entries of all pages: list single calls, newest first."""
+        return self._pages(op.REPORT_BY_REQUEST, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "user_id": user_id, "subscription_id": subscription_id, "product_id": product_id, "api_id": api_id, "operation": operation, "response_code": response_code, "error_code": error_code, "key": key, "ip_address": ip_address, "request_id": request_id, "url": url, "page_size": page_size}, entries="items", options=options)
+
+    async def report_timeseries(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        granularity: Literal["minute", "hour", "day", "week", "month"] | None = None,
+        subscription_id: Value | None = None,
+        api_id: Value | None = None,
+        user_id: Value | None = None,
+        options: Options | None = None,
+    ) -> ReportTimeseriesAnswer:
+        """Report calls over time, in buckets without gaps.
+
+        Returns at most 10000 buckets. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
+        """
+        return await self._call(op.REPORT_TIMESERIES, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "granularity": granularity, "subscriptionId": subscription_id, "apiId": api_id, "user_id": user_id}, options=options)
+
+    def follow_requests(
+        self,
+        *,
+        seconds: int | None = None,
+        user_id: Value | None = None,
+        subscription_id: Value | None = None,
+        last_event_id: Value | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[ServerEvent]:
+        """Follow single calls live.
+
+        Server-sent events of all nodes, about one per second while there are calls: `calls` with `items`, newest first, as in `GET /reports/byRequest`, and `skipped`, the number of calls above the 200 per event. The first event is sent immediately. A `gap` event instead means that the interruption was too long or its ID is unknown: read the report. Customers see only their own calls.
+        """
+        return self._events(op.FOLLOW_REQUESTS, query={"seconds": seconds, "user_id": user_id, "subscription_id": subscription_id}, headers={"last-event-id": last_event_id}, options=options)
+
+    async def report_by_error(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        user_id: Value | None = None,
+        subscription_id: Value | None = None,
+        product_id: Value | None = None,
+        api_id: Value | None = None,
+        operation: Value | None = None,
+        response_code: Value | None = None,
+        error_code: Value | None = None,
+        key: Literal["primary", "secondary"] | None = None,
+        ip_address: Value | None = None,
+        request_id: Value | None = None,
+        url: Value | None = None,
+        options: Options | None = None,
+    ) -> ReportByErrorAnswer:
+        """Group unsuccessful calls by status and error code.
+
+        The most frequent error is first. The groups come from the request log. Customers see only their own calls.
+        """
+        return await self._call(op.REPORT_BY_ERROR, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "user_id": user_id, "subscription_id": subscription_id, "product_id": product_id, "api_id": api_id, "operation": operation, "response_code": response_code, "error_code": error_code, "key": key, "ip_address": ip_address, "request_id": request_id, "url": url}, options=options)
+
+    async def list_webhooks(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        user_id: Value | None = None,
+        options: Options | None = None,
+    ) -> list[Webhook]:
+        """List webhooks, newest first; customers see their own.
+        """
+        return await self._call(op.LIST_WEBHOOKS, query={"page": page, "page_size": page_size, "user_id": user_id}, options=options)
+
+    def iter_webhooks(
+        self,
+        *,
+        page_size: int | None = None,
+        user_id: Value | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[Webhook]:
+        """The entries of all pages: list webhooks, newest first; customers see their own."""
+        return self._pages(op.LIST_WEBHOOKS, query={"page_size": page_size, "user_id": user_id}, entries="", options=options)
+
+    async def create_webhook(
+        self,
+        body: WebhookInput,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> CreateWebhookAnswer:
+        """Create a webhook.
+
+        Events are sent as Standard Webhooks, signed with its secret. A customer's webhook gets the events of its own subscriptions, an operator's those of all. VINGATE_WEBHOOKS_MAX limits the webhooks of a customer (409).
+        """
+        return await self._call(op.CREATE_WEBHOOK, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    async def get_webhook(self, webhook_id: Value, *, options: Options | None = None) -> Webhook:
+        """Read a webhook, without its secret.
+        """
+        return await self._call(op.GET_WEBHOOK, path={"webhook_id": webhook_id}, options=options)
+
+    async def update_webhook(
+        self,
+        webhook_id: Value,
+        body: WebhookUpdate,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> Webhook:
+        """Change, disable or enable a webhook.
+
+        Omitted members do not change. Its pending deliveries fail when it is disabled.
+        """
+        return await self._call(op.UPDATE_WEBHOOK, path={"webhook_id": webhook_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    async def delete_webhook(
+        self,
+        webhook_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> DeleteSubscriptionAnswer:
+        """Delete a webhook and the log of its deliveries.
+        """
+        return await self._call(op.DELETE_WEBHOOK, path={"webhook_id": webhook_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    async def list_webhook_event_types(self, *, options: Options | None = None) -> list[WebhookEventType]:
+        """List the types of events that webhooks receive.
+
+        Customers see those that they can receive.
+        """
+        return await self._call(op.LIST_WEBHOOK_EVENT_TYPES, options=options)
+
+    async def list_webhook_secrets(
+        self,
+        webhook_id: Value,
+        *,
+        options: Options | None = None,
+    ) -> WebhookSecrets:
+        """Show the secret of a webhook's signatures.
+
+        The call is recorded in the audit log.
+        """
+        return await self._call(op.LIST_WEBHOOK_SECRETS, path={"webhook_id": webhook_id}, options=options)
+
+    async def regenerate_webhook_secret(
+        self,
+        webhook_id: Value,
+        *,
+        options: Options | None = None,
+    ) -> WebhookSecrets:
+        """Replace the secret of a webhook's signatures.
+
+        For a day, requests have a signature of each of the two secrets.
+        """
+        return await self._call(op.REGENERATE_WEBHOOK_SECRET, path={"webhook_id": webhook_id}, options=options)
+
+    async def list_webhook_deliveries(
+        self,
+        webhook_id: Value,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        state: Literal["pending", "delivered", "failed"] | None = None,
+        type: Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        options: Options | None = None,
+    ) -> list[WebhookDelivery]:
+        """List the deliveries of a webhook, newest event first.
+
+        They are kept for VINGATE_WEBHOOK_DAYS days.
+        """
+        return await self._call(op.LIST_WEBHOOK_DELIVERIES, path={"webhook_id": webhook_id}, query={"page": page, "page_size": page_size, "state": state, "type": type}, options=options)
+
+    def iter_webhook_deliveries(
+        self,
+        webhook_id: Value,
+        *,
+        page_size: int | None = None,
+        state: Literal["pending", "delivered", "failed"] | None = None,
+        type: Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[WebhookDelivery]:
+        """The entries of all pages: list the deliveries of a webhook, newest event first."""
+        return self._pages(op.LIST_WEBHOOK_DELIVERIES, path={"webhook_id": webhook_id}, query={"page_size": page_size, "state": state, "type": type}, entries="", options=options)
+
+    async def get_webhook_delivery(
+        self,
+        webhook_id: Value,
+        event_id: Value,
+        *,
+        options: Options | None = None,
+    ) -> GetWebhookDeliveryAnswer:
+        """Read a delivery with its body and its attempts.
+        """
+        return await self._call(op.GET_WEBHOOK_DELIVERY, path={"webhook_id": webhook_id, "event_id": event_id}, options=options)
+
+    async def test_webhook(self, webhook_id: Value, *, options: Options | None = None) -> TestWebhookAnswer:
+        """Send a `webhook.test` event to a webhook.
+
+        It is delivered within a second or so; `getWebhookDelivery` shows what came of it.
+        """
+        return await self._call(op.TEST_WEBHOOK, path={"webhook_id": webhook_id}, options=options)
+
+    async def replay_webhook(
+        self,
+        webhook_id: Value,
+        body: WebhookReplay,
+        *,
+        options: Options | None = None,
+    ) -> ReplayWebhookAnswer:
+        """Send one event again, or all since a time.
+
+        They keep their IDs, so that a receiver can ignore those that it has. Retries begin again.
+        """
+        return await self._call(op.REPLAY_WEBHOOK, path={"webhook_id": webhook_id}, body=body, options=options)
+
+    async def list_audit(
+        self,
+        *,
+        actor: Value | None = None,
+        action: Value | None = None,
+        object: Value | None = None,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[AuditRecord]:
+        """List changes and who made them, newest first.
+
+        Entries are kept for 400 days and never contain secrets.
+        """
+        return await self._call(op.LIST_AUDIT, query={"actor": actor, "action": action, "object": object, "timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size}, options=options)
+
+    def iter_audit(
+        self,
+        *,
+        actor: Value | None = None,
+        action: Value | None = None,
+        object: Value | None = None,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[AuditRecord]:
+        """The entries of all pages: list changes and who made them, newest first."""
+        return self._pages(op.LIST_AUDIT, query={"actor": actor, "action": action, "object": object, "timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size}, entries="", options=options)
+
+    async def get_system(self, *, options: Options | None = None) -> System:
+        """Read the state of the service: nodes, journals, reserved credits, consistency check, disk, versions, settings.
+
+        Every node reports its state every five seconds. Secrets are never shown, only whether they are set.
+        """
+        return await self._call(op.GET_SYSTEM, options=options)
+
+    def follow_system(
+        self,
+        *,
+        seconds: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[ServerEvent]:
+        """Follow the state of the service.
+
+        Server-sent events, one every two seconds: `system` with the body of `GET /system`, without `versions` and `settings`. The first event is sent immediately.
+        """
+        return self._events(op.FOLLOW_SYSTEM, query={"seconds": seconds}, options=options)
+
+    async def check_ledger(self, *, options: Options | None = None) -> CheckLedgerAnswer:
+        """Run a consistency check of ledger, balances, reserved credits, reports, request log and journals.
+
+        Runs `vingate doctor --ledger` on the responding node while it serves calls. Returns immediately; `ledger_check` of `GET /system` shows the result. Only one check runs at a time.
+        """
+        return await self._call(op.CHECK_LEDGER, options=options)
+
+    async def check_installation(self, *, options: Options | None = None) -> CheckInstallationAnswer:
+        """Check the installation: settings, files, disk, database, clocks, network, data, backups.
+
+        The checks of `vingate doctor`, on the responding node. The consistency check is not run; its last result is shown.
+        """
+        return await self._call(op.CHECK_INSTALLATION, options=options)
+
+    async def get_metrics(self, *, options: Options | None = None) -> str:
+        """Read the metrics of all processes at this address in Prometheus' text format.
+
+        Requires the operator token, or a client address that VINGATE_METRICS_ALLOW names. No label names a customer.
+        """
+        return await self._call(op.GET_METRICS, options=options)
+
+    async def list_datasets(self, *, options: Options | None = None) -> list[Dataset]:
+        """List current and previous datasets.
+
+        By family, the current one first. `PUT /datasets/{family}` and `vingate import` load others.
+        """
+        return await self._call(op.LIST_DATASETS, options=options)
+
+    async def get_dataset(self, family: Value, *, options: Options | None = None) -> DatasetFamily:
+        """Read the versions of a family's dataset.
+        """
+        return await self._call(op.GET_DATASET, path={"family": family}, options=options)
+
+    async def put_dataset(
+        self,
+        family: Value,
+        body: AsyncUpload,
+        *,
+        mode: Literal["replace", "merge"] | None = None,
+        dry_run: bool | None = None,
+        max_rejects: Value | None = None,
+        source: Value | None = None,
+        map: Value | None = None,
+        names: Literal["vin", "file"] | None = None,
+        name: Value | None = None,
+        version: Value | None = None,
+        licence: Value | None = None,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        content_type: str | None = None,
+        options: Options | None = None,
+    ) -> Import:
+        """Import a file of records as a family's dataset.
+
+        The body is the file: CSV with a header or one JSON object a line, in UTF-8, UTF-16 or Latin-1, plain or compressed with gzip, zstd or zip. `Content-Type` may say `text/csv` or `application/x-ndjson`, and `Content-Encoding` `gzip` or `zstd`; otherwise the file's first bytes decide. At most VINGATE_IMPORT_MAX bytes, decompressed too. The response is sent when all of it has arrived: `GET /imports/{id}/events` reports progress and result. Until it is done, and if it fails, lookups use the current records. While an import of the family runs, a second is 409 and names the first.
+        """
+        return await self._call(op.PUT_DATASET, path={"family": family}, query={"mode": mode, "dry_run": dry_run, "max_rejects": max_rejects, "source": source, "map": map, "names": names, "name": name, "version": version, "licence": licence}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, content_type=content_type, options=options)
+
+    async def roll_back_dataset(
+        self,
+        family: Value,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> DatasetFamily:
+        """Roll back to a family's previous dataset.
+
+        All nodes use it within two seconds. The next rollback returns to the newer one. Without a previous dataset the first import is undone: the family has no records until the next rollback.
+        """
+        return await self._call(op.ROLL_BACK_DATASET, path={"family": family}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    async def compare_datasets(self, family: Value, *, options: Options | None = None) -> DatasetChanges:
+        """Compare a family's current and previous datasets.
+        """
+        return await self._call(op.COMPARE_DATASETS, path={"family": family}, options=options)
+
+    async def get_vin_data(self, *, options: Options | None = None) -> VinData:
+        """Read the versions of the decoder's data.
+        """
+        return await self._call(op.GET_VIN_DATA, options=options)
+
+    async def put_vin_data(
+        self,
+        body: AsyncUpload,
+        *,
+        dry_run: bool | None = None,
+        sha256: Value | None = None,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        content_type: str | None = None,
+        options: Options | None = None,
+    ) -> Import:
+        """Import NHTSA's dump of vPIC as the decoder's data.
+
+        The body is `vPICList_lite_YYYY_MM.plain.zip`, or the dump in it; otherwise as `PUT /datasets/{family}`. A dump with much less than the data in use is refused. Nodes of the same data folder use it within two seconds; another folder needs its own import.
+        """
+        return await self._call(op.PUT_VIN_DATA, query={"dry_run": dry_run, "sha256": sha256}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, content_type=content_type, options=options)
+
+    async def roll_back_vin_data(
+        self,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> VinData:
+        """Roll back to the decoder's former data.
+
+        The next rollback returns to the newer data.
+        """
+        return await self._call(op.ROLL_BACK_VIN_DATA, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    async def get_dataset_columns(self, family: Value, *, options: Options | None = None) -> DatasetColumns:
+        """List the columns of a family's files, and the public sources that fill it.
+        """
+        return await self._call(op.GET_DATASET_COLUMNS, path={"family": family}, options=options)
+
+    async def list_imports(
+        self,
+        *,
+        family: Value | None = None,
+        state: Literal["running", "done", "failed", "stopped"] | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[Import]:
+        """List imports, the latest first.
+
+        Includes imports of the command line, rollbacks and erasures.
+        """
+        return await self._call(op.LIST_IMPORTS, query={"family": family, "state": state, "page": page, "page_size": page_size}, options=options)
+
+    def iter_imports(
+        self,
+        *,
+        family: Value | None = None,
+        state: Literal["running", "done", "failed", "stopped"] | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[Import]:
+        """The entries of all pages: list imports, the latest first."""
+        return self._pages(op.LIST_IMPORTS, query={"family": family, "state": state, "page_size": page_size}, entries="", options=options)
+
+    async def get_import(self, id: Value, *, options: Options | None = None) -> Import:
+        """Read an import: its progress or its result.
+        """
+        return await self._call(op.GET_IMPORT, path={"id": id}, options=options)
+
+    async def delete_import(
+        self,
+        id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> Import:
+        """Stop an import.
+
+        It stops within a second, on any node, and changes nothing. An import that has ended, or whose records are current, is 409.
+        """
+        return await self._call(op.DELETE_IMPORT, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def watch_import(
+        self,
+        id: Value,
+        *,
+        seconds: int | None = None,
+        last_event_id: Value | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[ServerEvent]:
+        """Watch an import as server-sent events.
+
+        `progress` events carry the member `progress` of the import; the last event is `end`, and carries the whole import. If the stream ends early, repeat the request with `Last-Event-ID`.
+        """
+        return self._events(op.WATCH_IMPORT, path={"id": id}, query={"seconds": seconds}, headers={"last-event-id": last_event_id}, options=options)
+
+    async def list_import_rejects(self, id: Value, *, options: Options | None = None) -> str:
+        """Read all rows that an import rejected.
+
+        A table of line, column, value and reason. The node that received the file keeps it for 30 days.
+        """
+        return await self._call(op.LIST_IMPORT_REJECTS, path={"id": id}, options=options)
+
+    async def list_headlight_assembly_years(self, *, options: Options | None = None) -> Choices:
+        """List the model years.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_HEADLIGHT_ASSEMBLY_YEARS, options=options)
+
+    async def list_headlight_assembly_makes(self, year: Value, *, options: Options | None = None) -> Choices:
+        """List the makes of a year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_HEADLIGHT_ASSEMBLY_MAKES, path={"year": year}, options=options)
+
+    async def list_headlight_assembly_models(
+        self,
+        year: Value,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the models of a make and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_HEADLIGHT_ASSEMBLY_MODELS, path={"year": year, "make": make}, options=options)
+
+    async def get_headlight_assembly_by_model(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> HeadlightAssembly:
+        """Headlight assemblies by year, make and model.
+
+        Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_HEADLIGHT_ASSEMBLY_BY_MODEL, path={"year": year, "make": make, "model": model}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_headlight_assembly(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> HeadlightAssembly:
+        """Headlight assemblies by VIN.
+
+        The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_HEADLIGHT_ASSEMBLY, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def list_vehicle_images_years(self, *, options: Options | None = None) -> Choices:
+        """List the model years.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_VEHICLE_IMAGES_YEARS, options=options)
+
+    async def list_vehicle_images_makes(self, year: Value, *, options: Options | None = None) -> Choices:
+        """List the makes of a year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_VEHICLE_IMAGES_MAKES, path={"year": year}, options=options)
+
+    async def list_vehicle_images_models(
+        self,
+        year: Value,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the models of a make and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_VEHICLE_IMAGES_MODELS, path={"year": year, "make": make}, options=options)
+
+    async def list_vehicle_images_trims(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the trims of a model and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_VEHICLE_IMAGES_TRIMS, path={"year": year, "make": make, "model": model}, options=options)
+
+    async def get_vehicle_images(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> VehicleImages:
+        """Images by VIN.
+
+        The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_VEHICLE_IMAGES, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_vehicle_images_by_trim(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        trim: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> VehicleImages:
+        """Images by year, make, model and trim.
+
+        Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_VEHICLE_IMAGES_BY_TRIM, path={"year": year, "make": make, "model": model, "trim": trim}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_vehicle_images_by_extra_trim(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        trim: Value,
+        extra_trim: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> VehicleImages:
+        """Images by year, make, model, trim and variant.
+
+        Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_VEHICLE_IMAGES_BY_EXTRA_TRIM, path={"year": year, "make": make, "model": model, "trim": trim, "extra_trim": extra_trim}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def list_market_valuation_years(self, *, options: Options | None = None) -> Choices:
+        """List the model years.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_MARKET_VALUATION_YEARS, options=options)
+
+    async def list_market_valuation_makes(self, year: Value, *, options: Options | None = None) -> Choices:
+        """List the makes of a year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_MARKET_VALUATION_MAKES, path={"year": year}, options=options)
+
+    async def list_market_valuation_models(
+        self,
+        year: Value,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the models of a make and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_MARKET_VALUATION_MODELS, path={"year": year, "make": make}, options=options)
+
+    async def get_market_valuation(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        mileage: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> MarketValuation:
+        """Market value by VIN.
+
+        The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_MARKET_VALUATION, path={"vin": vin}, query={"year": year, "mileage": mileage}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_market_valuation_by_model(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        mileage: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> MarketValuation:
+        """Market value by year, make and model.
+
+        Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_MARKET_VALUATION_BY_MODEL, path={"year": year, "make": make, "model": model}, query={"mileage": mileage}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def list_windshield_years(self, *, options: Options | None = None) -> Choices:
+        """List the model years.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_WINDSHIELD_YEARS, options=options)
+
+    async def list_windshield_makes(self, year: Value, *, options: Options | None = None) -> Choices:
+        """List the makes of a year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_WINDSHIELD_MAKES, path={"year": year}, options=options)
+
+    async def list_windshield_models(
+        self,
+        year: Value,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the models of a make and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_WINDSHIELD_MODELS, path={"year": year, "make": make}, options=options)
+
+    async def get_windshield_by_model(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> Windshield:
+        """Windshields by year, make and model.
+
+        Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_WINDSHIELD_BY_MODEL, path={"year": year, "make": make, "model": model}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_windshield_by_plate(
+        self,
+        license_plate: Value,
+        state: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> Windshield:
+        """Windshields by license plate and state.
+
+        The plate is resolved to its VIN, and the VIN to its vehicle.
+        """
+        return await self._call(op.GET_WINDSHIELD_BY_PLATE, path={"license_plate": license_plate, "state": state}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_windshield(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> Windshield:
+        """Windshields by VIN.
+
+        The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_WINDSHIELD, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_windshield_of_vin(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> Windshield:
+        """Windshields by VIN.
+
+        The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_WINDSHIELD_OF_VIN, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_liens(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> LienLookup:
+        """Liens by VIN.
+
+        The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_LIENS, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_plate_decode_by_plate(
+        self,
+        license_plate: Value,
+        state: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> PlateDecode:
+        """Vehicle by license plate and state.
+
+        The plate is resolved to its VIN, and the VIN to its vehicle.
+        """
+        return await self._call(op.GET_PLATE_DECODE_BY_PLATE, path={"license_plate": license_plate, "state": state}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_license_decode_by_plate(
+        self,
+        license_plate: Value,
+        state: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> PlateDecode:
+        """Vehicle by license plate and state.
+
+        The plate is resolved to its VIN, and the VIN to its vehicle.
+        """
+        return await self._call(op.GET_LICENSE_DECODE_BY_PLATE, path={"license_plate": license_plate, "state": state}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def list_specifications_v3_years(self, *, options: Options | None = None) -> Choices:
+        """List the model years.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_SPECIFICATIONS_V3_YEARS, options=options)
+
+    async def list_specifications_v3_makes(self, year: Value, *, options: Options | None = None) -> Choices:
+        """List the makes of a year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_SPECIFICATIONS_V3_MAKES, path={"year": year}, options=options)
+
+    async def list_specifications_v3_models(
+        self,
+        year: Value,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the models of a make and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_SPECIFICATIONS_V3_MODELS, path={"year": year, "make": make}, options=options)
+
+    async def list_specifications_v3_trims(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the trims of a model and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_SPECIFICATIONS_V3_TRIMS, path={"year": year, "make": make, "model": model}, options=options)
+
+    async def get_specifications_v3_by_trim(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        trim: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> GroupedSpecifications:
+        """Grouped specifications by year, make, model and trim.
+
+        Specifications in groups. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_SPECIFICATIONS_V3_BY_TRIM, path={"year": year, "make": make, "model": model, "trim": trim}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_specifications_v3_by_extra_trim(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        trim: Value,
+        extra_trim: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> GroupedSpecifications:
+        """Grouped specifications by year, make, model, trim and variant.
+
+        Specifications in groups. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_SPECIFICATIONS_V3_BY_EXTRA_TRIM, path={"year": year, "make": make, "model": model, "trim": trim, "extra_trim": extra_trim}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_specifications_by_trim(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        trim: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> Specifications:
+        """Flat specifications by year, make, model and trim.
+
+        Specifications as one flat object. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_SPECIFICATIONS_BY_TRIM, path={"year": year, "make": make, "model": model, "trim": trim}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_specifications_by_extra_trim(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        trim: Value,
+        extra_trim: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> Specifications:
+        """Flat specifications by year, make, model, trim and variant.
+
+        Specifications as one flat object. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_SPECIFICATIONS_BY_EXTRA_TRIM, path={"year": year, "make": make, "model": model, "trim": trim, "extra_trim": extra_trim}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def list_specifications_v2_years(self, *, options: Options | None = None) -> Choices:
+        """List the model years.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_SPECIFICATIONS_V2_YEARS, options=options)
+
+    async def list_specifications_v2_makes(self, year: Value, *, options: Options | None = None) -> Choices:
+        """List the makes of a year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_SPECIFICATIONS_V2_MAKES, path={"year": year}, options=options)
+
+    async def list_specifications_v2_models(
+        self,
+        year: Value,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the models of a make and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_SPECIFICATIONS_V2_MODELS, path={"year": year, "make": make}, options=options)
+
+    async def list_specifications_v2_trims(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the trims of a model and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_SPECIFICATIONS_V2_TRIMS, path={"year": year, "make": make, "model": model}, options=options)
+
+    async def list_oem_parts_years(self, *, options: Options | None = None) -> Choices:
+        """List the model years.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_OEM_PARTS_YEARS, options=options)
+
+    async def list_oem_parts_makes(self, year: Value, *, options: Options | None = None) -> Choices:
+        """List the makes of a year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_OEM_PARTS_MAKES, path={"year": year}, options=options)
+
+    async def list_oem_parts_models(
+        self,
+        year: Value,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the models of a make and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_OEM_PARTS_MODELS, path={"year": year, "make": make}, options=options)
+
+    async def list_oem_parts_trims(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the trims of a model and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_OEM_PARTS_TRIMS, path={"year": year, "make": make, "model": model}, options=options)
+
+    async def list_oem_parts_categories(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        trim: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the part categories of a vehicle.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_OEM_PARTS_CATEGORIES, path={"year": year, "make": make, "model": model, "trim": trim}, options=options)
+
+    async def list_oem_parts_subcategories(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        trim: Value,
+        category: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the part subcategories of a category.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_OEM_PARTS_SUBCATEGORIES, path={"year": year, "make": make, "model": model, "trim": trim, "category": category}, options=options)
+
+    async def get_oem_parts(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        trim: Value,
+        category: Value,
+        subcategory: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> OemParts:
+        """Manufacturer's parts by vehicle, category and subcategory.
+
+        Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_OEM_PARTS, path={"year": year, "make": make, "model": model, "trim": trim, "category": category, "subcategory": subcategory}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_oem_vin_decode(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        explain: bool | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> OemVinDecode:
+        """Full decode by VIN.
+
+        Every element of vPIC with the pattern that decided it, every position of the VIN explained, and the build sheet if one was imported.
+        """
+        return await self._call(op.GET_OEM_VIN_DECODE, path={"vin": vin}, query={"year": year, "explain": explain}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_open_recalls(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> OpenRecalls:
+        """Recall campaigns by VIN.
+
+        The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_OPEN_RECALLS, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_engine_oil(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> OilLookup:
+        """Engine oil by VIN.
+
+        The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_ENGINE_OIL, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_engine_oil_by_plate(
+        self,
+        license: Value,
+        state: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> OilLookup:
+        """Engine oil by license plate and state.
+
+        The plate is resolved to its VIN, and the VIN to its vehicle.
+        """
+        return await self._call(op.GET_ENGINE_OIL_BY_PLATE, path={"license": license, "state": state}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def decode_vin(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        explain: bool | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> VinDecode:
+        """Basic decode by VIN.
+
+        Make, model, year and other facts that the manufacturer registered with NHTSA. A wrong check digit adds a warning.
+        """
+        return await self._call(op.DECODE_VIN, path={"vin": vin}, query={"year": year, "explain": explain}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def list_motorcycle_years(self, *, options: Options | None = None) -> Choices:
+        """List the model years.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_MOTORCYCLE_YEARS, options=options)
+
+    async def list_motorcycle_makes(self, year: Value, *, options: Options | None = None) -> Choices:
+        """List the makes of a year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_MOTORCYCLE_MAKES, path={"year": year}, options=options)
+
+    async def list_motorcycle_models(
+        self,
+        year: Value,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the models of a make and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_MOTORCYCLE_MODELS, path={"year": year, "make": make}, options=options)
+
+    async def get_motorcycle(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> MotorcycleDecode:
+        """Motorcycle by VIN.
+
+        The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_MOTORCYCLE, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_motorcycle_by_model(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> MotorcycleDecode:
+        """Motorcycle by year, make and model.
+
+        Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_MOTORCYCLE_BY_MODEL, path={"year": year, "make": make, "model": model}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def list_repair_estimates_years(self, *, options: Options | None = None) -> Choices:
+        """List the model years.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_REPAIR_ESTIMATES_YEARS, options=options)
+
+    async def list_repair_estimates_makes(self, year: Value, *, options: Options | None = None) -> Choices:
+        """List the makes of a year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_REPAIR_ESTIMATES_MAKES, path={"year": year}, options=options)
+
+    async def list_repair_estimates_models(
+        self,
+        year: Value,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the models of a make and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_REPAIR_ESTIMATES_MODELS, path={"year": year, "make": make}, options=options)
+
+    async def list_repair_estimates_trims(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the trims of a model and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_REPAIR_ESTIMATES_TRIMS, path={"year": year, "make": make, "model": model}, options=options)
+
+    async def get_repair_estimates(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> RepairEstimates:
+        """Repair costs by VIN.
+
+        Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; if it fits several, each has its own group. The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_REPAIR_ESTIMATES, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_repair_estimates_by_trim(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        trim: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> RepairEstimates:
+        """Repair costs by year, make, model and trim.
+
+        Low and high cost of parts and labor for each repair: U.S. vehicles of model years 1991 to 2026, mechanical work only, without tax. A VIN is resolved to its trim; if it fits several, each has its own group. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_REPAIR_ESTIMATES_BY_TRIM, path={"year": year, "make": make, "model": model, "trim": trim}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_auction_history(
+        self,
+        vin: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> AuctionHistory:
+        """Auction history by VIN.
+
+        VINs of vehicles built before 1981 have 5 to 14 characters and are not decoded.
+        """
+        return await self._call(op.GET_AUCTION_HISTORY, path={"vin": vin}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_sales_history(
+        self,
+        vin: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> SalesHistory:
+        """Sales history by VIN.
+
+        VINs of vehicles built before 1981 have 5 to 14 characters and are not decoded.
+        """
+        return await self._call(op.GET_SALES_HISTORY, path={"vin": vin}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_coverage(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        options: Options | None = None,
+    ) -> Coverage:
+        """What is known of a VIN, from which data, and what each lookup would cost.
+
+        Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the plan's rate limit. Each lookup is tried by its own code; the operator's upstreams are not asked.
+        """
+        return await self._call(op.GET_COVERAGE, path={"vin": vin}, query={"year": year}, options=options)
+
+    async def get_vehicle_coverage(
+        self,
+        *,
+        year: Value,
+        make: Value,
+        model: Value,
+        trim: Value | None = None,
+        extra_trim: Value | None = None,
+        category: Value | None = None,
+        subcategory: Value | None = None,
+        options: Options | None = None,
+    ) -> Coverage:
+        """What is known of a year, make and model, from which data, and what each lookup would cost.
+
+        Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the plan's rate limit. Each lookup is tried by its own code; the operator's upstreams are not asked. Lookups that need a trim or a category are listed if these are given.
+        """
+        return await self._call(op.GET_VEHICLE_COVERAGE, query={"year": year, "make": make, "model": model, "trim": trim, "extra_trim": extra_trim, "category": category, "subcategory": subcategory}, options=options)
+
+    async def get_plate_coverage(
+        self,
+        state: Value,
+        plate: Value,
+        *,
+        options: Options | None = None,
+    ) -> Coverage:
+        """What is known of a license plate, from which data, and what each lookup would cost.
+
+        Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the plan's rate limit. Each lookup is tried by its own code; the operator's upstreams are not asked.
+        """
+        return await self._call(op.GET_PLATE_COVERAGE, path={"state": state, "plate": plate}, options=options)
+
+    async def vpic_decode_vin(
+        self,
+        vin: Value,
+        *,
+        modelyear: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicVariables:
+        """Decode a VIN into a list of variables.
+
+        As vPIC's DecodeVin: every variable with its value, `null` where there is none.
+        """
+        return await self._call(op.VPIC_DECODE_VIN, path={"vin": vin}, query={"modelyear": modelyear}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def vpic_decode_vin_values(
+        self,
+        vin: Value,
+        *,
+        modelyear: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicValues:
+        """Decode a VIN into one flat object.
+
+        As vPIC's DecodeVinValues: one object with a member for each variable, `""` where there is no value.
+        """
+        return await self._call(op.VPIC_DECODE_VIN_VALUES, path={"vin": vin}, query={"modelyear": modelyear}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def vpic_decode_vin_extended(
+        self,
+        vin: Value,
+        *,
+        modelyear: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicVariables:
+        """Decode a VIN into a list of variables (extended).
+
+        As vPIC's DecodeVinExtended: every variable with its value, `null` where there is none. At vPIC the Extended form adds variables of other NHTSA programs. They are not published, so both forms return the same.
+        """
+        return await self._call(op.VPIC_DECODE_VIN_EXTENDED, path={"vin": vin}, query={"modelyear": modelyear}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def vpic_decode_vin_values_extended(
+        self,
+        vin: Value,
+        *,
+        modelyear: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicValues:
+        """Decode a VIN into one flat object (extended).
+
+        As vPIC's DecodeVinValuesExtended: one object with a member for each variable, `""` where there is no value. At vPIC the Extended form adds variables of other NHTSA programs. They are not published, so both forms return the same.
+        """
+        return await self._call(op.VPIC_DECODE_VIN_VALUES_EXTENDED, path={"vin": vin}, query={"modelyear": modelyear}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def vpic_decode_vin_values_batch(
+        self,
+        body: VpicBatch,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicValues:
+        """Decode many VINs into flat objects.
+
+        As vPIC's DecodeVINValuesBatch: a form with the VINs in `DATA`; results are in their order. Each VIN is charged, recorded and counted by the quota as a call of its own. The rate counts one call, and one for each refused VIN. When credits or the quota end, the other VINs of a group of up to 256 have the status in `ErrorCode`, for example 402. Then the batch ends with one result whose `ErrorText` says from which VIN on.
+        """
+        return await self._call(op.VPIC_DECODE_VIN_VALUES_BATCH, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    async def vpic_decode_wmi(
+        self,
+        wmi: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicDecodeWMI:
+        """Decode a manufacturer code.
+
+        As vPIC's DecodeWMI. One result for each make that the code is registered for.
+        """
+        return await self._call(op.VPIC_DECODE_WMI, path={"wmi": wmi}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def vpic_get_wmis_for_manufacturer(
+        self,
+        manufacturer: Value,
+        *,
+        vehicletype: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicGetWMIsForManufacturer:
+        """List the codes of a manufacturer.
+
+        As vPIC's GetWMIsForManufacturer.  It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_WMIS_FOR_MANUFACTURER, path={"manufacturer": manufacturer}, query={"vehicletype": vehicletype}, options=options)
+
+    async def vpic_get_wmis_for_manufacturers(
+        self,
+        *,
+        vehicletype: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicGetWMIsForManufacturers:
+        """List the codes of a vehicle type.
+
+        As vPIC's GetWMIsForManufacturer.  It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_WMIS_FOR_MANUFACTURERS, query={"vehicletype": vehicletype}, options=options)
+
+    async def vpic_get_all_makes(self, *, options: Options | None = None) -> VpicGetAllMakes:
+        """List all makes.
+
+        As vPIC's GetAllMakes.  It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_ALL_MAKES, options=options)
+
+    async def vpic_get_make_for_manufacturer(
+        self,
+        manufacturer: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetMakeForManufacturer:
+        """List the makes of a manufacturer.
+
+        As vPIC's GetMakeForManufacturer.  It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MAKE_FOR_MANUFACTURER, path={"manufacturer": manufacturer}, options=options)
+
+    async def vpic_get_makes_for_manufacturer_and_year(
+        self,
+        manufacturer: Value,
+        *,
+        year: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicGetMakesForManufacturerAndYear:
+        """List the makes of a manufacturer in a year.
+
+        As vPIC's GetMakesForManufacturerAndYear. A make counts in a year in which patterns of the manufacturer's own codes name a model of it. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MAKES_FOR_MANUFACTURER_AND_YEAR, path={"manufacturer": manufacturer}, query={"year": year}, options=options)
+
+    async def vpic_get_makes_for_vehicle_type(
+        self,
+        vehicle_type: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetMakesForVehicleType:
+        """List the makes of a vehicle type.
+
+        As vPIC's GetMakesForVehicleType.  It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MAKES_FOR_VEHICLE_TYPE, path={"vehicle_type": vehicle_type}, options=options)
+
+    async def vpic_get_vehicle_types_for_make(
+        self,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetVehicleTypesForMake:
+        """List the vehicle types of makes by name.
+
+        As vPIC's GetVehicleTypesForMake.  It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_VEHICLE_TYPES_FOR_MAKE, path={"make": make}, options=options)
+
+    async def vpic_get_vehicle_types_for_make_id(
+        self,
+        make_id: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetVehicleTypesForMakeId:
+        """List the vehicle types of a make by number.
+
+        As vPIC's GetVehicleTypesForMakeId.  It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_VEHICLE_TYPES_FOR_MAKE_ID, path={"make_id": make_id}, options=options)
+
+    async def vpic_get_models_for_make(
+        self,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetModelsForMake:
+        """List the models of makes by name.
+
+        As vPIC's GetModelsForMake.  It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MODELS_FOR_MAKE, path={"make": make}, options=options)
+
+    async def vpic_get_models_for_make_id(
+        self,
+        make_id: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetModelsForMakeId:
+        """List the models of a make by number.
+
+        As vPIC's GetModelsForMakeId.  It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MODELS_FOR_MAKE_ID, path={"make_id": make_id}, options=options)
+
+    async def vpic_get_models_for_make_year(
+        self,
+        make: Value,
+        modelyear: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetModelsForMakeYear:
+        """List the models of makes by name, year.
+
+        As vPIC's GetModelsForMakeYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MODELS_FOR_MAKE_YEAR, path={"make": make, "modelyear": modelyear}, options=options)
+
+    async def vpic_get_models_for_make_id_year(
+        self,
+        make_id: Value,
+        modelyear: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetModelsForMakeIdYear:
+        """List the models of a make by number, year.
+
+        As vPIC's GetModelsForMakeIdYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MODELS_FOR_MAKE_ID_YEAR, path={"make_id": make_id, "modelyear": modelyear}, options=options)
+
+    async def vpic_get_models_for_make_year_type(
+        self,
+        make: Value,
+        vehicle_type: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetModelsForMakeYearType:
+        """List the models of makes by name, vehicle type.
+
+        As vPIC's GetModelsForMakeYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MODELS_FOR_MAKE_YEAR_TYPE, path={"make": make, "vehicle_type": vehicle_type}, options=options)
+
+    async def vpic_get_models_for_make_id_year_type(
+        self,
+        make_id: Value,
+        vehicle_type: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetModelsForMakeIdYearType:
+        """List the models of a make by number, vehicle type.
+
+        As vPIC's GetModelsForMakeIdYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MODELS_FOR_MAKE_ID_YEAR_TYPE, path={"make_id": make_id, "vehicle_type": vehicle_type}, options=options)
+
+    async def vpic_get_models_for_make_year_and_type(
+        self,
+        make: Value,
+        modelyear: Value,
+        vehicle_type: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetModelsForMakeYearAndType:
+        """List the models of makes by name, year and vehicle type.
+
+        As vPIC's GetModelsForMakeYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MODELS_FOR_MAKE_YEAR_AND_TYPE, path={"make": make, "modelyear": modelyear, "vehicle_type": vehicle_type}, options=options)
+
+    async def vpic_get_models_for_make_id_year_and_type(
+        self,
+        make_id: Value,
+        modelyear: Value,
+        vehicle_type: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetModelsForMakeIdYearAndType:
+        """List the models of a make by number, year and vehicle type.
+
+        As vPIC's GetModelsForMakeIdYear. A model counts in a year, and for a type, for which a manufacturer's patterns name it. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MODELS_FOR_MAKE_ID_YEAR_AND_TYPE, path={"make_id": make_id, "modelyear": modelyear, "vehicle_type": vehicle_type}, options=options)
+
+    async def vpic_get_all_manufacturers(
+        self,
+        *,
+        page: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicGetAllManufacturers:
+        """List all manufacturers, by pages.
+
+        As vPIC's GetAllManufacturers. NHTSA does not publish their types: ManufacturerType is ignored. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_ALL_MANUFACTURERS, query={"page": page}, options=options)
+
+    async def vpic_get_manufacturer_details(
+        self,
+        manufacturer: Value,
+        *,
+        page: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicGetManufacturerDetails:
+        """Show manufacturers, by pages.
+
+        As vPIC's GetManufacturerDetails. NHTSA publishes no filings of manufacturers beyond their codes. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_MANUFACTURER_DETAILS, path={"manufacturer": manufacturer}, query={"page": page}, options=options)
+
+    async def vpic_get_vehicle_variable_list(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetVehicleVariableList:
+        """List the variables that are decoded.
+
+        As vPIC's GetVehicleVariableList.  It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_VEHICLE_VARIABLE_LIST, options=options)
+
+    async def vpic_get_vehicle_variable_values_list(
+        self,
+        variable: Value,
+        *,
+        options: Options | None = None,
+    ) -> VpicGetVehicleVariableValuesList:
+        """List the values that a variable can have.
+
+        As vPIC's GetVehicleVariableValuesList. Only variables of the data type `lookup` have any. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_VEHICLE_VARIABLE_VALUES_LIST, path={"variable": variable}, options=options)
+
+    async def vpic_get_parts(
+        self,
+        *,
+        type: Value | None = None,
+        fromdate: Value | None = None,
+        todate: Value | None = None,
+        manufacturer: Value | None = None,
+        page: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicGetParts:
+        """List manufacturers' letters to NHTSA (always empty).
+
+        As vPIC's GetParts. NHTSA does not publish these data: the list is always empty, and `Message` says so. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_PARTS, query={"type": type, "fromdate": fromdate, "todate": todate, "manufacturer": manufacturer, "page": page}, options=options)
+
+    async def vpic_get_equipment_plant_codes(
+        self,
+        *,
+        year: Value | None = None,
+        equipmenttype: Value | None = None,
+        reporttype: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicGetEquipmentPlantCodes:
+        """List the codes of equipment plants (always empty).
+
+        As vPIC's GetEquipmentPlantCodes. NHTSA does not publish these data: the list is always empty, and `Message` says so. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_EQUIPMENT_PLANT_CODES, query={"year": year, "equipmenttype": equipmenttype, "reporttype": reporttype}, options=options)
+
+    async def vpic_get_canadian_vehicle_specifications(
+        self,
+        *,
+        year: Value | None = None,
+        make: Value | None = None,
+        model: Value | None = None,
+        units: Value | None = None,
+        options: Options | None = None,
+    ) -> VpicGetCanadianVehicleSpecifications:
+        """List Canadian vehicle specifications (always empty).
+
+        As vPIC's GetCanadianVehicleSpecifications. NHTSA does not publish these data: the list is always empty, and `Message` says so. It costs no credit.
+        """
+        return await self._call(op.VPIC_GET_CANADIAN_VEHICLE_SPECIFICATIONS, query={"year": year, "make": make, "model": model, "units": units}, options=options)
+
+    async def vpic_routes(self, *, options: Options | None = None) -> VpicRoutes:
+        """List the operations of vPIC.
+
+        Every operation below `/vehicles/` with its path and parameters. It takes no key.
+        """
+        return await self._call(op.VPIC_ROUTES, options=options)
+
+    async def list_watches(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        after: Value | None = None,
+        options: Options | None = None,
+    ) -> WatchPage:
+        """List the watched VINs of a subscription.
+        """
+        return await self._call(op.LIST_WATCHES, query={"page": page, "page_size": page_size, "after": after}, options=options)
+
+    def iter_watches(
+        self,
+        *,
+        page_size: int | None = None,
+        after: Value | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[Watch]:
+        """The entries of all pages: list the watched VINs of a subscription."""
+        return self._pages(op.LIST_WATCHES, query={"page_size": page_size, "after": after}, entries="items", options=options)
+
+    async def put_watches(
+        self,
+        body: AsyncUpload,
+        *,
+        mode: Literal["merge", "remove"] | None = None,
+        content_type: str | None = None,
+        options: Options | None = None,
+    ) -> PlacedWatches:
+        """Watch many VINs, or end their watches.
+
+        The body is lines, read while it arrives: each a VIN, `VIN,families` with spaces between several, or a JSON object with `vin` and `families`. Without families all lookups of the plan are watched. A header `vin` is skipped. A line that is no VIN is refused and changes nothing else. If the plan allows no more, the upload ends with 409: the VINs before are watched.
+        """
+        return await self._call(op.PUT_WATCHES, query={"mode": mode}, body=body, content_type=content_type, options=options)
+
+    async def get_watch(self, vin: Value, *, options: Options | None = None) -> Watch:
+        """Read what is watched of a VIN.
+        """
+        return await self._call(op.GET_WATCH, path={"vin": vin}, options=options)
+
+    async def put_watch(self, vin: Value, body: WatchBody, *, options: Options | None = None) -> Watch:
+        """Watch a VIN.
+
+        When an operator imports other data, each watched VIN whose records differ makes one event `watch.changed` for the webhooks of the subscription's owner: which records were added, removed or changed, and in which members. It contains no values: a lookup has them. Watching is free.
+        """
+        return await self._call(op.PUT_WATCH, path={"vin": vin}, body=body, options=options)
+
+    async def delete_watch(self, vin: Value, *, options: Options | None = None) -> LogOutAnswer:
+        """End the watch of a VIN.
+        """
+        return await self._call(op.DELETE_WATCH, path={"vin": vin}, options=options)
+
+    async def get_image(
+        self,
+        object_name: Value,
+        *,
+        access_key_id: Value | None = None,
+        expires: Value | None = None,
+        signature: Value | None = None,
+        options: Options | None = None,
+    ) -> bytes:
+        """An image of a record.
+
+        Responses contain the whole address, signed and valid for an hour. A changed, added or moved parameter is 403.
+        """
+        return await self._call(op.GET_IMAGE, path={"object_name": object_name}, query={"AccessKeyId": access_key_id, "Expires": expires, "Signature": signature}, options=options)
+
+    async def get_sample_decode(self, *, options: Options | None = None) -> OemVinDecode:
+        """One VIN decoded, for visitors without a key; free of charge and always the same VIN.
+        """
+        return await self._call(op.GET_SAMPLE_DECODE, options=options)
+
+    async def decode_for_operator(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        options: Options | None = None,
+    ) -> OemVinDecode:
+        """Decode a VIN and explain each value; free, and not counted as a call.
+        """
+        return await self._call(op.DECODE_FOR_OPERATOR, path={"vin": vin}, query={"year": year}, options=options)
+
+    async def get_openapi(self, *, options: Options | None = None) -> GetOpenapiAnswer:
+        """This API as an OpenAPI 3.1 document.
+
+        With a credential it also has the operations of the registered APIs that the caller may see: operators all, customers those of published products and of their own subscriptions.
+        """
+        return await self._call(op.GET_OPENAPI, options=options)
+
+    async def get_openapi_yaml(self, *, options: Options | None = None) -> str:
+        """This API as an OpenAPI 3.1 document in YAML.
+        """
+        return await self._call(op.GET_OPENAPI_YAML, options=options)
+
+    async def get_errors_page(self, *, options: Options | None = None) -> str:
+        """Describe the error codes, for readers.
+        """
+        return await self._call(op.GET_ERRORS_PAGE, options=options)
+
+    async def get_error_page(self, code: Value, *, options: Options | None = None) -> str:
+        """Describe an error code and what to do about it; an error's `type` links here.
+
+        With `.md` after the code, the page is Markdown.
+        """
+        return await self._call(op.GET_ERROR_PAGE, path={"code": code}, options=options)
+
+    async def get_lookup_page(self, page: Value, *, options: Options | None = None) -> str:
+        """Describe a family of lookups in Markdown: calls, costs and an example.
+        """
+        return await self._call(op.GET_LOOKUP_PAGE, path={"page": page}, options=options)
+
+    async def get_operation_page(self, page: Value, *, options: Options | None = None) -> str:
+        """Describe an operation in Markdown, with its parameters, schemas and errors.
+
+        For agents and language models: the page needs no other. It names an operation by its `operationId`.
+        """
+        return await self._call(op.GET_OPERATION_PAGE, path={"page": page}, options=options)
+
+    async def get_guide_page(self, page: Value, *, options: Options | None = None) -> str:
+        """A page of the customers' guide, in Markdown.
+
+        `/llms.txt` lists the pages; the console shows them at `/console/docs`.
+        """
+        return await self._call(op.GET_GUIDE_PAGE, path={"page": page}, options=options)
+
+    async def get_llms_txt(self, *, options: Options | None = None) -> str:
+        """Describe this service and its documentation, for language models.
+        """
+        return await self._call(op.GET_LLMS_TXT, options=options)
+
+    async def get_api_catalog(self, *, options: Options | None = None) -> str:
+        """List this API's documents for programs (RFC 9727).
+        """
+        return await self._call(op.GET_API_CATALOG, options=options)
+
+    async def get_security_txt(self, *, options: Options | None = None) -> str:
+        """Name the contact for reports of vulnerabilities (RFC 9116).
+
+        404 if VINGATE_SECURITY_CONTACT is not set.
+        """
+        return await self._call(op.GET_SECURITY_TXT, options=options)
+
+    async def call_mcp(self, *, options: Options | None = None) -> CallMcpAnswer:
+        """Call tools by the Model Context Protocol.
+
+        Takes one JSON-RPC request of revision 2026-07-28, 2025-11-25, 2025-06-18 or 2025-03-26. Tools call lookups under the key of `x-AuthKey` or `Authorization: Bearer`, with its plan, credits and rates. [The guide](/docs/mcp.md) has settings for clients.
+        """
+        return await self._call(op.CALL_MCP, options=options)
+
+    async def get_docs(self, *, options: Options | None = None) -> str:
+        """The API reference of the console: every operation, to read and to try.
+        """
+        return await self._call(op.GET_DOCS, options=options)
+
+    async def get_console(self, *, options: Options | None = None) -> str:
+        """The console: the portal of customers and the operator's view of the service.
+        """
+        return await self._call(op.GET_CONSOLE, options=options)
+
+    async def get_console_file(self, object_name: Value, *, options: Options | None = None) -> str:
+        """A file of the console, or any page of it.
+        """
+        return await self._call(op.GET_CONSOLE_FILE, path={"object_name": object_name}, options=options)

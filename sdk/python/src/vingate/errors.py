@@ -1,0 +1,191 @@
+"""What can go wrong with a call."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Mapping, Type
+
+from .models import ValidationError
+
+__all__ = [
+    "ApiError",
+    "AuthenticationError",
+    "BadAnswer",
+    "CallTimeout",
+    "Conflict",
+    "CreditsExhausted",
+    "Forbidden",
+    "InvalidRequest",
+    "MissingCredential",
+    "NetworkError",
+    "NotFound",
+    "PreconditionFailed",
+    "RateLimited",
+    "ServiceError",
+    "VingateError",
+]
+
+
+class VingateError(Exception):
+    """Any failure of a call."""
+
+    #: How many VINs `decode_vins` had answered before it; None outside of batches.
+    answered: int | None = None
+
+
+class MissingCredential(VingateError):
+    """The operation needs a key or token that the client does not have. Nothing was sent."""
+
+
+class NetworkError(VingateError):
+    """No whole answer came. The call may have had its effect, and may have been charged."""
+
+    def __init__(self, message: str, request_id: str | None = None) -> None:
+        super().__init__(message)
+        #: The ID of the call in the request log, if the client chose it.
+        self.request_id = request_id
+
+
+class CallTimeout(NetworkError):
+    """No whole answer came in the time that the call had."""
+
+
+class BadAnswer(NetworkError):
+    """The answer is not what the service sends: something between may have changed it."""
+
+
+class ApiError(VingateError):
+    """The service refused the call, with a problem document or, for 422, a list of invalid inputs."""
+
+    def __init__(
+        self,
+        status: int,
+        *,
+        code: str,
+        detail: str,
+        title: str = "",
+        type: str = "about:blank",
+        request_id: str | None = None,
+        retry_after: float | None = None,
+        errors: list[ValidationError] | None = None,
+    ) -> None:
+        super().__init__(f"{status} {code}: {detail}")
+        self.status = status
+        #: The kind of error, for programs: `credits_exhausted`, for example.
+        self.code = code
+        #: The reason, for people.
+        self.detail = detail
+        self.title = title
+        #: The address of the page that explains the code.
+        self.type = type
+        self.request_id = request_id
+        #: The seconds to wait before the call is repeated, if the service knows.
+        self.retry_after = retry_after
+        #: Every invalid input of a 422.
+        self.errors = errors or []
+
+    @property
+    def field(self) -> str | None:
+        """The position of the first invalid input of a 422: `path.vin`, for example."""
+        return ".".join(str(part) for part in self.errors[0]["loc"]) if self.errors else None
+
+
+class AuthenticationError(ApiError):
+    """401: the credential is missing, unknown, expired or revoked."""
+
+
+class CreditsExhausted(ApiError):
+    """402: the subscription has no credits left. Nothing was charged."""
+
+
+class Forbidden(ApiError):
+    """403: the credential is valid, but may not call this operation."""
+
+
+class NotFound(ApiError):
+    """404: no such vehicle, record or object."""
+
+
+class Conflict(ApiError):
+    """409: the object exists already, or its state does not allow the change."""
+
+
+class PreconditionFailed(ApiError):
+    """412: the object has changed since the version in `if_match`."""
+
+
+class InvalidRequest(ApiError):
+    """422: `errors` lists every invalid input."""
+
+
+class RateLimited(ApiError):
+    """429: more calls than the rate limit or the quota of the plan allows. Nothing was charged."""
+
+
+class ServiceError(ApiError):
+    """5xx: the service, or something before it, could not answer. Nothing was charged by the service."""
+
+
+_classes: Mapping[int, Type[ApiError]] = {
+    401: AuthenticationError,
+    402: CreditsExhausted,
+    403: Forbidden,
+    404: NotFound,
+    409: Conflict,
+    412: PreconditionFailed,
+    422: InvalidRequest,
+    429: RateLimited,
+}
+
+
+def class_of(status: int) -> Type[ApiError]:
+    """The class of the error with a status."""
+    if status >= 500:
+        return ServiceError
+    return _classes.get(status, ApiError)
+
+
+def api_error(
+    status: int, body: bytes, request_id: str | None, retry_after: float | None
+) -> ApiError:
+    """The error that an answer contains, whatever its body is."""
+    problem = _object(body)
+    invalid = problem.get("detail")
+    if isinstance(invalid, list) and all(_is_invalid(one) for one in invalid):
+        texts = [f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in invalid]
+        detail = "; ".join(texts)
+        return class_of(status)(
+            status,
+            code="validation_error",
+            detail=detail,
+            title="Invalid request",
+            request_id=request_id,
+            retry_after=retry_after,
+            errors=invalid,
+        )
+
+    def text(name: str, default: str) -> str:
+        value = problem.get(name)
+        return value if isinstance(value, str) else default
+
+    return class_of(status)(
+        status,
+        code=text("code", f"http_{status}"),
+        detail=text("detail", "The answer has no problem document."),
+        title=text("title", ""),
+        type=text("type", "about:blank"),
+        request_id=text("request_id", request_id or "") or None,
+        retry_after=retry_after,
+    )
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(body)
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _is_invalid(one: object) -> bool:
+    return isinstance(one, dict) and isinstance(one.get("loc"), list) and isinstance(one.get("msg"), str)

@@ -1,0 +1,4317 @@
+"""What the service takes and returns, as types of dictionaries.
+
+Made by `npm run sdk` from the OpenAPI document. Do not edit.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+__all__ = [
+    "APIHealth",
+    "APIHealthNodes",
+    "APIHealthSample",
+    "APIHealthSampleApiTime",
+    "APIHealthSampleErrors",
+    "APIInput",
+    "APIInputAuth",
+    "APIOutput",
+    "APIOutputContact",
+    "APIOutputLicense",
+    "APIOutputUpstream",
+    "APITest",
+    "APIUpdate",
+    "APIUpdateUpstream",
+    "AccessToken",
+    "AdjustCreditsAnswer",
+    "ApiDocument",
+    "ApiDocumentOperations",
+    "AuctionHistory",
+    "AuctionRecord",
+    "AuctionRecordCarFeatures",
+    "AuctionRecordMarketValue",
+    "AuctionRecordSaleDateLocation",
+    "AuctionRecordTechnicalSpecs",
+    "AuctionRecordTitleAndCondition",
+    "AuditRecord",
+    "Backups",
+    "BackupsLast",
+    "BumpSandboxAnswer",
+    "CallMcpAnswer",
+    "CheckEmailAnswer",
+    "CheckInstallationAnswer",
+    "CheckLedgerAnswer",
+    "Choices",
+    "Coverage",
+    "CoverageData",
+    "CoverageDataLookups",
+    "CoverageDataLookupsDatasets",
+    "CreateResetLinkAnswer",
+    "CreateUserTokenAnswer",
+    "CreateWebhookAnswer",
+    "CreditsRequest",
+    "Dataset",
+    "DatasetChanges",
+    "DatasetColumns",
+    "DatasetColumnsColumns",
+    "DatasetColumnsSources",
+    "DatasetCounts",
+    "DatasetFamily",
+    "DatasetRejects",
+    "DeleteSubscriptionAnswer",
+    "FindKeysBody",
+    "FoundKey",
+    "GetHealthAnswer",
+    "GetIdentityAnswer",
+    "GetLivenessAnswer",
+    "GetOpenapiAnswer",
+    "GetProductPolicyAnswer",
+    "GetRootAnswer",
+    "GetWebhookDeliveryAnswer",
+    "GroupedSpecifications",
+    "GroupedSpecificationsData",
+    "HTTPValidationError",
+    "HeadlightAssembly",
+    "HeadlightAssemblyData",
+    "HeadlightAssemblyDataHeadlights",
+    "HeadlightAssemblyDataHeadlightsBulb",
+    "Import",
+    "ImportProgress",
+    "ImportReject",
+    "ImportRejects",
+    "ImportSummary",
+    "InstallationCheck",
+    "KeyInUse",
+    "LedgerCheck",
+    "LedgerCheckComparisons",
+    "LedgerEntry",
+    "LienLookup",
+    "LienLookupData",
+    "LienLookupDataAsListed",
+    "LienLookupDataLiens",
+    "LogOutAnswer",
+    "MarketValuation",
+    "MarketValuationData",
+    "MarketValuationDataBasic",
+    "MarketValuationDataIntro",
+    "MarketValuationDataMarketValue",
+    "MarketValuationDataMarketValueMarketValueData",
+    "MarketValuationDataMarketValueMarketValueDataMarketValue",
+    "MarketValuationDataStatistics",
+    "MarketValuationDataStatisticsSales",
+    "MetricsResponse",
+    "MetricsResponseItems",
+    "MotorcycleDecode",
+    "MotorcycleDecodeData",
+    "OemParts",
+    "OemPartsData",
+    "OemPartsDataParts",
+    "OemVinDecode",
+    "OemVinDecodeData",
+    "OemVinDecodeDataBasic",
+    "OemVinDecodeDataCheck",
+    "OemVinDecodeDataDerived",
+    "OemVinDecodeDataDimensions",
+    "OemVinDecodeDataDrivetrain",
+    "OemVinDecodeDataElements",
+    "OemVinDecodeDataEngine",
+    "OemVinDecodeDataExplanation",
+    "OemVinDecodeDataExplanationElements",
+    "OemVinDecodeDataExplanationElementsAlternatives",
+    "OemVinDecodeDataFuel",
+    "OemVinDecodeDataManufacturer",
+    "OemVinDecodeDataPositions",
+    "OemVinDecodeDataRestraint",
+    "OemVinDecodeDataTransmission",
+    "OilLookup",
+    "OilLookupData",
+    "OilLookupDataDrainBolt",
+    "OilLookupDataFilters",
+    "OilLookupDataOilSpecs",
+    "OilLookupDataOilSpecsCapacityWithFilter",
+    "OpenRecalls",
+    "OpenRecallsData",
+    "OpenRecallsDataMatchedModels",
+    "OpenRecallsDataRecalls",
+    "PatchSubscriptionBody",
+    "PatchUserBody",
+    "PlacedWatches",
+    "PlacedWatchesRefusals",
+    "PlateDecode",
+    "PlateDecodeData",
+    "PlateDecodeDataIntro",
+    "Policy",
+    "PolicyCache",
+    "PolicyCors",
+    "PolicyCreditCost",
+    "PolicyIpFilter",
+    "PolicyPreview",
+    "PolicyPreviewRefused",
+    "PolicyPreviewRequest",
+    "PolicyPreviewSubscriptions",
+    "PolicyQuota",
+    "PolicyRateLimit",
+    "Problem",
+    "Product",
+    "ProductRequest",
+    "PutProductAnswer",
+    "RegeneratePrimaryKeyBody",
+    "RepairEstimates",
+    "RepairEstimatesData",
+    "RepairEstimatesDataData",
+    "RepairEstimatesDataDataRepair",
+    "RepairEstimatesDataDataRepairRepair",
+    "RepairEstimatesDataDataRepairRepairCosts",
+    "ReplayWebhookAnswer",
+    "ReportByErrorAnswer",
+    "ReportByErrorAnswerItems",
+    "ReportBySubscriptionAnswer",
+    "ReportBySubscriptionAnswerItems",
+    "ReportByUserAnswer",
+    "ReportByUserAnswerItems",
+    "ReportTimeseriesAnswer",
+    "ReportTimeseriesAnswerBuckets",
+    "RequestResponse",
+    "RequestResponseItems",
+    "ResetPasswordBody",
+    "RevokeUserTokenAnswer",
+    "SaleRecord",
+    "SaleRecordData",
+    "SaleRecordDataFairMarketValue",
+    "SaleRecordDataListingPrice",
+    "SalesHistory",
+    "SalesHistoryData",
+    "SandboxBumpRequest",
+    "SignInAnswer",
+    "SignInRequest",
+    "SignUpAnswer",
+    "SignUpAnswerKeys",
+    "SignUpRequest",
+    "SignUpUserAnswer",
+    "Specifications",
+    "SpecificationsData",
+    "Subscription",
+    "SubscriptionCredits",
+    "SubscriptionRequest",
+    "System",
+    "SystemConnections",
+    "SystemDisk",
+    "SystemJournal",
+    "SystemLeases",
+    "SystemNodes",
+    "SystemSettings",
+    "SystemVersions",
+    "SystemVersionsDatasets",
+    "SystemVersionsVinData",
+    "TestApiAnswer",
+    "TestWebhookAnswer",
+    "User",
+    "UserRequest",
+    "UsersSignUpRequest",
+    "ValidationError",
+    "VehicleImages",
+    "VehicleImagesData",
+    "VehicleImagesDataImages",
+    "VinBatch",
+    "VinData",
+    "VinDataSummary",
+    "VinDecode",
+    "VinDecodeData",
+    "VinDecodes",
+    "VinDecodesData",
+    "VinPack",
+    "VpicBatch",
+    "VpicDecodeWMI",
+    "VpicDecodeWMIResults",
+    "VpicGetAllMakes",
+    "VpicGetAllMakesResults",
+    "VpicGetAllManufacturers",
+    "VpicGetAllManufacturersResults",
+    "VpicGetAllManufacturersResultsVehicleTypes",
+    "VpicGetCanadianVehicleSpecifications",
+    "VpicGetCanadianVehicleSpecificationsResults",
+    "VpicGetCanadianVehicleSpecificationsResultsSpecs",
+    "VpicGetEquipmentPlantCodes",
+    "VpicGetEquipmentPlantCodesResults",
+    "VpicGetMakeForManufacturer",
+    "VpicGetMakeForManufacturerResults",
+    "VpicGetMakesForManufacturerAndYear",
+    "VpicGetMakesForManufacturerAndYearResults",
+    "VpicGetMakesForVehicleType",
+    "VpicGetMakesForVehicleTypeResults",
+    "VpicGetManufacturerDetails",
+    "VpicGetManufacturerDetailsResults",
+    "VpicGetManufacturerDetailsResultsEquipmentItems",
+    "VpicGetManufacturerDetailsResultsVehicleTypes",
+    "VpicGetModelsForMake",
+    "VpicGetModelsForMakeId",
+    "VpicGetModelsForMakeIdYear",
+    "VpicGetModelsForMakeIdYearAndType",
+    "VpicGetModelsForMakeIdYearType",
+    "VpicGetModelsForMakeResults",
+    "VpicGetModelsForMakeYear",
+    "VpicGetModelsForMakeYearAndType",
+    "VpicGetModelsForMakeYearType",
+    "VpicGetModelsForMakeYearTypeResults",
+    "VpicGetParts",
+    "VpicGetPartsResults",
+    "VpicGetVehicleTypesForMake",
+    "VpicGetVehicleTypesForMakeId",
+    "VpicGetVehicleTypesForMakeIdResults",
+    "VpicGetVehicleVariableList",
+    "VpicGetVehicleVariableListResults",
+    "VpicGetVehicleVariableValuesList",
+    "VpicGetVehicleVariableValuesListResults",
+    "VpicGetWMIsForManufacturer",
+    "VpicGetWMIsForManufacturerResults",
+    "VpicGetWMIsForManufacturers",
+    "VpicRoutes",
+    "VpicRoutesResults",
+    "VpicValues",
+    "VpicVariables",
+    "VpicVariablesResults",
+    "Watch",
+    "WatchBody",
+    "WatchPage",
+    "Webhook",
+    "WebhookAttempt",
+    "WebhookDelivery",
+    "WebhookEventType",
+    "WebhookInput",
+    "WebhookReplay",
+    "WebhookSecrets",
+    "WebhookUpdate",
+    "Windshield",
+    "WindshieldData",
+    "WindshieldDataWindshields",
+]
+
+
+class Problem(TypedDict):
+    # The URL of the page that explains the code.
+    type: str
+    # The kind of error, the same for all errors of one code.
+    title: str
+    # The HTTP status.
+    status: int
+    # The reason of this error, for people.
+    detail: str
+    # The kind of error, for programs.
+    code: str
+    # The ID of the call, as in `x-request-id` and the log of the service.
+    request_id: str
+
+
+class HTTPValidationError(TypedDict):
+    # Every invalid input.
+    detail: list[ValidationError]
+
+
+class _ValidationErrorRequired(TypedDict):
+    # The kind of fault, by pydantic's name.
+    type: str
+    # The position of the input: path, query, header or body, then names and indices.
+    loc: list[str | int]
+    # The fault of the input.
+    msg: str
+    # The value as sent; `[redacted]` if it is or can contain a secret.
+    input: Any
+
+
+class ValidationError(_ValidationErrorRequired, total=False):
+    # The values in the message.
+    ctx: dict[str, Any]
+
+
+class SignInRequest(TypedDict):
+    # The email address, unique among users. Case is ignored.
+    email: str
+    # The user's password.
+    password: str
+
+
+class _UserRequired(TypedDict):
+    # The id.
+    id: str
+    # Empty after the user is deleted.
+    email: str
+    # The first name, 1 to 100 characters.
+    first_name: str
+    # The last name, 1 to 100 characters.
+    last_name: str
+    # An `operator` can do everything; a `customer` can only use its own data.
+    role: Literal["operator", "customer"]
+    # Only an `active` user can sign in and make calls.
+    state: Literal["active", "blocked", "pending", "deleted"]
+    # The caller's own members, kept as sent.
+    attributes: dict[str, Any]
+    # When the user was created.
+    registered_at: str
+    # When it was last changed.
+    updated_at: str
+
+
+class User(_UserRequired, total=False):
+    # Only operators see it.
+    note: str | None
+
+
+class SignUpRequest(TypedDict):
+    # The email address, unique among users. Case is ignored.
+    email: str
+    # The password: at least 10 characters, not a common one.
+    password: str
+    # The first name, 1 to 100 characters.
+    first_name: str
+    # The last name, 1 to 100 characters.
+    last_name: str
+
+
+class SubscriptionCredits(TypedDict):
+    """The credits."""
+
+    # The credits granted so far.
+    granted: int
+    # The credits charged so far.
+    used: int
+    # Null if credits are unlimited.
+    remaining: int | None
+    # Whether credits are unlimited; `remaining` is then null.
+    unlimited: bool
+
+
+class Subscription(TypedDict):
+    # The id.
+    id: str
+    # The user who owns the subscription.
+    owner_id: str
+    # What it includes: `/products/{id}`, `/apis/{id}` or `/apis` for all.
+    scope: str
+    # The product's ID; null for a subscription without a product.
+    product_id: str | None
+    # The display name.
+    display_name: str
+    # Only `active` subscriptions can make calls.
+    state: Literal["active", "suspended", "submitted", "rejected", "cancelled", "expired"]
+    # The reason for its state, shown to its owner.
+    state_comment: str | None
+    # When it was created.
+    created_at: str
+    # When it became active.
+    start_at: str | None
+    # When it ends; null if it does not end.
+    expires_at: str | None
+    # When it was cancelled or rejected, or expired.
+    ended_at: str | None
+    # The credits.
+    credits: SubscriptionCredits
+
+
+class _UsersSignUpRequestRequired(TypedDict):
+    # The email address, unique among users. Case is ignored.
+    email: str
+    # The first name, 1 to 100 characters.
+    first_name: str
+    # The last name, 1 to 100 characters.
+    last_name: str
+
+
+class UsersSignUpRequest(_UsersSignUpRequestRequired, total=False):
+    # If omitted, a password is generated and shown once.
+    password: str
+    # A note that only operators see.
+    note: str | None
+
+
+class _UserRequestRequired(TypedDict):
+    # The email address, unique among users. Case is ignored.
+    email: str
+    # The first name, 1 to 100 characters.
+    first_name: str
+    # The last name, 1 to 100 characters.
+    last_name: str
+
+
+class UserRequest(_UserRequestRequired, total=False):
+    # The password: at least 10 characters, not a common one.
+    password: str
+    # An `operator` can do everything; a `customer` can only use its own data.
+    role: Literal["operator", "customer"]
+    # Only an `active` user can sign in and make calls.
+    state: Literal["active", "blocked", "pending"]
+    # A note that only operators see.
+    note: str | None
+
+
+class AccessToken(TypedDict):
+    # The id.
+    id: str
+    # What the token is for.
+    name: str | None
+    # When it was created.
+    created_at: str
+    # When it ends; null if it does not end.
+    expires_at: str
+    # Accurate to a minute; null if the token was never used.
+    last_used_at: str | None
+
+
+class _SubscriptionRequestRequired(TypedDict):
+    # `/products/{id}`; operators may also use `/apis/{id}` and `/apis`.
+    scope: str
+
+
+class SubscriptionRequest(_SubscriptionRequestRequired, total=False):
+    # Default: the caller.
+    owner_id: str
+    # Default: the name of the product.
+    display_name: str
+    # Only `active` subscriptions can make calls.
+    state: Literal["active", "suspended", "submitted", "rejected", "cancelled", "expired"]
+    # The reason for its state, shown to its owner.
+    state_comment: str | None
+    # When it ends; null if it does not end.
+    expires_at: str | None
+    # The first key.
+    primary_key: str
+    # The second key.
+    secondary_key: str
+
+
+class _SandboxBumpRequestRequired(TypedDict):
+    # The subscription's ID.
+    subscription_id: str
+    # The credits to add, 1 to 10,000.
+    credits: int
+
+
+class SandboxBumpRequest(_SandboxBumpRequestRequired, total=False):
+    # The reason, for the ledger.
+    reason: str | None
+    # Unique per subscription. A repeated key returns the first result and grants nothing.
+    idempotency_key: str
+
+
+class CreditsRequest(TypedDict, total=False):
+    # The credits to add; negative to remove credits.
+    change: int
+    # The remaining credits after the change.
+    set: int
+    # The reason, for the ledger.
+    reason: str | None
+    # Unique per subscription. A repeated key returns the first result and changes nothing.
+    idempotency_key: str
+
+
+class _LedgerEntryRequired(TypedDict):
+    # Null for charges.
+    id: str | None
+    # For charges, the start of the last hour in which they were made, or the entry that precedes or follows them within that hour.
+    timestamp: str
+    # `grant` when the subscription starts; `bump`, `adjust` and `set` by an operator; `write_off` for calls charged to credits of a lost node; `charge` for lookups.
+    kind: Literal["grant", "bump", "adjust", "set", "write_off", "charge"]
+    # The credits added; negative for credits removed or used.
+    change: int
+    # The credits left after it; null while they were unlimited.
+    balance: int | None
+    # The reason, for the ledger.
+    reason: str | None
+
+
+class LedgerEntry(_LedgerEntryRequired, total=False):
+    # Who made the entry. Only operators see it.
+    actor: str | None
+
+
+class KeyInUse(TypedDict):
+    # The slot of the key, also if it was replaced.
+    slot: Literal["primary", "secondary"]
+    # When it was created.
+    created_at: str
+    # When a replaced key stops working; null for the two current keys.
+    expires_at: str | None
+    # The minute in which a key of this slot was last used since this key was created; null if never.
+    last_used_at: str | None
+
+
+class FoundKey(TypedDict):
+    # The subscription's ID.
+    subscription_id: str
+    # The user's ID.
+    user_id: str
+    # The slot of the key, also if it was replaced.
+    slot: Literal["primary", "secondary"]
+
+
+class Product(TypedDict):
+    # The id.
+    id: str
+    # The display name.
+    display_name: str
+    # A description for readers.
+    description: str
+    # The terms of use, as text.
+    terms: str
+    # This member is stored but has no effect: every lookup needs a key.
+    subscription_required: bool
+    # Whether new subscriptions need an operator's approval.
+    approval_required: bool
+    # How many subscriptions one user may ever have; null for no limit.
+    subscriptions_limit: int | None
+    # Customers see and subscribe to published products only. Existing subscriptions are not affected.
+    state: Literal["published", "not_published"]
+    # Credits granted to each new subscription; null for unlimited credits.
+    credits_granted: int | None
+    # Only operators see its `ip_filter`.
+    policy: Policy
+    # When it was created.
+    created_at: str
+    # When it was last changed.
+    updated_at: str
+
+
+class PolicyRateLimit(TypedDict):
+    """The calls allowed per period, which begins with the first call. Further calls return 429 `rate_limited`."""
+
+    # The maximum number of calls per period.
+    calls: int
+    # The length of the period in seconds.
+    renewal_period_s: int
+
+
+class _PolicyQuotaRequired(TypedDict):
+    # When the quota's next period begins, by the UTC calendar; `lifetime` is one period without end.
+    renewal: Literal["day", "week", "month", "lifetime"]
+
+
+class PolicyQuota(_PolicyQuotaRequired, total=False):
+    """The answered calls (200, 304 and 404) allowed per calendar day, week (from Monday) or month in UTC, or in total. Further calls return 429 `quota_exceeded`."""
+
+    # The maximum number of calls per period.
+    calls: int
+    # The size of the responses in bytes, divided by 1024.
+    bandwidth_kb: int
+
+
+class PolicyCreditCost(TypedDict, total=False):
+    """The credits of a call, if they differ from the operation's."""
+
+    # The credits that a lookup costs; 1 if it is left out.
+    default: int
+    # The credits that a selector or list operation costs; 0 if it is left out.
+    options: int
+    # The credits that a lookup of one API costs in place of `default`, by the API's id.
+    per_api: dict[str, int]
+
+
+class PolicyIpFilter(TypedDict, total=False):
+    """Addresses and CIDRs. `deny` takes precedence; if `allow` names any, all others are refused."""
+
+    # The IP addresses and networks that are allowed.
+    allow: list[str]
+    # The IP addresses and networks that are blocked.
+    deny: list[str]
+
+
+class PolicyCache(TypedDict):
+    """Seconds for which a successful response may be cached: by its caller (`Cache-Control`), and by this service for registered APIs."""
+
+    # Seconds for which a successful response may be cached.
+    ttl_s: int
+
+
+class _PolicyCorsRequired(TypedDict):
+    # The origins whose scripts may read responses; `*` for all.
+    origins: list[str]
+
+
+class PolicyCors(_PolicyCorsRequired, total=False):
+    """The origins whose scripts may call; default: all origins. Credentials mode is never allowed."""
+
+    # The methods that these scripts may use.
+    methods: list[Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]]
+    # Request headers that are allowed besides those of every lookup.
+    headers: list[str]
+
+
+class Policy(TypedDict, total=False):
+    # The calls allowed per period, which begins with the first call. Further calls return 429 `rate_limited`.
+    rate_limit: PolicyRateLimit
+    # The answered calls (200, 304 and 404) allowed per calendar day, week (from Monday) or month in UTC, or in total. Further calls return 429 `quota_exceeded`.
+    quota: PolicyQuota
+    # The credits of a call, if they differ from the operation's.
+    credit_cost: PolicyCreditCost
+    # `always` charges a 404 and a 304 like a found record. `found` if it is left out.
+    charge_on: Literal["found", "always"]
+    # Addresses and CIDRs. `deny` takes precedence; if `allow` names any, all others are refused.
+    ip_filter: PolicyIpFilter
+    # Seconds for which a successful response may be cached: by its caller (`Cache-Control`), and by this service for registered APIs.
+    cache: PolicyCache
+    # The VINs that each subscription may watch; 1000 if it is left out.
+    watches: int
+    # The origins whose scripts may call; default: all origins. Credentials mode is never allowed.
+    cors: PolicyCors
+
+
+class ProductRequest(TypedDict, total=False):
+    # The display name.
+    display_name: str
+    # A description for readers.
+    description: str
+    # The terms of use, as text.
+    terms: str
+    # This member is stored but has no effect: every lookup needs a key.
+    subscription_required: bool
+    # Whether new subscriptions need an operator's approval.
+    approval_required: bool
+    # How many subscriptions one user may ever have; null for no limit.
+    subscriptions_limit: int | None
+    # Customers see and subscribe to published products only. Existing subscriptions are not affected.
+    state: Literal["published", "not_published"]
+    # Credits granted to each new subscription; null for unlimited credits.
+    credits_granted: int | None
+    # The rules for calls of the product's subscriptions.
+    policy: Policy
+    # The IDs of the APIs that the product contains. If omitted, they do not change.
+    apis: list[str]
+
+
+class APIOutputContact(TypedDict, total=False):
+    # The name.
+    name: str
+    # The email address of the API's contact.
+    email: str
+    # Its URL.
+    url: str
+
+
+class _APIOutputLicenseRequired(TypedDict):
+    # The name.
+    name: str
+
+
+class APIOutputLicense(_APIOutputLicenseRequired, total=False):
+    # Its URL.
+    url: str
+
+
+class APIOutputUpstream(TypedDict):
+    # The name of the source, which `x-data-source` shows with the day of the answer.
+    source: str
+    # Days for which received records are kept and answered again. null keeps none.
+    keep_days: int | None
+    # The answer if the upstream fails: the 404 of a lookup without a record, or 503.
+    on_failure: Literal["not_found", "unavailable"]
+
+
+class APIOutput(TypedDict):
+    # The id.
+    id: str
+    # The name.
+    name: str
+    # The display name.
+    display_name: str
+    # The path of the API, relative to the service's origin; unique.
+    path: str
+    # A description for readers.
+    description: str
+    # The http or https URL of the backend. Only operators see it.
+    service_url: str | None
+    # The URL schemes of the API.
+    protocols: list[Literal["http", "https"]]
+    # Whether calls need a subscription key.
+    subscription_required: bool
+    # The timeout of the backend, in milliseconds.
+    timeout_ms: int | None
+    # The calls that may be under way on a node; 100 if it is null. Further calls return 503.
+    max_concurrent: int | None
+    # The bytes that a call's body may have; 10 MiB if it is null. A longer one returns 413.
+    request_max_bytes: int | None
+    # Whether calls that do not fit the API's document are refused. Without a document nothing is checked.
+    validate: bool
+    # Whether callers receive the cookies that the backend sets.
+    set_cookies: bool
+    # The contact for questions about the API.
+    contact: APIOutputContact | None
+    # The license of the API's responses.
+    license: APIOutputLicense | None
+    # The URL of the terms of service.
+    terms_of_service_url: str | None
+    # Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it.
+    upstream: APIOutputUpstream | None
+    # Built-in APIs are part of the program. Their name and path cannot change.
+    builtin: bool
+    # When it was created.
+    created_at: str
+    # When it was last changed.
+    updated_at: str
+
+
+class PolicyPreviewRequest(TypedDict):
+    # The policy to preview.
+    policy: Policy
+
+
+class PolicyPreviewRefused(TypedDict):
+    """Calls that the policy would have refused, by reason."""
+
+    # Calls from addresses that the policy blocks.
+    ip_not_allowed: int
+    # Calls beyond the quota.
+    quota_exceeded: int
+    # Calls beyond the rate limit.
+    rate_limited: int
+    # Sum of the refusals above.
+    total: int
+
+
+class PolicyPreviewSubscriptions(TypedDict):
+    # The subscription's ID.
+    subscription_id: str
+    # The subscription's name.
+    display_name: str
+    # The subscription's calls.
+    calls: int
+    # Calls that the policy would have refused.
+    refused: int
+    # Calls that were admitted and that the policy would refuse.
+    newly_refused: int
+
+
+class PolicyPreview(TypedDict):
+    # The product's ID; null for a subscription without a product.
+    product_id: str
+    # The start of the replayed time range, inclusive.
+    timestamp_ge: str
+    # The end of the replayed time range, inclusive.
+    timestamp_le: str
+    # Whether every call of the time range was replayed. If false, calls after timestamp_le are missing.
+    complete: bool
+    # The replayed calls of the product that a policy applies to.
+    calls: int
+    # Calls that the policy would have refused, by reason.
+    refused: PolicyPreviewRefused
+    # Calls that were refused when they were made, by reason.
+    refused_as_recorded: PolicyPreviewRefused
+    # Calls that were admitted and that this policy would refuse.
+    newly_refused: int
+    # Calls that were refused and that this policy would admit.
+    newly_admitted: int
+    # Credits charged for these calls.
+    credits_recorded: int
+    # Credits that the calls admitted both times would have cost.
+    credits: int
+    # The subscriptions with the most refusals, 20 at most.
+    subscriptions: list[PolicyPreviewSubscriptions]
+    # Limits of this preview, one sentence each.
+    not_replayed: list[str]
+
+
+class APIInputAuth(TypedDict):
+    # The header that carries the credential.
+    header: str
+    # The credential for the backend; never shown.
+    value: str
+
+
+class _APIInputRequired(TypedDict):
+    # The name.
+    name: str
+    # The display name.
+    display_name: str
+    # The path of the API, relative to the service's origin; unique.
+    path: str
+
+
+class APIInput(_APIInputRequired, total=False):
+    # A description for readers.
+    description: str
+    # The http or https URL of the backend. Only operators see it.
+    service_url: str | None
+    # The URL schemes of the API.
+    protocols: list[Literal["http", "https"]]
+    # Whether calls need a subscription key.
+    subscription_required: bool
+    # The timeout of the backend, in milliseconds.
+    timeout_ms: int | None
+    # The calls that may be under way on a node; 100 if it is null. Further calls return 503.
+    max_concurrent: int | None
+    # The bytes that a call's body may have; 10 MiB if it is null. A longer one returns 413.
+    request_max_bytes: int | None
+    # Whether calls that do not fit the API's document are refused. Without a document nothing is checked.
+    validate: bool
+    # Whether callers receive the cookies that the backend sets.
+    set_cookies: bool
+    # The contact for questions about the API.
+    contact: APIOutputContact | None
+    # The license of the API's responses.
+    license: APIOutputLicense | None
+    # The URL of the terms of service.
+    terms_of_service_url: str | None
+    # A header that is sent to the backend. Its value is never shown again; null removes it.
+    auth: APIInputAuth | None
+
+
+class APIUpdateUpstream(TypedDict, total=False):
+    # The name of the source, which `x-data-source` shows with the day of the answer.
+    source: str
+    # Days for which received records are kept and answered again. null keeps none.
+    keep_days: int | None
+    # The answer if the upstream fails: the 404 of a lookup without a record, or 503.
+    on_failure: Literal["not_found", "unavailable"]
+
+
+class APIUpdate(TypedDict, total=False):
+    # The name.
+    name: str
+    # The display name.
+    display_name: str
+    # The path of the API, relative to the service's origin; unique.
+    path: str
+    # A description for readers.
+    description: str
+    # The http or https URL of the backend. Only operators see it.
+    service_url: str | None
+    # The URL schemes of the API.
+    protocols: list[Literal["http", "https"]]
+    # Whether calls need a subscription key.
+    subscription_required: bool
+    # The timeout of the backend, in milliseconds.
+    timeout_ms: int | None
+    # The calls that may be under way on a node; 100 if it is null. Further calls return 503.
+    max_concurrent: int | None
+    # The bytes that a call's body may have; 10 MiB if it is null. A longer one returns 413.
+    request_max_bytes: int | None
+    # Whether calls that do not fit the API's document are refused. Without a document nothing is checked.
+    validate: bool
+    # Whether callers receive the cookies that the backend sets.
+    set_cookies: bool
+    # The contact for questions about the API.
+    contact: APIOutputContact | None
+    # The license of the API's responses.
+    license: APIOutputLicense | None
+    # The URL of the terms of service.
+    terms_of_service_url: str | None
+    # A header that is sent to the backend. Its value is never shown again; null removes it.
+    auth: APIInputAuth | None
+    # Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it.
+    upstream: APIUpdateUpstream | None
+
+
+class ApiDocumentOperations(TypedDict):
+    # The id.
+    id: str
+    # The HTTP method.
+    method: str
+    # The path below that of the API.
+    path: str
+    # What it does, in one line.
+    summary: str
+
+
+class ApiDocument(TypedDict):
+    # The operations of the document, with their names in reports.
+    operations: list[ApiDocumentOperations]
+
+
+class _APITestRequired(TypedDict):
+    # The URL of the backend.
+    service_url: str
+
+
+class APITest(_APITestRequired, total=False):
+    # Path and query below service_url, for example `/status`.
+    path: str
+    # The HTTP method.
+    method: Literal["GET", "HEAD"]
+    # A header that is sent to the backend. Its value is never shown again; null removes it.
+    auth: APIInputAuth | None
+    # A registered API whose stored `auth` is sent if the request has none. Only to the origin of its service_url.
+    api_id: str
+    # The timeout of the backend, in milliseconds.
+    timeout_ms: int
+
+
+class APIHealthSampleApiTime(TypedDict):
+    # The time that half of the calls do not exceed.
+    p50: float
+    # The time that 99% of the calls do not exceed.
+    p99: float
+
+
+class APIHealthSampleErrors(TypedDict):
+    # The HTTP status.
+    response_code: int
+    # Null if the backend itself sent the status.
+    error_code: str | None
+    # Calls of the sample with this error.
+    calls: int
+    # When the newest of them was made.
+    last_at: str
+
+
+class APIHealthSample(TypedDict):
+    """What the newest calls of the hour show."""
+
+    # The newest calls of the hour, at most 1,000.
+    calls: int
+    # Whether these are all calls of the hour.
+    complete: bool
+    # The whole time of answered and failed calls, in milliseconds.
+    api_time: APIHealthSampleApiTime | None
+    # The backend's part of it, in milliseconds.
+    service_time: APIHealthSampleApiTime | None
+    # Errors of the sample, the most frequent first.
+    errors: list[APIHealthSampleErrors]
+
+
+class APIHealthNodes(TypedDict):
+    # The node's ID, as in `GET /system`.
+    instance: str
+    # The host and the process ID.
+    name: str
+    # `open`: calls return 503 for some seconds. `probing`: the next call decides.
+    breaker: Literal["closed", "open", "probing"]
+    # Calls that the backend has not answered whole.
+    calls_under_way: int
+    # Further calls return 503.
+    calls_max: int
+    # When this was so; nodes report every five seconds.
+    seen_at: str
+
+
+class APIHealth(TypedDict):
+    # The API's ID.
+    api_id: str
+    # The start of the time range, inclusive.
+    timestamp_ge: str
+    # The end of the time range, inclusive.
+    timestamp_le: str
+    # All calls of the last hour.
+    call_count_total: int
+    # Calls with status 2xx or 304.
+    call_count_success: int
+    # Calls with another status below 500.
+    call_count_client_error: int
+    # Calls with status 5xx, of the backend or of this service.
+    call_count_server_error: int
+    # What the newest calls of the hour show.
+    sample: APIHealthSample
+    # The responding node, then the others that are alive. Empty for an API without a backend.
+    nodes: list[APIHealthNodes]
+
+
+class MetricsResponseItems(TypedDict):
+    # The API's ID.
+    api_id: str
+    # The API's name.
+    api_name: str
+    # Calls with status 2xx or 304.
+    call_count_success: int
+    # Calls with status 401, 402, 403 or 429.
+    call_count_blocked: int
+    # Calls with status 400, 422 or 5xx.
+    call_count_failed: int
+    # Calls with status 404 or any other.
+    call_count_other: int
+    # The number of calls.
+    call_count_total: int
+    # The credits charged.
+    credits: int
+    # The size of the response bodies before they are compressed, in bytes.
+    bandwidth: int
+    # Calls that repeated a charged one, free.
+    cache_hit_count: int
+    # Always 0.
+    cache_miss_count: int
+    # Milliseconds.
+    api_time_avg: float
+    # Milliseconds.
+    api_time_min: float
+    # Milliseconds.
+    api_time_max: float
+    # Milliseconds.
+    service_time_avg: float
+    # Milliseconds.
+    service_time_min: float
+    # Milliseconds.
+    service_time_max: float
+    # The failed calls with a 5xx status. Older calls, from before this was recorded, are not included.
+    call_count_fault: int
+
+
+class MetricsResponse(TypedDict):
+    # The entries of this page.
+    items: list[MetricsResponseItems]
+    # The number of this page.
+    page: int
+    # Entries per page.
+    page_size: int
+    # The number of entries on all pages.
+    total: int
+    # The start of the time range, inclusive.
+    timestamp_ge: str
+    # The end of the time range, inclusive.
+    timestamp_le: str
+
+
+class RequestResponseItems(TypedDict):
+    # The call's ID, as in `x-request-id`.
+    request_id: str
+    # When it happened.
+    timestamp: str
+    # The API's ID.
+    api_id: str
+    # The operation's ID, as in this document.
+    operation: str
+    # The product's ID; null for a subscription without a product.
+    product_id: str | None
+    # The user's ID.
+    user_id: str
+    # The subscription's ID.
+    subscription_id: str
+    # The HTTP method.
+    method: str
+    # Path and query, without credentials.
+    url: str
+    # The caller's IP address.
+    ip_address: str
+    # The HTTP status.
+    response_code: int
+    # The size of the response body before it is compressed, in bytes.
+    response_size: int
+    # The size of the request body, in bytes.
+    request_size: int
+    # `hit` if the call repeated a charged one and was free, else `none`.
+    cache: Literal["hit", "miss", "none"]
+    # Milliseconds.
+    api_time: float
+    # Milliseconds.
+    service_time: float
+    # The credits charged.
+    credits: int
+    # The error's `code`, `validation_error` for a 422; null for a successful call.
+    error_code: str | None
+    # The subscription key that was used; null for calls from before this was recorded.
+    key: Literal["primary", "secondary"] | None
+    # The sources of the response, as in `x-data-source`; null without any.
+    data_source: str | None
+    # How the call came: `mcp` from a tool at `/mcp`, else `http`.
+    source: Literal["http", "mcp"]
+
+
+class _RequestResponseRequired(TypedDict):
+    # The entries of this page.
+    items: list[RequestResponseItems]
+    # The number of this page.
+    page: int
+    # Entries per page.
+    page_size: int
+    # The number of entries on all pages.
+    total: int
+    # The oldest time that the log covers.
+    available_from: str
+    # The start of the time range, inclusive.
+    timestamp_ge: str
+    # The end of the time range, inclusive.
+    timestamp_le: str
+
+
+class RequestResponse(_RequestResponseRequired, total=False):
+    # Set if filters stopped the search early: it reached back to this time, and total counts the calls since then. Send it as timestamp_le to search older calls.
+    searched_from: str
+
+
+class Webhook(TypedDict):
+    # The id.
+    id: str
+    # Its owner; null if it belongs to the operators.
+    user_id: str | None
+    # Where events are sent.
+    url: str
+    # What the webhook is for.
+    description: str
+    # The types of events that it receives.
+    types: list[str]
+    # Balances at which `credits.low` is sent.
+    credit_thresholds: list[int]
+    # A disabled webhook gets no events.
+    state: Literal["active", "disabled"]
+    # Since when every attempt has failed; null if the last one succeeded.
+    failing_since: str | None
+    # When it was disabled; null if it is active.
+    disabled_at: str | None
+    # When it was created.
+    created_at: str
+    # When it was last changed.
+    updated_at: str
+
+
+class _WebhookInputRequired(TypedDict):
+    # Where events are sent. Redirects are not followed.
+    url: str
+    # The types of events that it receives.
+    types: list[Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "webhook.disabled", "import.done", "import.failed"]]
+
+
+class WebhookInput(_WebhookInputRequired, total=False):
+    # What the webhook is for.
+    description: str
+    # Balances at which `credits.low` is sent, in credits. Needed for that type.
+    credit_thresholds: list[int]
+    # Operators only: the customer that it belongs to. Without it, it gets all events.
+    user_id: str
+
+
+class WebhookUpdate(TypedDict, total=False):
+    # Where events are sent. Redirects are not followed.
+    url: str
+    # What the webhook is for.
+    description: str
+    # The types of events that it receives.
+    types: list[Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "webhook.disabled", "import.done", "import.failed"]]
+    # Balances at which `credits.low` is sent, in credits. Needed for that type.
+    credit_thresholds: list[int]
+    # `active` also ends a failure.
+    state: Literal["active", "disabled"]
+
+
+class WebhookEventType(TypedDict):
+    # The name, as a webhook's `types` has it.
+    type: str
+    # When the event is sent.
+    meaning: str
+    # Whether only operators' webhooks receive it.
+    operators_only: bool
+    # An example of such an event's `data`.
+    data: dict[str, Any]
+
+
+class WebhookSecrets(TypedDict):
+    # Signs all requests.
+    secret: str
+    # Also signs them until `former_expires_at`; null if there is none.
+    former_secret: str | None
+    # A day after the secret was replaced.
+    former_expires_at: str | None
+
+
+class WebhookDelivery(TypedDict):
+    # The event's ID: `webhook-id` of every request, also of replayed ones.
+    event_id: str
+    # The event's type.
+    type: str
+    # `pending`: an attempt is due or under way.
+    state: Literal["pending", "delivered", "failed"]
+    # When the event was made.
+    created_at: str
+    # Requests so far.
+    attempts: int
+    # When the next one is due; null if none is.
+    next_attempt_at: str | None
+    # When it was delivered or given up.
+    ended_at: str | None
+    # Status of the last response; null without one.
+    response_code: int | None
+    # Why the last attempt failed; null if it succeeded.
+    error: str | None
+
+
+class WebhookAttempt(TypedDict):
+    # From 1.
+    number: int
+    # When it began.
+    at: str
+    # Milliseconds until its end.
+    time: float
+    # Status of the response; null without one.
+    response_code: int | None
+    # Why it failed; null if it succeeded.
+    error: str | None
+    # The first 4 KiB of the response's body; null without one.
+    response: str | None
+
+
+class WebhookReplay(TypedDict, total=False):
+    # Only this event.
+    event_id: str
+    # All events made at or after this time.
+    since: str
+    # Only deliveries in this state, such as `failed`.
+    state: Literal["pending", "delivered", "failed"]
+
+
+class AuditRecord(TypedDict):
+    # The id.
+    id: str
+    # When it happened.
+    timestamp: str
+    # Who made the change.
+    actor: str
+    # The name of the user; null for others and for deleted users.
+    actor_name: str | None
+    # The action: resource and verb.
+    action: str
+    # The changed object's path.
+    object: str
+    # The name of the user, product or API, or of the subscription with its owner; null if it has none any more.
+    object_name: str | None
+    # The owner of the subscription: `/users/{id}`.
+    object_owner: str | None
+    # The caller's IP address.
+    ip_address: str
+    # The call's ID, as in `x-request-id`.
+    request_id: str
+    # The value before the change.
+    before: Any
+    # The value after the change.
+    after: Any
+
+
+class SystemNodes(TypedDict):
+    # The process's ID, as in `GET /identity`.
+    instance: str
+    # The host and the process ID.
+    name: str
+    # `worker` if several processes share one address, else `single`.
+    role: Literal["single", "worker"]
+    # The address that it listens on.
+    address: str
+    # The version of its program.
+    version: str
+    # `silent` after 15 s without a heartbeat.
+    state: Literal["alive", "silent"]
+    # When it started.
+    started_at: str
+    # The time of its last heartbeat, by the database's clock. It sends one every five seconds.
+    seen_at: str
+    # Seconds since the last heartbeat.
+    seconds_silent: float
+    # Calls that are not yet applied to the database.
+    waiting_calls: int
+    # The size of these calls in its journal.
+    waiting_bytes: int
+    # Subscriptions that it reserves credits of.
+    leases: int
+    # The credits that it reserves.
+    credits_held: int
+    # The longest time that its thread was busy without a break, within the last five seconds.
+    delay_ms: float
+    # The memory that it uses.
+    memory_bytes: int
+    # Its open event streams.
+    streams: int
+    # How far its clock is ahead of the database's, in milliseconds; negative if behind, null if unknown.
+    clock_skew_ms: int | None
+
+
+class SystemJournal(TypedDict):
+    """The delay of balances and reports behind the calls."""
+
+    # Calls of all nodes that are not yet applied to the database.
+    waiting_calls: int
+    # Their size.
+    waiting_bytes: int
+    # The size above which a node refuses calls.
+    waiting_bytes_max: int
+    # Open journals without a node that is alive.
+    left_behind: int
+    # Journals on the responding node that need repair.
+    damaged: list[str]
+
+
+class SystemLeases(TypedDict):
+    """The credits that nodes reserve."""
+
+    # Subscriptions that any node reserves credits of.
+    subscriptions: int
+    # The credits that all nodes reserve.
+    credits_held: int
+
+
+class SystemDisk(TypedDict):
+    """The disk of the responding node."""
+
+    # The data folder.
+    folder: str
+    # The free space of its disk; null if unknown.
+    free_bytes: int | None
+    # The size of its disk; null if unknown.
+    total_bytes: int | None
+    # The space that VINGATE_DISK_RESERVE keeps free.
+    reserve_bytes: int
+    # The size of the database; null if unknown.
+    database_bytes: int | None
+    # The size of the journals in the folder.
+    journal_bytes: int
+
+
+class SystemConnections(TypedDict):
+    # The open connections of all nodes.
+    used: int
+    # What the nodes that are alive can open, with imports and the consistency check.
+    needed: int
+    # What the server leaves to this service.
+    allowed: int
+
+
+class SystemVersionsVinData(TypedDict):
+    # The source of the decoder's data.
+    source: str
+    # Their version.
+    version: str
+
+
+class SystemVersionsDatasets(TypedDict):
+    # The record family.
+    family: str
+    # The current dataset's name.
+    name: str
+    # Its version.
+    version: str
+    # The number of its records.
+    rows: int
+
+
+class SystemVersions(TypedDict):
+    """The versions of the running program."""
+
+    # The version of the program.
+    program: str
+    # The version of the management operations.
+    interface: str
+    # The runtime and its version.
+    runtime: str
+    # The database and its version.
+    database: str
+    # The database's last migration.
+    schema: str
+    # The data for VIN decoding; null while they are loaded.
+    vin_data: SystemVersionsVinData | None
+    # The current records.
+    datasets: list[SystemVersionsDatasets]
+
+
+class SystemSettings(TypedDict):
+    # The environment variable.
+    name: str
+    # What it does.
+    summary: str
+    # The value that is set; null if none is set, and for every secret.
+    value: str | None
+    # The default value.
+    fallback: str
+    # `file` if the variable with `_FILE` appended to its name gives the file of a secret.
+    source: Literal["environment", "file", "default"]
+    # A secret's value is never shown; `source` shows whether it is set.
+    secret: bool
+
+
+class System(TypedDict):
+    # The time of reading, by the clock of the responding node.
+    time: str
+    # The responding instance.
+    answered_by: str
+    # The checks of `GET /health` on the responding node.
+    checks: dict[str, str]
+    # Every process that is alive, and those that became silent within the last hour.
+    nodes: list[SystemNodes]
+    # The delay of balances and reports behind the calls.
+    journal: SystemJournal
+    # The credits that nodes reserve.
+    leases: SystemLeases
+    # The last consistency check; null if there was none.
+    ledger_check: LedgerCheck | None
+    # The disk of the responding node.
+    disk: SystemDisk
+    # Scheduled backups, and the last backup.
+    backups: Backups
+    # The connections to PostgreSQL; null with SQLite or a pooler.
+    connections: SystemConnections | None
+    # The versions of the running program.
+    versions: SystemVersions
+    # Every setting of the responding node.
+    settings: list[SystemSettings]
+
+
+class LedgerCheckComparisons(TypedDict):
+    # The two values that must be equal.
+    check: str
+    # What has both values.
+    subjects: str
+    # The number of pairs compared.
+    compared: int
+    # The number of pairs that differ.
+    differing: int
+
+
+class LedgerCheck(TypedDict):
+    # `failed` if the check could not run; `error` gives the reason.
+    state: Literal["running", "agree", "differ", "failed"]
+    # When the check started.
+    started_at: str
+    # When it ended; null while it runs, and if its process ended.
+    ended_at: str | None
+    # All comparisons of the check.
+    comparisons: list[LedgerCheckComparisons]
+    # The mismatches and what to do about them; at most a hundred.
+    findings: list[str]
+    # The reason for the failure; null if the check did not fail.
+    error: str | None
+
+
+class BackupsLast(TypedDict):
+    # Its moment: all calls that were answered before are in it.
+    at: str
+    # Its file.
+    file: str
+    # The size of the file in bytes.
+    bytes: int
+    # How long it took.
+    seconds: float
+
+
+class Backups(TypedDict):
+    # `off` if the responding node has no VINGATE_BACKUP_DIR, `waiting` before the first, `late` an hour after the next was due, `failed` if the last scheduled one was not made.
+    state: Literal["off", "waiting", "ok", "late", "failed"]
+    # VINGATE_BACKUP_DIR of the responding node; null if not set.
+    folder: str | None
+    # The hours between scheduled backups.
+    every_hours: int
+    # The number of scheduled backups that are kept.
+    keep: int
+    # The last backup, scheduled or by command; null if there was none.
+    last: BackupsLast | None
+    # Why the last scheduled backup was not made; null if it was.
+    error: str | None
+
+
+class InstallationCheck(TypedDict):
+    # What was checked.
+    name: str
+    # `warning`: it works, and should be changed. `fault`: something does not work, or will not.
+    state: Literal["ok", "warning", "fault"]
+    # What the check found.
+    found: str
+    # What to do; null if there is nothing to do.
+    advice: str | None
+
+
+class DatasetRejects(TypedDict):
+    # Rejected rows of the input.
+    rows: int
+    # Count by reason.
+    by_reason: dict[str, int]
+
+
+Dataset = TypedDict(
+    "Dataset",
+    {
+        # Family of its records, for example `lien`.
+        "family": "str",
+        # Lookups use `current`; `previous` is kept for a rollback.
+        "state": "Literal['current', 'previous']",
+        # The name that `x-data-source` shows; `demo` is synthetic.
+        "name": "str",
+        # Version of the data.
+        "version": "str",
+        # The source of its records.
+        "source": "str",
+        # The license of its records.
+        "licence": "str",
+        # The number of its records.
+        "rows": "int",
+        # The xxHash64 of its records. Equal rows in equal order have equal checksums.
+        "checksum": "str",
+        # When it was imported.
+        "loaded_at": "str",
+        # Whole days since its import.
+        "age_days": "int",
+        # Who imported it; null if unknown.
+        "actor": "str | None",
+        # The ID of its import, for `GET /imports/{id}`; null for none.
+        "import": "str | None",
+        # The import's rejected rows; null if it was not imported.
+        "rejects": "DatasetRejects | None",
+        # Warnings on the import's accepted rows, by reason; null if it was not imported.
+        "doubtful": "dict[str, int] | None",
+        # Changes since the previous dataset; null if it was not imported.
+        "changes": "DatasetCounts | None",
+    },
+)
+
+
+class DatasetCounts(TypedDict):
+    # Records that only the later dataset has.
+    added: int
+    # Records that only the earlier dataset has.
+    removed: int
+    # Records in both, with different content.
+    changed: int
+
+
+class DatasetFamily(TypedDict):
+    # The family of records.
+    family: str
+    # The current dataset, then the previous one; empty if none is loaded.
+    versions: list[Dataset]
+
+
+class ImportRejects(TypedDict):
+    # Rejected rows.
+    rows: int
+    # Count by reason, the most frequent first.
+    by_reason: dict[str, int]
+    # The first twenty of them.
+    first: list[ImportReject]
+
+
+class _ImportRequired(TypedDict):
+    # The import's id.
+    id: str
+    # The family of records, or `vpic`.
+    family: str
+    # The imported source, or `rollback`, `erase` or `demo`.
+    source: str
+    # The name of the file or archive member.
+    input: str
+    # `merge` keeps records whose keys are not in the input.
+    mode: Literal["replace", "merge"]
+    # Whether everything was verified and nothing changed.
+    dry_run: bool
+    # `done` changed the dataset, unless it was a dry run; `failed` and `stopped` changed nothing.
+    state: Literal["running", "done", "failed", "stopped"]
+    # Who started it: `operator`, `/users/{id}` or `command line`.
+    actor: str
+    # The host and process that it runs in.
+    node: str
+    # When it started.
+    started_at: str
+    # When it ended; null while it runs.
+    ended_at: str | None
+    # Progress; null before the first step.
+    progress: ImportProgress | None
+    # Why it failed or was stopped; else null.
+    error: str | None
+    # The rejected rows; null until it has ended.
+    rejects: ImportRejects | None
+    # The result; null unless it is `done`.
+    summary: ImportSummary | None
+
+
+class Import(_ImportRequired, total=False):
+    # The result of an import of `vpic`.
+    vin_data: VinDataSummary
+
+
+class ImportProgress(TypedDict):
+    # The current stage. `wait` lasts while two other imports run; `compile` is of the decoder's data; the last one, `swap`, makes the records current.
+    stage: Literal["receive", "wait", "read", "compile", "keep", "verify", "compare", "swap"]
+    # Bytes of the input received or read so far.
+    bytes: int
+    # Bytes of the input; null if unknown.
+    bytes_total: int | None
+    # Rows read so far.
+    rows: int
+    # Rows rejected so far.
+    rejects: int
+    # Rows read per second.
+    rows_per_second: int
+    # Seconds left at that rate; null if unknown.
+    seconds_left: int | None
+
+
+class ImportReject(TypedDict):
+    # The line of the input, from 1; a CSV file's header is line 1.
+    line: int
+    # The column; empty if the whole row is invalid.
+    column: str
+    # The first characters of the value.
+    value: str
+    # Why the row was rejected; follows the column's name.
+    reason: str
+
+
+class ImportSummary(TypedDict):
+    # The dataset's name in responses.
+    name: str
+    # The dataset's version in responses.
+    version: str
+    # Records of the dataset.
+    rows: int
+    # Rows of the input.
+    rows_read: int
+    # Rows of the input that became records.
+    rows_accepted: int
+    # In `merge`, records whose keys are not in the input.
+    rows_kept: int
+    # Rows without use for the family, by reason.
+    passed_over: dict[str, int]
+    # Warnings on accepted rows, by reason.
+    doubtful: dict[str, int]
+    # SHA-256 of the file as it was sent.
+    input_sha256: str
+    # The xxHash64 of the accepted rows, 16 hexadecimal digits.
+    rows_checksum: str
+    # Seconds from the received file to the end.
+    seconds: float
+    # Changes since the previous dataset; see also `GET /datasets/{family}/diff`.
+    changes: DatasetCounts
+
+
+class VinDataSummary(TypedDict):
+    # The month of the data.
+    version: str
+    # VINs compared with the data in use.
+    sampled: int
+    # Those with another model.
+    changed: int
+    # Those without one.
+    lost: int
+    # SHA-256 of the file.
+    input_sha256: str
+
+
+class DatasetChanges(TypedDict):
+    # Records that only the later dataset has.
+    added: int
+    # Records that only the earlier dataset has.
+    removed: int
+    # Records in both, with different content.
+    changed: int
+    # By model year, for families whose records have one.
+    by_year: dict[str, DatasetCounts]
+    # By make, for families whose records have one.
+    by_make: dict[str, DatasetCounts]
+
+
+class VinData(TypedDict):
+    # The data in use; null before the first are compiled.
+    current: VinPack | None
+    # The data before the last import; else null.
+    former: VinPack | None
+
+
+class VinPack(TypedDict):
+    # `vpic` or `vpic-packaged`.
+    source: str
+    # The month of the data.
+    version: str
+    # Its patterns.
+    patterns: int
+    # Its manufacturer codes.
+    manufacturers: int
+
+
+class DatasetColumnsColumns(TypedDict):
+    # The column's name; of lists, that of an item of the example.
+    name: str
+    # The form of its values, in words.
+    form: str
+    # Whether every row must have it.
+    required: bool
+    # What it means; may be empty.
+    about: str
+    # A value that can be imported; may be empty.
+    example: str
+
+
+class DatasetColumnsSources(TypedDict):
+    # Its name, for `source`.
+    name: str
+    # What it contains.
+    title: str
+    # The URL of the published file; null for your own file.
+    address: str | None
+    # The size of the file, in words.
+    size: str
+    # How often it is published.
+    cadence: str
+    # The license of the data.
+    licence: str
+
+
+class DatasetColumns(TypedDict):
+    # The family of records.
+    family: str
+    # The columns that a file can have. A map takes them from columns with other names.
+    columns: list[DatasetColumnsColumns]
+    # The public sources of the family.
+    sources: list[DatasetColumnsSources]
+
+
+class Choices(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The names that the next parameter can have.
+    data: list[str]
+
+
+class HeadlightAssemblyDataHeadlightsBulb(TypedDict):
+    """The bulb's type."""
+
+    # The bulb of the low beam.
+    low_beam: str
+    # The bulb of the high beam.
+    high_beam: str
+
+
+class HeadlightAssemblyDataHeadlights(TypedDict):
+    # Left or right.
+    position: str
+    # The maker's part numbers.
+    oem_numbers: list[str]
+    # The Partslink number.
+    partslink: str
+    # The bulb's type.
+    bulb: HeadlightAssemblyDataHeadlightsBulb
+    # The kind of light, such as halogen or LED.
+    technology: str
+
+
+class HeadlightAssemblyData(TypedDict):
+    """The response body."""
+
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The headlights that fit.
+    headlights: list[HeadlightAssemblyDataHeadlights]
+
+
+class HeadlightAssembly(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: HeadlightAssemblyData
+
+
+class VehicleImagesDataImages(TypedDict):
+    # Signed; valid for one hour.
+    url: str
+    # The side from which the image was taken.
+    angle: str
+    # The vehicle's color in the image.
+    color: str
+    # Where the image is from.
+    source: str
+
+
+class VehicleImagesData(TypedDict):
+    """The response body."""
+
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The trim.
+    trim: str
+    # The images of the vehicle.
+    images: list[VehicleImagesDataImages]
+
+
+class VehicleImages(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: VehicleImagesData
+
+
+class MarketValuationDataIntro(TypedDict):
+    """The VIN that was valued; empty without one."""
+
+    # The VIN.
+    vin: str
+
+
+class MarketValuationDataBasic(TypedDict):
+    """What the vehicle is."""
+
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The model year, four digits.
+    year: str
+    # The trim.
+    trim: str
+    # The mileage that the values are for.
+    mileage: str
+    # The state, two letters.
+    state: str
+
+
+MarketValuationDataMarketValueMarketValueDataMarketValue = TypedDict(
+    "MarketValuationDataMarketValueMarketValueDataMarketValue",
+    {
+        # The condition of the vehicle.
+        "Condition": "Literal['Outstanding', 'Clean', 'Average', 'Rough']",
+        # What a dealer pays for it.
+        "Trade-In": "str",
+        # The price from a private seller.
+        "Private Party": "str",
+        # The price at a dealer.
+        "Dealer Retail": "str",
+    },
+)
+
+
+MarketValuationDataMarketValueMarketValueData = TypedDict(
+    "MarketValuationDataMarketValueMarketValueData",
+    {
+        # The trim.
+        "trim": "str",
+        # The values by condition.
+        "market value": "list[MarketValuationDataMarketValueMarketValueDataMarketValue]",
+    },
+)
+
+
+class MarketValuationDataMarketValue(TypedDict):
+    """What the vehicle is worth."""
+
+    # The values by trim.
+    market_value_data: list[MarketValuationDataMarketValueMarketValueData]
+
+
+class MarketValuationDataStatisticsSales(TypedDict):
+    # The model year, four digits.
+    year: str
+    # The mileage when it was sold.
+    mileage: int
+    # The price, as it was recorded.
+    price: float
+
+
+class _MarketValuationDataStatisticsRequired(TypedDict):
+    # The number of sales compared.
+    comparables: int
+    # The price below which 15 % of them lie.
+    p15: float
+    # The median price.
+    p50: float
+    # The price below which 85 % of them lie.
+    p85: float
+    # The median mileage of the sales.
+    mileage_median: float
+    # The last day that the data cover.
+    as_of: str
+    # How reliable the values are.
+    confidence: str
+
+
+class MarketValuationDataStatistics(_MarketValuationDataStatisticsRequired, total=False):
+    """The spread of the sales that the values are based on."""
+
+    # The newest of the sales compared, at most 40, as they were recorded; outliers and those of unknown mileage are left out.
+    sales: list[MarketValuationDataStatisticsSales]
+
+
+class MarketValuationData(TypedDict):
+    """The response body."""
+
+    # The VIN that was valued; empty without one.
+    intro: MarketValuationDataIntro
+    # What the vehicle is.
+    basic: MarketValuationDataBasic
+    # What the vehicle is worth.
+    market_value: MarketValuationDataMarketValue
+    # The spread of the sales that the values are based on.
+    statistics: MarketValuationDataStatistics
+
+
+class MarketValuation(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: MarketValuationData
+
+
+class WindshieldDataWindshields(TypedDict):
+    # The NAGS number.
+    nags_number: str
+    # The maker's part numbers.
+    oem_numbers: list[str]
+    # What the windshield has, such as a rain sensor.
+    features: list[str]
+    # Calibrations that a camera or sensor needs after the exchange.
+    calibrations: list[str]
+
+
+class WindshieldData(TypedDict):
+    """The response body."""
+
+    # The VIN.
+    vin: str
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The windshields that fit.
+    windshields: list[WindshieldDataWindshields]
+
+
+class Windshield(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: WindshieldData
+
+
+class LienLookupDataLiens(TypedDict):
+    # The lienholder.
+    lienholder: str
+    # The state, two letters.
+    state: str
+    # The day on which the lien was filed, YYYY-MM-DD.
+    filed_at: str
+    # The day on which it was released, YYYY-MM-DD; empty before.
+    released_at: str
+    # `active`, `released`, or the register's own word.
+    status: str
+
+
+class LienLookupDataAsListed(TypedDict, total=False):
+    """The source's own words where they differ from what the VIN tells; absent if none does."""
+
+    # The model year that the source gave.
+    year: str
+    # The make that the source gave.
+    make: str
+    # The model that the source gave.
+    model: str
+    # The trim that the source gave.
+    trim: str
+
+
+class _LienLookupDataRequired(TypedDict):
+    # The VIN.
+    vin: str
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The liens on record; a VIN without any may still have one.
+    liens: list[LienLookupDataLiens]
+    # The last day that the data cover, YYYY-MM-DD.
+    as_of: str
+
+
+class LienLookupData(_LienLookupDataRequired, total=False):
+    """The response body."""
+
+    # The source's own words where they differ from what the VIN tells; absent if none does.
+    as_listed: LienLookupDataAsListed
+
+
+class LienLookup(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: LienLookupData
+
+
+class PlateDecodeDataIntro(TypedDict):
+    """The plate that was looked up."""
+
+    # The license plate.
+    license: str
+    # The state, two letters.
+    state: str
+
+
+class _PlateDecodeDataRequired(TypedDict):
+    # The plate that was looked up.
+    intro: PlateDecodeDataIntro
+    # The VIN.
+    vin: str
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The trim.
+    trim: str
+    # The kind of body.
+    body_type: str
+
+
+class PlateDecodeData(_PlateDecodeDataRequired, total=False):
+    """The response body."""
+
+    # The source's own words where they differ from what the VIN tells; absent if none does.
+    as_listed: LienLookupDataAsListed
+
+
+class PlateDecode(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: PlateDecodeData
+
+
+class GroupedSpecificationsData(TypedDict):
+    """The response body."""
+
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The trim.
+    trim: str
+    # The specifications by group; those without a group are next to the groups. `displacement_l` is in liters, `mpg` per US gallon, `msrp` in US dollars.
+    specs: dict[str, dict[str, str | float | bool | list[str] | None] | str | float | bool | list[str] | None]
+
+
+class GroupedSpecifications(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: GroupedSpecificationsData
+
+
+class SpecificationsData(TypedDict):
+    """The response body."""
+
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The trim.
+    trim: str
+    # The specifications; a name is a group and a member.
+    specs: dict[str, str | float | bool | list[str] | None]
+
+
+class Specifications(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: SpecificationsData
+
+
+class OemPartsDataParts(TypedDict):
+    # The maker's part number.
+    part_number: str
+    # The part's name.
+    name: str
+    # What the part is.
+    description: str
+    # How many a vehicle has.
+    quantity: str
+    # The suggested retail price in US dollars.
+    msrp: str
+    # The part number that replaces this one.
+    superseded_by: str
+    # The address of a drawing.
+    diagram: str
+    # Remarks.
+    notes: str
+
+
+class OemPartsData(TypedDict):
+    """The response body."""
+
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The trim.
+    trim: str
+    # The category of parts.
+    category: str
+    # The subcategory of parts.
+    subcategory: str
+    # The parts of the category.
+    parts: list[OemPartsDataParts]
+
+
+class OemParts(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: OemPartsData
+
+
+class OemVinDecodeDataBasic(TypedDict):
+    """What the vehicle is."""
+
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The model year, four digits.
+    year: str
+    # The trim.
+    trim: str
+    # The kind of body.
+    body_type: str
+    # The kind of vehicle, as vPIC names it.
+    vehicle_type: str
+    # The number of doors.
+    doors: str
+    # The size class.
+    vehicle_size: str
+    # The number of seats.
+    seating_capacity: str
+
+
+class OemVinDecodeDataEngine(TypedDict):
+    """The engine."""
+
+    # The number of cylinders.
+    cylinders: str
+    # The displacement in liters.
+    engine_size: str
+    # The engine's model or type.
+    engine_description: str
+    # The displacement in cubic centimeters.
+    engine_capacity: str
+    # How the cylinders are arranged.
+    engine_configuration: str
+    # The kind of electric drive, empty for none or unknown.
+    electrification_level: str
+
+
+class OemVinDecodeDataManufacturer(TypedDict):
+    """Who made the vehicle."""
+
+    # Who made the vehicle.
+    manufacturer: str
+    # The region of the maker.
+    region: str
+    # The country.
+    country: str
+    # The city of the plant.
+    plant_city: str
+    # The country of the plant.
+    plant_country: str
+
+
+class OemVinDecodeDataTransmission(TypedDict):
+    """The transmission."""
+
+    # The kind of transmission.
+    transmission_style: str
+
+
+class OemVinDecodeDataRestraint(TypedDict):
+    """Seat belts and airbags."""
+
+    # Seat belts and airbags in words.
+    others: str
+
+
+class OemVinDecodeDataDimensions(TypedDict):
+    """Weights."""
+
+    # The gross vehicle weight rating.
+    gvwr: str
+
+
+class OemVinDecodeDataDrivetrain(TypedDict):
+    """The driven wheels."""
+
+    # The driven wheels.
+    drive_type: str
+
+
+class OemVinDecodeDataFuel(TypedDict):
+    """The fuel."""
+
+    # The main fuel.
+    fuel_type: str
+    # The second fuel, if there is one.
+    secondary_fuel_type: str
+
+
+class OemVinDecodeDataCheck(TypedDict):
+    """The check of the VIN."""
+
+    # Whether the VIN has no error.
+    valid: bool
+    # The check digit in the VIN.
+    check_digit: str
+    # The check digit that the other characters call for.
+    expected: str
+    # Warnings about the VIN or its decoding, in words.
+    warnings: list[str]
+
+
+class _OemVinDecodeDataDerivedRequired(TypedDict):
+    # The response member that was derived; for an element without one, its code, such as `SeatBeltsAll`.
+    field: str
+    # The derived value.
+    value: str
+    # The rule by which it was derived.
+    rule: str
+
+
+class OemVinDecodeDataDerived(_OemVinDecodeDataDerivedRequired, total=False):
+    # The dataset of the value, such as `epa 2025-11`; absent if it follows from vPIC's.
+    source: str
+
+
+class OemVinDecodeDataElements(TypedDict):
+    # The element's number in vPIC.
+    element_id: int
+    # The element's name.
+    name: str
+    # The element's machine name.
+    code: str
+    # The group of the element.
+    group: str
+    # The element's value.
+    value: str
+    # What decided the value: a pattern of the VIN, or the fact from which it follows.
+    decided_by: Literal["pattern", "engine", "formula", "model", "conversion", "specification", "default", "manufacturer", "year"]
+    # The pattern's number in vPIC.
+    pattern_id: int | None
+    # The pattern's text.
+    key: str
+
+
+class OemVinDecodeDataPositions(TypedDict):
+    # The character's position, from 1.
+    position: int
+    # The character.
+    character: str
+    # The part of the VIN to which the character belongs.
+    part: Literal["manufacturer", "vehicle", "check_digit", "model_year", "plant", "serial"]
+    # What the character means, in words.
+    meaning: str
+    # The elements of vPIC that it decides.
+    elements: list[str]
+
+
+class OemVinDecodeDataExplanationElementsAlternatives(TypedDict):
+    # The value that lost.
+    value: str
+    # What decided the value: a pattern of the VIN, or the fact from which it follows.
+    decided_by: Literal["pattern", "engine", "formula", "model", "conversion", "specification", "default", "manufacturer", "year"]
+    # The pattern's number in vPIC.
+    pattern_id: int | None
+    # The pattern's text.
+    key: str
+    # Why it lost: to a better `source` (a pattern before a formula before an engine model), to a schema of a later model year, to a later change or an earlier key (`order`), or because less is known under that model year.
+    lost_by: Literal["source", "schema_year", "order", "model_year"]
+
+
+class OemVinDecodeDataExplanationElements(TypedDict):
+    # The element's number in vPIC.
+    element_id: int
+    # The element's name.
+    name: str
+    # The element's machine name.
+    code: str
+    # The element's value.
+    value: str
+    # What decided the value: a pattern of the VIN, or the fact from which it follows.
+    decided_by: Literal["pattern", "engine", "formula", "model", "conversion", "specification", "default", "manufacturer", "year", "derived"]
+    # The pattern's number in vPIC.
+    pattern_id: int | None
+    # The pattern's text.
+    key: str
+    # The positions of the VIN that the pattern reads.
+    positions: list[int]
+    # The rule by which it was derived.
+    rule: str
+    # Values that other patterns of the same VIN state and that lost, best first.
+    alternatives: list[OemVinDecodeDataExplanationElementsAlternatives]
+
+
+class OemVinDecodeDataExplanation(TypedDict):
+    """What decided each element, and what each position means; present with `explain=true`."""
+
+    # What each character of the VIN means.
+    positions: list[OemVinDecodeDataPositions]
+    # Every element of vPIC that the VIN decides.
+    elements: list[OemVinDecodeDataExplanationElements]
+
+
+class _OemVinDecodeDataRequired(TypedDict):
+    # The VIN that was decoded.
+    intro: MarketValuationDataIntro
+    # What the vehicle is.
+    basic: OemVinDecodeDataBasic
+    # The engine.
+    engine: OemVinDecodeDataEngine
+    # Who made the vehicle.
+    manufacturer: OemVinDecodeDataManufacturer
+    # The transmission.
+    transmission: OemVinDecodeDataTransmission
+    # Seat belts and airbags.
+    restraint: OemVinDecodeDataRestraint
+    # Weights.
+    dimensions: OemVinDecodeDataDimensions
+    # The driven wheels.
+    drivetrain: OemVinDecodeDataDrivetrain
+    # The fuel.
+    fuel: OemVinDecodeDataFuel
+    # The check of the VIN.
+    check: OemVinDecodeDataCheck
+    # Values that no pattern states, each with its rule and its dataset.
+    derived: list[OemVinDecodeDataDerived]
+    # The error codes that vPIC gives the VIN.
+    error_codes: list[int] | Literal["unknown"]
+    # The part of the VIN that patterns describe: positions 4 to 8 and 10 to 17, without the serial number.
+    descriptor: str
+    # Every element of vPIC that the VIN decides.
+    elements: list[OemVinDecodeDataElements]
+    # What each character of the VIN means.
+    positions: list[OemVinDecodeDataPositions]
+
+
+class OemVinDecodeData(_OemVinDecodeDataRequired, total=False):
+    """The response body."""
+
+    # What decided each element, and what each position means; present with `explain=true`.
+    explanation: OemVinDecodeDataExplanation
+    # The maker's own record of the vehicle; absent if none was imported.
+    build_sheet: dict[str, Any]
+
+
+class OemVinDecode(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: OemVinDecodeData
+
+
+class OpenRecallsDataMatchedModels(TypedDict):
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body or engine), `model` (it may be another line of the model).
+    match: Literal["exact", "close", "model"]
+    # Why campaigns of the name may not concern the vehicle; `""` if its line is certain.
+    note: str
+
+
+class OpenRecallsDataRecalls(TypedDict):
+    # NHTSA's number of the campaign, for example 20V123000.
+    nhtsa_campaign_number: str
+    # The maker that recalls.
+    manufacturer: str
+    # The component concerned.
+    component: str
+    # The fault.
+    summary: str
+    # What can happen.
+    consequence: str
+    # What the maker does about it.
+    remedy: str
+    # Remarks.
+    notes: str
+    # The day on which NHTSA received the report, YYYY-MM-DD.
+    report_received_date: str
+    # Whether the vehicle should not be driven.
+    park_it: bool
+    # Whether the vehicle should be parked outside.
+    park_outside: bool
+    # Whether an update over the air remedies it.
+    over_the_air_update: bool
+    # The name of `matched_models` under which the file has the campaign.
+    matched_model: str
+    # How sure that name is.
+    match: Literal["exact", "close", "model"]
+    # Whether this vehicle's recall is open, if a record says so.
+    recall_status: Literal["open", "completed", "unknown"]
+
+
+class OpenRecallsData(TypedDict):
+    """The response body."""
+
+    # The VIN.
+    vin: str
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The number of recalls listed.
+    recall_count: int
+    # The names under which the file of recalls has the vehicle's line, the surest first.
+    matched_models: list[OpenRecallsDataMatchedModels]
+    # The recalls of the vehicle's line, and of the VIN if they are known.
+    recalls: list[OpenRecallsDataRecalls]
+
+
+class OpenRecalls(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: OpenRecallsData
+
+
+class OilLookupDataOilSpecsCapacityWithFilter(TypedDict):
+    """The oil for a change with a new filter."""
+
+    # In liters.
+    liters: str
+    # In US quarts.
+    us_quarts: str
+
+
+class OilLookupDataOilSpecs(TypedDict):
+    # The SAE viscosity grade.
+    viscosity: str
+    # The kind of oil.
+    oil_type: str
+    # The oil for a change with a new filter.
+    capacity_with_filter: OilLookupDataOilSpecsCapacityWithFilter
+    # The oil for a change without a new filter.
+    capacity_without_filter: OilLookupDataOilSpecsCapacityWithFilter
+    # The temperatures that the oil is for.
+    temperature: str
+
+
+class OilLookupDataFilters(TypedDict):
+    # The brand.
+    brand: str
+    # The maker's part number.
+    part_number: str
+
+
+class OilLookupDataDrainBolt(TypedDict):
+    """The drain bolt."""
+
+    # The size of its socket in millimeters.
+    socket_size_mm: str
+    # Its tightening torque in newton meters.
+    torque_nm: str
+
+
+class OilLookupData(TypedDict):
+    """The response body."""
+
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The engine, such as 2.4L L4.
+    engine: str
+    # The oils that suit the engine.
+    oil_specs: list[OilLookupDataOilSpecs]
+    # The oil filters that fit.
+    filters: list[OilLookupDataFilters]
+    # The drain bolt.
+    drain_bolt: OilLookupDataDrainBolt
+
+
+class OilLookup(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: OilLookupData
+
+
+class _VinDecodeDataRequired(TypedDict):
+    # The VIN that was decoded.
+    intro: MarketValuationDataIntro
+    # What the vehicle is.
+    basic: OemVinDecodeDataBasic
+    # The engine.
+    engine: OemVinDecodeDataEngine
+    # Who made the vehicle.
+    manufacturer: OemVinDecodeDataManufacturer
+    # The transmission.
+    transmission: OemVinDecodeDataTransmission
+    # Seat belts and airbags.
+    restraint: OemVinDecodeDataRestraint
+    # Weights.
+    dimensions: OemVinDecodeDataDimensions
+    # The driven wheels.
+    drivetrain: OemVinDecodeDataDrivetrain
+    # The fuel.
+    fuel: OemVinDecodeDataFuel
+    # The check of the VIN.
+    check: OemVinDecodeDataCheck
+    # Values that no pattern states, each with its rule and its dataset.
+    derived: list[OemVinDecodeDataDerived]
+
+
+class VinDecodeData(_VinDecodeDataRequired, total=False):
+    """The response body."""
+
+    # What decided each element, and what each position means; present with `explain=true`.
+    explanation: OemVinDecodeDataExplanation
+
+
+class VinDecode(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: VinDecodeData
+
+
+class _MotorcycleDecodeDataRequired(TypedDict):
+    # The VIN that was decoded.
+    intro: MarketValuationDataIntro
+    # What the vehicle is.
+    basic: OemVinDecodeDataBasic
+    # The engine.
+    engine: OemVinDecodeDataEngine
+    # Who made the vehicle.
+    manufacturer: OemVinDecodeDataManufacturer
+    # The transmission.
+    transmission: OemVinDecodeDataTransmission
+    # Seat belts and airbags.
+    restraint: OemVinDecodeDataRestraint
+    # Weights.
+    dimensions: OemVinDecodeDataDimensions
+    # The driven wheels.
+    drivetrain: OemVinDecodeDataDrivetrain
+    # The fuel.
+    fuel: OemVinDecodeDataFuel
+    # The displacement in cubic centimeters.
+    displacement_cc: str
+    # Two or four strokes.
+    engine_cycles: str
+    # The kind of chassis.
+    chassis: str
+    # The kind of suspension.
+    suspension: str
+
+
+class MotorcycleDecodeData(_MotorcycleDecodeDataRequired, total=False):
+    """The response body."""
+
+    # Absent without a VIN.
+    check: OemVinDecodeDataCheck
+    # Absent without a VIN.
+    derived: list[OemVinDecodeDataDerived]
+    # Without a VIN: says that only what all of the model share is shown.
+    note: str
+
+
+class MotorcycleDecode(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: MotorcycleDecodeData
+
+
+class RepairEstimatesDataDataRepairRepairCosts(TypedDict):
+    # The kind of cost.
+    name: Literal["Parts", "Labor"]
+    # The cost in words.
+    desc: str
+    # Whole currency units.
+    high: float
+    # Whole currency units.
+    low: float
+
+
+class RepairEstimatesDataDataRepairRepair(TypedDict):
+    # The service.
+    title: str
+    # What the service is.
+    description: str
+    # Unique slug of the service.
+    value: str
+    # The cost's parts and labor.
+    costs: list[RepairEstimatesDataDataRepairRepairCosts]
+
+
+class RepairEstimatesDataDataRepair(TypedDict):
+    # Empty if it is unknown.
+    trim: str
+    # The services and what they cost.
+    repair: list[RepairEstimatesDataDataRepairRepair]
+
+
+class _RepairEstimatesDataDataRequired(TypedDict):
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The services by trim.
+    repair: list[RepairEstimatesDataDataRepair]
+
+
+class RepairEstimatesDataData(_RepairEstimatesDataDataRequired, total=False):
+    """The response body."""
+
+    # Says that costs are the service's own estimates, and of which trims if not of all; absent if all are the operator's records.
+    basis: str
+    # Says that the requested trim is unknown; absent if it is known.
+    note: str
+
+
+class RepairEstimatesData(TypedDict):
+    """The response body."""
+
+    # The response body.
+    data: RepairEstimatesDataData
+
+
+class RepairEstimates(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: RepairEstimatesData
+
+
+class AuctionHistory(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The events, newest first.
+    data: list[AuctionRecord]
+
+
+class AuctionRecordCarFeatures(TypedDict):
+    """Whether it has keys, starts and drives."""
+
+    # Whether there are keys.
+    Has_Keys: Literal["yes", "no"]
+    # Whether it runs and drives.
+    Runs_Drives: Literal["yes", "no"]
+    # Whether the engine starts.
+    Engine_Starts: Literal["yes", "no"]
+
+
+_AuctionRecordTitleAndConditionRequired = TypedDict(
+    "_AuctionRecordTitleAndConditionRequired",
+    {
+        # The kind of title document.
+        "Title Type": "str",
+        # The title document in words.
+        "Title Description": "str",
+        # The main damage.
+        "Primary Damage": "str",
+        # The VIN as the auction wrote it.
+        "VIN": "str",
+        # Remarks on the condition.
+        "Common": "str",
+    },
+)
+
+
+_AuctionRecordTitleAndConditionOwn = TypedDict(
+    "_AuctionRecordTitleAndConditionOwn",
+    {
+        # Further damage.
+        "Secondary Damage": "str",
+    },
+    total=False,
+)
+
+
+class AuctionRecordTitleAndCondition(_AuctionRecordTitleAndConditionRequired, _AuctionRecordTitleAndConditionOwn):
+    """The title document and the damage."""
+
+
+
+AuctionRecordTechnicalSpecs = TypedDict(
+    "AuctionRecordTechnicalSpecs",
+    {
+        # The odometer's reading, with its unit: miles unless it says km.
+        "Odometer": "str",
+        # The auction's estimate of the cost of repair.
+        "Estimated Repair Cost": "str",
+        # The auction's estimate of the value after repair.
+        "Estimated Retail Value": "str",
+        # The average of such estimates.
+        "Avg. Estimated Retail Value": "str",
+        # The cost of repair in proportion to the value.
+        "Damage Ratio": "str",
+        # The auction's estimate of the highest bid.
+        "Estimated Winning Bid": "str",
+        # The kind of body.
+        "Body Style": "str",
+        # The color.
+        "Color": "str",
+        # The engine, in short.
+        "Engine Type": "str",
+        # The fuel.
+        "Fuel Type": "str",
+        # The number of cylinders.
+        "Cylinders": "str",
+        # The kind of transmission.
+        "Transmission": "str",
+        # The driven wheels.
+        "Drive": "str",
+        # Miles per US gallon in the city.
+        "City Mileage": "str",
+        # Miles per US gallon on the highway.
+        "Highway Mileage": "str",
+        # The maker's charge for delivery.
+        "Delivery Charges": "str",
+        # The number of seats.
+        "Standard Seating": "str",
+        # The displacement in liters.
+        "Engine Size": "str",
+        # What a dealer paid for it when it was new.
+        "Invoice Price": "str",
+        # The body with its doors.
+        "Vehicle Style": "str",
+        # The engine.
+        "Engine": "str",
+        # The country of the plant.
+        "Made In": "str",
+        # The size class.
+        "Vehicle Size": "str",
+        # The length.
+        "Overall Length": "str",
+        # The height.
+        "Overall Height": "str",
+        # The width.
+        "Overall Width": "str",
+        # The kind of steering.
+        "Steering Type": "str",
+        # The kind of anti-lock brakes.
+        "Anti-Brake System": "str",
+        # The capacity of the tank.
+        "Fuel Capacity": "str",
+        # The number of doors.
+        "Doors": "str",
+        # The weight of the empty vehicle.
+        "Curb Weight": "str",
+        # The trim.
+        "Trim": "str",
+        # The number of gears.
+        "Transmission Gears": "str",
+        # The suggested retail price when it was new.
+        "MSRP": "str",
+    },
+    total=False,
+)
+
+
+_AuctionRecordSaleDateLocationRequired = TypedDict(
+    "_AuctionRecordSaleDateLocationRequired",
+    {
+        # Whether an insurer, a dealer or another party sold it.
+        "Seller Type": "str",
+        # The day of the auction, such as 2026-08-14; an import without `at` takes it.
+        "Auction Date": "str",
+        # City and state; imports read the state from its two letters.
+        "Location": "str",
+    },
+)
+
+
+_AuctionRecordSaleDateLocationOwn = TypedDict(
+    "_AuctionRecordSaleDateLocationOwn",
+    {
+        # Who sold it.
+        "Seller Name": "str",
+        # The kind of auction.
+        "Auction Type": "str",
+        # The buyer's country.
+        "Buyer Country": "str",
+    },
+    total=False,
+)
+
+
+class AuctionRecordSaleDateLocation(_AuctionRecordSaleDateLocationRequired, _AuctionRecordSaleDateLocationOwn):
+    """When and where it was auctioned, and by whom."""
+
+
+
+AuctionRecordMarketValue = TypedDict(
+    "AuctionRecordMarketValue",
+    {
+        # The lowest and the highest price.
+        "Price Range": "str",
+        # The commonest price.
+        "Common Price": "str",
+        # The average price.
+        "Avergae Price": "str",
+        # The average price, recent sales counting for more.
+        "Weighted Average Price": "str",
+        # The median price.
+        "Median Price": "str",
+    },
+    total=False,
+)
+
+
+_AuctionRecordRequired = TypedDict(
+    "_AuctionRecordRequired",
+    {
+        # The event's number among those of the vehicle.
+        "sale_index": "str",
+        # Currency text, or N/A.
+        "price": "str",
+        # Such as Sold or Not sold; values rest on sold lots only.
+        "sale status": "str",
+        # The vehicle as the auction house names it.
+        "vname": "str",
+        # Number of the lot; the events of a VIN differ by it.
+        "lot-number": "str",
+        # Whether it has keys, starts and drives.
+        "car-features": "AuctionRecordCarFeatures",
+        # The title document and the damage.
+        "title-and-condition": "AuctionRecordTitleAndCondition",
+        # The vehicle as the auction described it; unknown members are absent.
+        "technical-specs": "AuctionRecordTechnicalSpecs",
+        # When and where it was auctioned, and by whom.
+        "sale-date-location": "AuctionRecordSaleDateLocation",
+        # Earlier listings: dates and their remarks.
+        "listing-history": "dict[str, str]",
+        # The model year, four digits.
+        "year": "str",
+        # The make.
+        "make": "str",
+        # May be empty.
+        "model": "str",
+        # Signed; valid for one hour.
+        "images": "list[str]",
+        # Prices of such vehicles; the spelling of the third is the interface's own.
+        "market-value": "AuctionRecordMarketValue",
+        # The VIN.
+        "vin": "str",
+    },
+)
+
+
+class AuctionRecord(_AuctionRecordRequired, total=False):
+    # The source's own words where they differ from what the VIN tells; absent if none does.
+    as_listed: LienLookupDataAsListed
+
+
+class SalesHistoryData(TypedDict):
+    """The response body."""
+
+    # The record's own ID.
+    _id: str
+    # The VIN.
+    vin: str
+    # The trim.
+    trim: str
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The listings and sales, newest first.
+    sales_history: list[SaleRecord]
+
+
+class SalesHistory(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: SalesHistoryData
+
+
+class SaleRecordDataListingPrice(TypedDict):
+    """The asking price and its basis."""
+
+    # The asking price in whole units of the currency.
+    price: str
+    # The value after repair.
+    retail_value: str
+    # The cost of repair.
+    repair_cost: str
+    # The currency of the prices, ISO 4217, such as USD.
+    currency: str
+
+
+class SaleRecordDataFairMarketValue(TypedDict):
+    """The range of the value."""
+
+    # The lower end, in whole units of the currency.
+    min: str
+    # The upper end, in whole units of the currency.
+    max: str
+
+
+class _SaleRecordDataRequired(TypedDict):
+    # The seller's text.
+    description: str
+    # The seller's telephone number; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.
+    phone: str
+    # The seller's email address; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.
+    email: str
+    # `dealership`; every other seller counts as a person.
+    seller_type: str
+    # The dealership.
+    dealer_name: str
+    # Number of the listing; the events of a VIN differ by it.
+    listing_id: str
+    # The address of a report on the vehicle.
+    report_url: str
+    # Whether it was sold.
+    sale_status: str
+    # The day of the sale, YYYY-MM-DD.
+    sale_date: str
+    # The title document that came with it.
+    sale_document: str
+    # Accidents, in words.
+    accident_records: str
+    # The title's history, in words.
+    title_record: str
+    # The owners so far, in words.
+    owner_record: str
+    # Whether there were keys.
+    keys: str
+    # The kind of vehicle, as vPIC names it.
+    vehicle_type: str
+    # The country of the plant.
+    manufactured_in: str
+    # The driven wheels.
+    drivetrain: str
+    # The transmission.
+    transmission: str
+    # The fuel.
+    fuel: str
+    # The number of cylinders.
+    cylinders: str
+    # The engine.
+    engine: str
+    # The capacity of the tank in US gallons.
+    fuel_capacity: str
+    # The number of doors.
+    doors: str
+    # The odometer's reading in kilometers.
+    odometer_km: str
+    # The odometer's reading in miles; values rest on it.
+    odometer_mi: str
+    # The main damage.
+    primary_damage: str
+    # Further damage.
+    secondary_damage: str
+    # The condition in words.
+    condition: str
+    # The color outside.
+    exterior_color: str
+    # The color inside.
+    interior_color: str
+    # The condition inside.
+    interior_condition: str
+    # The condition outside.
+    exterior_condition: str
+    # The seller's ZIP code; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.
+    zip_code: str
+    # The country.
+    country: str
+    # The state, two letters.
+    state: str
+    # The city.
+    city: str
+    # The seller's address; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.
+    address: str
+    # When the listing was last changed.
+    last_updated: str
+    # The asking price and its basis.
+    listing_price: SaleRecordDataListingPrice
+    # The range of the value.
+    fair_market_value: SaleRecordDataFairMarketValue
+    # Equipment.
+    features: list[str]
+    # Equipment inside.
+    interior_features: list[str]
+    # Equipment outside.
+    exterior_features: list[str]
+    # Safety equipment.
+    safety: list[str]
+    # Electronic equipment.
+    technology: list[str]
+    # Other equipment.
+    other: list[str]
+    # Mechanical equipment.
+    mechanical: list[str]
+    # A vehicle history report, in short.
+    vhr_preview: list[str | dict[str, Any]]
+    # Signed; valid for one hour.
+    images: list[str]
+    # Whether it had airbags.
+    airbags: bool
+    # Whether the price had been reduced.
+    reduced_price: bool
+    # Whether the listing was marked as sought after.
+    is_hot: bool
+    # Whether the seller gave a money-back guarantee.
+    money_back_guarantee: bool
+    # Whether the listing was shown large.
+    monster_ad: bool
+    # Whether it was a special offer.
+    special_offer: bool
+    # Whether the listing was new.
+    newly_listed: bool
+
+
+class SaleRecordData(_SaleRecordDataRequired, total=False):
+    """The listing."""
+
+    # A vehicle history report, under its older name.
+    vhrpreview: list[str | dict[str, Any]]
+
+
+class _SaleRecordRequired(TypedDict):
+    # YYYY-MM-DD HH:MM:SS+00:00, or empty.
+    post_date: str
+    # The listing.
+    data: SaleRecordData
+
+
+class SaleRecord(_SaleRecordRequired, total=False):
+    # The source's own words where they differ from what the VIN tells; absent if none does.
+    as_listed: LienLookupDataAsListed
+
+
+class VinBatch(TypedDict):
+    # VINs of 17 characters, or objects with `vin` and, where it is known, `year`.
+    vins: list[Any]
+
+
+class VinDecodesData(TypedDict):
+    # `error` for a VIN that was not decoded.
+    status: Literal["success", "error"]
+
+
+class VinDecodes(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: list[VinDecodesData]
+
+
+class CoverageDataLookupsDatasets(TypedDict):
+    # The family of records.
+    family: str
+    # The dataset's name.
+    name: str
+    # The dataset's version.
+    version: str
+    # The number of records.
+    records: int
+    # When it was imported.
+    loaded_at: str
+    # Whether it is the demo set.
+    synthetic: bool
+
+
+class CoverageDataLookups(TypedDict):
+    # The API's ID.
+    api: str
+    # The API's name.
+    name: str
+    # The operation's ID.
+    operation: str
+    # The path and query of the lookup.
+    path: str
+    # `found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `invalid`: it does not take such a VIN. `unavailable`: it cannot tell now.
+    outcome: Literal["found", "not_found", "may_answer", "not_allowed", "invalid", "unavailable"]
+    # The status that the lookup would have now; null if an upstream decides.
+    status: int | None
+    # The code of the error that the lookup would return now; null without one.
+    code: str | None
+    # The detail of that error.
+    detail: str | None
+    # The credits of an answer under the key's plan.
+    price: int
+    # The credits that the lookup would cost now: 0 for what is refused, and for a 404 unless the plan charges for it; the price if an upstream may answer.
+    credits: int
+    # Where the answer comes from: stored records, the VIN decoder, a computation, or an upstream of the operator.
+    kind: Literal["records", "decoder", "computed", "upstream"]
+    # `x-data-source` of the answer; null without one.
+    source: str | None
+    # `x-match` of the answer; null without one.
+    match: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # The datasets that the answer is made of; without an answer, those that were searched.
+    datasets: list[CoverageDataLookupsDatasets]
+
+
+class CoverageData(TypedDict):
+    """The response body."""
+
+    # Every lookup that takes what was given, in the order of the reference.
+    lookups: list[CoverageDataLookups]
+    # The sum of what the lookups would cost now.
+    credits: int
+    # The subscription's credits; null if unlimited.
+    credits_remaining: int | None
+    # Whether the plan's quota is known to be used up: lookups return 429.
+    quota_used_up: bool
+    # The release of vPIC that VINs are decoded with.
+    vin_data: str
+
+
+class Coverage(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: CoverageData
+
+
+class VpicVariablesResults(TypedDict):
+    # The variable's value; `null` if there is none.
+    Value: str | None
+    # The value's number, for variables with a table of labels.
+    ValueId: str | None
+    # The variable's name.
+    Variable: str
+    # The variable's number.
+    VariableId: int
+
+
+class VpicVariables(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicVariablesResults]
+
+
+class VpicValues(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[dict[str, str]]
+
+
+class _VpicBatchRequired(TypedDict):
+    # VINs separated by `;`, each optionally with its model year after a comma: `VIN,2018;VIN`. At most 10000; vPIC takes 50.
+    data: str
+
+
+class VpicBatch(_VpicBatchRequired, total=False):
+    # `json`, `xml` or `csv`, in any case. Default: by `Accept`, otherwise XML, as vPIC.
+    format: str
+
+
+class VpicDecodeWMIResults(TypedDict):
+    # Always `""`: in no data that NHTSA publishes.
+    CommonName: str
+    # When the code was entered.
+    CreatedOn: str | None
+    # When the code became public.
+    DateAvailableToPublic: str | None
+    # The make; `""` where none is registered.
+    Make: str
+    # The manufacturer's name.
+    ManufacturerName: str
+    # Always `""`: in no data that NHTSA publishes.
+    ParentCompanyName: str
+    # Always `""`: in no data that NHTSA publishes.
+    URL: str
+    # When the code was last changed; `null` if it was not.
+    UpdatedOn: str | None
+    # The vehicle type's name.
+    VehicleType: str
+
+
+class VpicDecodeWMI(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicDecodeWMIResults]
+
+
+class VpicGetWMIsForManufacturerResults(TypedDict):
+    # The country that the code is registered for.
+    Country: str | None
+    # When the code was entered.
+    CreatedOn: str | None
+    # When the code became public.
+    DateAvailableToPublic: str | None
+    # The manufacturer's number.
+    Id: int
+    # The manufacturer's name.
+    Name: str
+    # When the code was last changed; `null` if it was not.
+    UpdatedOn: str | None
+    # The vehicle type's name.
+    VehicleType: str
+    # The code.
+    WMI: str
+
+
+class VpicGetWMIsForManufacturer(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetWMIsForManufacturerResults]
+
+
+
+
+class VpicGetAllMakesResults(TypedDict):
+    # The make's number.
+    Make_ID: int
+    # The make's name.
+    Make_Name: str
+
+
+class VpicGetAllMakes(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetAllMakesResults]
+
+
+class VpicGetMakeForManufacturerResults(TypedDict):
+    # The make's number.
+    Make_ID: int
+    # The make's name.
+    Make_Name: str
+    # The manufacturer's name.
+    Mfr_Name: str
+
+
+class VpicGetMakeForManufacturer(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetMakeForManufacturerResults]
+
+
+class VpicGetMakesForManufacturerAndYearResults(TypedDict):
+    # The make's number.
+    MakeId: int
+    # The make's name.
+    MakeName: str
+    # The manufacturer's number.
+    MfrId: int
+    # The manufacturer's name.
+    MfrName: str
+
+
+class VpicGetMakesForManufacturerAndYear(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetMakesForManufacturerAndYearResults]
+
+
+class VpicGetMakesForVehicleTypeResults(TypedDict):
+    # The make's number.
+    MakeId: int
+    # The make's name.
+    MakeName: str
+    # The vehicle type's number.
+    VehicleTypeId: int
+    # The vehicle type's name.
+    VehicleTypeName: str
+
+
+class VpicGetMakesForVehicleType(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetMakesForVehicleTypeResults]
+
+
+
+
+class VpicGetVehicleTypesForMakeIdResults(TypedDict):
+    # The vehicle type's number.
+    VehicleTypeId: int
+    # The vehicle type's name.
+    VehicleTypeName: str
+
+
+class VpicGetVehicleTypesForMakeId(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetVehicleTypesForMakeIdResults]
+
+
+class VpicGetModelsForMakeResults(TypedDict):
+    # The make's number.
+    Make_ID: int
+    # The make's name.
+    Make_Name: str
+    # The model's number.
+    Model_ID: int
+    # The model's name.
+    Model_Name: str
+
+
+class VpicGetModelsForMake(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetModelsForMakeResults]
+
+
+
+
+
+
+
+
+class _VpicGetModelsForMakeYearTypeResultsRequired(TypedDict):
+    # The make's number.
+    Make_ID: int
+    # The make's name.
+    Make_Name: str
+    # The model's number.
+    Model_ID: int
+    # The model's name.
+    Model_Name: str
+
+
+class VpicGetModelsForMakeYearTypeResults(_VpicGetModelsForMakeYearTypeResultsRequired, total=False):
+    # The vehicle type's number.
+    VehicleTypeId: int
+    # The vehicle type's name.
+    VehicleTypeName: str
+
+
+class VpicGetModelsForMakeYearType(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetModelsForMakeYearTypeResults]
+
+
+
+
+
+
+
+
+class VpicGetAllManufacturersResultsVehicleTypes(TypedDict):
+    # Not in NHTSA's published data.
+    IsPrimary: str | None
+    # The vehicle type's name.
+    Name: str
+
+
+class VpicGetAllManufacturersResults(TypedDict):
+    # The country of the manufacturer's first code that names one.
+    Country: str | None
+    # Not in NHTSA's published data.
+    Mfr_CommonName: str | None
+    # The manufacturer's number.
+    Mfr_ID: int
+    # The manufacturer's name.
+    Mfr_Name: str
+    # The vehicle types for which the manufacturer has codes.
+    VehicleTypes: list[VpicGetAllManufacturersResultsVehicleTypes]
+
+
+class VpicGetAllManufacturers(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetAllManufacturersResults]
+
+
+class VpicGetManufacturerDetailsResultsEquipmentItems(TypedDict):
+    # The name.
+    Name: str
+
+
+class VpicGetManufacturerDetailsResultsVehicleTypes(TypedDict):
+    # Not in NHTSA's published data.
+    GVWRFrom: str | None
+    # Not in NHTSA's published data.
+    GVWRTo: str | None
+    # Not in NHTSA's published data.
+    IsPrimary: str | None
+    # The vehicle type's name.
+    Name: str
+
+
+class VpicGetManufacturerDetailsResults(TypedDict):
+    # Not in NHTSA's published data.
+    Address: str | None
+    # Not in NHTSA's published data.
+    Address2: str | None
+    # Not in NHTSA's published data.
+    City: str | None
+    # Not in NHTSA's published data.
+    ContactEmail: str | None
+    # Not in NHTSA's published data.
+    ContactFax: str | None
+    # Not in NHTSA's published data.
+    ContactPhone: str | None
+    # The country of the manufacturer's first code that names one.
+    Country: str | None
+    # Not in NHTSA's published data.
+    DBAs: str | None
+    # Always empty: NHTSA does not publish it.
+    EquipmentItems: list[VpicGetManufacturerDetailsResultsEquipmentItems]
+    # Not in NHTSA's published data.
+    LastUpdated: str | None
+    # Always empty: NHTSA does not publish it.
+    ManufacturerTypes: list[VpicGetManufacturerDetailsResultsEquipmentItems]
+    # Not in NHTSA's published data.
+    Mfr_CommonName: str | None
+    # The manufacturer's number.
+    Mfr_ID: int
+    # The manufacturer's name.
+    Mfr_Name: str
+    # Not in NHTSA's published data.
+    OtherManufacturerDetails: str | None
+    # Not in NHTSA's published data.
+    PostalCode: str | None
+    # Not in NHTSA's published data.
+    PrimaryProduct: str | None
+    # Not in NHTSA's published data.
+    PrincipalFirstName: str | None
+    # Not in NHTSA's published data.
+    PrincipalLastName: str | None
+    # Not in NHTSA's published data.
+    PrincipalPosition: str | None
+    # Not in NHTSA's published data.
+    StateProvince: str | None
+    # Not in NHTSA's published data.
+    SubmittedName: str | None
+    # Not in NHTSA's published data.
+    SubmittedOn: str | None
+    # Not in NHTSA's published data.
+    SubmittedPosition: str | None
+    # The vehicle types for which the manufacturer has codes.
+    VehicleTypes: list[VpicGetManufacturerDetailsResultsVehicleTypes]
+
+
+class VpicGetManufacturerDetails(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetManufacturerDetailsResults]
+
+
+class VpicGetVehicleVariableListResults(TypedDict):
+    # `string`, `int`, `decimal` or `lookup`.
+    DataType: str
+    # What the variable means, as HTML.
+    Description: str
+    # The group of variables that it belongs to.
+    GroupName: str | None
+    # The variable's number.
+    ID: int
+    # The variable's name.
+    Name: str
+
+
+class VpicGetVehicleVariableList(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetVehicleVariableListResults]
+
+
+class VpicGetVehicleVariableValuesListResults(TypedDict):
+    # The variable's name.
+    ElementName: str
+    # The value's number.
+    Id: int
+    # The value.
+    Name: str
+
+
+class VpicGetVehicleVariableValuesList(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetVehicleVariableValuesListResults]
+
+
+class VpicGetPartsResults(TypedDict):
+    # The address of the cover letter.
+    CoverLetterURL: str
+    # The letter's day.
+    LetterDate: str
+    # The manufacturer's number.
+    ManufacturerId: int
+    # The manufacturer's name.
+    ManufacturerName: str
+    # The first model year.
+    ModelYearFrom: int | None
+    # The last model year.
+    ModelYearTo: int | None
+    # The letter's name.
+    Name: str
+    # The part of the regulation.
+    Type: str
+    # The address of the letter.
+    URL: str
+
+
+class VpicGetParts(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetPartsResults]
+
+
+class VpicGetEquipmentPlantCodesResults(TypedDict):
+    # The street.
+    Address: str | None
+    # The city.
+    City: str | None
+    # The country.
+    Country: str
+    # The plant's code.
+    DOTCode: str
+    # The plant's name.
+    Name: str
+    # The plant's former code.
+    OldDotCode: str
+    # The postal code.
+    PostalCode: str | None
+    # The state or province.
+    StateProvince: str | None
+    # Whether the plant is active.
+    Status: str | None
+
+
+class VpicGetEquipmentPlantCodes(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetEquipmentPlantCodesResults]
+
+
+class VpicGetCanadianVehicleSpecificationsResultsSpecs(TypedDict):
+    # The dimension's name.
+    Name: str
+    # The dimension's value.
+    Value: str
+
+
+class VpicGetCanadianVehicleSpecificationsResults(TypedDict):
+    # The vehicle's dimensions.
+    Specs: list[VpicGetCanadianVehicleSpecificationsResultsSpecs]
+
+
+class VpicGetCanadianVehicleSpecifications(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicGetCanadianVehicleSpecificationsResults]
+
+
+class VpicRoutesResults(TypedDict):
+    # The operation's name at vPIC.
+    Name: str
+    # `GET` or `POST`.
+    Method: str
+    # The operation's path, with its parameters in braces.
+    Path: str
+    # The names of its query parameters, separated by commas.
+    Query: str
+    # What the operation does.
+    Summary: str
+
+
+class VpicRoutes(TypedDict):
+    # The number of results; for a flat decode, of variables.
+    Count: int
+    # The message of vPIC.
+    Message: str
+    # The request, in vPIC's words.
+    SearchCriteria: str | None
+    # The results.
+    Results: list[VpicRoutesResults]
+
+
+class WatchPage(TypedDict):
+    # In the order of their VINs.
+    items: list[Watch]
+    # The number of this page.
+    page: int
+    # Entries per page, 1 to 1000.
+    page_size: int
+    # The VINs that are watched.
+    total: int
+    # The VINs that the plan allows.
+    limit: int
+    # The `after` of the next page; null at the end.
+    next: str | None
+
+
+class Watch(TypedDict):
+    # The VIN, in capital letters without spaces.
+    vin: str
+    # The lookups that are watched, by their API.
+    families: list[Literal["auction", "saleshistory", "lien", "oem-vin-decode", "open-recall"]]
+    # When it was created.
+    created_at: str
+
+
+class PlacedWatchesRefusals(TypedDict):
+    # The number of the line, counted from 1.
+    line: int
+    # What the line has in place of a VIN, cut to 40 characters.
+    vin: str
+    # The reason, for the ledger.
+    reason: str
+
+
+class PlacedWatches(TypedDict):
+    # Lines read, empty ones and a header included.
+    lines: int
+    # VINs that were not watched before.
+    added: int
+    # VINs of which other families are watched now.
+    changed: int
+    # VINs that are no longer watched.
+    removed: int
+    # Lines without effect.
+    refused: int
+    # The first 100 of them.
+    refusals: list[PlacedWatchesRefusals]
+    # The VINs that are watched now.
+    total: int
+    # The VINs that the plan allows.
+    limit: int
+
+
+class WatchBody(TypedDict, total=False):
+    # What to watch, by API; all that the plan includes if it is left out.
+    families: list[Literal["auction", "saleshistory", "lien", "oem-vin-decode", "open-recall"]]
+
+
+class _GetHealthAnswerRequired(TypedDict):
+    # `ok` if every check is `ok`.
+    status: Literal["ok"]
+    # The state of each part of the service.
+    checks: dict[str, str]
+
+
+class GetHealthAnswer(_GetHealthAnswerRequired, total=False):
+    # For operators: the versions of the VIN decoder's data and of each family's dataset, as in `x-data-source`.
+    versions: dict[str, str]
+
+
+class GetLivenessAnswer(TypedDict):
+    # `success`.
+    status: str
+
+
+class GetRootAnswer(TypedDict):
+    # `vingate`.
+    service: str
+    # The version of this interface.
+    version: str
+    # The subscription's ID.
+    subscription_id: str
+    # The credits.
+    credits: SubscriptionCredits
+    # Links to the documentation and the console.
+    links: dict[str, str]
+
+
+class GetIdentityAnswer(TypedDict):
+    # `vingate`.
+    service: str
+    # The version of this interface.
+    version: str
+    # The version of the program.
+    build: str
+    # The node that responded; each start has its own ID.
+    instance: str
+    # The service's clock.
+    time: str
+    # Whether new users can sign up: `open` or `closed`.
+    sign_up: Literal["open", "closed"]
+    # The public token with which new customers sign up and sign in.
+    client_token: str
+    # Links to the documentation and the console.
+    links: dict[str, str]
+
+
+class SignInAnswer(TypedDict):
+    # The token, shown once; send it in `Authorization`.
+    token: str
+    # When it ends; null if it does not end.
+    expires_at: str
+    # The user.
+    user: User
+
+
+class SignUpAnswerKeys(TypedDict):
+    """The subscription's two keys. Send either in `x-AuthKey`."""
+
+    # The first key.
+    primary_key: str
+    # The second key.
+    secondary_key: str
+
+
+class SignUpAnswer(TypedDict):
+    # The user.
+    user: User
+    # The trial subscription.
+    subscription: Subscription
+    # The subscription's two keys. Send either in `x-AuthKey`.
+    keys: SignUpAnswerKeys
+
+
+class LogOutAnswer(TypedDict):
+    # `success`.
+    status: Literal["success"]
+
+
+class CheckEmailAnswer(TypedDict):
+    # The email address, unique among users. Case is ignored.
+    email: str
+    # Whether no user has this address.
+    available: bool
+
+
+class CreateResetLinkAnswer(TypedDict):
+    # The address where the user chooses a new password.
+    reset_link: str
+    # The token of the link, for `POST /auth/reset`.
+    reset_token: str
+    # When it ends; null if it does not end.
+    expires_at: str
+
+
+class ResetPasswordBody(TypedDict):
+    # The token of the link, for `POST /auth/reset`.
+    reset_token: str
+    # The password: at least 10 characters, not a common one.
+    password: str
+
+
+class _SignUpUserAnswerRequired(TypedDict):
+    # The user.
+    user: User
+    # The trial subscription.
+    subscription: Subscription
+    # The subscription's two keys. Send either in `x-AuthKey`.
+    keys: SignUpAnswerKeys
+
+
+class SignUpUserAnswer(_SignUpUserAnswerRequired, total=False):
+    # The generated password, shown once; absent if one was sent.
+    password: str
+
+
+class PatchUserBody(TypedDict, total=False):
+    # The email address, unique among users. Case is ignored.
+    email: str
+    # The first name, 1 to 100 characters.
+    first_name: str
+    # The last name, 1 to 100 characters.
+    last_name: str
+    # The password: at least 10 characters, not a common one.
+    password: str
+    # Required with a new `password` or `email`, except when an operator changes another user.
+    current_password: str
+    # Replaces all attributes.
+    attributes: dict[str, Any]
+    # An `operator` can do everything; a `customer` can only use its own data.
+    role: Literal["operator", "customer"]
+    # Only an `active` user can sign in and make calls.
+    state: Literal["active", "blocked", "pending"]
+    # A note that only operators see.
+    note: str | None
+    # The id.
+    id: str
+    # The credits.
+    credits: Any
+    # When the user was created.
+    registered_at: Any
+    # When it was last changed.
+    updated_at: Any
+
+
+class CreateUserTokenAnswer(TypedDict):
+    # The token, shown once; send it in `Authorization`.
+    token: str
+    # When it ends; null if it does not end.
+    expires_at: str
+
+
+class RevokeUserTokenAnswer(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The user's ID.
+    id: str
+
+
+class DeleteSubscriptionAnswer(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The id.
+    id: str
+
+
+class PatchSubscriptionBody(TypedDict, total=False):
+    # `/products/{id}`; operators may also use `/apis/{id}` and `/apis`.
+    scope: str
+    # Default: the caller.
+    owner_id: str
+    # Default: the name of the product.
+    display_name: str
+    # Only `active` subscriptions can make calls.
+    state: Literal["active", "suspended", "submitted", "rejected", "cancelled", "expired"]
+    # The reason for its state, shown to its owner.
+    state_comment: str | None
+    # When it ends; null if it does not end.
+    expires_at: str | None
+    # The first key.
+    primary_key: str
+    # The second key.
+    secondary_key: str
+
+
+class BumpSandboxAnswer(TypedDict):
+    # The ID of the ledger entry.
+    id: str
+    # The subscription's ID.
+    subscription_id: str
+    # The number of credits granted.
+    credits: int
+    # The remaining credits right after the grant.
+    remaining: int
+    # The reason, for the ledger.
+    reason: str | None
+    # Repeated calls with the same key have one effect.
+    idempotency_key: str | None
+    # When it was created.
+    created_at: str
+
+
+class AdjustCreditsAnswer(TypedDict):
+    # The ID of the ledger entry.
+    id: str
+    # The subscription's ID.
+    subscription_id: str
+    # The credits added; negative if credits were removed.
+    change: int
+    # The remaining credits right after the change.
+    remaining: int
+    # The reason, for the ledger.
+    reason: str | None
+    # Repeated calls with the same key have one effect.
+    idempotency_key: str | None
+    # When it was created.
+    created_at: str
+
+
+class RegeneratePrimaryKeyBody(TypedDict, total=False):
+    # The number of seconds for which the old key still works.
+    grace_seconds: int
+
+
+class FindKeysBody(TypedDict):
+    # A key, its beginning of at least 8 characters, or its masked form, for example `vgk_F8wV…M49Un`.
+    key: str
+
+
+class PutProductAnswer(TypedDict):
+    # The id.
+    id: str
+    # The display name.
+    display_name: str
+    # A description for readers.
+    description: str
+    # The terms of use, as text.
+    terms: str
+    # This member is stored but has no effect: every lookup needs a key.
+    subscription_required: bool
+    # Whether new subscriptions need an operator's approval.
+    approval_required: bool
+    # How many subscriptions one user may ever have; null for no limit.
+    subscriptions_limit: int | None
+    # Customers see and subscribe to published products only. Existing subscriptions are not affected.
+    state: Literal["published", "not_published"]
+    # Credits granted to each new subscription; null for unlimited credits.
+    credits_granted: int | None
+    # Only operators see its `ip_filter`.
+    policy: Policy
+    # When it was created.
+    created_at: str
+    # When it was last changed.
+    updated_at: str
+    # Members that were reset to their defaults because the request omitted them.
+    reset: list[str]
+
+
+class GetProductPolicyAnswer(TypedDict):
+    # The product's ID; null for a subscription without a product.
+    product_id: str
+    # The rules for calls of the product's subscriptions.
+    policy: Policy
+
+
+class TestApiAnswer(TypedDict):
+    # The URL that was requested.
+    url: str
+    # Whether the header of `auth` was sent.
+    auth_sent: bool
+    # The backend's status; null without a response.
+    response_code: int | None
+    # The media type of the response; null if it names none.
+    content_type: str | None
+    # Milliseconds until the response's headers came, or until the failure.
+    time: float
+    # The first 2,000 characters of the response, without the credential; null if it is not text.
+    body: str | None
+    # Whether the body is longer.
+    truncated: bool
+    # The code that a caller of the API would get; null with a response.
+    error_code: str | None
+    # Why there is no response, and what to do.
+    reason: str | None
+
+
+class ReportBySubscriptionAnswerItems(TypedDict):
+    # The subscription's ID.
+    subscription_id: str
+    # The display name of the subscription.
+    subscription_name: str
+    # Calls with status 2xx or 304.
+    call_count_success: int
+    # Calls with status 401, 402, 403 or 429.
+    call_count_blocked: int
+    # Calls with status 400, 422 or 5xx.
+    call_count_failed: int
+    # Calls with status 404 or any other.
+    call_count_other: int
+    # The number of calls.
+    call_count_total: int
+    # The credits.
+    credits: int
+    # The size of the response bodies before they are compressed, in bytes.
+    bandwidth: int
+    # Calls that repeated a charged one, free.
+    cache_hit_count: int
+    # Always 0.
+    cache_miss_count: int
+    # Milliseconds.
+    api_time_avg: float
+    # Milliseconds.
+    api_time_min: float
+    # Milliseconds.
+    api_time_max: float
+    # Milliseconds.
+    service_time_avg: float
+    # Milliseconds.
+    service_time_min: float
+    # Milliseconds.
+    service_time_max: float
+    # The failed calls with a 5xx status. Older calls, from before this was recorded, are not included.
+    call_count_fault: int
+
+
+class ReportBySubscriptionAnswer(TypedDict):
+    # The entries of this page.
+    items: list[ReportBySubscriptionAnswerItems]
+    # The number of this page.
+    page: int
+    # Entries per page, 1 to 1000.
+    page_size: int
+    # The number of entries on all pages.
+    total: int
+    # The start of the time range, inclusive.
+    timestamp_ge: str
+    # The end of the time range, inclusive.
+    timestamp_le: str
+
+
+class ReportByUserAnswerItems(TypedDict):
+    # The user's ID.
+    user_id: str
+    # Empty for a deleted user.
+    user_email: str
+    # Calls with status 2xx or 304.
+    call_count_success: int
+    # Calls with status 401, 402, 403 or 429.
+    call_count_blocked: int
+    # Calls with status 400, 422 or 5xx.
+    call_count_failed: int
+    # Calls with status 404 or any other.
+    call_count_other: int
+    # The number of calls.
+    call_count_total: int
+    # The credits.
+    credits: int
+    # The size of the response bodies before they are compressed, in bytes.
+    bandwidth: int
+    # Calls that repeated a charged one, free.
+    cache_hit_count: int
+    # Always 0.
+    cache_miss_count: int
+    # Milliseconds.
+    api_time_avg: float
+    # Milliseconds.
+    api_time_min: float
+    # Milliseconds.
+    api_time_max: float
+    # Milliseconds.
+    service_time_avg: float
+    # Milliseconds.
+    service_time_min: float
+    # Milliseconds.
+    service_time_max: float
+    # The failed calls with a 5xx status. Older calls, from before this was recorded, are not included.
+    call_count_fault: int
+
+
+class ReportByUserAnswer(TypedDict):
+    # The entries of this page.
+    items: list[ReportByUserAnswerItems]
+    # The number of this page.
+    page: int
+    # Entries per page, 1 to 1000.
+    page_size: int
+    # The number of entries on all pages.
+    total: int
+    # The start of the time range, inclusive.
+    timestamp_ge: str
+    # The end of the time range, inclusive.
+    timestamp_le: str
+
+
+class ReportTimeseriesAnswerBuckets(TypedDict):
+    # When it happened.
+    timestamp: str
+    # The number of calls.
+    total: int
+    # Calls with a 2xx or 304.
+    success: int
+    # Calls with a 401, 402, 403 or 429.
+    blocked: int
+    # Calls with a 400, 422 or 5xx.
+    failed: int
+    # All other calls.
+    other: int
+    # The credits charged.
+    credits: int
+    # The size of the response bodies before they are compressed, in bytes.
+    bandwidth: int
+    # Milliseconds.
+    api_time_avg: float
+    # The failed calls with a 5xx status. Older calls, from before this was recorded, are not included.
+    fault: int
+
+
+class ReportTimeseriesAnswer(TypedDict):
+    # The length of a bucket.
+    granularity: Literal["minute", "hour", "day", "week", "month"]
+    # The start of the time range, inclusive.
+    timestamp_ge: str
+    # The end of the time range, inclusive.
+    timestamp_le: str
+    # The buckets, oldest first; those without calls contain zeros.
+    buckets: list[ReportTimeseriesAnswerBuckets]
+
+
+class ReportByErrorAnswerItems(TypedDict):
+    # The HTTP status.
+    response_code: int
+    # Null for calls from before error codes were recorded.
+    error_code: str | None
+    # The number of calls with this error.
+    calls: int
+    # When the newest of them was made.
+    last_at: str
+    # The ID of the newest of them.
+    last_request_id: str
+
+
+class _ReportByErrorAnswerRequired(TypedDict):
+    # The entries of this page.
+    items: list[ReportByErrorAnswerItems]
+    # The start of the time range, inclusive.
+    timestamp_ge: str
+    # The end of the time range, inclusive.
+    timestamp_le: str
+
+
+class ReportByErrorAnswer(_ReportByErrorAnswerRequired, total=False):
+    # Set if only part of the time range was searched: the search reached back to this time. Send it as timestamp_le to search older calls.
+    searched_from: str
+
+
+class CreateWebhookAnswer(TypedDict):
+    # The id.
+    id: str
+    # Its owner; null if it belongs to the operators.
+    user_id: str | None
+    # Where events are sent.
+    url: str
+    # What the webhook is for.
+    description: str
+    # The types of events that it receives.
+    types: list[str]
+    # Balances at which `credits.low` is sent.
+    credit_thresholds: list[int]
+    # A disabled webhook gets no events.
+    state: Literal["active", "disabled"]
+    # Since when every attempt has failed; null if the last one succeeded.
+    failing_since: str | None
+    # When it was disabled; null if it is active.
+    disabled_at: str | None
+    # When it was created.
+    created_at: str
+    # When it was last changed.
+    updated_at: str
+    # The secret of its signatures; `listWebhookSecrets` shows it again.
+    secret: str
+
+
+class GetWebhookDeliveryAnswer(TypedDict):
+    # The event's ID: `webhook-id` of every request, also of replayed ones.
+    event_id: str
+    # The event's type.
+    type: str
+    # `pending`: an attempt is due or under way.
+    state: Literal["pending", "delivered", "failed"]
+    # When the event was made.
+    created_at: str
+    # Requests so far.
+    attempts: int
+    # When the next one is due; null if none is.
+    next_attempt_at: str | None
+    # When it was delivered or given up.
+    ended_at: str | None
+    # Status of the last response; null without one.
+    response_code: int | None
+    # Why the last attempt failed; null if it succeeded.
+    error: str | None
+    # The body of every request.
+    body: str
+    # The requests, oldest first; the last 100.
+    log: list[WebhookAttempt]
+
+
+class TestWebhookAnswer(TypedDict):
+    # The event's ID.
+    event_id: str
+
+
+class ReplayWebhookAnswer(TypedDict):
+    # The events that are sent again.
+    replayed: int
+
+
+class CheckLedgerAnswer(TypedDict):
+    # The running check.
+    ledger_check: LedgerCheck
+
+
+class CheckInstallationAnswer(TypedDict):
+    # When the checks ran, by the clock of the responding node.
+    checked_at: str
+    # Every check.
+    checks: list[InstallationCheck]
+
+
+class GetOpenapiAnswer(TypedDict):
+    # The version of OpenAPI.
+    openapi: str
+
+
+class CallMcpAnswer(TypedDict):
+    # With `result` or `error`.
+    jsonrpc: Literal["2.0"]
+
+
+VpicGetWMIsForManufacturers = VpicGetWMIsForManufacturer
+
+VpicGetVehicleTypesForMake = VpicGetMakesForVehicleType
+
+VpicGetModelsForMakeId = VpicGetModelsForMake
+
+VpicGetModelsForMakeYear = VpicGetModelsForMake
+
+VpicGetModelsForMakeIdYear = VpicGetModelsForMake
+
+VpicGetModelsForMakeIdYearType = VpicGetModelsForMakeYearType
+
+VpicGetModelsForMakeYearAndType = VpicGetModelsForMakeYearType
+
+VpicGetModelsForMakeIdYearAndType = VpicGetModelsForMakeYearType
