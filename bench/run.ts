@@ -57,6 +57,7 @@ const parts: Readonly<Record<string, Part>> = {
     onRequest: true,
   },
   "vpic-form": { title: "Serving in vPIC's form over HTTP", file: "http/vpic-form.ts" },
+  mcp: { title: "Calling tools of the Model Context Protocol", file: "http/mcp.ts" },
   metrics: { title: "Counting calls and reading metrics", file: "http/metrics.ts" },
   thread: { title: "Holding the thread", file: "http/thread.ts" },
   workers: { title: "Serving with two processes", file: "http/workers.ts" },

@@ -3,12 +3,17 @@ import { freePort, type Running, type Side, start, untilReady, vingate } from ".
 export const operatorToken = "benchmark-operator-token-0001";
 const million = 1_000_000;
 
+/** As long as a VIN: bodies with each VIN have one length. */
+export const vinPlace = "@".repeat(17);
+
 /** What is requested: the URL of a VIN is `base` + the VIN. */
 export interface Requests {
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
   /** A file of keys that are sent in turn instead of that in the headers. */
   readonly keys?: string;
+  /** The body of a POST to `base`, with `vinPlace` in place of the VIN. */
+  readonly body?: string;
 }
 
 export interface Service {

@@ -1,18 +1,19 @@
 import { readFileSync } from "node:fs";
 import { printJson } from "../common/figure.ts";
-import type { Requests } from "../common/service.ts";
+import { type Requests, vinPlace } from "../common/service.ts";
 
 // Replaces wrk if it is not available: keep-alive connections with one request each in flight. Prints what wrk.lua
 // prints.
 const options = JSON.parse(process.argv[2]!);
-const { base, headers, from, seconds, over } = options as Requests &
+const { base, headers, body, from, seconds, over } = options as Requests &
   Record<"from" | "seconds" | "over", number>;
 const { hostname, port, pathname } = new URL(base);
 const vins = readFileSync(options.vins, "utf8").trim().split("\n");
 const keys = options.keys ? readFileSync(options.keys, "utf8").trim().split("\n") : undefined;
 const linesOf = (all: Requests["headers"]) => {
   const fields = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return ["", `Host: ${hostname}:${port}`, ...fields, "", ""].join("\r\n");
+  const length = body === undefined ? [] : [`Content-Length: ${body.length}`];
+  return ["", `Host: ${hostname}:${port}`, ...length, ...fields, "", ""].join("\r\n");
 };
 const lines = keys?.map((key) => linesOf({ ...headers, "x-AuthKey": key })) ?? [linesOf(headers)];
 
@@ -29,7 +30,10 @@ let [at, refused, broken, ended] = [from, 0, 0, false];
 
 function send(socket: Bun.Socket<Exchange>): void {
   socket.data = { sent: performance.now(), head: "", rest: -1, ok: false };
-  socket.write(`GET ${pathname}${vins[at++ % vins.length]} HTTP/1.1${lines[at % lines.length]}`);
+  const vin = vins[at++ % vins.length]!;
+  const head = lines[at % lines.length];
+  if (body === undefined) socket.write(`GET ${pathname}${vin} HTTP/1.1${head}`);
+  else socket.write(`POST ${pathname} HTTP/1.1${head}${body.replace(vinPlace, vin)}`);
 }
 
 function receive(socket: Bun.Socket<Exchange>, chunk: Buffer): void {

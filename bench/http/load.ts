@@ -31,13 +31,19 @@ export async function openGenerator(folder: string): Promise<Generator> {
     const installed = { path: () => "wrk", env: {} };
     const tools = Bun.which("wrk") === null ? await unpackDebian(folder, ["wrk"]) : installed;
     const program = tools.path("/usr/bin/wrk");
-    const load: Generator["load"] = ({ base, headers, keys }, vins, from, seconds, over = connections) => {
+    const load: Generator["load"] = (
+      { base, headers, keys, body },
+      vins,
+      from,
+      seconds,
+      over = connections,
+    ) => {
       const { origin, pathname } = new URL(base);
       const lines = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
       const options = ["-t1", `-c${over}`, `-d${seconds}s`, "--timeout", "10s"];
       const lua = ["-s", join(import.meta.dir, "wrk.lua"), ...lines, origin];
       return generate(
-        [program, ...options, ...lua, "--", vins, String(from), pathname, keys ?? ""],
+        [program, ...options, ...lua, "--", vins, String(from), pathname, keys ?? "", body ?? ""],
         seconds,
         tools.env,
       );

@@ -1,20 +1,23 @@
-import { z } from "zod";
-import type { Operation } from "../../calls/context.ts";
 import type { ValidationIssue } from "../../http/validation/issues.ts";
+import { argumentOf, type Candidate, type Candidates } from "./candidates.ts";
 import type { Tool } from "./tools.ts";
 
 /** One operation that a tool calls. */
 export interface ToolCall {
   /** The family, in a report. */
   readonly name: string;
-  readonly operation: Operation;
+  readonly candidate: Candidate;
   readonly params: Readonly<Record<string, string>>;
   /** The query, with its question mark if it is not empty. */
   readonly search: string;
   readonly body?: string;
 }
 
+type Given = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string>>;
+
+/** The operations that a tool's arguments mean. Throws `ArgumentFault`. */
+export type CallsOf = (given: Given) => readonly ToolCall[];
 
 /** Refuses a tool's arguments before anything is called or charged, as a 422 would. */
 export class ArgumentFault extends Error {
@@ -26,59 +29,80 @@ export class ArgumentFault extends Error {
   }
 }
 
-/** The operations of a tool's arguments. Throws `ArgumentFault`. */
-export function callsOf(
-  tool: Tool,
-  given: Readonly<Record<string, unknown>>,
-  operations: readonly Operation[],
-): readonly ToolCall[] {
-  const { makes, properties, required = [] } = tool;
+/** Reads the arguments of a tool. */
+export function compileTool(tool: Tool, candidates: Candidates): CallsOf {
+  const { makes, name } = tool;
+  switch (makes.kind) {
+    case "operation": {
+      const own = makes.ids.map((id) => candidates.get(id));
+      const [first] = own as [Candidate];
+      if (first.operation.body)
+        return (given) => {
+          requireNames(tool, given);
+          return [{ name: "", candidate: first, params: {}, search: "", body: bodyOf(tool, given) }];
+        };
+      return (given) => {
+        requireNames(tool, given);
+        const values = valuesOf(given);
+        return allUsed([callOf("", fitting(name, values, own), values)], values);
+      };
+    }
+    case "step":
+      return ({ family, ...given }) => {
+        requireNames(tool, given);
+        const api = family === undefined ? makes.usual : chosen("family", family, makes.apis);
+        const values = valuesOf(given);
+        return [callOf(api, stepOf(name, api, values, candidates.listsOf(api)), values)];
+      };
+    case "lookup": {
+      const own = candidates.lookupsOf(makes.api);
+      return (given) => {
+        requireNames(tool, given);
+        const values = valuesOf(given);
+        return allUsed([callOf(makes.api, fitting(makes.api, values, own), values)], values);
+      };
+    }
+    case "report":
+      return (given) => {
+        requireNames(tool, given);
+        const { families, ...others } = given;
+        const values = valuesOf(others);
+        const apis = listOf(families, makes.apis, makes.usual);
+        const calls = apis.map((api) => callOf(api, fitting(api, values, candidates.lookupsOf(api)), values));
+        return allUsed(calls, values);
+      };
+  }
+}
+
+/** Refuses unknown and missing arguments. */
+function requireNames({ name: tool, properties, required = [] }: Tool, given: Given): void {
   for (const name of Object.keys(given))
     if (!Object.hasOwn(properties, name))
       throw new ArgumentFault(
         "extra_forbidden",
         [name],
-        `${tool.name} takes no ${name}. It takes: ${Object.keys(properties).join(", ") || "no arguments"}`,
+        `${tool} takes no ${name}. It takes: ${Object.keys(properties).join(", ") || "no arguments"}`,
         given[name],
       );
   for (const name of required)
     if (given[name] === undefined) throw new ArgumentFault("missing", [name], "Field required", given);
-  const own = makes.kind === "operation" ? operations.filter(({ id }) => makes.ids.includes(id)) : [];
-  const [first] = own;
-  if (first?.body) return [{ name: "", operation: first, params: {}, search: "", body: bodyOf(tool, given) }];
-  const { families, family, ...rest } = given;
-  const values = valuesOf(rest);
-  const ofApi = (api: string, options: boolean) =>
-    operations.filter(
-      ({ lookup, method, answers }) =>
-        lookup?.api === api &&
-        (lookup.options ?? false) === options &&
-        method === "GET" &&
-        answers !== "lines",
-    );
-  if (makes.kind === "step") {
-    const api = family === undefined ? makes.usual : chosen("family", family, makes.apis);
-    return [callOf(api, stepOf(tool, api, values, ofApi(api, true)), values)];
-  }
-  const calls =
-    makes.kind === "operation"
-      ? [callOf("", fitting(tool.name, values, own), values)]
-      : (makes.kind === "lookup" ? [makes.api] : listOf(families, makes.apis, makes.usual)).map((api) =>
-          callOf(api, fitting(api, values, ofApi(api, false)), values),
-        );
-  const unused = Object.keys(values).find((name) => !calls.some((call) => uses(call, name)));
-  if (unused !== undefined)
-    throw new ArgumentFault(
-      "extra_forbidden",
-      [unused],
-      `${unused} is not used with the other arguments. Leave it out`,
-      values[unused],
-    );
+}
+
+/** Refuses an argument that no call uses. */
+function allUsed(calls: readonly ToolCall[], values: Values): readonly ToolCall[] {
+  for (const name of Object.keys(values))
+    if (!calls.some(({ candidate }) => candidate.takes.has(name)))
+      throw new ArgumentFault(
+        "extra_forbidden",
+        [name],
+        `${name} is not used with the other arguments. Leave it out`,
+        values[name],
+      );
   return calls;
 }
 
 /** The arguments as texts, as an address has them. */
-function valuesOf(given: Readonly<Record<string, unknown>>): Values {
+function valuesOf(given: Given): Values {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null) continue;
@@ -92,7 +116,7 @@ function valuesOf(given: Readonly<Record<string, unknown>>): Values {
   return values;
 }
 
-function bodyOf({ properties }: Tool, given: Readonly<Record<string, unknown>>): string {
+function bodyOf({ properties }: Tool, given: Given): string {
   for (const [name, { maxItems }] of Object.entries(properties)) {
     const list = given[name];
     if (Array.isArray(list) && typeof maxItems === "number" && list.length > maxItems)
@@ -118,59 +142,36 @@ function listOf(given: unknown, all: readonly string[], usual: readonly string[]
   return [...new Set(given.map((one) => chosen("families", one, all)))];
 }
 
-/** A plate has one name in all tools. */
-const argumentOf = (name: string): string => (/^(license|plate)$/.test(name) ? "license_plate" : name);
-const namesOf = ({ params }: Operation): string[] => Object.keys(params?.shape ?? {});
-const queryOf = ({ query }: Operation): string[] => Object.keys(query?.shape ?? {});
-
-/** The names of what an operation requires. */
-function requiredBy(operation: Operation): string[] {
-  const shape = operation.query?.shape ?? {};
-  const query = queryOf(operation).filter(
-    (name) => !z.safeParse(shape[name] as z.ZodType, undefined).success,
-  );
-  return [...namesOf(operation), ...query].map(argumentOf);
-}
-
 /** The operation for the arguments: by VIN if there is one, else the one that requires the most of them. */
-function fitting(name: string, values: Values, operations: readonly Operation[]): Operation {
-  const rank = (names: readonly string[]) => (names[0] === "vin" ? 100 : names.length);
-  let best: Operation | undefined;
-  let bestRank = -1;
-  const ways = new Set<string>();
-  for (const one of operations) {
-    const names = requiredBy(one);
-    ways.add(names.join(", "));
-    if (rank(names) <= bestRank || !names.every((each) => Object.hasOwn(values, each))) continue;
-    best = one;
-    bestRank = rank(names);
-  }
-  if (best) return best;
-  throw new ArgumentFault("missing", [], `${name} needs ${[...ways].join("; or ")}`, values);
+function fitting(name: string, values: Values, candidates: readonly Candidate[]): Candidate {
+  const rank = ({ required }: Candidate) => (required[0] === "vin" ? 100 : required.length);
+  let best: Candidate | undefined;
+  for (const one of candidates)
+    if (one.required.every((each) => Object.hasOwn(values, each)) && (!best || rank(one) > rank(best)))
+      best = one;
+  return best ?? refuse(`${name} needs`, candidates, values);
 }
 
-function stepOf({ name }: Tool, api: string, values: Values, operations: readonly Operation[]): Operation {
-  const given = Object.keys(values);
-  const found = operations.find((one) => {
-    const names = namesOf(one);
-    return names.length === given.length && names.every((each) => given.includes(each));
-  });
-  if (found) return found;
-  const steps = new Set(operations.map((one) => namesOf(one).join(", ") || "nothing"));
-  throw new ArgumentFault("missing", [], `${name} of ${api} takes ${[...steps].join("; or ")}`, values);
+/** The list that takes just the arguments. */
+function stepOf(tool: string, api: string, values: Values, candidates: readonly Candidate[]): Candidate {
+  const count = Object.keys(values).length;
+  const found = candidates.find(
+    ({ required }) => required.length === count && required.every((name) => Object.hasOwn(values, name)),
+  );
+  return found ?? refuse(`${tool} of ${api} takes`, candidates, values);
 }
 
-function uses({ operation }: ToolCall, name: string): boolean {
-  return [...namesOf(operation), ...queryOf(operation)].some((one) => argumentOf(one) === name);
+function refuse(what: string, candidates: readonly Candidate[], values: Values): never {
+  const ways = new Set(candidates.map(({ required }) => required.join(", ") || "nothing"));
+  throw new ArgumentFault("missing", [], `${what} ${[...ways].join("; or ")}`, values);
 }
 
-function callOf(name: string, operation: Operation, values: Values): ToolCall {
-  const names = namesOf(operation);
-  const params = Object.fromEntries(names.map((one) => [one, values[argumentOf(one)]!]));
-  const query = queryOf(operation).filter((one) => Object.hasOwn(values, one) && !names.includes(one));
-  const search =
-    query.length === 0
-      ? ""
-      : `?${new URLSearchParams(Object.fromEntries(query.map((one) => [one, values[one]!])))}`;
-  return { name, operation, params, search };
+function callOf(name: string, candidate: Candidate, values: Values): ToolCall {
+  const params: Record<string, string> = {};
+  for (const one of candidate.path) params[one] = values[argumentOf(one)]!;
+  let search = "";
+  for (const one of candidate.query)
+    if (Object.hasOwn(values, one) && !candidate.path.includes(one))
+      search += `${search === "" ? "?" : "&"}${one}=${encodeURIComponent(values[one]!)}`;
+  return { name, candidate, params, search };
 }

@@ -6,10 +6,10 @@ import { answerManagement } from "../../calls/management-call.ts";
 import type { RoutedRequest } from "../../calls/routed.ts";
 import { queryOf } from "../../calls/routed-request.ts";
 import type { Call } from "../../http/endpoint.ts";
-import { ArgumentFault } from "./arguments.ts";
+import { ArgumentFault, type ToolCall } from "./arguments.ts";
 import { Fault, isObject, type Message } from "./messages.ts";
 import { resultOf, type ToolAnswer, type ToolResult } from "./tool-result.ts";
-import type { RoutedToolCall, Toolbox } from "./toolbox.ts";
+import type { Toolbox } from "./toolbox.ts";
 
 /** Where a client that cannot set headers sends its idempotency key. */
 export const onceKeyMeta = "vingate/idempotencyKey";
@@ -31,22 +31,23 @@ export async function callTool(
   call: Call,
   { params, meta }: Message,
 ): Promise<ToolResult> {
-  const tool = toolbox.find(params.name);
-  if (!tool) throw new Fault("params", `Unknown tool: ${String(params.name)}. Tools: ${toolbox.names}`, 200);
+  const served = toolbox.find(params.name);
+  if (!served)
+    throw new Fault("params", `Unknown tool: ${String(params.name)}. Tools: ${toolbox.names}`, 200);
   const { arguments: given = none } = params;
   if (!isObject(given)) throw new Fault("params", "arguments is not an object.", 200);
   const key = keyOf(call.sentHeaders);
   const onceKey = onceKeyOf(call.sentHeaders, meta);
-  let calls: readonly RoutedToolCall[];
+  let calls: readonly ToolCall[];
   try {
-    calls = toolbox.callsOf(tool, given);
+    calls = served.callsOf(given);
   } catch (fault) {
     if (!(fault instanceof ArgumentFault)) throw fault;
     const texts = [JSON.stringify({ detail: fault.detail }), "Correct the arguments. Nothing was charged."];
     return { texts, isError: true };
   }
   const answers = await Promise.all(calls.map((one) => answer(context, call, one, key, onceKey)));
-  return resultOf(answers, tool.makes.kind === "report");
+  return resultOf(answers, served.tool.makes.kind === "report");
 }
 
 function onceKeyOf(headers: Headers, meta: Message["meta"]): string | undefined {
@@ -62,11 +63,12 @@ function onceKeyOf(headers: Headers, meta: Message["meta"]): string | undefined 
 async function answer(
   context: Context,
   outer: Call,
-  call: RoutedToolCall,
+  call: ToolCall,
   key: string | null,
   onceKey: string | undefined,
 ): Promise<ToolAnswer> {
-  const { route, params, search, body } = call;
+  const { candidate, params, search, body } = call;
+  const { route } = candidate;
   const { endpoint } = route;
   const headers = new Headers();
   if (body !== undefined) headers.set("content-type", "application/json");

@@ -1,9 +1,9 @@
 import { errorPage, isDocumented } from "../../management/documentation/error-pages.ts";
-import type { RoutedToolCall } from "./toolbox.ts";
+import type { ToolCall } from "./arguments.ts";
 
 /** What one operation answered to a tool. */
 export interface ToolAnswer {
-  readonly call: RoutedToolCall;
+  readonly call: ToolCall;
   readonly response: Response;
   readonly body: string;
 }
