@@ -102,6 +102,11 @@ const commands: readonly Listed[] = [
     load: async () => (await import("./cli/reset-password.ts")).resetPasswordCommand,
   },
   {
+    name: "mcp",
+    summary: "Serve the Model Context Protocol on standard input and output.",
+    load: async () => (await import("./cli/mcp/mcp.ts")).mcpCommand,
+  },
+  {
     name: "acme",
     summary: "Store or remove the response to an ACME challenge.",
     load: async () => (await import("./cli/acme.ts")).acmeCommand,

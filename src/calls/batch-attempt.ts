@@ -42,8 +42,8 @@ const pausesMs = 300;
 const repeatMs = 1000;
 
 /**
- * One call of a batch that has an `Idempotency-Key`, or of a single lookup, which is its one line. Lines are answered in their order, so the number of lines that
- * earlier calls with the key answered says which ones are paid for.
+ * One call of a batch that has an `Idempotency-Key`, or of a single lookup, which is its one line. Lines are answered in
+ * their order, so the number of lines that earlier calls with the key answered says which ones are paid for.
  */
 export class BatchAttempt {
   readonly id: string;
@@ -74,8 +74,9 @@ export class BatchAttempt {
   }
 
   /**
-   * Begins a call; the service made the `id` of its records, and no other call has it. Throws `InvalidRequest` if the key was used with another request, 409 if an earlier call with it has
-   * not ended, and 503 if it is not known what that call has answered.
+   * Begins a call; the service made the `id` of its records, and no other call has it. Throws `InvalidRequest` if the key
+   * was used with another request, 409 if an earlier call with it has not ended, and 503 if it is not known what that
+   * call has answered.
    */
   static async begin(
     request: MeteredRequest,
