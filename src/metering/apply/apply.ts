@@ -3,6 +3,7 @@ import { sql } from "../../database/sql.ts";
 import { KnownUsage } from "../usage/known-usage.ts";
 import type { NumberedCall } from "../usage/usage.ts";
 import { enterSeries, SeriesMissing } from "../usage/usage-series.ts";
+import { reportCredits } from "./report-credits.ts";
 import { LeasesTooSmall, settle } from "./settle.ts";
 import { type WriteUsage, writeSums, writeUsage } from "./write-usage.ts";
 
@@ -34,6 +35,7 @@ export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage):
     try {
       const applied = await applyOnce(db, { ...batch, known }, unpaid, write);
       for (const id of applied?.paidAgain ?? []) unpaid.delete(id);
+      if (applied?.isNear) await reportAgain(db, batch);
       return applied?.commitCount;
     } catch (error) {
       if (error instanceof SeriesMissing && !entered) {
@@ -50,8 +52,19 @@ export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage):
   }
 }
 
+/**
+ * Two nodes that apply at the same time do not see each other's calls: the one that ends later does. Calls are charged
+ * already, so a failure is left to the next batch.
+ */
+async function reportAgain(db: Database, { records, now }: ApplyBatch): Promise<void> {
+  if (db.dialect === "sqlite") return;
+  await db.transaction((tx) => reportCredits(tx, records, now), { repeatable: true }).catch(() => undefined);
+}
+
 interface Once {
   readonly commitCount: number;
+  /** Whether calls of other nodes could bring a balance to a threshold. */
+  readonly isNear: boolean;
   readonly paidAgain: readonly string[];
 }
 
@@ -73,7 +86,8 @@ function applyOnce(
       const paidAgain = await settle(tx, { journalId, records, now }, unpaid);
       const own = journal.logged_seq !== null && write === writeUsage ? writeSums : write;
       await own(tx, journalId, records, known, journal.slot);
-      return { commitCount: journal.commit_count, paidAgain };
+      const isNear = await reportCredits(tx, records, now);
+      return { commitCount: journal.commit_count, paidAgain, isNear };
     },
     { repeatable: true, deadlineMs: applyDeadlineMs },
   );

@@ -2,6 +2,7 @@ import type { Timing } from "../../base/timing.ts";
 import { databaseClock } from "../../database/clock.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { reviewCrossings } from "../../outbox/credit-crossings.ts";
 import { settleDebts } from "../sharing/debts.ts";
 import { readLeft } from "./credits.ts";
 import { freezeMs } from "./freeze.ts";
@@ -65,6 +66,7 @@ export async function adjustCredits(
       remaining_after)
     values (${id}, ${subscriptionId}, ${at}, ${delta}, ${kind}, ${reason}, ${actor}, ${idempotencyKey},
       ${remaining_after})`);
+  await reviewCrossings(tx, subscriptionId, remaining_after, at);
   return { id, at, delta, reason, remaining_after, repeated: false };
 }
 

@@ -1,5 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { reviewCrossings } from "../../outbox/credit-crossings.ts";
 import { settleDebts } from "../sharing/debts.ts";
 import { readLeft } from "./credits.ts";
 
@@ -39,6 +40,7 @@ export async function bump(tx: Queries, grant: Bump): Promise<Granted & { readon
     await settleDebts(tx, [subscriptionId], at);
     const left = await readLeft(tx, subscriptionId);
     await tx.run(sql`update credit_ledger set remaining_after = ${left} where id = ${id}`);
+    await reviewCrossings(tx, subscriptionId, left, at);
   }
   const row = inserted ? sql`id = ${id}` : sql`idempotency_key = ${idempotencyKey}`;
   const granted = await tx.get<Granted>(sql`
@@ -79,7 +81,7 @@ export async function setUnlimited(
     where subscription_id = ${subscriptionId} and unlimited <> ${flag}`);
   if (changed === 0) return;
   await askAll(tx, subscriptionId);
-  if (unlimited) return;
+  if (unlimited) return reviewCrossings(tx, subscriptionId, Number.MAX_SAFE_INTEGER, at);
   // Use while unlimited is recorded as granted, so that the sums agree again.
   const total = await tx.get<{ missing: number; left: number }>(sql`
     select used + remaining + held - debt - granted as missing, remaining + held - debt as left
@@ -90,4 +92,5 @@ export async function setUnlimited(
   await tx.run(sql`
     insert into credit_ledger (id, subscription_id, at, delta, kind, actor, remaining_after)
     values (${id}, ${subscriptionId}, ${at}, ${delta}, 'adjust', ${actor}, ${left})`);
+  await reviewCrossings(tx, subscriptionId, left, at);
 }
