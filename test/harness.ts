@@ -24,6 +24,7 @@ import type { MeteringSetup } from "../src/metering/open-metering.ts";
 import { createMeteringStore, type MeteringStore } from "../src/metering/store/store.ts";
 import type { StoreSetup } from "../src/metering/store/store-worker.ts";
 import { closeApp, createApp, type Overrides } from "../src/server/app.ts";
+import { buildTestSet } from "../src/vehicles/imports/demo/build-test-set.ts";
 import { type ImportsSetup, importThreads } from "../src/vehicles/imports/jobs/job-threads.ts";
 import { runJob } from "../src/vehicles/imports/jobs/run-job.ts";
 import type { Pack } from "../src/vin/pack/pack.ts";
@@ -159,6 +160,7 @@ export async function startService(
         clickhouse: configuredClickhouse(config),
       }),
     openImports: (setup) => importsOver(setup, 0),
+    testSets: { build: buildTestSet },
     ...overrides,
   });
   if (!firstRun) throw new Error("an empty database made no first run");
@@ -217,6 +219,7 @@ export interface Account {
   readonly subscriptionId: string;
   readonly key: string;
   readonly secondaryKey: string;
+  readonly testKey: string;
 }
 
 let accounts = 0;
@@ -235,7 +238,7 @@ export async function signUp(
   const made = got.body as {
     user: { id: string };
     subscription: { id: string };
-    keys: { primary_key: string; secondary_key: string };
+    keys: { primary_key: string; secondary_key: string; test_key: string };
   };
   return {
     email,
@@ -244,6 +247,7 @@ export async function signUp(
     subscriptionId: made.subscription.id,
     key: made.keys.primary_key,
     secondaryKey: made.keys.secondary_key,
+    testKey: made.keys.test_key,
   };
 }
 

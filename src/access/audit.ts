@@ -58,6 +58,7 @@ const secretNames: ReadonlySet<string> = new Set([
   "reset_token",
   "sealed",
   "secondary_key",
+  "test_key",
   "secret",
   "token",
 ]);

@@ -22,6 +22,7 @@ import {
   replyContext,
   validateInput,
 } from "./routed-request.ts";
+import { testLookup } from "./test-keys/test-context.ts";
 
 /** A lookup whose data takes longer is refused: its caller waits a second at most. */
 export const lookupMs = 900;
@@ -61,21 +62,22 @@ export async function answerLookup(
     const body = bodyOf(route, routed);
     const input = validateInput(route, routed, body && (await body));
     if (!input.ok) return send(reply, await settleInvalid(call, input.detail));
+    const data = access.isTest ? await testLookup(context, input.params) : context;
     const repeated = request.headers.get(repeatHeader);
     if (repeated !== null) await inLookupTime(call.repeat(repeated));
     const { onceKey } = routed;
     if (onceKey !== undefined) call.join(await BatchAttempt.begin(metered, onceKey, null, requestId));
     const known = request.headers.get("if-none-match");
     if (known !== null) {
-      const current = await inLookupTime(Promise.resolve(lookupEtag(context, endpoint, routed)));
+      const current = await inLookupTime(Promise.resolve(lookupEtag(data, endpoint, routed)));
       const unchanged = await settleUnchanged(call, known, current);
       if (unchanged) return send(reply, unchanged);
     }
     const reserved = call.reserveCredits();
     if (reserved) await reserved;
     // Before the data are read: what changes in the meantime has another version.
-    const tagged = lookupEtag(context, endpoint, routed);
-    const handled = endpoint.handle(context, handlerCall(routed, access.caller, input, changesNothing));
+    const tagged = lookupEtag(data, endpoint, routed);
+    const handled = endpoint.handle(data, handlerCall(routed, access.caller, input, changesNothing));
     const answerMs = endpoint.limits?.answerMs?.(context);
     const answer = handled instanceof Promise ? await inLookupTime(handled, answerMs) : handled;
     const source = answer.headers?.["x-data-source"];

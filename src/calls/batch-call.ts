@@ -12,6 +12,7 @@ import type { LookupCall } from "./lookup-call.ts";
 import { settleInvalid } from "./lookup-replies.ts";
 import type { MeteredRequest } from "./metered-request.ts";
 import { bodyOf, type Route, validateInput } from "./routed-request.ts";
+import { testContext } from "./test-keys/test-context.ts";
 
 const jsonForm: LinesForm = {
   type: "application/json",
@@ -38,10 +39,11 @@ export async function answerBatch(
   const { context, routed } = request;
   const key = routed.request.headers.get("idempotency-key");
   const { body } = routed.request;
+  const data = request.access.isTest ? await testContext(context) : context;
   const asLines = !endpoint.form && isLines(routed.request) && body;
   if (asLines && key === null) {
     requireRead(request);
-    const lines = await endpoint.handle(context);
+    const lines = await endpoint.handle(data);
     const entries = byteLines(body as unknown as AsyncIterable<Uint8Array>, groupMax);
     const length = Number(routed.request.headers.get("content-length") ?? waitingInputBytes);
     const keptBytes = Math.min(length, waitingInputBytes);
@@ -55,7 +57,7 @@ export async function answerBatch(
   requireRead(request);
   const input = asLines ? undefined : validateInput(route, routed, bytes);
   if (input?.ok === false) return settleInvalid(call, input.detail);
-  const lines = await endpoint.handle(context, input);
+  const lines = await endpoint.handle(data, input);
   const batch = {
     request,
     lines: { ...lines, entries: [] },

@@ -40,6 +40,10 @@ export interface Context {
   readonly limits: Limits;
   /** Registered APIs. */
   readonly forwarding: Forwarding<Context>;
+  /** What keys for tests are answered from. */
+  readonly testData: TestData;
+  /** Only in the context of a call with such a key. */
+  readonly testSet?: TestSet;
   readonly imports: Imports;
   /** Delivers events, once started. */
   readonly webhooks: Deliverer;
@@ -64,6 +68,22 @@ export interface Context {
     readonly startedAt: number;
     readonly stopping: AbortController;
   };
+}
+
+/** The demo set alone, in a database of its own. */
+export interface TestSet {
+  readonly database: Database;
+  /** Whether a record is about the VIN, in capitals. */
+  hasVin(vin: string): boolean;
+  /** Whether a record is about the year, make and model; names as keys. */
+  hasVehicle(year: number, makeKey: string, modelKey: string): boolean;
+}
+
+/** What keys for tests are answered from. */
+export interface TestData {
+  /** The set of this month, without a promise if it is open. The first call of a month loads it, in seconds. */
+  open(): TestSet | Promise<TestSet>;
+  close(): Promise<void>;
 }
 
 /** A registered API with a document, as the service's own document shows it. */

@@ -91,3 +91,18 @@ export interface FamilyUpstream {
    */
   ask<T>(path: string, asking: Asking, read: (body: Uint8Array) => T): Promise<T | undefined>;
 }
+
+/** The same for lookups alone, with upstreams that have no records: `asked` is called in place of a request. */
+export function withoutRecords<Context>(
+  forwarding: Forwarding<Context>,
+  asked: () => void = () => undefined,
+): Forwarding<Context> {
+  const upstreamOf = (api: string): FamilyUpstream | undefined => {
+    const upstream = forwarding.upstreamOf(api);
+    if (!upstream) return undefined;
+    const { policy, timeoutMs } = upstream;
+    const ask = () => Promise.resolve(asked()).then(() => undefined);
+    return { api, policy, timeoutMs, leadsBack: () => false, ask };
+  };
+  return { ...forwarding, upstreamOf };
+}

@@ -1,3 +1,4 @@
+import { limitName } from "../access/keys/key-access.ts";
 import type { QuotaReservation } from "../metering/quotas/leased-quota.ts";
 import { CreditReservation } from "../metering/reservation.ts";
 import { recordedSource } from "../metering/usage/call-source.ts";
@@ -167,7 +168,7 @@ export class LookupCall {
       status === 200 ||
       ((status === 404 || bodiless) && access.policy.chargesMisses) ||
       (forwarded && status < 400);
-    const recorded = answered || forwarded || context.refusals.toRecord(access.caller.subscriptionId);
+    const recorded = answered || forwarded || context.refusals.toRecord(limitName(access));
     if (answered) quota?.use(responseBytes);
     const record = recorded ? this.#recordOf(outcome, charged && credits ? this.#cost : 0) : undefined;
     this.#record = record;

@@ -1,4 +1,4 @@
-import { covers, type KeyAccess, requireActive } from "../access/keys/key-access.ts";
+import { covers, type KeyAccess, limitName, requireActive } from "../access/keys/key-access.ts";
 import { lookupHeaders } from "../access/policy/cors.ts";
 import { exceeded } from "../access/policy/quota.ts";
 import type { Lookup } from "../http/endpoint.ts";
@@ -31,6 +31,9 @@ export interface MeteredRequest {
   readonly at: number;
 }
 
+/** Of every answer to a key for tests. */
+export const testHeader = { "x-test": "true" } as const;
+
 export function openRequest(
   context: Context,
   route: MeteredRoute,
@@ -47,7 +50,7 @@ export function openRequest(
     access,
     cost: policy.costOf(lookup),
     shared: lookupHeaders(policy, routed.request.headers.get("origin")),
-    headers: { ...routed.headers },
+    headers: access.isTest ? { ...routed.headers, ...testHeader } : { ...routed.headers },
     at: context.clock(),
   };
 }
@@ -101,7 +104,7 @@ export function requireAllowed(metered: MeteredRequest): void | Promise<void> {
     if (!repeats) throw exceeded(quota, at);
   }
   if (!limit) return;
-  const decision = context.limits.rates.take(caller.subscriptionId, limit);
+  const decision = context.limits.rates.take(limitName(access), limit);
   if (decision instanceof Promise) return decision.then((late) => requireRate(headers, limit, late));
   requireRate(headers, limit, decision);
 }

@@ -50,6 +50,7 @@ const openAccess: KeyAccess = {
   keyExpiresAt: null,
   scope: "/apis",
   slot: undefined,
+  isTest: false,
   apis: new Set(),
   policy: enforcedPolicy('{"credit_cost":{"default":0}}'),
 };
@@ -81,6 +82,7 @@ export async function answerForwarded(
     const allowed = isOpen ? requireOpenRate(metered) : requireAllowed(metered);
     if (allowed) await allowed;
     requireForwardable(forwarder, target, routed);
+    if (access.isTest) throw notForwarded(target);
     requireOperation(target, matched, routed);
     const counted = call.reserveQuota();
     if (counted) await counted;
@@ -232,6 +234,14 @@ async function requireOpenRate({ context, routed, lookup }: MeteredRequest): Pro
       `Rate limit exceeded: ${openCallsPerMinute} calls per minute without a key.`,
       resetSeconds,
     );
+}
+
+/** The 403 of a key for tests. */
+function notForwarded({ name }: Target): ApiError {
+  return new ApiError(
+    "forbidden",
+    `A test key is not forwarded to ${name}: its service would answer for real. Use the primary or secondary key.`,
+  );
 }
 
 /** Throws 405 and 508. */

@@ -1,5 +1,8 @@
 /** A subscription's two keys. */
-export const keySlots = ["primary", "secondary"] as const;
+export const liveSlots = ["primary", "secondary"] as const;
+export type LiveSlot = (typeof liveSlots)[number];
+/** With the one for tests, which is answered from the demo set and never charged. */
+export const keySlots = [...liveSlots, "test"] as const;
 export type KeySlot = (typeof keySlots)[number];
 
 /** The subscription of a key, as calls need it. */

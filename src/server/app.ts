@@ -9,7 +9,7 @@ import { type Clock, systemClock } from "../base/clock.ts";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import { DiskSpace } from "../base/disk-space.ts";
 import { uuidv7 } from "../base/ids.ts";
-import { type Loading, startLoading } from "../base/loading.ts";
+import type { Loading } from "../base/loading.ts";
 import { createLog, errorFields, type Log, logOutput } from "../base/log.ts";
 import { buildVersion } from "../base/version.ts";
 import type { Context } from "../calls/context.ts";
@@ -30,12 +30,10 @@ import {
 import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
 import type { AnswerTimes } from "../gateway/exchanges.ts";
 import { Gateway } from "../gateway/gateway.ts";
-import { isLoopback } from "../http/client-address.ts";
 import { Unsent } from "../http/unsent.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
 import { authContext } from "../management/apis/apis-write.ts";
 import { requireConnections } from "../management/system/connections.ts";
-import { isDemoApiDue, registerDemoApi } from "../management/system/demo-api.ts";
 import { type FirstRun, firstRun } from "../management/system/first-run.ts";
 import { firstRunPath, lostDatabase } from "../management/system/lost-database.ts";
 import { nodeSamples } from "../management/system/metrics/node-samples.ts";
@@ -54,17 +52,13 @@ import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
 import { Metrics } from "../telemetry/metrics/metrics.ts";
 import { openTracer } from "../telemetry/traces/open-tracer.ts";
-import { isDemoDue } from "../vehicles/imports/demo/demo-set.ts";
+import { TestSets, type TestSetsOptions } from "../vehicles/imports/demo/test-sets.ts";
 import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-threads.ts";
 import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
 import { watchPack } from "../vehicles/imports/vpic/pack-watch.ts";
-import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
-import { currentTable } from "../vehicles/lookups/combinations/current-table.ts";
-import { catalogueOfPack } from "../vehicles/lookups/names/catalogue.ts";
-import { forgetDatasets } from "../vehicles/lookups/records/datasets.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import { DemoApi } from "./demo-api/demo-api.ts";
-import { document } from "./demo-api/document.ts";
+import { demoSetting, loadVehicles } from "./load-vehicles.ts";
 import { OpenapiDocuments } from "./openapi-documents.ts";
 import { operations } from "./operations.ts";
 import { configuredGuard, openDeliverer } from "./outgoing.ts";
@@ -84,6 +78,7 @@ export interface Overrides {
   readonly answerTimes?: AnswerTimes;
   readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
   readonly metrics?: Metrics;
+  readonly testSets?: Pick<TestSetsOptions, "build" | "folder">;
 }
 
 export interface Created {
@@ -118,41 +113,6 @@ export function requireDatabaseConnections(config: Config, log: Log): Promise<vo
 /** The database that the settings name. */
 export function openConfiguredDatabase(config: Config): Promise<Database> {
   return openDatabase({ ...databaseOptions(config), connectionsMax: requestConnections, connectionWaitMs });
-}
-
-/** `auto` loads demo data on a loopback host alone. */
-function demoSetting({ demo, host }: Config): Config["demo"] {
-  return demo === "auto" && !isLoopback(host) && host !== "localhost" ? "off" : demo;
-}
-
-/** Loads the decoder's data and, on a first start, the demo set. Lookups are answered after both. */
-function loadVehicles(
-  config: Config,
-  { clock, database, log }: Pick<Context, "clock" | "database" | "log">,
-  signal: AbortSignal,
-): Loading<Pack> {
-  return startLoading(async (progress) => {
-    const pack = await openVinPack(config.dataDir, { progress });
-    // The first calls compile code and read names for some 30 ms; no caller should wait for it.
-    const catalogue = catalogueOfPack(pack, clock());
-    for (const kind of ["vehicles", "motorcycles"] as const)
-      catalogue.makes(kind, new Date(clock()).getUTCFullYear());
-    await currentTable(database);
-    try {
-      if (await isDemoDue(database, demoSetting(config))) {
-        // Most starts need no import.
-        const { loadDemo } = await import("../vehicles/imports/demo/load-demo.ts");
-        await loadDemo(database, { clock, progress, signal });
-        forgetDatasets(database);
-      }
-      if (demoSetting(config) !== "off" && (await isDemoApiDue(database)))
-        await underNodeLock(database, (tx) => registerDemoApi(tx, clock(), document));
-    } catch (error) {
-      if (!signal.aborted)
-        log.error("the demo set was not loaded; run vingate demo to load the rest", errorFields(error));
-    }
-    return pack;
-  });
 }
 
 /** Opens the database, updates its schema, and starts loading the decoder. */
@@ -262,6 +222,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       : databaseLog(database),
     forwarding,
     checkConsistency: overrides.checkConsistency ?? (() => checkConsistency(setup)),
+    testData: new TestSets({ dataDir: config.dataDir, clock, log, ...overrides.testSets }),
     imports: (overrides.openImports ?? importThreads)({
       database,
       databaseOptions: databaseOptions(config),
@@ -282,14 +243,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
 /** Applies answered calls, releases leases, and closes the database. */
 export async function closeApp(app: Context): Promise<void> {
-  const { identity, refusals, streams, limits, metering, imports, database, forwarding, tracer, webhooks } =
-    app;
+  const { identity, refusals, streams, limits, metering, imports, database, forwarding, tracer } = app;
+  const { testData, webhooks } = app;
   await webhooks.close();
   forwarding.close();
   streams.end();
   identity.keys.close();
   refusals.close();
   await imports.close();
+  await testData.close();
   await tracer?.close();
   await limits.close();
   await metering.close();

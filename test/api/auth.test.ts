@@ -27,7 +27,7 @@ for (const kind of kinds) {
         ...(from && { from }),
       });
 
-    test("sign-up creates a user, a trial of 15 credits, and two keys", async () => {
+    test("sign-up creates a user, a trial of 15 credits, and its keys", async () => {
       const got = await service.ask("POST", "/auth/signup", {
         headers: service.clientHeaders,
         json: {
@@ -71,6 +71,7 @@ for (const kind of kinds) {
         keys: {
           primary_key: expect.stringMatching(/^vgk_[0-9A-Za-z]{38}$/),
           secondary_key: expect.stringMatching(/^vgk_[0-9A-Za-z]{38}$/),
+          test_key: expect.stringMatching(/^vgk_test[0-9A-Za-z]{38}$/),
         },
       });
     });

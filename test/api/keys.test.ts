@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mintToken } from "../../src/access/tokens.ts";
+import { mintTestKey, mintToken } from "../../src/access/tokens.ts";
 import { sql } from "../../src/database/sql.ts";
 import { type Asker, asker, issues, signedIn } from "../callers.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
 
-type Keys = { primary_key: string; secondary_key: string };
+type Keys = { primary_key: string; secondary_key: string; test_key: string };
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`keys on ${kind.dialect}`, () => {
@@ -39,7 +39,8 @@ for (const kind of kinds) {
       await begin();
       const got = await customer("POST", `${path}/listSecrets`);
       expect(got.headers.get("cache-control")).toBe("no-store");
-      expect(got.body).toEqual({ primary_key: account.key, secondary_key: account.secondaryKey });
+      const { key: primary_key, secondaryKey: secondary_key, testKey: test_key } = account;
+      expect(got.body).toEqual({ primary_key, secondary_key, test_key });
       const other = await operator("POST", `/users/${account.userId}${path}/listSecrets`);
       expect([other.body, other.headers.get("cache-control")]).toEqual([got.body, "no-store"]);
       const stranger = await signUp(service);
@@ -126,7 +127,7 @@ for (const kind of kinds) {
         last_used_at: null,
         ...more,
       });
-      expect(await inUse()).toEqual([key("primary"), key("secondary")]);
+      expect(await inUse()).toEqual([key("primary"), key("secondary"), key("test")]);
       const at = Date.parse(made);
       await recordCalls(service, [
         callOf(account, at + 90_000, { key: "secondary" }),
@@ -135,10 +136,10 @@ for (const kind of kinds) {
       ]);
       await recordCalls(service, [callOf(account, at + 59_999, { key: "secondary" })]);
       const last_used_at = new Date(at + 60_000).toISOString();
-      expect(await inUse()).toEqual([key("primary"), key("secondary", { last_used_at })]);
+      expect(await inUse()).toEqual([key("primary"), key("secondary", { last_used_at }), key("test")]);
       await customer("POST", `${path}/regenerateSecondaryKey`, { grace_seconds: 3600 });
       const expires_at = new Date(at + 3_600_000).toISOString();
-      const listed = [key("primary"), key("secondary", { last_used_at })];
+      const listed = [key("primary"), key("secondary", { last_used_at }), key("test")];
       expect(await inUse()).toEqual([...listed, key("secondary", { last_used_at, expires_at })]);
       const other = asker(service, await signedIn(service, await signUp(service)));
       expect((await other("GET", `${path}/keys`)).status).toBe(404);
@@ -192,7 +193,7 @@ for (const kind of kinds) {
       const supplied = { primary_key: "legacy.key~of_1998-xyz", secondary_key: "a".repeat(256) };
       const changed = await operator("PATCH", path, supplied);
       expect([changed.status, changed.text.includes("legacy")]).toEqual([200, false]);
-      expect(await keys()).toEqual(supplied);
+      expect(await keys()).toEqual({ ...supplied, test_key: account.testKey });
       expect(await Promise.all(Object.values(supplied).map(use))).toEqual([200, 200]);
       expect(await use(account.key)).toBe(401);
       const taken = await operator("POST", "/subscriptions/with-taken-key", {
@@ -205,7 +206,7 @@ for (const kind of kinds) {
       expect((await operator("GET", "/subscriptions/with-taken-key")).status).toBe(404);
       const same = { primary_key: "one-key-for-both-slots", secondary_key: "one-key-for-both-slots" };
       expect((await operator("PATCH", path, same)).status).toBe(409);
-      expect(await keys()).toEqual(supplied);
+      expect(await keys()).toEqual({ ...supplied, test_key: account.testKey });
       const log = await operator("GET", `/audit?object=${path}`);
       expect(log.text).not.toContain("legacy");
     });
@@ -216,6 +217,7 @@ for (const kind of kinds) {
       const wrong = [`${whole.slice(0, -1)}${whole.endsWith("0") ? "1" : "0"}`, "vgk_looks-like-one-of-ours"];
       for (const primary_key of [
         ...wrong,
+        mintTestKey(),
         mintToken("vgs"),
         mintToken("vgo"),
         "too-short",
@@ -227,6 +229,29 @@ for (const kind of kinds) {
       }
       expect((await operator("PATCH", path, { primary_key: whole })).status).toBe(200);
       expect(await use(whole)).toBe(200);
+    });
+
+    test("a subscription without a test key gets one when its keys are shown", async () => {
+      await begin();
+      await service.change(sql`
+        delete from subscription_key where subscription_id = ${account.subscriptionId} and slot = 'test'`);
+      expect(await use(account.testKey)).toBe(401);
+      const shown = await keys();
+      const { key: primary_key, secondaryKey: secondary_key } = account;
+      expect(shown).toEqual({ primary_key, secondary_key, test_key: shown.test_key });
+      expect(shown.test_key).toMatch(/^vgk_test[A-Za-z0-9]{38}$/);
+      expect([await keys(), await use(shown.test_key)]).toEqual([shown, 200]);
+    });
+
+    test("the test key is replaced as the others are", async () => {
+      await begin();
+      const got = await customer("POST", `${path}/regenerateTestKey`);
+      const { key: primary_key, secondaryKey: secondary_key, testKey } = account;
+      const { test_key } = got.body as Keys;
+      expect(got.body).toEqual({ primary_key, secondary_key, test_key });
+      expect(test_key).not.toBe(testKey);
+      expect([await use(testKey), await use(test_key), await use(primary_key)]).toEqual([401, 200, 200]);
+      expect(await audited()).toContain(`subscription.regenerate_test_key by /users/${account.userId}`);
     });
 
     test("a deleted subscription's keys can be used again", async () => {

@@ -8,9 +8,11 @@ import { type RawSocket, rawUpstream } from "./raw-upstream.ts";
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`admission to registered APIs on ${kind.dialect}`, () => {
     let service: GatewayService;
+    let received = 0;
     const upstream = Bun.serve({
       port: 0,
       async fetch(request) {
+        received += 1;
         await request.text();
         const status = Number(new URL(request.url).pathname.split("/").at(-1));
         return new Response("body", { status: status >= 200 && status <= 599 ? status : 200 });
@@ -111,6 +113,18 @@ for (const kind of kinds) {
       expect((await service.call(api, "GET", "/200")).headers.get("x-credits-remaining")).toBe("14");
       const { compared } = await service.app.checkConsistency();
       expect(compared.flatMap(({ findings }) => findings)).toEqual([]);
+    });
+
+    test("a test key is refused and recorded, and nothing is forwarded", async () => {
+      const api = await service.register(`${upstream.url}`);
+      const before = received;
+      const got = await service.ask("GET", `/${api.path}/200`, { headers: { "x-AuthKey": api.testKey } });
+      const detail = `A test key is not forwarded to ${api.path}: its service would answer for real. Use the primary or secondary key.`;
+      expect(got.body).toEqual(problem("forbidden", 403, "Forbidden", detail, got));
+      expect([got.headers.get("x-test"), received]).toEqual(["true", before]);
+      const records = await service.app.database.all(sql`
+        select status, credits, key_slot from request_log where api_id = ${api.apiId}`);
+      expect(records).toEqual([{ status: 403, credits: 0, key_slot: "test" }]);
     });
 
     test("the longest path wins, up to a slash", async () => {

@@ -3,6 +3,8 @@ import type { Range } from "../base/range.ts";
 import { api, dataOf, type RequestRecord } from "./client.ts";
 import { ends } from "./reports.ts";
 
+const keys = ["primary", "secondary", "test"] as const;
+
 /** Filters of the request log; a call must match all of them. */
 export interface CallFilter {
   readonly user_id?: string | undefined;
@@ -11,7 +13,7 @@ export interface CallFilter {
   /** A status, or a class such as 4xx. */
   readonly response_code?: string | undefined;
   readonly error_code?: string | undefined;
-  readonly key?: "primary" | "secondary" | undefined;
+  readonly key?: (typeof keys)[number] | undefined;
   /** A part of path and query. */
   readonly url?: string | undefined;
 }
@@ -20,14 +22,13 @@ type Search = Readonly<Record<string, string>>;
 
 /** The filter of an address, as the API takes it. */
 export function callFilterOf(search: Search): CallFilter {
-  const key = search.key === "primary" || search.key === "secondary" ? search.key : undefined;
   return {
     user_id: search.user,
     subscription_id: search.subscription,
     api_id: search.api,
     response_code: /^[1-5](?:\d\d|xx)$/.test(search.status ?? "") ? search.status : undefined,
     error_code: search.error,
-    key,
+    key: keys.find((key) => key === search.key),
     url: search.q,
   };
 }

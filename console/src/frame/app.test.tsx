@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { get, has, names, text } from "../../../test/console/dom/find.ts";
 import { address, setUp, show } from "../../../test/console/dom/page.ts";
-import { operator, subscription, user } from "../../../test/console/dom/records.ts";
+import { keys, operator, subscription, user } from "../../../test/console/dom/records.ts";
 import { answer, respond } from "../../../test/console/dom/service.ts";
 import { App, preparePage } from "./app.tsx";
 
@@ -58,7 +58,7 @@ test("a page can have another title for operators", async () => {
 test("a page that cannot be rendered is replaced by its error", async () => {
   respond("get", "/users/{id}/subscriptions", [{ ...subscription(), state: null as never }]);
   respond("get", "/products", []);
-  respond("post", "/subscriptions/{subscription_id}/listSecrets", { primary_key: "a", secondary_key: "b" });
+  respond("post", "/subscriptions/{subscription_id}/listSecrets", keys("a", "b", "c"));
   respond("get", "/subscriptions/{subscription_id}/keys", []);
   const { error } = console;
   console.error = () => undefined;

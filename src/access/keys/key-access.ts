@@ -3,7 +3,7 @@ import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import type { KeySlot, SubscriptionCaller } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
-import { type EnforcedPolicy, enforcedPolicy } from "../policy/enforced.ts";
+import { type EnforcedPolicy, enforcedPolicy, testPolicy } from "../policy/enforced.ts";
 
 /** What a key permits: its caller, and what the subscription and its product allow. */
 export interface KeyAccess {
@@ -15,8 +15,10 @@ export interface KeyAccess {
   /** When the key itself expires: a replaced key may work for a grace period. */
   readonly keyExpiresAt: number | null;
   readonly scope: string;
-  /** Which of the subscription's two keys it is; undefined for a call without a key. */
+  /** Which of the subscription's keys it is; undefined for a call without a key. */
   readonly slot: KeySlot | undefined;
+  /** Whether it is the key for tests: answered from the demo set alone, never charged or forwarded. */
+  readonly isTest: boolean;
   /** The APIs of its product. */
   readonly apis: ReadonlySet<string>;
   readonly policy: EnforcedPolicy;
@@ -68,6 +70,7 @@ export async function readKeys(
 }
 
 function accessOf(row: KeyRow, { apis, policy }: ProductAccess): KeyAccess {
+  const isTest = row.slot === "test";
   return {
     caller: {
       kind: "subscription",
@@ -81,8 +84,9 @@ function accessOf(row: KeyRow, { apis, policy }: ProductAccess): KeyAccess {
     keyExpiresAt: row.key_expires_at,
     scope: row.scope,
     slot: row.slot,
+    isTest,
     apis,
-    policy,
+    policy: isTest ? testPolicy(policy) : policy,
   };
 }
 
@@ -97,6 +101,11 @@ export async function readProduct(db: Queries, id: string): Promise<ProductAcces
 /** Whether a subscription may call an API. */
 export function covers({ scope, apis }: Pick<KeyAccess, "scope" | "apis">, api: string): boolean {
   return scope === "/apis" || apis.has(api) || scope === `/apis/${api}`;
+}
+
+/** What a key's calls are limited under: those of a key for tests apart. Subscription IDs contain no slash. */
+export function limitName({ isTest, caller }: Pick<KeyAccess, "isTest" | "caller">): string {
+  return isTest ? `test/${caller.subscriptionId}` : caller.subscriptionId;
 }
 
 /** The subscription's state at a moment: `expired` from `expiresAt` on. */

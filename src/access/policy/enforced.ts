@@ -64,6 +64,14 @@ export function compilePolicy({
   };
 }
 
+/** Calls of a key for tests. */
+export const testLimit = { calls: 120, renewal_period_s: 60 };
+
+/** The policy of a product for keys for tests: a rate of their own, no quota, and no price. */
+export function testPolicy({ quota, ...policy }: EnforcedPolicy): EnforcedPolicy {
+  return { ...policy, rate_limit: testLimit, chargesMisses: false, costOf: () => 0 };
+}
+
 function networksOf(texts: readonly string[] | undefined) {
   if (!texts || texts.length === 0) return undefined;
   return networkList(texts.flatMap((text) => parseNetwork(text) ?? []));

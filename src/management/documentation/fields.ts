@@ -64,6 +64,7 @@ export const managementFields: Readonly<Record<string, string>> = {
   keys: "The subscription's two keys. Send either in `x-AuthKey`.",
   primary_key: "The first key.",
   secondary_key: "The second key.",
+  test_key: "The key for tests: answered from the demo set, never charged.",
   available: "Whether no user has this address.",
   reset_link: "The address where the user chooses a new password.",
   reset_token: "The token of the link, for `POST /auth/reset`.",

@@ -7,7 +7,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
   Auth: "Signing up, signing in and out.",
   Users: "Users and their access tokens.",
   Subscriptions: "What a user can call, and the credits left.",
-  Keys: "The two keys of a subscription.",
+  Keys: "The keys of a subscription.",
   Products: "What users can subscribe to, and under which policy.",
   APIs: "The APIs that products contain.",
   Reports: "Calls by API, subscription, user and time, with their cost.",

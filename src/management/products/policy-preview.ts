@@ -108,7 +108,7 @@ async function previewPolicy(context: Context, { params, body }: PreviewCall) {
   let read = 0;
   let to = now;
   for await (const rows of context.requestLog.productCalls(params.id, from, now + 1)) {
-    for (const row of rows) replay.add(replayed(row, known));
+    for (const row of rows) if (row.labels.key !== "test") replay.add(replayed(row, known));
     read += rows.length;
     const { at } = rows.at(-1)!;
     if (read <= callsMax && performance.now() < until) continue;

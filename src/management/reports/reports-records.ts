@@ -79,7 +79,9 @@ export const RequestRecord = z.object({
   key: z
     .enum(keySlots)
     .nullable()
-    .describe("The subscription key that was used; null for calls from before this was recorded."),
+    .describe(
+      "The subscription key that was used: `test` for a test call, which no other report counts; null for calls from before this was recorded.",
+    ),
   data_source: z
     .string()
     .nullable()

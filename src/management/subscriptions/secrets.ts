@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
-import { mintToken } from "../../access/tokens.ts";
+import { mintTestKey, mintToken } from "../../access/tokens.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
@@ -40,7 +40,7 @@ function regeneration(slot: KeySlot, name: string) {
     path: `/subscriptions/{id}/regenerate${name}Key`,
     tag,
     summary: `Replace the ${slot} key with a new one`,
-    description: "The other key keeps working, and the subscription keeps its history.",
+    description: "The other keys keep working, and the subscription keeps its history.",
     audience: "customer",
     params: byId,
     body: RegenerateRequest.optional(),
@@ -57,7 +57,7 @@ export const secretEndpoints = [
     method: "POST",
     path: "/users/{id}/subscriptions/{subscription_id}/listSecrets",
     tag,
-    summary: "Show the two keys of a user's subscription",
+    summary: "Show the keys of a user's subscription",
     description:
       "The call is recorded in the audit log; of the owner's calls, the first of a day from each address.",
     audience: "customer",
@@ -71,7 +71,7 @@ export const secretEndpoints = [
     method: "POST",
     path: "/subscriptions/{subscription_id}/listSecrets",
     tag,
-    summary: "Show the two keys of a subscription",
+    summary: "Show the keys of a subscription",
     description:
       "The owner and operators can read them in every state of the subscription. The call is recorded in the audit log; of the owner's calls, the first of a day from each address.",
     audience: "customer",
@@ -98,6 +98,7 @@ export const secretEndpoints = [
   }),
   regeneration("primary", "Primary"),
   regeneration("secondary", "Secondary"),
+  regeneration("test", "Test"),
 ];
 
 async function listKeys(context: Context, call: Call<{ subscription_id: string }>) {
@@ -119,7 +120,7 @@ function reveal(context: Context, call: Call, id: string, ownerId?: string) {
     if (ownerId !== undefined && row.owner_id !== ownerId) throw subscriptionMissing(id);
     if (!(await viewedToday(tx, row, audit)))
       await recordAudit(tx, { ...audit, action: viewed, object: `/subscriptions/${id}` });
-    return json(await revealKeys(tx, context.identity.vault, id), noStore);
+    return json(await revealKeys(tx, context.identity.vault, id, audit.at), noStore);
   });
 }
 
@@ -147,12 +148,12 @@ function regenerate(context: Context, call: RegenerateCall, slot: KeySlot) {
   const { id } = call.params;
   const graceSeconds = call.body?.grace_seconds ?? 0;
   const audit = auditContext(context, call);
-  const key = mintToken("vgk");
+  const key = slot === "test" ? mintTestKey() : mintToken("vgk");
   const { vault } = context.identity;
   return call.change(async (tx) => {
     requireSubscription(await lockSubscription(tx, id), id, call.caller);
     // Before any change: a deleted account gets no key.
-    await revealKeys(tx, vault, id);
+    await revealKeys(tx, vault, id, audit.at);
     const graceMs = graceSeconds * 1000;
     await replaceKey(tx, vault, { subscriptionId: id, slot, key, graceMs, at: audit.at });
     await recordAudit(tx, {
@@ -161,6 +162,6 @@ function regenerate(context: Context, call: RegenerateCall, slot: KeySlot) {
       object: `/subscriptions/${id}`,
       after: { grace_seconds: graceSeconds },
     });
-    return json(await revealKeys(tx, vault, id), noStore);
+    return json(await revealKeys(tx, vault, id, audit.at), noStore);
   });
 }

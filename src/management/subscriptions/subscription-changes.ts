@@ -3,7 +3,7 @@ import { uuidv7 } from "../../base/ids.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { isOperator, keySlots } from "../../http/caller.ts";
+import { isOperator, liveSlots } from "../../http/caller.ts";
 import { setActive, setUnlimited } from "../../metering/credits/grants.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { lockUser, userMissing } from "../common/user-resource.ts";
@@ -60,7 +60,7 @@ export async function changeSubscription(
       ended_at = ${state === "expired" ? expiresAt : ended ? (before.ended_at ?? audit.at) : null}
     where id = ${id}`);
   if (state === "cancelled" && before.state !== "cancelled") await setActive(tx, id, false);
-  for (const slot of keySlots) {
+  for (const slot of liveSlots) {
     const key = changes[`${slot}_key`];
     if (key !== undefined)
       await replaceKey(tx, context.identity.vault, {

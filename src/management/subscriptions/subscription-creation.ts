@@ -88,7 +88,7 @@ export interface NewSubscription {
 }
 
 /**
- * Creates a subscription with its two keys and first credits, for a locked account. Throws `UniqueViolation`
+ * Creates a subscription with its keys and first credits, for a locked account. Throws `UniqueViolation`
  * if the id or a key is in use. The caller counts it in `subscription/<state>`.
  */
 export async function insertSubscription(

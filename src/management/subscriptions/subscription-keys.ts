@@ -1,17 +1,21 @@
 import { z } from "zod";
-import { digestToken, mintToken, plausibleToken } from "../../access/tokens.ts";
+import { digestToken, isTestKey, mintTestKey, mintToken, plausibleToken } from "../../access/tokens.ts";
 import type { Vault } from "../../access/vault.ts";
 import { isoTime } from "../../base/clock.ts";
 import { floorTo, minuteMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
-import { type KeySlot, keySlots } from "../../http/caller.ts";
+import { type KeySlot, keySlots, type LiveSlot } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { readKeyUse } from "../../metering/usage/key-use.ts";
 
-export const Secrets = z.object({ primary_key: z.string(), secondary_key: z.string() });
+export const Secrets = z.object({
+  primary_key: z.string(),
+  secondary_key: z.string(),
+  test_key: z.string(),
+});
 export type Secrets = z.output<typeof Secrets>;
 
 /**
@@ -23,8 +27,8 @@ export const suppliedKey = secret(
     .string()
     .regex(/^[A-Za-z0-9._~-]{16,256}$/)
     .refine(
-      (key) => !/^vg[a-z]_/.test(key) || (key.startsWith("vgk_") && plausibleToken(key)),
-      "A key with this service's prefix must be complete, with its checksum",
+      (key) => !/^vg[a-z]_/.test(key) || (key.startsWith("vgk_") && plausibleToken(key) && !isTestKey(key)),
+      "A key with this service's prefix must be complete, with its checksum, and not for tests",
     ),
 );
 
@@ -44,9 +48,9 @@ async function insertKey(
 }
 
 /** Supplied keys; a slot without one gets a new key. */
-export type SuppliedKeys = Readonly<Partial<Record<KeySlot, string | undefined>>>;
+export type SuppliedKeys = Readonly<Partial<Record<LiveSlot, string | undefined>>>;
 
-/** The two keys of a new subscription. Throws `UniqueViolation` if a supplied one is in use. */
+/** The keys of a new subscription. Throws `UniqueViolation` if a supplied one is in use. */
 export async function insertKeys(
   tx: Queries,
   vault: Vault,
@@ -57,9 +61,10 @@ export async function insertKeys(
   const keys = {
     primary: supplied.primary ?? mintToken("vgk"),
     secondary: supplied.secondary ?? mintToken("vgk"),
+    test: mintTestKey(),
   };
   for (const slot of keySlots) await insertKey(tx, vault, { subscriptionId, slot, key: keys[slot], at });
-  return { primary_key: keys.primary, secondary_key: keys.secondary };
+  return { primary_key: keys.primary, secondary_key: keys.secondary, test_key: keys.test };
 }
 
 /**
@@ -81,17 +86,34 @@ export async function replaceKey(
   await insertKey(tx, vault, wanted);
 }
 
-/** The keys of a subscription in plain text. The caller is recorded before this shows them. */
-export async function revealKeys(db: Queries, vault: Vault, subscriptionId: string): Promise<Secrets> {
-  const rows = await db.all<{ slot: KeySlot; sealed: Uint8Array | null }>(sql`
+/**
+ * The keys of a locked subscription in plain text. The caller is recorded before this shows them. A subscription from
+ * before there were keys for tests gets its own here.
+ */
+export async function revealKeys(
+  tx: Queries,
+  vault: Vault,
+  subscriptionId: string,
+  at: number,
+): Promise<Secrets> {
+  const rows = await tx.all<{ slot: KeySlot; sealed: Uint8Array | null }>(sql`
     select slot, sealed from subscription_key
     where subscription_id = ${subscriptionId} and expires_at is null`);
-  const open = (slot: KeySlot): string => {
+  const find = (slot: KeySlot): string | undefined => {
     const sealed = rows.find((row) => row.slot === slot)?.sealed;
-    if (!sealed) throw new ApiError("conflict", "The keys were revoked when the user was deleted.");
-    return vault.open(sealed, keyContext(subscriptionId, slot));
+    return sealed ? vault.open(sealed, keyContext(subscriptionId, slot)) : undefined;
   };
-  return { primary_key: open("primary"), secondary_key: open("secondary") };
+  const open = (slot: LiveSlot): string => {
+    const key = find(slot);
+    if (key === undefined) throw new ApiError("conflict", "The keys were revoked when the user was deleted.");
+    return key;
+  };
+  const live = { primary_key: open("primary"), secondary_key: open("secondary") };
+  const found = find("test");
+  if (found !== undefined) return { ...live, test_key: found };
+  const key = mintTestKey();
+  await insertKey(tx, vault, { subscriptionId, slot: "test", key, at });
+  return { ...live, test_key: key };
 }
 
 /** What is shown of a key without the key. */
@@ -102,7 +124,7 @@ export const KeyInUse = z
     expires_at: z.iso
       .datetime()
       .nullable()
-      .describe("When a replaced key stops working; null for the two current keys."),
+      .describe("When a replaced key stops working; null for the current keys."),
     last_used_at: z.iso
       .datetime()
       .nullable()

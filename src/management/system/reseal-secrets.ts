@@ -1,6 +1,7 @@
 import type { Vault } from "../../access/vault.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { name, type Sql, sql } from "../../database/sql.ts";
+import type { KeySlot } from "../../http/caller.ts";
 import { secretContext } from "../../outbox/delivery/signature.ts";
 import { authContext } from "../apis/apis-write.ts";
 import { keyContext } from "../subscriptions/subscription-keys.ts";
@@ -34,7 +35,7 @@ const columns: readonly SealedColumn[] = [
       const rows = await db.all<{
         digest: string;
         subscription_id: string;
-        slot: "primary" | "secondary";
+        slot: KeySlot;
         sealed: Uint8Array;
       }>(sql`
         select digest, subscription_id, slot, sealed from subscription_key

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { authenticateKey } from "../../access/authenticate.ts";
+import { requireActive } from "../../access/keys/key-access.ts";
 import { managementPreflight, preflightHeaders } from "../../access/policy/cors.ts";
 import { isoTime } from "../../base/clock.ts";
 import { apiVersion, serviceName } from "../../base/version.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
+import { testHeader } from "../../calls/metered-request.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
@@ -186,14 +187,19 @@ async function getOptions(
 }
 
 async function getRoot(context: Context, call: Call<unknown, unknown, { "api-key": string }>) {
-  const key = await authenticateKey(context.identity.keys, call.headers["api-key"], context.clock());
-  return json({
-    service: serviceName,
-    version: apiVersion,
-    subscription_id: key.subscriptionId,
-    credits: await readCredits(context.database, key.subscriptionId),
-    links: links(context),
-  });
+  const access = await context.identity.keys.find(call.headers["api-key"]);
+  requireActive(access, context.clock());
+  const { subscriptionId } = access.caller;
+  return json(
+    {
+      service: serviceName,
+      version: apiVersion,
+      subscription_id: subscriptionId,
+      credits: await readCredits(context.database, subscriptionId),
+      links: links(context),
+    },
+    access.isTest ? testHeader : undefined,
+  );
 }
 
 function getIdentity(context: Context) {

@@ -1,6 +1,7 @@
 import { hourMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { keySlots } from "../../http/caller.ts";
 import { calls } from "../clickhouse/call-queries.ts";
 import type { CallStore } from "../clickhouse/call-store.ts";
 import type { Sums } from "./figures.ts";
@@ -14,6 +15,8 @@ export interface CallSum extends Sums {
   readonly user_id: string;
   readonly operation: string;
   readonly status: number;
+  /** 1 for calls of keys for tests. */
+  readonly test: 0 | 1;
 }
 
 /** The single calls in ClickHouse at the moment that a transaction reads. */
@@ -28,6 +31,7 @@ interface OpenJournal {
   readonly applied_seq: number;
 }
 
+const testKey = keySlots.indexOf("test") + 1;
 const shippedMs = 15_000;
 const pauseMs = 200;
 
@@ -57,11 +61,11 @@ export async function readClickhouseSums(tx: Queries, store: CallStore): Promise
     next += 1;
     return clickhouse
       .rows<CallSum>(
-        `select subscription_id, user_id, operation, status, count() as calls,
+        `select subscription_id, user_id, operation, status, key = ${testKey} as test, count() as calls,
         sum(credits) as credits, sum(response_bytes) as bytes
       from ${calls}
       where at >= fromUnixTimestamp64Milli({from:Int64}) and at < fromUnixTimestamp64Milli({to:Int64}) and ${where}
-      group by subscription_id, user_id, operation, status`,
+      group by subscription_id, user_id, operation, status, test`,
         { from: hour, to: hour + hourMs },
       )
       .then((rows) => rows.map((row) => ({ ...row, at: hour })));

@@ -181,11 +181,11 @@ export class UsageComparison {
       calls[entry[2]]! += 1;
       bytes[entry[2]]! += entry[6];
     }
-    for (const [index, { caller, operation, status, credits }] of labels.entries()) {
+    for (const [index, { caller, operation, status, credits, key }] of labels.entries()) {
       const own = calls[index]!;
       if (own === 0) continue;
       this.#runs.find(numbers[caller]!, { calls: own, credits: own * credits, bytes: bytes[index]! });
-      const kind = kindOf(operation, outcomeOf(status), callers[caller]!.userId);
+      const kind = kindOf(operation, outcomeOf(status, key === "test"), callers[caller]!.userId);
       this.#kindsInLog.find(this.#kinds.numberOf(kind), single(own));
     }
   }
@@ -193,7 +193,7 @@ export class UsageComparison {
   #addCalls(row: CallSum): void {
     if (row.at < this.#logFrom) return;
     this.#log.find(this.#subscriptions.numberOf(row.subscription_id), row);
-    const kind = kindOf(row.operation, outcomeOf(row.status), row.user_id);
+    const kind = kindOf(row.operation, outcomeOf(row.status, row.test === 1), row.user_id);
     this.#kindsInLog.find(this.#kinds.numberOf(kind), single(row.calls));
   }
 
@@ -273,7 +273,8 @@ const kindOf = (operation: string, outcome: string, userId: string): string =>
   `${operation} ${outcome} of user ${userId}`;
 
 /** As `usageClass`, without its table, and with faults as failures. */
-function outcomeOf(status: number): string {
+function outcomeOf(status: number, test: boolean): string {
+  if (test) return "test";
   if ((status >= 200 && status < 300) || status === 304) return "success";
   if ([401, 402, 403, 429].includes(status)) return "blocked";
   return [400, 422, 499].includes(status) || status >= 500 ? "failed" : "other";

@@ -13,6 +13,12 @@ const enter = new RowsStatement<never>(
 
 type Minutes = Map<string, number>;
 
+const emptyMinutes = (): Record<KeySlot, Minutes> => ({
+  primary: new Map(),
+  secondary: new Map(),
+  test: new Map(),
+});
+
 /** The maximum kept per slot; a forgotten one is written again. */
 const minutesMax = 65_536;
 
@@ -21,12 +27,12 @@ const minutesMax = 65_536;
  * their apply is committed.
  */
 export class NotedKeyUse {
-  readonly #noted: Record<KeySlot, Minutes> = { primary: new Map(), secondary: new Map() };
-  #written: Record<KeySlot, Minutes> = { primary: new Map(), secondary: new Map() };
+  readonly #noted: Record<KeySlot, Minutes> = emptyMinutes();
+  #written: Record<KeySlot, Minutes> = emptyMinutes();
 
   /** Records to the minute which keys a batch used. All writers use one order. */
   async write(db: Queries, records: readonly NumberedCall[]): Promise<void> {
-    const found = { primary: new Map<string, number>(), secondary: new Map<string, number>() };
+    const found = emptyMinutes();
     for (const { call } of records) {
       const { key, at } = call;
       if (!key || call.amends !== undefined) continue;

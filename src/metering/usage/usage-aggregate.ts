@@ -4,6 +4,9 @@ import type { CallRecord } from "./usage.ts";
 /** How a call ended, as rollups count it. */
 export type UsageClass = "success" | "blocked" | "failed" | "fault" | "other";
 
+/** The class of a rollup: test calls are counted apart, however they ended. No report has them. */
+export type RollupClass = UsageClass | "test";
+
 /** Sums of calls. Sizes in bytes, times in microseconds. */
 export interface UsageSums {
   readonly calls: number;
@@ -24,7 +27,7 @@ export interface UsageSeries {
   readonly subscriptionId: string;
   readonly api: string;
   readonly operation: string;
-  readonly ended: UsageClass;
+  readonly ended: RollupClass;
   readonly userId: string;
 }
 
@@ -40,7 +43,7 @@ export interface SeriesDelta {
 export interface TotalDelta {
   readonly at: number;
   readonly api: string;
-  readonly ended: UsageClass;
+  readonly ended: RollupClass;
   readonly sums: UsageSums;
 }
 
@@ -124,7 +127,7 @@ function sumByMinute(
 /** A call, or what corrects one, is added to the sums of its series and minute. */
 function addOwn(own: OwnDelta[], call: CallRecord, correction?: Sums): void {
   const at = floorTo(call.at, minuteMs);
-  const ended = usageClass(call.status);
+  const ended = call.key === "test" ? "test" : usageClass(call.status);
   const { api, operation, caller } = call;
   let series: UsageSeries | undefined;
   for (let index = own.length - 1; index >= 0; index--) {

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from "../../base/durations.ts";
 import { nextTurn } from "../../base/pause.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { join, list, name, raw, type Sql, sql } from "../../database/sql.ts";
-import type { UsageClass, UsageSums } from "./usage-aggregate.ts";
+import type { RollupClass, UsageClass, UsageSums } from "./usage-aggregate.ts";
 import { minutesMax, type Span } from "./usage-spans.ts";
 
 /** The users, subscription and API whose calls are read; all calls if it names none. */
@@ -99,7 +99,7 @@ export function scopeConditions({ userIds, subscriptionId, apiId }: UsageScope):
   ];
 }
 
-/** Sums parts of a time range; other work runs before each. */
+/** Sums parts of a time range, without test calls; other work runs before each. */
 export async function sumUsage(
   db: Database,
   scope: UsageScope,
@@ -107,9 +107,17 @@ export async function sumUsage(
   by: UsageGroup,
 ): Promise<UsageRow[]> {
   const found: UsageRow[] = [];
-  for (const span of spans)
-    found.push(...(await runQueued(db, () => db.all<UsageRow>(usageStatement(scope, span, by)))));
+  for (const span of spans) {
+    const rows = await runQueued(db, () =>
+      db.all<Omit<UsageRow, "class"> & { class: RollupClass }>(usageStatement(scope, span, by)),
+    );
+    for (const row of rows) if (isReported(row)) found.push(row);
+  }
   return found;
+}
+
+function isReported(row: Omit<UsageRow, "class"> & { readonly class: RollupClass }): row is UsageRow {
+  return row.class !== "test";
 }
 
 /** The number of calls in each minute or hour that has any, newest first; bounds on whole minutes. */

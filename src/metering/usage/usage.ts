@@ -15,7 +15,7 @@ export interface CallRecord {
   readonly credits: number;
   /** The code of an error; `validation_error` for a 422. */
   readonly errorCode?: string | undefined;
-  /** Which of the subscription's two keys was used. */
+  /** Which of the subscription's keys was used. Calls of the one for tests are rolled up apart. */
   readonly key?: KeySlot | undefined;
   /** The data source of the response, as in `x-data-source`. */
   readonly source?: string | undefined;

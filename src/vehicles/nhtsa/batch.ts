@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Context, endpoint, type Operation } from "../../calls/context.ts";
 import type { Lines, LinesInput } from "../../http/lines.ts";
+import { normaliseVin } from "../../vin/characters.ts";
+import { testLines } from "../lookups/batch/test-lines.ts";
 import { yearOf } from "./decodes.ts";
 import { acceptHeader, type Format, formatOf, formatParameter, types } from "./format.ts";
 import { decodedMessage, type Vpic, vpicOf } from "./nhtsa-decoder.ts";
@@ -52,6 +54,7 @@ function vpicLines(context: Context, input?: LinesInput): Lines {
     readonly body: z.infer<typeof VpicBatch>;
   };
   const vpic = vpicOf(context);
+  const requireKnown = testLines(context);
   const format = formatOf(body.format ?? query.format, headers.accept);
   const entries = entriesOf(body.data);
   const heading = { count: entries.length, message: decodedMessage, criteria: "" };
@@ -60,6 +63,7 @@ function vpicLines(context: Context, input?: LinesInput): Lines {
     form: { type: types[format], ...aroundResults(format, vpic.flatForm, heading), end: "" },
     read(line) {
       const [vin = "", year] = String(line).split(",");
+      requireKnown?.(normaliseVin(vin));
       return () => ({
         body: written(format, vpic, vpic.values(vin.trim(), yearOf(year))),
         source: vpic.source,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Context, endpoint, type Operation } from "../../calls/context.ts";
 import type { Answer } from "../../http/endpoint.ts";
+import { normaliseVin } from "../../vin/characters.ts";
+import { requireTestVin } from "../lookups/names/not-found.ts";
 import { acceptHeader, formatOf, formatParameter, types } from "./format.ts";
 import { decodedMessage, flatCriterion, vpicOf } from "./nhtsa-decoder.ts";
 import { answerResults, headersOf, type Result, type ResultForm } from "./results.ts";
@@ -34,6 +36,7 @@ export const yearOf = (sent: string | undefined): number =>
   /^\s*\d{4}\s*$/.test(sent ?? "") ? Number(sent) : 0;
 
 function decodeVin(context: Context, { params, query, headers }: DecodeCall): Answer {
+  requireTestVin(context, normaliseVin(params.vin));
   const vpic = vpicOf(context);
   const results: readonly object[] = vpic.variables(params.vin, yearOf(query.modelyear));
   return answerResults(
@@ -53,6 +56,7 @@ const variableForm: ResultForm = {
 const utf8 = new TextDecoder();
 
 function decodeVinValues(context: Context, { params, query, headers }: DecodeCall): Answer {
+  requireTestVin(context, normaliseVin(params.vin));
   const vpic = vpicOf(context);
   const format = formatOf(query.format, headers.accept);
   const year = yearOf(query.modelyear);

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { limitName } from "../../access/keys/key-access.ts";
 import { type Context, endpoint, type Operation } from "../../calls/context.ts";
-import { requireAddress, requireRate } from "../../calls/metered-request.ts";
+import { requireAddress, requireRate, testHeader } from "../../calls/metered-request.ts";
+import { testLookup } from "../../calls/test-keys/test-context.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { readCredits } from "../../metering/credits/credits.ts";
 import { limitPolicies } from "../../metering/limit-policies.ts";
@@ -160,24 +162,25 @@ function textsOf(values: z.output<typeof Vehicle>): Params {
 const defaultLimit = { calls: 600, renewal_period_s: 60 };
 
 async function answerCoverage(context: Context, call: Call, given: Params, query: Params = {}) {
-  const { identity, limits, database, clock } = context;
+  const { identity, limits, clock } = context;
   const access = await identity.keys.find(call.sentHeaders.get("x-authkey"));
   requireAddress(access, call.address);
   const { policy } = access;
   const { subscriptionId } = access.caller;
+  const name = limitName(access);
   const now = clock();
-  const headers: Record<string, string> = { ...noStore };
+  const headers: Record<string, string> = access.isTest ? { ...noStore, ...testHeader } : { ...noStore };
   const { rate_limit: limit, quota } = policy;
   if (limit) {
     headers["ratelimit-policy"] = limitPolicies(policy, now);
-    requireRate(headers, limit, await limits.rates.take(subscriptionId, limit));
-  } else requireRate({}, defaultLimit, await limits.rates.take(`coverage/${subscriptionId}`, defaultLimit));
+    requireRate(headers, limit, await limits.rates.take(name, limit));
+  } else requireRate({}, defaultLimit, await limits.rates.take(`coverage/${name}`, defaultLimit));
   const means: Means = {
     credits: await creditsOf(context, subscriptionId),
     quotaUsedUp: quota !== undefined && limits.quotas.usedUp(subscriptionId, quota, now),
   };
-  const one = withOnePack(context);
-  const datasets = await currentDatasets(database);
+  const one = withOnePack(access.isTest ? await testLookup(context, given) : context);
+  const datasets = await currentDatasets(one.database);
   const covered = await previewLookups({ context: one, call, access, means, datasets }, given, query);
   return json(
     {

@@ -3,7 +3,7 @@ import { exceeded } from "../../access/policy/quota.ts";
 import { inLookupTime } from "../../calls/answer-lookup.ts";
 import type { Context, LookupOperation } from "../../calls/context.ts";
 import { creditsRefused, loggedError } from "../../calls/failure.ts";
-import type { FamilyUpstream } from "../../calls/forwarding.ts";
+import { withoutRecords } from "../../calls/forwarding.ts";
 import { notInProduct } from "../../calls/metered-request.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { type ApiError, errors } from "../../http/errors.ts";
@@ -133,32 +133,18 @@ async function handle(
   const validQuery = operation.query?.safeParse(query);
   if (!valid.success || validQuery?.success === false) return { outcome: "invalid" };
   let asks = false;
-  const unasked = withoutUpstreams(context, () => {
+  const forwarding = withoutRecords(context.forwarding, () => {
     asks = true;
   });
   try {
     const input = { ...call, params: valid.data, query: validQuery?.data };
-    const answer = await inLookupTime(Promise.resolve(operation.handle(unasked, input)));
+    const answer = await inLookupTime(Promise.resolve(operation.handle({ ...context, forwarding }, input)));
     return { outcome: "found", answer };
   } catch (thrown) {
     if (asks) return { outcome: "may_answer" };
     const error = loggedError(context, operation, call.requestId, thrown);
     return { outcome: errors[error.code].status === 404 ? "not_found" : "unavailable", error };
   }
-}
-
-/** A context whose upstreams have no records: `asked` is called in place of a request. */
-function withoutUpstreams(context: Context, asked: () => void): Context {
-  const { forwarding } = context;
-  const upstreamOf = (api: string): FamilyUpstream | undefined => {
-    const upstream = forwarding.upstreamOf(api);
-    if (!upstream) return undefined;
-    const { policy, timeoutMs } = upstream;
-    const ask = () => Promise.resolve(asked()).then(() => undefined);
-    return { api, policy, timeoutMs, leadsBack: () => false, ask };
-  };
-  // Lookups use nothing else of it.
-  return { ...context, forwarding: { ...forwarding, upstreamOf } };
 }
 
 /** The status, error and charge of the lookup, were it called now. */

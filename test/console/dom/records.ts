@@ -95,9 +95,11 @@ export const apiRecord = (more: Partial<Api> = {}): Api => ({
 export const keys = (
   primary = "vgk_aaaaaaaaaaaaaaaaaaaa11111",
   secondary = "vgk_bbbbbbbbbbbbbbbbbbbb22222",
+  test = "vgk_testcccccccccccccccc33333",
 ) => ({
   primary_key: primary,
   secondary_key: secondary,
+  test_key: test,
 });
 
 export const auditRecord = (more: Partial<AuditRecord> = {}): AuditRecord => ({

@@ -8,7 +8,7 @@ import { SubscriptionKeys } from "./subscription-keys.tsx";
 
 setUp();
 
-const use = (slot: "primary" | "secondary", more = {}) => ({
+const use = (slot: "primary" | "secondary" | "test", more = {}) => ({
   slot,
   created_at: "2026-11-01T00:00:00Z",
   expires_at: null,
@@ -16,17 +16,21 @@ const use = (slot: "primary" | "secondary", more = {}) => ({
   ...more,
 });
 
-function serve(uses = [use("primary", { last_used_at: "2026-11-21T08:00:00Z" }), use("secondary")]) {
+function serve(
+  uses = [use("primary", { last_used_at: "2026-11-21T08:00:00Z" }), use("secondary"), use("test")],
+) {
   respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
   respond("get", "/subscriptions/{subscription_id}/keys", uses);
 }
 
-test("both keys are masked, with their last use", async () => {
+test("the keys are masked, with their last use", async () => {
   serve();
   await show(<SubscriptionKeys subscription={subscription()} />);
   expect(textOf(get("status", "primary key"))).toBe(`vgk_aaaa${"•".repeat(16)}11111`);
   expect(text()).toContain("Rotate primary key Last used 08:00 UTC.");
   expect(text()).toContain("Rotate secondary key Never used.");
+  expect(textOf(get("status", "test key"))).toBe(`vgk_test${"•".repeat(16)}33333`);
+  expect(text()).toContain("Test Free. Lookups are answered from synthetic vehicles");
 });
 
 test("on demand a button loads the keys", async () => {
@@ -54,10 +58,11 @@ test("keys of a suspended subscription cannot be rotated", async () => {
 test.each([
   ["primary", "regeneratePrimaryKey", "0", 0],
   ["secondary", "regenerateSecondaryKey", "86400", 86_400],
+  ["test", "regenerateTestKey", "3600", 3600],
 ] as const)("the %s key is rotated", async (slot, action, grace, seconds) => {
   serve();
   answer(`POST /subscriptions/{id}/${action}`, () =>
-    json(keys("vgk_new_primary_key_00001", "vgk_new_second_key_000002")),
+    json(keys("vgk_new_primary_key_00001", "vgk_new_second_key_000002", "vgk_new_testing_key_00003")),
   );
   await show(<SubscriptionKeys subscription={subscription()} />);
   await press(`Rotate ${slot} key`);

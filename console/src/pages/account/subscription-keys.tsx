@@ -11,7 +11,9 @@ import { KeyRow } from "../../parts/key-row.tsx";
 import { Loaded } from "../../parts/states.tsx";
 
 type KeyInUse = Schemas["KeyInUse"];
-type Slot = "primary" | "secondary";
+type Slot = "primary" | "secondary" | "test";
+
+const titles = { primary: "Primary", secondary: "Secondary", test: "Test" } as const;
 
 const gracePeriods = [
   ["0", "immediately"],
@@ -25,7 +27,7 @@ interface Rotation {
   readonly until: number | undefined;
 }
 
-/** Both keys of a subscription. With `onDemand` a button loads them, since the audit log records it. */
+/** The keys of a subscription. With `onDemand` a button loads them, since the audit log records it. */
 export function SubscriptionKeys({
   subscription,
   onDemand,
@@ -47,16 +49,22 @@ export function SubscriptionKeys({
     );
   return (
     <Loaded query={query} what="Could not load the keys" rows={2}>
-      {({ primary_key, secondary_key }) => (
+      {({ primary_key, secondary_key, test_key }) => (
         <div className="key-pair">
           {(
             [
               ["primary", primary_key],
               ["secondary", secondary_key],
+              ["test", test_key],
             ] as const
           ).map(([slot, key]) => (
             <div key={slot}>
-              <h3>{slot === "primary" ? "Primary" : "Secondary"}</h3>
+              <h3>{titles[slot]}</h3>
+              {slot === "test" && (
+                <p className="sm muted">
+                  Free. Lookups are answered from synthetic vehicles, and registered APIs are not called.
+                </p>
+              )}
               <KeyRow key={key} secret={key} label={`${slot} key`} shown={rotation?.slot === slot} />
               <p className="actions">
                 <Button
@@ -113,10 +121,7 @@ function Rotate({ subscription, slot, close, done }: RotateProps) {
   const seconds = Number(grace);
   const until = seconds > 0 ? Date.now() + seconds * 1000 : undefined;
   const rotate = async () => {
-    const path =
-      slot === "primary"
-        ? ("/subscriptions/{id}/regeneratePrimaryKey" as const)
-        : ("/subscriptions/{id}/regenerateSecondaryKey" as const);
+    const path = `/subscriptions/{id}/regenerate${titles[slot]}Key` as const;
     const keys = await dataOf(
       api.POST(path, { params: { path: { id: subscription.id } }, body: { grace_seconds: seconds } }),
     );
@@ -128,8 +133,8 @@ function Rotate({ subscription, slot, close, done }: RotateProps) {
   return (
     <Dialog title={`Rotate the ${slot} key`} action="Rotate key" busy="Rotating" act={rotate} close={close}>
       <p className="muted">
-        A new key replaces this one. The other key of “<bdi>{subscription.display_name}</bdi>” and the history
-        do not change.
+        A new key replaces this one. The other keys of “<bdi>{subscription.display_name}</bdi>” and the
+        history do not change.
       </p>
       <Select label="Old key expires" value={grace} change={setGrace} options={gracePeriods} />
       {until && <p className="sm muted">It works until about {moment(until)} UTC.</p>}

@@ -58,6 +58,7 @@ export function RequestFilters({ range }: { range: Range }) {
         options={[
           ["primary", "Primary"],
           ["secondary", "Secondary"],
+          ["test", "Test"],
         ]}
       />
       <PathFilter applied={search.q ?? ""} apply={(q) => narrow({ q })} />

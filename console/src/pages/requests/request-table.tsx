@@ -63,7 +63,7 @@ export function RequestTable({ items, chosen, choose }: RequestTableProps) {
               <PathText path={one.url} />
               {one.error_code && <span className="sub mono">{one.error_code}</span>}
             </td>
-            <td className="soft a-k">{one.key ?? <Unknown />}</td>
+            <td className="soft a-k">{keyOf(one)}</td>
             <td className="soft a-d">{one.data_source ?? ""}</td>
             <td className={one.credits === 0 ? "num soft a-c" : "num a-c"}>{one.credits}</td>
             <td className="num a-m">{one.api_time.toFixed(1)}</td>
@@ -72,4 +72,9 @@ export function RequestTable({ items, chosen, choose }: RequestTableProps) {
       </tbody>
     </table>
   );
+}
+
+function keyOf({ key }: RequestRecord) {
+  if (key === "test") return <span className="tag tag-syn">test</span>;
+  return key ?? <Unknown />;
 }

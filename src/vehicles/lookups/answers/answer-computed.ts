@@ -10,7 +10,13 @@ import type { Computation, Compute } from "../computed/compute.ts";
 import { decoderOf } from "../decoder.ts";
 import { catalogueOf } from "../names/catalogue.ts";
 import { type NameSource, type Names, nameSources, namesAfter } from "../names/known-names.ts";
-import { noneLoaded, recordNotFound, requireCovered, yearNotCertain } from "../names/not-found.ts";
+import {
+  noneLoaded,
+  recordNotFound,
+  requireCovered,
+  requireTestVehicle,
+  yearNotCertain,
+} from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
 import { type Subject, subjectOfVin } from "../names/subject.ts";
 import { subjectOfNames } from "../names/subject-of-names.ts";
@@ -44,6 +50,7 @@ export async function answerComputed(
       : query.by === "vin"
         ? subjectOfVin(context, query.vin, query.year)
         : subjectOfVin(context, await vinOfPlate(context, query));
+  if (query.by === "names") requireTestVehicle(context, subject.vehicle);
   requireCovered(subject.vehicle.year, coverage);
   if (estimates && subject.yearAssumed) throw yearNotCertain(subject.vin, subject.vehicle.year);
   const computation: Computation = {

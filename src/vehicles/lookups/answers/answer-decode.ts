@@ -5,7 +5,7 @@ import { buildSheets } from "../../families/apis/oem-vin-decode.ts";
 import { storedJson } from "../../families/body.ts";
 import { currentTable } from "../combinations/current-table.ts";
 import { decoderOf } from "../decoder.ts";
-import { manufacturerNotFound } from "../names/not-found.ts";
+import { manufacturerNotFound, requireTestVin } from "../names/not-found.ts";
 import type { VehicleQuery } from "../names/vehicle-query.ts";
 import { currentDatasets } from "../records/datasets.ts";
 import { findByVin } from "../records/stored-records.ts";
@@ -22,6 +22,7 @@ export function answerDecode(
 ): Answer | Promise<Answer> {
   if (query.by !== "vin") throw new Error("only a VIN is decoded");
   const { vin, year } = query;
+  requireTestVin(context, vin);
   const table = currentTable(context.database);
   if (table instanceof Promise)
     return table.then((one) => answerWith(context, which, vin, year, explained, one));

@@ -8,6 +8,7 @@ import { wmiOf } from "../../../vin/pack/find-wmi.ts";
 import { currentTable } from "../combinations/current-table.ts";
 import { decoderOf } from "../decoder.ts";
 import { decodedYear } from "../names/parameters.ts";
+import { testLines } from "./test-lines.ts";
 
 /** One line: a VIN, and the model year if the caller gave it. */
 interface VinQuery {
@@ -65,15 +66,19 @@ const encoder = new TextEncoder();
 export async function decodeLines(context: Context, input?: LinesInput): Promise<Lines> {
   const decoder = decoderOf(context).with(await currentTable(context.database));
   const body = input?.body as { readonly vins: readonly unknown[] } | undefined;
-  return { ...answersOf(decoder), entries: body?.vins ?? [] };
+  return { ...answersOf(decoder, testLines(context)), entries: body?.vins ?? [] };
 }
 
 /** A function of its own, since closures of an async function keep its input, which has a megabyte. */
-function answersOf(decoder: SourcedDecoder): Omit<Lines, "entries"> {
+function answersOf(
+  decoder: SourcedDecoder,
+  requireKnown: ((vin: string) => void) | undefined,
+): Omit<Lines, "entries"> {
   return {
     read(line): LineWork {
       const { vin, year } = vinQueryOf(line);
       requireVin(vin);
+      requireKnown?.(normaliseVin(vin));
       return () => {
         const answered = decoder.answer(vin, year);
         if (answered) return answered;

@@ -1,6 +1,8 @@
 import { nextTurn } from "../../../base/pause.ts";
+import type { Context } from "../../../calls/context.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Family } from "../../families/family.ts";
+import type { Name } from "../../families/names.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { nearestNames } from "../../families/suggest.ts";
 import type { NameSource, Names } from "./known-names.ts";
@@ -61,6 +63,27 @@ export function yearNotCertain(vin: string, year: number): ApiError {
 /** 404 for a VIN of an unknown manufacturer. */
 export function manufacturerNotFound(vin: string): ApiError {
   return new ApiError("vehicle_not_found", `Unknown manufacturer code ${vin.slice(0, 3)}.`);
+}
+
+/** 404 for a VIN that a key for tests does not know. */
+export function requireTestVin({ testSet }: Pick<Context, "testSet">, vin: string): void {
+  if (testSet && !testSet.hasVin(vin)) throw notOfTests(vin);
+}
+
+/** The same for a year, make and model. */
+export function requireTestVehicle(
+  { testSet }: Pick<Context, "testSet">,
+  { year, make, model }: { readonly year: number; readonly make: Name; readonly model: Name },
+): void {
+  if (testSet && !testSet.hasVehicle(year, make.key, model.key))
+    throw notOfTests(`${year} ${shown(make.text)} ${shown(model.text)}`);
+}
+
+function notOfTests(what: string): ApiError {
+  return new ApiError(
+    "vehicle_not_found",
+    `A test key knows the vehicles of the demo set alone: ${what} is none of them.`,
+  );
 }
 
 /** 404 for a name that no vehicle has after the names before it, with the nearest of those that are known. */

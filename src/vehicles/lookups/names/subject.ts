@@ -5,7 +5,7 @@ import { elementText } from "../../../vin/decode/element-value.ts";
 import { MAKE, MODEL, TRIM } from "../../../vin/elements.ts";
 import { makeKey, type Name, nameKey } from "../../families/names.ts";
 import { decoderOf } from "../decoder.ts";
-import { manufacturerNotFound } from "./not-found.ts";
+import { manufacturerNotFound, requireTestVin } from "./not-found.ts";
 
 /** How a record meets the vehicle: its very trim, the nearest by its facts, or another of its model. */
 export type Match = "exact" | "close" | "model";
@@ -51,6 +51,7 @@ export function requireManufacturer(context: Context, vin: string): void {
  * Throws 404 if the VIN decodes to no known vehicle.
  */
 export function subjectOfVin(context: Context, vin: string, modelYear?: number): Subject {
+  requireTestVin(context, vin);
   const decoder = decoderOf(context);
   const state = decoder.scan(vin, modelYear);
   if (!state) throw manufacturerNotFound(vin);
