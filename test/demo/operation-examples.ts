@@ -20,7 +20,10 @@ function settled(examples: OperationExamples): OperationExamples {
   };
   const text = JSON.stringify(examples)
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, idOf)
-    .replace(/\b(vg[a-z])_[A-Za-z0-9]{20,}/g, (_, prefix: string) => `${prefix}_example${"0".repeat(31)}`)
+    .replace(
+      /\b(vg[a-z]_(?:test(?=\w{38}\b))?)[A-Za-z0-9]{20,}/g,
+      (_, prefix: string) => `${prefix}example${"0".repeat(31)}`,
+    )
     .replace(/whsec_[A-Za-z0-9+/]{43}=/g, `whsec_${"example0".repeat(5)}AAA=`)
     .replace(/"node":"[^"]*"/g, '"node":"vingate-1/4711"')
     .replace(/"time":[\d.]+/g, '"time":1.5')

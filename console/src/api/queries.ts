@@ -11,7 +11,7 @@ export const subscriptionsOf = (userId: string) =>
       ),
   });
 
-/** The two keys of a subscription. Viewing them is audited, so they are loaded once. */
+/** The keys of a subscription. Viewing them is audited, so they are loaded once. */
 export const keysOf = (subscriptionId: string) =>
   queryOptions({
     queryKey: ["keys", subscriptionId],

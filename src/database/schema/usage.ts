@@ -39,7 +39,7 @@ export function usage(types: Types): readonly string[] {
     ...rollUps("hour", "usage_hourly", types),
     ...rollUps("minute", "usage_minute", types),
     "create index usage_hourly_sum_series on usage_hourly_sum (series_id, hour)",
-    // The last minute in which each of a subscription's two keys was used.
+    // The last minute in which each of a subscription's keys was used.
     `create table key_use (
       subscription_id ${text} not null, slot ${text} not null, minute ${integer} not null,
       primary key (subscription_id, slot)) ${clustered}`,

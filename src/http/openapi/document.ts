@@ -31,7 +31,13 @@ const securitySchemes = {
     scheme: "bearer",
     description: "A session, access, operator or client token. The word Bearer is optional.",
   },
-  "x-AuthKey": { type: "apiKey", in: "header", name: "x-AuthKey", description: "A subscription key." },
+  "x-AuthKey": {
+    type: "apiKey",
+    in: "header",
+    name: "x-AuthKey",
+    description:
+      "A subscription key. The test key (`vgk_test…`) is free and answered from the demo set, with `x-test: true`. With it the VINs `TEST0000000000401`, `…402`, `…404`, `…422`, `…429` and `…503` return these errors.",
+  },
 };
 
 /** The security of lookups, which most operations are. The others state their own. */

@@ -30,6 +30,7 @@ const components: Readonly<Record<string, readonly [name: string, header: Json]>
     "How the record was found: `exact`, or `model` if the trim of the vehicle could not be determined.",
     "exact",
   ),
+  "x-test": header("test", "`true` in every response to a test key; else absent.", "true"),
   RateLimit: header(
     "limit",
     "The remaining calls of the rate limit or quota, and when it resets.",
@@ -81,7 +82,7 @@ export function headersOf(endpoint: Endpoint, status: string): Json {
   if (endpoint.lookup) {
     names.push("RateLimit", "RateLimit-Policy");
     if (/^(200|304|402|404)$/.test(status)) names.push("x-credits-remaining");
-    if (status === "200") names.push("x-data-source");
+    if (status === "200") names.push("x-data-source", "x-test");
     if (status === "200" && !endpoint.lookup.options && !endpoint.compatible) names.push("x-match");
   }
   if (/^(429|default)$/.test(status)) names.push("Retry-After");

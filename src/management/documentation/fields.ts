@@ -61,7 +61,7 @@ export const managementFields: Readonly<Record<string, string>> = {
   last_used_at: "When the token was last used.",
   user: "The user.",
   subscription: "The trial subscription.",
-  keys: "The subscription's two keys. Send either in `x-AuthKey`.",
+  keys: "The subscription's keys. Send one in `x-AuthKey`; the test key is never charged.",
   primary_key: "The first key.",
   secondary_key: "The second key.",
   test_key: "The key for tests: answered from the demo set, never charged.",

@@ -15,6 +15,7 @@ export interface GuidePage {
 const order = [
   "quick-start",
   "credentials",
+  "testing",
   "credits",
   "limits",
   "watches",

@@ -52,7 +52,7 @@ export const authEndpoints = [
     tag: "Auth",
     summary: "Create an account with trial credits",
     description:
-      "Creates the user, a trial subscription and its two keys. `Authorization` takes the public client token of `GET /identity`.",
+      "Creates the user, a trial subscription and its keys. `Authorization` takes the public client token of `GET /identity`.",
     audience: "client",
     body: SignUpRequest,
     limits: { bodyBytes: authBodyBytesMax, address: limitSignUps },

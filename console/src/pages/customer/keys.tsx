@@ -20,7 +20,7 @@ export function Keys() {
     <>
       <Head title="API keys">
         Every subscription has two keys, so that you can rotate one while programs use the other. Both spend
-        the same credits.
+        the same credits. A third key is for tests: free, with synthetic answers.
       </Head>
       <Loaded query={query} what="Could not load your keys">
         {({ items }) =>

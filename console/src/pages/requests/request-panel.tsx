@@ -16,10 +16,7 @@ import { Source } from "../../parts/table.tsx";
 import { PathText } from "../../parts/vin-text.tsx";
 
 /** The reason for the price of a call. */
-function priceReason(
-  { credits, cache, key, response_code: status }: RequestRecord,
-  apiName: string,
-): string {
+function priceReason({ credits, cache, key, response_code: status }: RequestRecord, apiName: string): string {
   if (key === "test") return "Test calls are free.";
   if (cache === "hit") return "Repeats a call of the last 24 hours that was charged.";
   if (credits > 0) return `${apiName} costs ${counted(credits, "credit")} in this plan.`;
