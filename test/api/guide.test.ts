@@ -17,6 +17,7 @@ afterAll(() => service.end());
 const guide = [
   "quick-start",
   "credentials",
+  "testing",
   "credits",
   "limits",
   "watches",

@@ -206,6 +206,7 @@ export const managementCalls: readonly ManagementCall[] = [
   },
   { operation: "regeneratePrimaryKey", params: subscription, json: () => ({ grace_seconds: 3600 }) },
   { operation: "regenerateSecondaryKey", params: subscription, json: () => ({}) },
+  { operation: "regenerateTestKey", params: subscription, json: () => ({}) },
   { operation: "deleteSubscription", params: subscriptionId },
   {
     operation: "createApi",

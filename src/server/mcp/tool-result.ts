@@ -26,6 +26,7 @@ export function resultOf(answers: readonly ToolAnswer[], isReport: boolean): Too
     .map(({ response }) => response.headers.get("x-credits-remaining"))
     .findLast((one) => one !== null);
   if (remaining !== undefined) notes.push(`Credits remaining: ${remaining}.`);
+  if (first.response.headers.has("x-test")) notes.push("Test key: synthetic vehicles, nothing is charged.");
   return { texts: [body, notes.filter((note) => note !== "").join("\n")], isError };
 }
 

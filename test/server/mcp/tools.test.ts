@@ -55,6 +55,15 @@ test("the list has at most 12 tools and 6,000 bytes", async () => {
   ]);
 });
 
+test("a tool under a test key says so, and is free", async () => {
+  const account = await who.subscribe({});
+  const got = await call(account.testKey, "decode_vin", { vin: "TEST0000000000402" });
+  const texts = textsOf(got);
+  expect(texts[0]).toContain("credits_exhausted");
+  expect(texts[1]).toContain("Test key: synthetic vehicles, nothing is charged.");
+  expect((await records(account)).map(({ key, credits }) => [key, credits])).toEqual([["test", 0]]);
+});
+
 test("a tool call is the lookup, recorded as one by MCP", async () => {
   const account = await who.subscribe({});
   const source = await decodeSource(account);
