@@ -491,12 +491,14 @@ export interface Operations {
       user: User;
       /** The trial subscription. */
       subscription: Subscription;
-      /** The subscription's two keys. Send either in `x-AuthKey`. */
+      /** The subscription's keys. Send one in `x-AuthKey`; the test key is never charged. */
       keys: {
         /** The first key. */
         primary_key: string;
         /** The second key. */
         secondary_key: string;
+        /** The key for tests: answered from the demo set, never charged. */
+        test_key: string;
       };
     };
   };
@@ -562,12 +564,14 @@ export interface Operations {
       user: User;
       /** The trial subscription. */
       subscription: Subscription;
-      /** The subscription's two keys. Send either in `x-AuthKey`. */
+      /** The subscription's keys. Send one in `x-AuthKey`; the test key is never charged. */
       keys: {
         /** The first key. */
         primary_key: string;
         /** The second key. */
         secondary_key: string;
+        /** The key for tests: answered from the demo set, never charged. */
+        test_key: string;
       };
       /** The generated password, shown once; absent if one was sent. */
       password?: string | undefined;
@@ -865,7 +869,7 @@ export interface Operations {
     body: undefined;
     answer: LedgerEntry[];
   };
-  /** Show the two keys of a user's subscription */
+  /** Show the keys of a user's subscription */
   "POST /users/{id}/subscriptions/{subscription_id}/listSecrets": {
     params: {
     /** The user's ID. */
@@ -879,9 +883,11 @@ export interface Operations {
       primary_key: string;
       /** The second key. */
       secondary_key: string;
+      /** The key for tests: answered from the demo set, never charged. */
+      test_key: string;
     };
   };
-  /** Show the two keys of a subscription */
+  /** Show the keys of a subscription */
   "POST /subscriptions/{subscription_id}/listSecrets": {
     params: {
     /** The subscription's ID. */
@@ -893,6 +899,8 @@ export interface Operations {
       primary_key: string;
       /** The second key. */
       secondary_key: string;
+      /** The key for tests: answered from the demo set, never charged. */
+      test_key: string;
     };
   };
   /** List a subscription's keys with creation, expiry and last use, but not the keys themselves */
@@ -919,6 +927,8 @@ export interface Operations {
       primary_key: string;
       /** The second key. */
       secondary_key: string;
+      /** The key for tests: answered from the demo set, never charged. */
+      test_key: string;
     };
   };
   /** Replace the secondary key with a new one */
@@ -936,6 +946,27 @@ export interface Operations {
       primary_key: string;
       /** The second key. */
       secondary_key: string;
+      /** The key for tests: answered from the demo set, never charged. */
+      test_key: string;
+    };
+  };
+  /** Replace the test key with a new one */
+  "POST /subscriptions/{id}/regenerateTestKey": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: {
+      /** The number of seconds for which the old key still works. */
+      grace_seconds?: number | undefined;
+    };
+    answer: {
+      /** The first key. */
+      primary_key: string;
+      /** The second key. */
+      secondary_key: string;
+      /** The key for tests: answered from the demo set, never charged. */
+      test_key: string;
     };
   };
   /** Find subscriptions by the beginning of a key */
@@ -1395,7 +1426,7 @@ export interface Operations {
     /** Only calls with this error code, for example `credits_exhausted`. */
     error_code?: Value | undefined;
     /** Only calls with this one of the subscription's keys. */
-    key?: "primary" | "secondary" | undefined;
+    key?: "primary" | "secondary" | "test" | undefined;
     /** Only calls from this IP address. */
     ip_address?: Value | undefined;
     /** Only the call with this ID. */
@@ -1494,7 +1525,7 @@ export interface Operations {
     /** Only calls with this error code, for example `credits_exhausted`. */
     error_code?: Value | undefined;
     /** Only calls with this one of the subscription's keys. */
-    key?: "primary" | "secondary" | undefined;
+    key?: "primary" | "secondary" | "test" | undefined;
     /** Only calls from this IP address. */
     ip_address?: Value | undefined;
     /** Only the call with this ID. */
@@ -2756,7 +2787,7 @@ export interface FoundKey {
   /** The user's ID. */
   user_id: string;
   /** The slot of the key, also if it was replaced. */
-  slot: "primary" | "secondary";
+  slot: "primary" | "secondary" | "test";
 }
 
 export interface GroupedSpecifications {
@@ -2919,10 +2950,10 @@ export interface InstallationCheck {
 
 export interface KeyInUse {
   /** The slot of the key, also if it was replaced. */
-  slot: "primary" | "secondary";
+  slot: "primary" | "secondary" | "test";
   /** When it was created. */
   created_at: string;
-  /** When a replaced key stops working; null for the two current keys. */
+  /** When a replaced key stops working; null for the current keys. */
   expires_at: string | null;
   /** The minute in which a key of this slot was last used since this key was created; null if never. */
   last_used_at: string | null;
@@ -3927,8 +3958,8 @@ export interface RequestResponse {
     credits: number;
     /** The error's `code`, `validation_error` for a 422; null for a successful call. */
     error_code: string | null;
-    /** The subscription key that was used; null for calls from before this was recorded. */
-    key: "primary" | "secondary" | null;
+    /** The subscription key that was used: `test` for a test call, which no other report counts; null for calls from before this was recorded. */
+    key: "primary" | "secondary" | "test" | null;
     /** The sources of the response, as in `x-data-source`; null without any. */
     data_source: string | null;
     /** How the call came: `mcp` from a tool at `/mcp`, else `http`. */
