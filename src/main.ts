@@ -27,6 +27,41 @@ const commands: readonly Listed[] = [
     load: async () => (await import("./cli/decode.ts")).decodeCommand,
   },
   {
+    name: "login",
+    summary: "Keep the URL and key of a service for the next commands.",
+    load: async () => (await import("./cli/client/login.ts")).loginCommand,
+  },
+  {
+    name: "logout",
+    summary: "Delete a kept key.",
+    load: async () => (await import("./cli/client/logout.ts")).logoutCommand,
+  },
+  {
+    name: "lookup",
+    summary: "Look up a vehicle with a service.",
+    load: async () => (await import("./cli/client/lookup.ts")).lookupCommand,
+  },
+  {
+    name: "batch",
+    summary: "Decode a list of VINs of any size with a service.",
+    load: async () => (await import("./cli/client/batch.ts")).batchCommand,
+  },
+  {
+    name: "usage",
+    summary: "Show the credits and limits of a key.",
+    load: async () => (await import("./cli/client/usage.ts")).usageCommand,
+  },
+  {
+    name: "mcp install",
+    summary: "Add Vingate to the MCP servers of a program.",
+    load: async () => (await import("./cli/client/mcp-install.ts")).mcpInstallCommand,
+  },
+  {
+    name: "mcp",
+    summary: "Serve the Model Context Protocol on standard input and output.",
+    load: async () => (await import("./cli/mcp/mcp.ts")).mcpCommand,
+  },
+  {
     name: "vin compile",
     summary: "Precompile the VIN data.",
     load: async () => (await import("./cli/vin.ts")).vinCompileCommand,
@@ -102,14 +137,14 @@ const commands: readonly Listed[] = [
     load: async () => (await import("./cli/reset-password.ts")).resetPasswordCommand,
   },
   {
-    name: "mcp",
-    summary: "Serve the Model Context Protocol on standard input and output.",
-    load: async () => (await import("./cli/mcp/mcp.ts")).mcpCommand,
-  },
-  {
     name: "acme",
     summary: "Store or remove the response to an ACME challenge.",
     load: async () => (await import("./cli/acme.ts")).acmeCommand,
+  },
+  {
+    name: "completion",
+    summary: "Print the completion of a shell.",
+    load: async () => (await import("./cli/client/completion.ts")).completionCommand(commands),
   },
 ];
 

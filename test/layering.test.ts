@@ -67,6 +67,11 @@ test("rooms that must not know each other do not", () => {
   expect(forbiddenFaults([importing("src/cli/planted.ts", "../../tools/demo/fleet.ts")])).toEqual([
     "src/cli/planted.ts: must not import tools/demo/fleet.ts",
   ]);
+  const client = "../../sdk/typescript/src/index.ts";
+  expect(forbiddenFaults([importing("src/cli/planted.ts", client)])).toEqual([
+    "src/cli/planted.ts: must not import sdk/typescript/src/index.ts",
+  ]);
+  expect(forbiddenFaults([importing("src/cli/client/planted.ts", `../${client}`)])).toEqual([]);
 });
 
 test("files form no circle, types included", () => {

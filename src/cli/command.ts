@@ -5,9 +5,11 @@ import { OperatorError } from "../base/operator-error.ts";
 export interface Command {
   /** The whole `--help` text: usage, options, examples. */
   readonly help: string;
+  /** What each argument can be, by position, for completion. */
+  words?(): readonly (readonly string[])[];
   /**
    * Data goes to stdout, messages to stderr.
-   * Resolves to the exit code: 0 done, 1 failed; throws `UsageError` for exit code 2.
+   * Resolves to the exit code: 0 done, 1 failed, others as the help text says; throws `UsageError` for exit code 2.
    */
   run(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number>;
 }

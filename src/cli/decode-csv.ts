@@ -45,12 +45,17 @@ export interface VinTable {
   vinOf(line: string): { readonly vin: string; readonly year: number };
 }
 
-/** The table with this first line, separated by commas, semicolons or tabs; undefined for a list of VINs. */
-export function vinTable(firstLine: string): VinTable | undefined {
+const columnKey = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * The table with this first line, separated by commas, semicolons or tabs; undefined for a list of VINs. Its VINs are
+ * in the column with the name.
+ */
+export function vinTable(firstLine: string, column = "vin"): VinTable | undefined {
   const header = firstLine.replace(/^\uFEFF/, "");
   for (const delimiter of [",", ";", "\t"]) {
-    const names = cellsIn(header, delimiter).map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ""));
-    const vin = names.indexOf("vin");
+    const names = cellsIn(header, delimiter).map(columnKey);
+    const vin = names.indexOf(columnKey(column));
     if (vin < 0) continue;
     const year = names.findIndex((name) => name === "year" || name === "modelyear");
     return {

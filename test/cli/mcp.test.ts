@@ -29,7 +29,8 @@ afterAll(async () => {
 /** Runs the command over lines; resolves to the answers by their IDs, with those without one. */
 async function relayed(lines: readonly string[], env: Record<string, string>) {
   const run = Bun.spawn([...commandLine("mcp")], {
-    env: { PATH: process.env.PATH, ...env },
+    // Without the logins of the user who runs the tests.
+    env: { PATH: process.env.PATH, HOME: "/nonexistent", ...env },
     stdin: new Blob([lines.map((line) => `${line}\n`).join("")]),
     stdout: "pipe",
     stderr: "pipe",
@@ -179,13 +180,21 @@ test("a cancelled call has no answer", async () => {
 });
 
 test.each([
-  [{}, "vingate mcp: name the service with --url or VINGATE_URL\nvingate mcp --help shows more.\n", 2],
+  [
+    {},
+    'vingate mcp: log in with "vingate login URL", or name the service with --url or VINGATE_URL\nvingate mcp --help shows more.\n',
+    2,
+  ],
   [
     { VINGATE_URL: "file:///x" },
     'vingate mcp: "file:///x" is no http or https URL\nvingate mcp --help shows more.\n',
     2,
   ],
-  [{ VINGATE_URL: "http://x" }, "vingate mcp: VINGATE_KEY is not set; it is the key of a subscription\n", 1],
+  [
+    { VINGATE_URL: "http://x" },
+    'vingate mcp: there is no key for http://x: log in with "vingate login http://x", or set VINGATE_KEY\n',
+    1,
+  ],
 ])("without its settings it says what is missing: %j", async (env, expected, exit) => {
   const { err, code } = await relayed([], env as Record<string, string>);
   expect([err, code]).toEqual([expected, exit]);

@@ -38,6 +38,9 @@ function injectedByKubernetes(name: string, value: string): boolean {
   return /^VINGATE_(SERVICE|PORT)_/.test(name) || (name === "VINGATE_PORT" && value.startsWith("tcp://"));
 }
 
+/** What programs that call a service read, the commands of `src/cli/client/` among them. */
+const callersVariables = ["VINGATE_URL", "VINGATE_KEY", "VINGATE_TOKEN"];
+
 /** Reads every setting of the table, secrets also from the file that `NAME_FILE` names. */
 export function readSettings(settings: Table, env: Environment): ReadSettings {
   const problems: string[] = [];
@@ -47,6 +50,7 @@ export function readSettings(settings: Table, env: Environment): ReadSettings {
   const known = all.flatMap((item) => (item.secret ? [item.name, `${item.name}_FILE`] : [item.name]));
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith("VINGATE_") || value === undefined || value === "") continue;
+    if (callersVariables.includes(name)) continue;
     if (injectedByKubernetes(name, value)) ignored.push(name);
     else if (known.includes(name)) raw.set(name, value);
     else {

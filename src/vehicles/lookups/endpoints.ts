@@ -22,7 +22,7 @@ import { answerSelector } from "./answers/answer-selector.ts";
 import type { Compute } from "./computed/compute.ts";
 import { computed as computedAnswers } from "./computed/computed.ts";
 import { withOnePack } from "./decoder.ts";
-import { namingForms, stepForms } from "./forms.ts";
+import { namingForms, type QueryName, queryNames, stepForms } from "./forms.ts";
 import * as parameter from "./names/parameters.ts";
 import { type Params, type VehicleQuery, vehicleQueryOf } from "./names/vehicle-query.ts";
 import { createElsewhere } from "./upstream/answer-elsewhere.ts";
@@ -108,37 +108,27 @@ function answerOf(family: Family, from: AnswerSource, compute: Compute | undefin
   }
 }
 
-/**
- * The query of a lookup: the odometer where answers depend on it, the model year where a VIN is decoded, and whether
- * a decode is explained.
- */
-function queryOf(
-  api: LookupApi,
-  from: AnswerSource,
-  mileage: boolean,
-  vin: boolean,
-): z.ZodObject | undefined {
-  if (!mileage && !vin) return undefined;
+/** The schemas of a lookup's query. */
+function queryOf(api: LookupApi, names: readonly QueryName[]): z.ZodObject | undefined {
+  if (names.length === 0) return undefined;
   const examples = examplesOf(api);
-  const odometer = parameter.mileage.optional().meta({
-    example: examples.mileage,
-    description: "Miles on the odometer.",
-  });
-  const year = parameter.decodedYear.optional().meta({
-    example: examples.year,
-    description:
-      "The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension.",
-  });
-  const explain = parameter.flag.optional().meta({
-    example: "true",
-    description:
-      "Whether the response explains each element: the deciding pattern, the discarded values, and the meaning of each position. Extension.",
-  });
-  return z.object({
-    ...(vin && { year }),
-    ...(mileage && { mileage: odometer }),
-    ...(from.kind === "decoder" && { explain }),
-  });
+  const all: Readonly<Record<QueryName, z.ZodType>> = {
+    year: parameter.decodedYear.optional().meta({
+      example: examples.year,
+      description:
+        "The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension.",
+    }),
+    mileage: parameter.mileage.optional().meta({
+      example: examples.mileage,
+      description: "Miles on the odometer.",
+    }),
+    explain: parameter.flag.optional().meta({
+      example: "true",
+      description:
+        "Whether the response explains each element: the deciding pattern, the discarded values, and the meaning of each position. Extension.",
+    }),
+  };
+  return z.object(Object.fromEntries(names.map((name) => [name, all[name]])));
 }
 
 /** The version of answers about one VIN. A computed one depends on more than its records. */
@@ -155,9 +145,9 @@ function lookupEndpoint(
   naming: VehicleNaming,
   answer: AnswerLookup,
 ): Operation {
-  const { base, mileage } = family;
+  const { base } = family;
   const { id, by, note, params } = namingForms[naming];
-  const query = queryOf(api, from, mileage === true, naming === "vin");
+  const query = queryOf(api, queryNames(family, naming));
   const elsewhere = canAsk(family) ? createElsewhere(api.id, family, from, params) : undefined;
   const version = versionOf(from, naming);
   const versioned = version && elsewhere ? elsewhere.unlessAsking(version) : version;

@@ -1,4 +1,4 @@
-import type { SelectorStep, VehicleNaming } from "../families/family.ts";
+import type { Family, SelectorStep, VehicleNaming } from "../families/family.ts";
 
 /** What a way of naming a vehicle adds to an operation. */
 interface NamingForm {
@@ -81,3 +81,17 @@ export const stepForms: Readonly<Record<SelectorStep, StepForm>> = {
     params: ["year", "make", "model", "trim", "category"],
   },
 };
+
+export type QueryName = "year" | "mileage" | "explain";
+
+/**
+ * The query of a lookup: the model year where a VIN is decoded, the odometer where answers depend on it, and whether a
+ * decode is explained.
+ */
+export function queryNames({ from, mileage }: Family, naming: VehicleNaming): readonly QueryName[] {
+  const names: QueryName[] = [];
+  if (naming === "vin") names.push("year");
+  if (mileage) names.push("mileage");
+  if (from?.kind === "decoder" && names.length > 0) names.push("explain");
+  return names;
+}

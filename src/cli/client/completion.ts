@@ -1,0 +1,45 @@
+import { type Command, UsageError } from "../command.ts";
+import { type Completable, scripts } from "./completion-scripts.ts";
+
+/** A command as the program lists it. */
+interface Listed {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+type Shell = keyof typeof scripts;
+const shells = Object.keys(scripts) as Shell[];
+
+/** The options in a help text. Examples can have those of other programs. */
+function optionsOf(help: string): string[] {
+  const [text = ""] = help.split("\nExamples:");
+  return [...new Set(text.match(/(?<![\w-])--[a-z][a-z0-9-]*/g)), "--help"];
+}
+
+async function completable({ name, summary, load }: Listed): Promise<Completable> {
+  const { help, words } = await load();
+  return { name, summary, options: optionsOf(help), words: words?.() ?? [] };
+}
+
+/** The command that prints completions of these commands. */
+export function completionCommand(commands: readonly Listed[]): Command {
+  return {
+    help: `Usage: vingate completion bash | zsh | fish
+
+Prints a script with which a shell completes commands, options, families and other words.
+
+Examples:
+  source <(vingate completion bash)      # in ~/.bashrc
+  source <(vingate completion zsh)       # in ~/.zshrc, after compinit
+  vingate completion fish > ~/.config/fish/completions/vingate.fish`,
+    words: () => [shells],
+    async run([shell, ...more]) {
+      const known = shells.find((one) => one === shell);
+      if (!known || more.length > 0) throw new UsageError(`completion takes one of ${shells.join(", ")}`);
+      const loaded = await Promise.all(commands.map(completable));
+      process.stdout.write(scripts[known](loaded));
+      return 0;
+    },
+  };
+}

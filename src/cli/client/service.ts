@@ -1,0 +1,102 @@
+import { ApiError, Vingate, VingateError } from "../../../sdk/typescript/src/index.ts";
+import { type DocumentedCode, errorAdvice } from "../../management/documentation/error-advice.ts";
+import { findLogin, type Login, readLogins } from "./logins.ts";
+import { plainText } from "./text.ts";
+
+/** Exit codes of commands that call a service; 2 is a wrong command line. */
+export const exitCodes = {
+  done: 0,
+  notFound: 1,
+  invalid: 2,
+  refused: 3,
+  noCredits: 4,
+  unavailable: 5,
+  interrupted: 130,
+} as const;
+
+export const exitCodesHelp = `Exit code: 0; 1 without a record or vehicle, or if the command failed; 2 for a wrong command
+line or invalid input; 3 if the key is missing or refused; 4 if credits or quota are used up;
+5 if the service cannot be reached or cannot answer now; 130 if interrupted.`;
+
+export const serviceOption = { service: { type: "string" } } as const;
+
+export const serviceHelp = `  --service NAME  The login to use, if there are several. Without it VINGATE_URL and
+                  VINGATE_KEY are used if they are set.`;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A fault that ends a command with its own exit code. */
+export class ServiceFailure extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The login of a command. Throws `ServiceFailure` without one. */
+export function requireLogin(env: Environment, service: string | undefined): Login {
+  const login = findLogin(env, service);
+  if (login) return login;
+  const names = [...readLogins(env).keys()];
+  const others = names.length === 0 ? "" : ` Logins: ${names.join(", ")} (--service NAME).`;
+  const which = service === undefined ? "There is no login." : `There is no login "${service}".`;
+  const option = service === undefined ? "" : ` --service ${service}`;
+  throw new ServiceFailure(`${which}${others}\nLog in with: vingate login URL${option}`, exitCodes.refused);
+}
+
+/** A client that tries so often after its first try. */
+export function clientOf({ url, key }: Login, retries: number): Vingate {
+  // Neither is read from the environment again.
+  return new Vingate({ url, key, token: "", retries, headers: { "user-agent": "vingate" } });
+}
+
+function exitCodeOf({ status, code }: ApiError): number {
+  if (status === 404) return exitCodes.notFound;
+  if (status === 401 || status === 403) return exitCodes.refused;
+  if (status === 402 || code === "quota_exceeded") return exitCodes.noCredits;
+  if (status === 429 || status >= 500 || status < 400) return exitCodes.unavailable;
+  return exitCodes.invalid;
+}
+
+/** A refused line of a batch has a code only. */
+function titleOf({ code, title }: ApiError): string {
+  if (code === "validation_error") return "Invalid input";
+  return title === code ? code.charAt(0).toUpperCase() + code.slice(1).replaceAll("_", " ") : title;
+}
+
+function adviceOn({ code, status, requestId }: ApiError): string[] {
+  if (status === 401) return ["Store another key with: vingate login URL"];
+  if (code === "unreadable") return ["Check the URL: the answer is not that of a Vingate service."];
+  const advice = Object.hasOwn(errorAdvice, code) ? errorAdvice[code as DocumentedCode].todo : "";
+  const lines = code === "validation_error" || advice === "" ? [] : [advice.replaceAll("`", "")];
+  return status >= 500 && requestId ? [...lines, `Request ID: ${requestId}`] : lines;
+}
+
+/** What happened and what to do, and the exit code. */
+export function failureOf(error: unknown): ServiceFailure | undefined {
+  if (error instanceof ServiceFailure) return error;
+  if (error instanceof ApiError) {
+    const lines = [`${titleOf(error)}: ${error.detail}`, ...adviceOn(error)];
+    return new ServiceFailure(lines.map(plainText).join("\n"), exitCodeOf(error));
+  }
+  if (error instanceof VingateError)
+    return new ServiceFailure(
+      `${plainText(error.message)}\nCheck the URL and the network, and try again.`,
+      exitCodes.unavailable,
+    );
+  return undefined;
+}
+
+/** Runs the work of a command; reports a fault of the service and resolves to its exit code. */
+export async function withFailures(command: string, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    process.stderr.write(`vingate ${command}: ${failure.message}\n`);
+    return failure.exitCode;
+  }
+}
