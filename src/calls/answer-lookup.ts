@@ -66,7 +66,8 @@ export async function answerLookup(
     const repeated = request.headers.get(repeatHeader);
     if (repeated !== null) await inLookupTime(call.repeat(repeated));
     const { onceKey } = routed;
-    if (onceKey !== undefined) call.join(await BatchAttempt.begin(metered, onceKey, null, requestId));
+    if (onceKey !== undefined && metered.cost > 0)
+      call.join(await BatchAttempt.begin(metered, onceKey, null, requestId));
     const known = request.headers.get("if-none-match");
     if (known !== null) {
       const current = await inLookupTime(Promise.resolve(lookupEtag(data, endpoint, routed)));

@@ -3,6 +3,22 @@ import type { Mutant } from "./mutant.ts";
 /** Bugs in the life of a call, and in who may make it. */
 export const callsMutants: readonly Mutant[] = [
   {
+    bug: "a repeated tool call is charged again",
+    file: "src/calls/lookup-call.ts",
+    find: "this.#repeats = attempt.repeats;",
+    replace: "",
+    test: "test/server/mcp/cuts.test.ts",
+    named: "on sqlite a charged miss with a key",
+  },
+  {
+    bug: "a header may name another tool than the body",
+    file: "src/server/mcp/messages.ts",
+    find: "name === null || decoded(name) !== params.name",
+    replace: "name === null",
+    test: "test/server/mcp/messages.test.ts",
+    named: "another tool in the header",
+  },
+  {
     bug: "a 404 is charged regardless of the policy",
     file: "src/calls/lookup-call.ts",
     find: "((status === 404 || bodiless) && access.policy.chargesMisses)",

@@ -90,7 +90,7 @@ export class Relay {
           redirect: "manual",
         });
         const text = await response.text();
-        const isLater = response.status >= 502 || isConflict(text);
+        const isLater = response.status >= 502 || isForLater(text);
         if (!isLater || isLast) return this.#lineOf(response, text);
       } catch (error) {
         if (cancelled.aborted || isLast || error instanceof RefusedAnswer)
@@ -141,12 +141,14 @@ function agreedVersion(answer: string): string | undefined {
   return typeof result?.protocolVersion === "string" ? result.protocolVersion : undefined;
 }
 
-/** Whether an earlier attempt with the same key has not ended. */
-function isConflict(text: string): boolean {
-  if (!text.includes('\\"code\\":\\"conflict\\"')) return false;
+/** Whether an earlier attempt with the same key has not ended, or the service cannot answer now. */
+function isForLater(text: string): boolean {
+  if (!/\\"code\\":\\"(conflict|unavailable)\\"/.test(text)) return false;
   const answer = parsed(text) as { result?: { isError?: boolean; content?: { text?: string }[] } };
   const body = parsed(answer.result?.content?.[0]?.text ?? "");
-  return answer.result?.isError === true && isMembers(body) && body.code === "conflict";
+  return (
+    answer.result?.isError === true && isMembers(body) && /^(conflict|unavailable)$/.test(`${body.code}`)
+  );
 }
 
 function headersOf({ method, params }: Members, key: string, agreed: string | undefined): Headers {
