@@ -32,12 +32,29 @@ test("a lease below half is refilled to a minute's spending", async () => {
   await spend(1);
   expect(await totalsOf(clock.setup.db, "s")).toMatchObject({ remaining: 99_900 });
   await spend(52);
-  await clock.timing.advance(300);
-  // 52 spent in ten seconds, times six, minus the leased credits.
+  await clock.timing.advance(800);
+  // 53 spent in two seconds, times thirty, minus the spent credits.
   const { remaining, held, used } = await totalsOf(clock.setup.db, "s");
   expect([used, held + remaining]).toEqual([53, 99_947]);
-  expect(held).toBeGreaterThan(250);
-  expect(held).toBeLessThan(320);
+  expect(held).toBeGreaterThan(1500);
+  expect(held).toBeLessThan(1600);
+  await clock.end();
+});
+
+test("steady customers acquire little, and together", async () => {
+  const clock = await clocked();
+  const customers = Array.from({ length: 20 }, (_, index) => `s${index}`);
+  for (const each of customers) await grant(clock.setup.db, each, 1_000_000);
+  await clock.node();
+  const { node, calls } = await clock.node();
+  await clock.timing.advance(1100);
+  for (let second = 0; second < 60; second++)
+    for (const each of customers) {
+      await (await ticket(clock, node, each)).settle(callOf(each, 1));
+      await clock.timing.advance(50);
+    }
+  // The first call of each, a second one that makes it a rate, and refills.
+  expect(calls().acquireCredits!).toBeLessThan(45);
   await clock.end();
 });
 

@@ -178,4 +178,20 @@ export const creditsMutants: readonly Mutant[] = [
     test: "test/server/backup/backup.test.ts",
     named: "a backup of sqlite is restored into sqlite to the last value",
   },
+  {
+    bug: "a refill that waits for others is forgotten",
+    file: "src/metering/sharing/lease-queue.ts",
+    find: "for (const each of this.#later) this.wanting.add(each);",
+    replace: "",
+    test: "test/metering/leases.test.ts",
+    named: "a lease below half is refilled to a minute's spending",
+  },
+  {
+    bug: "an acquisition takes credits that its lease does not get",
+    file: "src/metering/credits/acquire.ts",
+    find: "held = credit_lease.held + excluded.held",
+    replace: "held = credit_lease.held",
+    test: "test/metering/credit-store.test.ts",
+    named: "on sqlite",
+  },
 ];

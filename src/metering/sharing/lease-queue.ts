@@ -8,6 +8,8 @@ export const restOfWait = (now: number, since = now): number => Math.max(0, sinc
 /** A lease unused for this long is released. */
 export const idleMs = 30_000;
 const retryWaitingMs = 50;
+/** Less than a lease of a minute's spending lasts when it is refilled. */
+const gatherMs = 500;
 
 /** A node's lease for one subscription, with the calls that wait for more. */
 interface Held {
@@ -20,6 +22,8 @@ export class LeaseQueue<T extends Held> {
   readonly wanting = new Set<T>();
   /** Are to be released. */
   readonly leaving = new Set<T>();
+  /** Will need more. */
+  readonly #later = new Set<T>();
   readonly #timing: Timing;
   readonly #roundTrips: RoundTrips;
 
@@ -28,13 +32,28 @@ export class LeaseQueue<T extends Held> {
     this.#timing = options.timing;
     this.#roundTrips = new RoundTrips({
       ...options,
+      exchange: () => {
+        this.#gather();
+        return options.exchange();
+      },
       hasWork: () => options.open() && (this.wanting.size + this.leaving.size > 0 || options.hasWork()),
     });
   }
 
-  want(each: T): void {
-    this.wanting.add(each);
-    this.arm();
+  /** `soon`: with what others want in the next moment, or in the next round trip. */
+  want(each: T, when: "now" | "soon" = "now"): void {
+    if (when === "now") {
+      this.wanting.add(each);
+      this.arm();
+      return;
+    }
+    if (this.#later.has(each)) return;
+    this.#later.add(each);
+    if (this.#later.size > 1) return;
+    this.#timing.after(gatherMs, () => {
+      this.#gather();
+      this.arm();
+    });
   }
 
   leave(each: T): void {
@@ -53,6 +72,11 @@ export class LeaseQueue<T extends Held> {
   /** Schedules the next round trip. */
   arm(): void {
     this.#roundTrips.arm();
+  }
+
+  #gather(): void {
+    for (const each of this.#later) this.wanting.add(each);
+    this.#later.clear();
   }
 }
 

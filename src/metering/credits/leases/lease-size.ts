@@ -1,21 +1,33 @@
 const slots = 10;
 const slotMs = 1000;
+/** A burst in less time is no rate. */
+const knownLeastMs = 2000;
 
 /** Credits spent in the last ten seconds, by second. */
 export class SpendRate {
   readonly #spent = new Float64Array(slots);
   #slot = 0;
+  /** Since when no ten seconds were without spending. */
+  #since = Number.NEGATIVE_INFINITY;
+  #addedAt = Number.NEGATIVE_INFINITY;
 
   add(credits: number, now: number): void {
+    if (now - this.#addedAt >= slots * slotMs) this.#since = now;
+    this.#addedAt = now;
     const slot = this.#move(now);
     this.#spent[slot] = this.#spent[slot]! + credits;
   }
 
+  /**
+   * What ten seconds spend at the present rate. The first seconds count for ten: otherwise a node would acquire a little
+   * several times.
+   */
   inTenSeconds(now: number): number {
     this.#move(now);
     let sum = 0;
     for (const credits of this.#spent) sum += credits;
-    return sum;
+    const knownMs = Math.min(slots * slotMs, Math.max(knownLeastMs, now - this.#since));
+    return (sum * slots * slotMs) / knownMs;
   }
 
   #move(now: number): number {

@@ -47,6 +47,8 @@ export class LeasedCredits {
   usedAt = 0;
   /** Below this many free credits, more are acquired. */
   low = 0;
+  /** Whether the lease is less than half a minute's spending, and may be spent in a moment. */
+  isShare = false;
   readonly waiting: WaitingCalls<WaitEnd, WaitingCall>;
   readonly rate = new SpendRate();
   #refusedUntil = Number.NEGATIVE_INFINITY;
@@ -115,6 +117,7 @@ export class LeasedCredits {
     this.pending = false;
     this.free += taken.amount;
     // A balance with less than that is not requested for every call.
+    this.isShare = this.free < this.low;
     this.low = Math.min(this.low, this.free / 2);
     this.held = taken.held;
     this.remaining = taken.remaining;

@@ -87,7 +87,8 @@ export class Leases {
     if (!this.#open || account.waiting.length > 0 || !account.affords(cost) || !this.#fresh(now))
       return false;
     account.take(cost, now);
-    if (account.free < account.low && !account.pending && !account.unlimited) this.#queue.want(account);
+    if (account.free < account.low && !account.pending && !account.unlimited)
+      this.#queue.want(account, account.isShare ? "now" : "soon");
     return true;
   }
 
