@@ -1,3 +1,5 @@
+export { snakeCase, wordsOf } from "../../console/src/base/operation-names.ts";
+
 import type { Json } from "../../src/http/openapi/components.ts";
 import { unsharedDocument } from "../../src/http/openapi/document.ts";
 import { documentTexts } from "../../src/management/documentation/document-texts.ts";
@@ -130,10 +132,3 @@ function entriesOf({ type, properties = {} }: Schema): string | undefined {
   if (type === "array") return "";
   return Object.keys(properties).find((name) => properties[name]!.type === "array");
 }
-
-/** The words of a name: `vpicGetWMIsForManufacturer` has five. */
-export function wordsOf(name: string): string[] {
-  return name.match(/[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+/g) ?? [];
-}
-
-export const snakeCase = (name: string): string => wordsOf(name).join("_").toLowerCase();

@@ -1,7 +1,8 @@
 import { masked } from "../base/format.ts";
+import { serviceUrl } from "../base/service-path.ts";
 import { copyText } from "../base/toast.ts";
 import { Button } from "./button.tsx";
-import { type Language, languages, type SampleRequest, samples } from "./samples.ts";
+import { type Language, languages, type SampleCall, samples } from "./samples.ts";
 import { Tabs } from "./tabs.tsx";
 
 function Sample({ text, keyText }: { text: string; keyText: string }) {
@@ -16,19 +17,11 @@ function Sample({ text, keyText }: { text: string; keyText: string }) {
   );
 }
 
-/** A request as code: shown with the key masked, copied with the key. */
-export function CodeSamples({
-  path,
-  secret,
-  request,
-}: {
-  path: string;
-  secret: string | undefined;
-  request?: SampleRequest;
-}) {
+/** A call as code: shown with the key masked, copied with the key. */
+export function CodeSamples({ call, secret }: { call: SampleCall; secret: string | undefined }) {
   const keyText = secret ? masked(secret) : "YOUR_KEY";
-  const shown = samples(path, keyText, request);
-  const real = samples(path, secret ?? keyText, request);
+  const shown = samples(call, keyText, serviceUrl);
+  const real = samples(call, secret ?? keyText, serviceUrl);
   const copied = secret ? "Copied with your key" : "Copied";
   return (
     <Tabs

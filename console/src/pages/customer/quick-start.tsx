@@ -78,7 +78,7 @@ interface FirstCallProps extends Call {
   onCall(): void;
 }
 
-function FirstCall({ path, price, ownKey, onCall }: FirstCallProps) {
+function FirstCall({ path, operation, price, ownKey, onCall }: FirstCallProps) {
   const [result, setResult] = useState<LookupResult>();
   const [problem, setProblem] = useState<Problem>();
   const response = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ function FirstCall({ path, price, ownKey, onCall }: FirstCallProps) {
   return (
     <div className="cols">
       <Section className="c6" title="Request">
-        <CodeSamples path={path} secret={ownKey} />
+        <CodeSamples call={{ path, operation }} secret={ownKey} />
         <p className="actions runrow">
           <Button look="primary" onPress={run} busy="Running" disabled={!ownKey}>
             {result ? "Run again" : "Run"}

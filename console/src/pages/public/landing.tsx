@@ -11,6 +11,7 @@ import { Plate } from "../../parts/plate.tsx";
 import type { DecodedVin } from "../../parts/plate-parts.ts";
 import { PublicPage } from "../../parts/public-page.tsx";
 import { Link } from "../../parts/router.tsx";
+import { decodeCall } from "../../parts/samples.ts";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Scroll } from "../../parts/table.tsx";
@@ -99,7 +100,7 @@ function Sample({ decoded, duration }: { decoded: DecodedVin; duration: number }
               },
               {
                 name: "Request",
-                panel: <CodeSamples path={`/vin-decoder/${intro.vin}`} secret={undefined} />,
+                panel: <CodeSamples call={decodeCall(intro.vin)} secret={undefined} />,
               },
             ]}
           />

@@ -138,7 +138,8 @@ function Authentication({ operation }: { operation: Operation }) {
   if (operation.lookup) {
     const { method, body } = operation;
     const example = body?.example === undefined ? undefined : JSON.stringify(body.example);
-    return <CodeSamples path={path} secret={undefined} request={{ method, body: example }} />;
+    const call = { path, method, body: example, type: body?.type, operation };
+    return <CodeSamples call={call} secret={undefined} />;
   }
   if (operation.open) return <p className="muted sm">No credential is required.</p>;
   return (

@@ -109,7 +109,7 @@ export function TryIt({ operation, all }: TryItProps) {
             change={setBody}
           />
         )}
-        <CodeSamples path={path ?? operation.path} secret={key} request={request} />
+        <CodeSamples call={{ ...request, path: path ?? operation.path, operation }} secret={key} />
         <p className="actions runrow">
           <Button type="submit" look="primary" disabled={!path || !key}>
             Run
