@@ -328,6 +328,15 @@ REGENERATE_SECONDARY_KEY: Operation[SignUpAnswerKeys] = Operation(
     body_type="application/json",
 )
 
+REGENERATE_TEST_KEY: Operation[SignUpAnswerKeys] = Operation(
+    "regenerate_test_key",
+    "POST",
+    "/subscriptions/{id}/regenerateTestKey",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
 FIND_KEYS: Operation[list[FoundKey]] = Operation(
     "find_keys",
     "POST",

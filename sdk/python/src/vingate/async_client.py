@@ -66,7 +66,7 @@ class AsyncVingate(AsyncCaller):
     async def sign_up(self, body: SignUpRequest, *, options: Options | None = None) -> SignUpAnswer:
         """Create an account with trial credits.
 
-        Creates the user, a trial subscription and its two keys. `Authorization` takes the public client token of `GET /identity`.
+        Creates the user, a trial subscription and its keys. `Authorization` takes the public client token of `GET /identity`.
         """
         return await self._call(op.SIGN_UP, body=body, options=options)
 
@@ -419,7 +419,7 @@ class AsyncVingate(AsyncCaller):
         *,
         options: Options | None = None,
     ) -> SignUpAnswerKeys:
-        """Show the two keys of a user's subscription.
+        """Show the keys of a user's subscription.
 
         The call is recorded in the audit log; of the owner's calls, the first of a day from each address.
         """
@@ -431,7 +431,7 @@ class AsyncVingate(AsyncCaller):
         *,
         options: Options | None = None,
     ) -> SignUpAnswerKeys:
-        """Show the two keys of a subscription.
+        """Show the keys of a subscription.
 
         The owner and operators can read them in every state of the subscription. The call is recorded in the audit log; of the owner's calls, the first of a day from each address.
         """
@@ -453,7 +453,7 @@ class AsyncVingate(AsyncCaller):
     ) -> SignUpAnswerKeys:
         """Replace the primary key with a new one.
 
-        The other key keeps working, and the subscription keeps its history.
+        The other keys keep working, and the subscription keeps its history.
         """
         return await self._call(op.REGENERATE_PRIMARY_KEY, path={"id": id}, body=body, options=options)
 
@@ -466,9 +466,22 @@ class AsyncVingate(AsyncCaller):
     ) -> SignUpAnswerKeys:
         """Replace the secondary key with a new one.
 
-        The other key keeps working, and the subscription keeps its history.
+        The other keys keep working, and the subscription keeps its history.
         """
         return await self._call(op.REGENERATE_SECONDARY_KEY, path={"id": id}, body=body, options=options)
+
+    async def regenerate_test_key(
+        self,
+        id: Value,
+        body: RegeneratePrimaryKeyBody,
+        *,
+        options: Options | None = None,
+    ) -> SignUpAnswerKeys:
+        """Replace the test key with a new one.
+
+        The other keys keep working, and the subscription keeps its history.
+        """
+        return await self._call(op.REGENERATE_TEST_KEY, path={"id": id}, body=body, options=options)
 
     async def find_keys(self, body: FindKeysBody, *, options: Options | None = None) -> list[FoundKey]:
         """Find subscriptions by the beginning of a key.
@@ -855,7 +868,7 @@ class AsyncVingate(AsyncCaller):
         operation: Value | None = None,
         response_code: Value | None = None,
         error_code: Value | None = None,
-        key: Literal["primary", "secondary"] | None = None,
+        key: Literal["primary", "secondary", "test"] | None = None,
         ip_address: Value | None = None,
         request_id: Value | None = None,
         url: Value | None = None,
@@ -881,7 +894,7 @@ class AsyncVingate(AsyncCaller):
         operation: Value | None = None,
         response_code: Value | None = None,
         error_code: Value | None = None,
-        key: Literal["primary", "secondary"] | None = None,
+        key: Literal["primary", "secondary", "test"] | None = None,
         ip_address: Value | None = None,
         request_id: Value | None = None,
         url: Value | None = None,
@@ -935,7 +948,7 @@ class AsyncVingate(AsyncCaller):
         operation: Value | None = None,
         response_code: Value | None = None,
         error_code: Value | None = None,
-        key: Literal["primary", "secondary"] | None = None,
+        key: Literal["primary", "secondary", "test"] | None = None,
         ip_address: Value | None = None,
         request_id: Value | None = None,
         url: Value | None = None,

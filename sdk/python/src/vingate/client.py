@@ -66,7 +66,7 @@ class Vingate(Caller):
     def sign_up(self, body: SignUpRequest, *, options: Options | None = None) -> SignUpAnswer:
         """Create an account with trial credits.
 
-        Creates the user, a trial subscription and its two keys. `Authorization` takes the public client token of `GET /identity`.
+        Creates the user, a trial subscription and its keys. `Authorization` takes the public client token of `GET /identity`.
         """
         return self._call(op.SIGN_UP, body=body, options=options)
 
@@ -409,14 +409,14 @@ class Vingate(Caller):
         *,
         options: Options | None = None,
     ) -> SignUpAnswerKeys:
-        """Show the two keys of a user's subscription.
+        """Show the keys of a user's subscription.
 
         The call is recorded in the audit log; of the owner's calls, the first of a day from each address.
         """
         return self._call(op.LIST_USER_SUBSCRIPTION_SECRETS, path={"id": id, "subscription_id": subscription_id}, options=options)
 
     def list_secrets(self, subscription_id: Value, *, options: Options | None = None) -> SignUpAnswerKeys:
-        """Show the two keys of a subscription.
+        """Show the keys of a subscription.
 
         The owner and operators can read them in every state of the subscription. The call is recorded in the audit log; of the owner's calls, the first of a day from each address.
         """
@@ -438,7 +438,7 @@ class Vingate(Caller):
     ) -> SignUpAnswerKeys:
         """Replace the primary key with a new one.
 
-        The other key keeps working, and the subscription keeps its history.
+        The other keys keep working, and the subscription keeps its history.
         """
         return self._call(op.REGENERATE_PRIMARY_KEY, path={"id": id}, body=body, options=options)
 
@@ -451,9 +451,22 @@ class Vingate(Caller):
     ) -> SignUpAnswerKeys:
         """Replace the secondary key with a new one.
 
-        The other key keeps working, and the subscription keeps its history.
+        The other keys keep working, and the subscription keeps its history.
         """
         return self._call(op.REGENERATE_SECONDARY_KEY, path={"id": id}, body=body, options=options)
+
+    def regenerate_test_key(
+        self,
+        id: Value,
+        body: RegeneratePrimaryKeyBody,
+        *,
+        options: Options | None = None,
+    ) -> SignUpAnswerKeys:
+        """Replace the test key with a new one.
+
+        The other keys keep working, and the subscription keeps its history.
+        """
+        return self._call(op.REGENERATE_TEST_KEY, path={"id": id}, body=body, options=options)
 
     def find_keys(self, body: FindKeysBody, *, options: Options | None = None) -> list[FoundKey]:
         """Find subscriptions by the beginning of a key.
@@ -835,7 +848,7 @@ class Vingate(Caller):
         operation: Value | None = None,
         response_code: Value | None = None,
         error_code: Value | None = None,
-        key: Literal["primary", "secondary"] | None = None,
+        key: Literal["primary", "secondary", "test"] | None = None,
         ip_address: Value | None = None,
         request_id: Value | None = None,
         url: Value | None = None,
@@ -861,7 +874,7 @@ class Vingate(Caller):
         operation: Value | None = None,
         response_code: Value | None = None,
         error_code: Value | None = None,
-        key: Literal["primary", "secondary"] | None = None,
+        key: Literal["primary", "secondary", "test"] | None = None,
         ip_address: Value | None = None,
         request_id: Value | None = None,
         url: Value | None = None,
@@ -915,7 +928,7 @@ class Vingate(Caller):
         operation: Value | None = None,
         response_code: Value | None = None,
         error_code: Value | None = None,
-        key: Literal["primary", "secondary"] | None = None,
+        key: Literal["primary", "secondary", "test"] | None = None,
         ip_address: Value | None = None,
         request_id: Value | None = None,
         url: Value | None = None,

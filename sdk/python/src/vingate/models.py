@@ -525,10 +525,10 @@ class LedgerEntry(_LedgerEntryRequired, total=False):
 
 class KeyInUse(TypedDict):
     # The slot of the key, also if it was replaced.
-    slot: Literal["primary", "secondary"]
+    slot: Literal["primary", "secondary", "test"]
     # When it was created.
     created_at: str
-    # When a replaced key stops working; null for the two current keys.
+    # When a replaced key stops working; null for the current keys.
     expires_at: str | None
     # The minute in which a key of this slot was last used since this key was created; null if never.
     last_used_at: str | None
@@ -540,7 +540,7 @@ class FoundKey(TypedDict):
     # The user's ID.
     user_id: str
     # The slot of the key, also if it was replaced.
-    slot: Literal["primary", "secondary"]
+    slot: Literal["primary", "secondary", "test"]
 
 
 class Product(TypedDict):
@@ -1092,8 +1092,8 @@ class RequestResponseItems(TypedDict):
     credits: int
     # The error's `code`, `validation_error` for a 422; null for a successful call.
     error_code: str | None
-    # The subscription key that was used; null for calls from before this was recorded.
-    key: Literal["primary", "secondary"] | None
+    # The subscription key that was used: `test` for a test call, which no other report counts; null for calls from before this was recorded.
+    key: Literal["primary", "secondary", "test"] | None
     # The sources of the response, as in `x-data-source`; null without any.
     data_source: str | None
     # How the call came: `mcp` from a tool at `/mcp`, else `http`.
@@ -3818,12 +3818,14 @@ class SignInAnswer(TypedDict):
 
 
 class SignUpAnswerKeys(TypedDict):
-    """The subscription's two keys. Send either in `x-AuthKey`."""
+    """The subscription's keys. Send one in `x-AuthKey`; the test key is never charged."""
 
     # The first key.
     primary_key: str
     # The second key.
     secondary_key: str
+    # The key for tests: answered from the demo set, never charged.
+    test_key: str
 
 
 class SignUpAnswer(TypedDict):
@@ -3831,7 +3833,7 @@ class SignUpAnswer(TypedDict):
     user: User
     # The trial subscription.
     subscription: Subscription
-    # The subscription's two keys. Send either in `x-AuthKey`.
+    # The subscription's keys. Send one in `x-AuthKey`; the test key is never charged.
     keys: SignUpAnswerKeys
 
 
@@ -3868,7 +3870,7 @@ class _SignUpUserAnswerRequired(TypedDict):
     user: User
     # The trial subscription.
     subscription: Subscription
-    # The subscription's two keys. Send either in `x-AuthKey`.
+    # The subscription's keys. Send one in `x-AuthKey`; the test key is never charged.
     keys: SignUpAnswerKeys
 
 
