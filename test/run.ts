@@ -109,6 +109,7 @@ if (!checkOnly) {
     "test/install-packaging-linters.sh",
     "test/install-clickhouse.sh",
     "test/install-pebble.sh",
+    "test/install-shells.sh",
     "test/install-mcp-clients.sh",
     "test/install-python.sh",
   ])

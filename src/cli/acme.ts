@@ -15,13 +15,15 @@ Examples, as certbot's hooks:
     --manual-auth-hook 'vingate acme put "$CERTBOT_TOKEN" "$CERTBOT_VALIDATION"' \\
     --manual-cleanup-hook 'vingate acme remove "$CERTBOT_TOKEN"'`;
 
+const actions = ["put", "remove"];
+
 export const acmeCommand: Command = {
   help,
+  words: () => [actions],
   async run(args, env) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
     const [action, token = "", authorization = ""] = positionals;
-    if (action !== undefined && action !== "put" && action !== "remove")
-      throw noAction(action, ["put", "remove"]);
+    if (action !== undefined && action !== "put" && action !== "remove") throw noAction(action, actions);
     const puts = action === "put" && positionals.length === 3;
     if (!puts && !(action === "remove" && positionals.length === 2))
       throw new UsageError("acme takes: put TOKEN KEY_AUTHORIZATION, or remove TOKEN");

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
+import { recordFamilies } from "../vehicles/families/record-families.ts";
 import {
   compareVersions,
   type DatasetVersion,
@@ -27,6 +28,7 @@ A running service switches to another dataset within two seconds.
 Examples:
   vingate datasets
   vingate datasets rollback lien`,
+  words: () => [actions, recordFamilies.map(({ name }) => name)],
   async run(args, env) {
     const { values, positionals } = parseArgs({
       args: [...args],

@@ -5,6 +5,7 @@ import { systemClock } from "../base/clock.ts";
 import { DiskSpace } from "../base/disk-space.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { configuredGuard } from "../server/outgoing.ts";
+import { recordFamilies } from "../vehicles/families/record-families.ts";
 import type { RecordFamily } from "../vehicles/families/record-family.ts";
 import { type ColumnMap, parseColumnMap } from "../vehicles/imports/columns/column-map.ts";
 import { csvTemplate } from "../vehicles/imports/columns/template.ts";
@@ -104,6 +105,10 @@ Examples:
   vingate import records lien --template > liens.csv
   vingate import records lien liens.csv --dry-run
   zcat plates.csv.gz | vingate import records plate - --map columns.json --mode merge`,
+  words: () => [
+    ["records", "vpic", ...sources.map(({ name }) => name)],
+    recordFamilies.map(({ name }) => name),
+  ],
   async run(args, env) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (values.list === true) return list();

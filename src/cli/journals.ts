@@ -13,6 +13,8 @@ import { withExistingDatabase } from "./existing-database.ts";
 export const heartbeatWaitMs = 3500;
 const endedShown = 50;
 
+const actions = ["expire", "repair"];
+
 export const journalsCommand: Command = {
   help: `Usage: vingate journals [--all] [--json]
        vingate journals expire ID
@@ -38,6 +40,7 @@ Examples:
   vingate journals
   vingate journals expire 3f0c2a9e
   vingate journals repair 3f0c2a9e`,
+  words: () => [actions],
   async run(args, env) {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -49,7 +52,7 @@ Examples:
       return await withExistingDatabase(env, (db) =>
         list(db, values.all === true ? endedShown : 0, values.json === true),
       );
-    if (action !== "expire" && action !== "repair") throw noAction(action, ["expire", "repair"]);
+    if (action !== "expire" && action !== "repair") throw noAction(action, actions);
     if (id === undefined || positionals.length > 2)
       throw new UsageError("journals takes nothing, expire ID or repair ID");
     if (!/^[0-9a-f]{8,32}$/.test(id))

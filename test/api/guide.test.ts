@@ -24,6 +24,7 @@ const guide = [
   "errors",
   "reports",
   "webhooks",
+  "command-line",
   "mcp",
   "self-hosting",
 ];

@@ -108,33 +108,38 @@ compdef _vingate vingate
 
 const fishQuoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
-/** When a command's name is the beginning of the line, with so many arguments after it. */
-const fishCondition = (name: string, count?: number): string =>
-  fishQuoted(
-    `__vingate_is ${name.split(" ").length} ${quoted(name)}${count === undefined ? "" : ` ${count}`}`,
-  );
+/** Whether a command's name is the beginning of the line, with so many arguments after it. */
+const isGiven = (name: string, count?: number): string =>
+  `__vingate_is ${name.split(" ").length} ${quoted(name)}${count === undefined ? "" : ` ${count}`}`;
 
 function fish(commands: Commands): string {
   const lines = [...firstWords(commands)].flatMap(([first, children]) => {
     const summary = commands.find(({ name }) => name === first)?.summary ?? `Commands of ${first}.`;
     return [
-      `complete -c vingate -n ${fishQuoted("__vingate_is 0 ''  0")} -f -a ${first} -d ${fishQuoted(summary)}`,
+      `complete -c vingate -n ${fishQuoted("__vingate_is 0 '' 0")} -f -a ${first} -d ${fishQuoted(summary)}`,
       ...children.map(
         (child) =>
-          `complete -c vingate -n ${fishCondition(first, 0)} -f -a ${child} -d ${fishQuoted(commands.find(({ name }) => name === `${first} ${child}`)!.summary)}`,
+          `complete -c vingate -n ${fishQuoted(isGiven(first, 0))} -f -a ${child} -d ${fishQuoted(commands.find(({ name }) => name === `${first} ${child}`)!.summary)}`,
       ),
     ];
   });
   for (const { name, options, words } of commands) {
+    const children = commands.filter((one) => one.name.startsWith(`${name} `));
+    const condition = [isGiven(name), ...children.map((one) => `not ${isGiven(one.name)}`)].join("; and ");
     for (const option of options)
-      lines.push(`complete -c vingate -n ${fishCondition(name)} -l ${option.slice(2)}`);
+      lines.push(`complete -c vingate -n ${fishQuoted(condition)} -l ${option.slice(2)}`);
     for (const [index, list] of words.entries())
-      lines.push(`complete -c vingate -n ${fishCondition(name, index)} -f -a ${fishQuoted(list.join(" "))}`);
+      lines.push(
+        `complete -c vingate -n ${fishQuoted(isGiven(name, index))} -f -a ${fishQuoted(list.join(" "))}`,
+      );
   }
   return `# Completion of vingate for fish: vingate completion fish > ~/.config/fish/completions/vingate.fish
 function __vingate_is --argument-names depth name count
     set -l given (string match -v -- '-*' (commandline -opc)[2..])
-    test (string join ' ' $given[1..$depth]) = "$name"; or return 1
+    if test $depth -gt 0
+        set -l own $given[1..$depth]
+        test "$own" = "$name"; or return 1
+    end
     test -z "$count"; or test (count $given) -eq (math $depth + $count)
 end
 ${lines.join("\n")}

@@ -39,6 +39,7 @@ signing-key     Signs the addresses of images. Addresses that callers have stay 
 Examples:
   vingate rotate master-key
   vingate rotate operator-token --grace 10 --file operator-token`,
+  words: () => [actions],
   async run(args, env) {
     const { values, positionals } = parseArgs({
       args: [...args],
