@@ -91,6 +91,10 @@ for (const kind of kinds) {
       expect(
         items.map(({ api_id, call_count_total, credits }) => [api_id, call_count_total, credits]),
       ).toEqual([["vin-decoder", 1, 1]]);
+      const errorsOf = async (more: string) =>
+        ((await read(`/reports/byError?${of}${more}`)).body as { items: object[] }).items.length;
+      expect((await asTest(`/vin-decoder/${realVin}`)).status).toBe(404);
+      expect([await errorsOf(""), await errorsOf("&key=test")]).toEqual([0, 1]);
       const { compared } = await service.app.checkConsistency();
       expect(compared.flatMap(({ findings }) => findings)).toEqual([]);
     });

@@ -107,6 +107,14 @@ export const callsMutants: readonly Mutant[] = [
     named: "on sqlite however often a client is cut off",
   },
   {
+    bug: "test keys are charged the plan's price",
+    file: "src/access/policy/enforced.ts",
+    find: "chargesMisses: false, costOf: () => 0 };",
+    replace: "chargesMisses: false };",
+    test: "test/api/test-keys.test.ts",
+    named: "on sqlite lookups are answered from the demo set",
+  },
+  {
     bug: "idempotency keys of all subscriptions share one space",
     file: "src/access/idempotency.ts",
     find: "{caller.subscriptionId}",

@@ -2,8 +2,13 @@ import { useState } from "react";
 import { copyText } from "../base/toast.ts";
 import { Button } from "./button.tsx";
 
-const bullets = (key: string) =>
-  `${key.slice(0, 8)}${"•".repeat(Math.max(0, key.length - 13))}${key.slice(-5)}`;
+/** A test key is longer than others, and as wide when it is masked. */
+const bulletsMax = 29;
+
+function bullets(key: string): string {
+  const hidden = Math.min(bulletsMax, Math.max(0, key.length - 13));
+  return `${key.slice(0, 8)}${"•".repeat(hidden)}${key.slice(-5)}`;
+}
 
 /** A key, masked until it is shown; the copy is complete. */
 export function KeyRow({ secret, label, shown = false }: { secret: string; label: string; shown?: boolean }) {

@@ -38,7 +38,7 @@ export const errorReportEndpoints = [
     tag: "Reports",
     summary: "Group unsuccessful calls by status and error code",
     description:
-      "The most frequent error is first. The groups come from the request log. Customers see only their own calls.",
+      "The most frequent error is first. The groups come from the request log. Customers see only their own calls. Errors of test calls are counted only with `key=test`.",
     audience: "customer",
     query: Query,
     headers: Accept,

@@ -4,6 +4,9 @@ import type { LogScope, TimeRange } from "../requests/chunk-filter.ts";
 import type { CallFilter } from "../requests/request-search.ts";
 import { type CacheUse, callTable } from "./call-table.ts";
 
+/** The number of test keys in the column `key`. */
+export const testKey = keySlots.indexOf("test") + 1;
+
 /** A condition of a query, and the values in it. */
 export interface Condition {
   readonly text: string;

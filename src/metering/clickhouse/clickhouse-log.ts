@@ -13,6 +13,7 @@ import {
   loggedCall,
   pageQuery,
   requestId,
+  testKey,
 } from "./call-queries.ts";
 import type { CallStore } from "./call-store.ts";
 import { callTable, changedTable } from "./call-table.ts";
@@ -119,6 +120,7 @@ type Rows = <Row>(query: string, values?: Condition["values"]) => Promise<Row[]>
 
 async function groupErrors(rows: Rows, scope: LogScope, filter: CallFilter, range: TimeRange) {
   const { text, values } = conditionOf(scope, range, filter);
+  const counted = filter.key === undefined ? ` and key != ${testKey}` : "";
   const found = await rows<{
     status: number;
     error_code: string;
@@ -128,7 +130,7 @@ async function groupErrors(rows: Rows, scope: LogScope, filter: CallFilter, rang
   }>(
     `select status, error_code, count() as calls, toUnixTimestamp64Milli(max(at)) as last_at,
       argMax(${requestId}, (at, journal, seq)) as last_request
-    from ${calls} where ${text} and status >= 400
+    from ${calls} where ${text}${counted} and status >= 400
     group by status, error_code order by calls desc, last_at desc, last_request`,
     values,
   );

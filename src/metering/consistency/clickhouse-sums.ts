@@ -1,8 +1,7 @@
 import { hourMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { keySlots } from "../../http/caller.ts";
-import { calls } from "../clickhouse/call-queries.ts";
+import { calls, testKey } from "../clickhouse/call-queries.ts";
 import type { CallStore } from "../clickhouse/call-store.ts";
 import type { Sums } from "./figures.ts";
 import { Hourly } from "./usage-rows.ts";
@@ -31,7 +30,6 @@ interface OpenJournal {
   readonly applied_seq: number;
 }
 
-const testKey = keySlots.indexOf("test") + 1;
 const shippedMs = 15_000;
 const pauseMs = 200;
 

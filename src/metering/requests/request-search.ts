@@ -127,7 +127,10 @@ export async function readMatching(
   for (let end = to; end > from; ) end = await scan(db, scope, matcherOf(filter), { from, to: end }, take);
 }
 
-/** Groups the errors among the calls that match, the commonest first; reads as much of the log as a search does. */
+/**
+ * Groups the errors among the calls that match, the commonest first; reads as much of the log as a search does. Test
+ * calls count only if the filter names their key.
+ */
 export async function groupErrors(
   db: Database,
   scope: LogScope,
@@ -135,7 +138,8 @@ export async function groupErrors(
   range: TimeRange,
 ): Promise<{ readonly groups: ErrorGroup[]; readonly from: number }> {
   const matcher = matcherOf(filter);
-  const errors = { ...matcher, labels: (one: CallLabels) => one.status >= 400 && matcher.labels(one) };
+  const counted = (one: CallLabels) => one.status >= 400 && (one.key !== "test" || filter.key === "test");
+  const errors = { ...matcher, labels: (one: CallLabels) => counted(one) && matcher.labels(one) };
   const groups = new Map<string, { calls: number; last: LoggedCall }>();
   const from = await scan(db, scope, errors, range, (calls) => {
     for (const call of calls) {

@@ -956,7 +956,7 @@ class AsyncVingate(AsyncCaller):
     ) -> ReportByErrorAnswer:
         """Group unsuccessful calls by status and error code.
 
-        The most frequent error is first. The groups come from the request log. Customers see only their own calls.
+        The most frequent error is first. The groups come from the request log. Customers see only their own calls. Errors of test calls are counted only with `key=test`.
         """
         return await self._call(op.REPORT_BY_ERROR, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "user_id": user_id, "subscription_id": subscription_id, "product_id": product_id, "api_id": api_id, "operation": operation, "response_code": response_code, "error_code": error_code, "key": key, "ip_address": ip_address, "request_id": request_id, "url": url}, options=options)
 
