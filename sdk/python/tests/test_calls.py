@@ -191,11 +191,15 @@ def test_a_change_without_a_key_is_sent_once(face: Face, operator: Vingate, prox
     with pytest.raises(NetworkError):
         face.call("create_user_token", "nobody", client=client)
     assert len(proxy.requests) == 1
-    # A refusal is no effect.
+    # It may have been made before a 503, but not before a 429.
     proxy.plan = [replied("503 Service Unavailable", "retry-after: 1")]
+    with pytest.raises(ServiceError):
+        face.call("create_user_token", "nobody", client=client)
+    assert len(proxy.requests) == 2
+    proxy.plan = [replied("429 Too Many Requests", "retry-after: 1")]
     with pytest.raises(NotFound):
         face.call("create_user_token", "nobody", client=client)
-    assert len(proxy.requests) == 3
+    assert len(proxy.requests) == 4
 
 
 def test_a_slow_answer_is_given_up(face: Face, proxy: Proxy) -> None:

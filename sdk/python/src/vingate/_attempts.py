@@ -55,8 +55,8 @@ def retry_after_of(headers: Mapping[str, str]) -> float | None:
     return None if date is None else max(0.0, date - time.time())
 
 
-#: Answers that may come after a pause.
-_passing = {429, 502, 503, 504}
+#: Answers after which another may come.
+_passing = {502, 503, 504}
 #: Of these something else than the service may be the sender, after the service has charged.
 _unsure = {502, 504}
 _pause_max = 8.0
@@ -132,14 +132,11 @@ class Attempts:
             return self._uncharged()
         seconds = retry_after_of(headers)
         error = api_error(status, body, headers.get("x-request-id"), seconds)
-        # 409 with a time to wait: an earlier call with the same key has not ended.
-        if not (status in _passing or (status == 409 and seconds is not None)) or not self._resendable:
+        if not self._passes(status, seconds):
             raise error
         if status == 409 and self._patient and self._recovers:
             return random.uniform(1, 1.25)
         if status in _unsure:
-            if not self._repeatable:
-                raise error
             self._note_unanswered(NetworkError(str(error), self._id))
         return self._pause(error, seconds)
 
@@ -162,6 +159,13 @@ class Attempts:
         """After a line of a batch that may be answered later."""
         return self._pause(error, None)
 
+    def _passes(self, status: int, retry_after: float | None) -> bool:
+        """Whether a refused call may be sent again. A change that got a 5xx may have been made."""
+        if status == 409:
+            # An earlier call with the same key has not ended.
+            return retry_after is not None and self._repeatable
+        return self._resendable if status == 429 else status in _passing and self._repeatable
+
     @property
     def _recovers(self) -> bool:
         now = time.monotonic()
@@ -179,7 +183,7 @@ class Attempts:
         request = self._request
         if self._operation.charged and self._id is None and "x-repeat-of" not in request.headers:
             return False
-        return self._resendable and (request.method == "GET" or "idempotency-key" in request.headers)
+        return self._resendable and (request.method in ("GET", "PUT") or "idempotency-key" in request.headers)
 
     def _note_unanswered(self, failure: NetworkError) -> None:
         self._cause = failure
