@@ -24,6 +24,7 @@ const guide = [
   "errors",
   "reports",
   "webhooks",
+  "clients",
   "command-line",
   "mcp",
   "self-hosting",

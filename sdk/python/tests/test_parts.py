@@ -69,6 +69,12 @@ def test_a_damaged_answer_is_refused(text: bytes) -> None:
         answer.end()
 
 
+def test_a_cut_answer_is_refused() -> None:
+    # With its last lines, which were charged, the rest would be sent under another key.
+    with pytest.raises(BadAnswer, match="ended after 1 of 2 lines"):
+        outcome(2, good(0))
+
+
 def test_chunks_may_end_anywhere() -> None:
     text = "".join(json.dumps({"status": "success", "data": {"make": "Škoda"}}, ensure_ascii=False) + "\n" for _ in "ab")
     for size in range(1, 20):

@@ -1,4 +1,4 @@
-"""The samples of the README, as they are written."""
+"""The samples of the README and of the guide, as they are written."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import pytest
 
 from conftest import TOKEN, Account
 
-README = (Path(__file__).parent.parent / "README.md").read_text()
+SDK = Path(__file__).parent.parent
+README = (SDK / "README.md").read_text()
+GUIDE = (SDK.parent.parent / "docs" / "guide" / "clients.md").read_text()
 # A sample, and the output below it if the page shows one.
-SAMPLES = re.findall(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```)?", README, re.DOTALL)
+SAMPLES = re.findall(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```)?", README + GUIDE, re.DOTALL)
 
 
 @pytest.mark.parametrize("code, output", SAMPLES, ids=[str(at) for at in range(len(SAMPLES))])
@@ -33,4 +35,4 @@ def test_a_sample_prints_what_the_page_says(
 
 
 def test_the_page_has_samples() -> None:
-    assert len(SAMPLES) == README.count("```python") >= 6
+    assert len(SAMPLES) == (README + GUIDE).count("```python") >= 7

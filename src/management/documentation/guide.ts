@@ -22,6 +22,7 @@ const order = [
   "errors",
   "reports",
   "webhooks",
+  "clients",
   "command-line",
   "mcp",
   "self-hosting",
