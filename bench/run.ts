@@ -43,6 +43,11 @@ const parts: Readonly<Record<string, Part>> = {
   },
   bodies: { title: "Bodies and lists made to take long", file: "management/bodies.ts" },
   lookups: { title: "Looking records up", file: "lookups/lookups.ts" },
+  watches: {
+    title: "Comparing a million watched VINs after an import",
+    file: "lookups/watches.ts",
+    minutes: 30,
+  },
   valuation: { title: "Valuing over a million sales", file: "lookups/valuation.ts" },
   http: { title: "Serving over HTTP", file: "http/http.ts" },
   gateway: { title: "Forwarding to registered APIs", file: "gateway/gateway.ts", minutes: 15 },

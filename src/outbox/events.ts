@@ -7,7 +7,7 @@ export interface NamedDataset {
 /** A record of a watched VIN that was added, removed or changed; its contents are what a lookup costs. */
 export interface ChangedRecord {
   readonly change: "added" | "removed" | "changed";
-  /** Distinguishes the records of a VIN; "" in families with one. */
+  /** The number of a lot, a listing or a campaign; "" in families with one record of a VIN. */
   readonly id: string;
   /** When its event happened; null if unknown. */
   readonly date: string | null;

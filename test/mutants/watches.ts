@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const test = "test/vehicles/watches/comparison.test.ts";
+const kills = "test/vehicles/watches/kills.test.ts";
 
 /** Bugs in watched VINs and their events. */
 export const watchesMutants: readonly Mutant[] = [
@@ -9,7 +10,7 @@ export const watchesMutants: readonly Mutant[] = [
     file: "src/vehicles/watches/comparison/swaps.ts",
     find: "  if (kept === 0) throw new ClaimLost(id);\n",
     replace: "",
-    test,
+    test: kills,
     named: "on sqlite a process that has lost its claim",
   },
   {
@@ -18,7 +19,7 @@ export const watchesMutants: readonly Mutant[] = [
     find: "          await write(tx, now, changes);\n        },\n        { repeatable: true },\n      );",
     replace:
       "        },\n        { repeatable: true },\n      );\n      await db.transaction((tx) => write(tx, now, changes));",
-    test,
+    test: kills,
     named: "on sqlite an end at any statement",
   },
   {
@@ -28,6 +29,14 @@ export const watchesMutants: readonly Mutant[] = [
     replace: " or ",
     test,
     named: "on sqlite datasets stay until they are compared",
+  },
+  {
+    bug: "a campaign that is withdrawn makes no event",
+    file: "src/vehicles/watches/comparison/campaign-changes.ts",
+    find: '        add(row, "removed");\n',
+    replace: "        void row;\n",
+    test,
+    named: "on sqlite campaigns make events",
   },
   {
     bug: "a rollback is not compared",

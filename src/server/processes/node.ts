@@ -91,7 +91,11 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   const endBackups = startBackups(app);
   app.webhooks.start();
   const endNodeHeartbeat = startNodeHeartbeat(app);
-  const endComparisons = startComparisons({ ...app, databaseOptions: databaseOptions(app.config) });
+  const endComparisons = startComparisons({
+    ...app,
+    databaseOptions: databaseOptions(app.config),
+    dataDir: app.config.dataDir,
+  });
 
   const ending = await Promise.race([ended, useless.promise]);
   const late = Bun.sleep(endMs).then(() => "late");

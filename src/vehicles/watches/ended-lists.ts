@@ -12,7 +12,7 @@ const rowsPerStep = 500;
  */
 export async function deleteEndedLists(db: Database): Promise<void> {
   const ended = await db.all<{ id: number }>(sql`
-    select l.id from watch_list l left join subscription s on s.id = l.subscription_id
+    select l.id from watch_list l left join subscription s on s.id = replace(l.subscription_id, 'test/', '')
     where s.id is null or s.deleted_at is not null or s.state = 'cancelled' limit ${listsAtOnce}`);
   for (const { id } of ended) {
     let deleted: number;

@@ -4,13 +4,12 @@ import { sql } from "../../../src/database/sql.ts";
 import type { WatchChange } from "../../../src/outbox/events.ts";
 import { auctionRecords } from "../../../src/vehicles/families/apis/auction.ts";
 import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
+import { recallCampaigns } from "../../../src/vehicles/families/apis/open-recall.ts";
 import { plateRecords } from "../../../src/vehicles/families/apis/plates.ts";
 import { erase, erasedSubject } from "../../../src/vehicles/imports/datasets/erase.ts";
 import { rollBack } from "../../../src/vehicles/imports/datasets/versions.ts";
 import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
-import { claimMs } from "../../../src/vehicles/watches/comparison/swaps.ts";
 import { recordsMax } from "../../../src/vehicles/watches/comparison/watch-event.ts";
-import { writeChanges } from "../../../src/vehicles/watches/comparison/write-changes.ts";
 import { noteErased } from "../../../src/vehicles/watches/erased.ts";
 import { type Fresh, kinds } from "../../database/databases.ts";
 import {
@@ -190,6 +189,65 @@ for (const kind of kinds)
       expect(await takeEvents(db)).toMatchObject([{ vin: a, added: 0, removed: 1 }]);
     });
 
+    test("campaigns make events of the VINs whose lookups list them", async () => {
+      const accord = "1HGCM82633A004352";
+      const crv = "5J6RW2H59JL990075";
+      await watch(db, "s1", [accord, crv, "6C12345", "ZZZZZZZZZZZZZZZZZ"]);
+      await watch(db, "s2", [accord], 1);
+      const campaign = (model: string, number: string, summary: string, year = 2003) => ({
+        year,
+        names: ["HONDA", model, number],
+        record: { summary },
+      });
+      await load(db, recallCampaigns, [
+        campaign("ACCORD", "14V351000", "first"),
+        campaign("ACCORD", "15V001000", "second"),
+        campaign("CIVIC", "16V001000", "third"),
+      ]);
+      await compareAll(db);
+      const added = { change: "added", date: null };
+      const recalls = { family: "open-recall", former_dataset: null } as const;
+      expect<unknown[]>(await takeEvents(db)).toEqual([
+        eventOf({
+          ...recalls,
+          vin: accord,
+          added: 2,
+          records: ["15V001000", "14V351000"].map((id) => ({ ...added, id })) as never,
+        }),
+      ]);
+      await load(db, recallCampaigns, [
+        campaign("ACCORD", "14V351000", "changed"),
+        campaign("ACCORD", "17V001000", "fourth", 2004),
+        campaign("CIVIC", "16V001000", "changed"),
+        campaign("CR-V", "18V001000", "fifth", 2018),
+      ]);
+      const [ended] = await compareAll(db);
+      expect(ended).toMatchObject({ watches: 4, events: 2 });
+      const { former_dataset: _, ...later } = recalls;
+      expect<unknown[]>(await takeEvents(db)).toEqual([
+        eventOf({
+          ...later,
+          vin: accord,
+          changed: 1,
+          removed: 1,
+          records: [
+            { change: "removed", id: "15V001000", date: null },
+            { change: "changed", id: "14V351000", date: null },
+          ],
+        }),
+        eventOf({
+          ...later,
+          vin: crv,
+          added: 1,
+          records: [{ change: "added", id: "18V001000", date: null }],
+        }),
+      ]);
+      await rollBack(db, recallCampaigns, Date.now);
+      await rollBack(db, recallCampaigns, Date.now);
+      expect((await compareAll(db)).map(({ events }) => events)).toEqual([2, 2]);
+      await takeEvents(db);
+    });
+
     test("erased records make one event of a VIN", async () => {
       await watch(db, "s1", [a, b]);
       await load(db, auctionRecords, [auctionRow(a, 1, 1)]);
@@ -202,74 +260,5 @@ for (const kind of kinds)
       expect(await erase(db, subject, Date.now, false, noteErased)).toEqual({ auction: 3 });
       expect(await takeEvents(db)).toMatchObject([{ vin: a, removed: 2, added: 0, changed: 0 }]);
       expect(await compareAll(db)).toEqual([]);
-    });
-
-    test("an end at any statement loses no event and doubles none", async () => {
-      const vins = Array.from({ length: 60 }, (_, at) => vinAt(at));
-      await watch(db, "s1", vins);
-      await watch(db, "s2", vins.slice(0, 30));
-      await load(
-        db,
-        lienRecords,
-        vins.map((vin) => lienRow(vin, "A")),
-      );
-      let ends = 0;
-      const ending = () => {
-        if (Math.random() < 0.3) {
-          ends += 1;
-          throw new Error("killed");
-        }
-      };
-      for (;;)
-        try {
-          await compareAll(db, {
-            watchesPerStep: 7,
-            step: async () => ending(),
-            async write(tx, now, changes) {
-              await writeChanges(tx, now, changes);
-              ending();
-            },
-          });
-          break;
-        } catch (error) {
-          expect((error as Error).message).toBe("killed");
-        }
-      expect(ends).toBeGreaterThan(0);
-      const events = await takeEvents(db);
-      const expected = vins.flatMap((vin, at) => (at < 30 ? [`${vin} s1`, `${vin} s2`] : [`${vin} s1`]));
-      expect(events.map(({ vin, subscription_id }) => `${vin} ${subscription_id}`)).toEqual(expected);
-    });
-
-    test("a process that has lost its claim writes nothing more", async () => {
-      const vins = Array.from({ length: 20 }, (_, at) => vinAt(at));
-      await watch(db, "s1", vins);
-      await load(
-        db,
-        lienRecords,
-        vins.map((vin) => lienRow(vin, "A")),
-      );
-      let now = Date.now();
-      const clock = () => now;
-      let steps = 0;
-      const half = {
-        clock,
-        watchesPerStep: 5,
-        async step() {
-          if (++steps === 2) throw new Error("killed");
-        },
-      };
-      const slow = await compareAll(db, {
-        clock,
-        watchesPerStep: 5,
-        async step() {
-          expect(await compareAll(db, { clock })).toEqual([]);
-          now += claimMs + 1;
-          await expect(compareAll(db, half)).rejects.toThrow("killed");
-        },
-      });
-      expect([slow, (await takeEvents(db)).map(({ vin }) => vin)]).toEqual([[], vins.slice(0, 15)]);
-      const [ended] = await compareAll(db, { clock });
-      expect(ended).toMatchObject({ watches: 5, events: 20 });
-      expect((await takeEvents(db)).map(({ vin }) => vin)).toEqual(vins.slice(15));
     });
   });

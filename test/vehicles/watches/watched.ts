@@ -7,6 +7,7 @@ import type { Comparison } from "../../../src/vehicles/watches/comparison/compar
 import { compareSwaps, type EndedSwap } from "../../../src/vehicles/watches/comparison/compare-swaps.ts";
 import { writeChanges } from "../../../src/vehicles/watches/comparison/write-changes.ts";
 import { lockList, placeWatches } from "../../../src/vehicles/watches/watch-list.ts";
+import { testPack } from "../../vin/shared-pack.ts";
 import { loadRecords } from "../load-records.ts";
 
 const everything = watchedLookups.reduce((bits, { bit }) => bits | bit, 0);
@@ -51,6 +52,7 @@ export async function compareAll(db: Database, more: Partial<Comparison> = {}): 
     clock: Date.now,
     claim: crypto.randomUUID(),
     write: writeChanges,
+    pack: testPack,
     step: async () => {},
     graceMs: 0,
   };

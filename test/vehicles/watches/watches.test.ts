@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../../src/database/sql.ts";
+import { watchersOf } from "../../../src/vehicles/watches/comparison/watchers.ts";
 import { deleteEndedLists } from "../../../src/vehicles/watches/ended-lists.ts";
 import { type Ask, type Got, kinds, problem, startService, type TestService } from "../../harness.ts";
 import { type Subscriber, subscribers } from "../../subscribers.ts";
@@ -235,6 +236,22 @@ for (const kind of kinds)
       for (let at = 0; at <= reads; at++)
         statuses.add((await call("GET", `/watches/${vins[1]}`, { from })).status);
       expect([...statuses]).toEqual([404, 429]);
+    });
+
+    test("a test key has a list of its own, which makes no events", async () => {
+      const both = await newCustomer({});
+      const path = `/subscriptions/${both.subscriptionId}/listSecrets`;
+      const secrets = await service.ask("POST", path, { headers: service.operatorHeaders });
+      const test = { ...both, key: (secrets.body as { test_key: string }).test_key };
+      const placed = await call("PUT", `/watches/${vins[0]}`, {}, test);
+      expect([placed.status, placed.headers.get("x-test")]).toEqual([200, "true"]);
+      await upload(`${vins[1]}\n`, "/watches", test);
+      await deleteEndedLists(service.app.database);
+      expect([await listed(test), await listed(both)]).toMatchObject([{ total: 2 }, { total: 0 }]);
+      const lists = await service.app.database.all<{ id: number }>(sql`
+        select id from watch_list where subscription_id = ${`test/${both.subscriptionId}`}`);
+      const able = await watchersOf(service.app.database, [lists[0]!.id], "auction", Date.now());
+      expect([lists.length, able.size]).toEqual([1, 0]);
     });
 
     test("watches end with their subscription", async () => {

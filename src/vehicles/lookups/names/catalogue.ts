@@ -1,13 +1,12 @@
-import type { Context } from "../../../calls/context.ts";
 import { type Catalogue, createCatalogue } from "../../../vin/catalogue/catalogue.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
-import { decoderOf } from "../decoder.ts";
+import { type Decoding, decoderOf } from "../decoder.ts";
 
 const catalogues = new WeakMap<Pack, { readonly year: number; readonly catalogue: Catalogue }>();
 
 /** The catalogue of the loaded pack; 503 until there is a pack. */
-export function catalogueOf(context: Context): Catalogue {
+export function catalogueOf(context: Decoding): Catalogue {
   return catalogueOfPack(decoderOf(context).pack, context.clock());
 }
 

@@ -1,10 +1,9 @@
-import type { Context } from "../../../calls/context.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Decode } from "../../../vin/answer/describe.ts";
 import { elementText } from "../../../vin/decode/element-value.ts";
 import { MAKE, MODEL, TRIM } from "../../../vin/elements.ts";
 import { makeKey, type Name, nameKey } from "../../families/names.ts";
-import { decoderOf } from "../decoder.ts";
+import { type Decoding, decoderOf } from "../decoder.ts";
 import { manufacturerNotFound, requireTestVin } from "./not-found.ts";
 
 /** How a record meets the vehicle: its very trim, the nearest by its facts, or another of its model. */
@@ -42,7 +41,7 @@ export function elementOf(decode: Decode, id: number): string {
 }
 
 /** 404 where no manufacturer is known for a VIN of 17 characters. */
-export function requireManufacturer(context: Context, vin: string): void {
+export function requireManufacturer(context: Decoding, vin: string): void {
   if (!decoderOf(context).scan(vin)) throw manufacturerNotFound(vin);
 }
 
@@ -50,7 +49,7 @@ export function requireManufacturer(context: Context, vin: string): void {
  * The vehicle of a VIN of 17 characters; `modelYear` is the one that the caller gave.
  * Throws 404 if the VIN decodes to no known vehicle.
  */
-export function subjectOfVin(context: Context, vin: string, modelYear?: number): Subject {
+export function subjectOfVin(context: Decoding, vin: string, modelYear?: number): Subject {
   requireTestVin(context, vin);
   const decoder = decoderOf(context);
   const state = decoder.scan(vin, modelYear);

@@ -1,12 +1,11 @@
 import { ByteCache } from "../../../base/byte-cache.ts";
-import type { Context } from "../../../calls/context.ts";
 import { modelsByBlock, type NamedModel } from "../../../vin/catalogue/catalogue-models.ts";
 import { MODEL } from "../../../vin/elements.ts";
 import { type KeyPosition, overlaps } from "../../../vin/key-pattern.ts";
 import { WMI, WMI_TYPE, YEAR_SLOTS, yearSlot } from "../../../vin/pack/layout.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
 import { makeKey, nameKey } from "../../families/names.ts";
-import { decoderOf } from "../decoder.ts";
+import { type Decoding, decoderOf } from "../decoder.ts";
 import {
   forEachRow,
   type Named,
@@ -149,7 +148,7 @@ function addSeries(
 const variantsOfPack = new WeakMap<Pack, ReturnType<typeof createVariants>>();
 
 /** The variants of the loaded pack; 503 until there is one. */
-export function variantsOf(context: Context): ReturnType<typeof createVariants> {
+export function variantsOf(context: Decoding): ReturnType<typeof createVariants> {
   const { pack } = decoderOf(context);
   const made = variantsOfPack.get(pack) ?? createVariants(pack);
   variantsOfPack.set(pack, made);

@@ -2,9 +2,11 @@ import type { Clock } from "../../../base/clock.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { NamedDataset, WatchChange } from "../../../outbox/events.ts";
+import type { Pack } from "../../../vin/pack/pack.ts";
 import { type WatchedLookup, watchedBy } from "../../families/watched.ts";
+import { CampaignChanges } from "./campaign-changes.ts";
 import { claimMs, noteProgress, type Progress, type Swap } from "./swaps.ts";
-import { changesOfVins } from "./vin-changes.ts";
+import { changesOfVins, type DifferingRecord } from "./vin-changes.ts";
 import { type ChangeSource, recordsMax, watchChange } from "./watch-event.ts";
 import { watchersOf } from "./watchers.ts";
 
@@ -16,6 +18,8 @@ export interface Comparison {
   /** The claim of this process. */
   readonly claim: string;
   readonly write: WriteChanges;
+  /** VIN data, for campaigns of models. */
+  readonly pack: () => Promise<Pack>;
   /** Between two steps; throws to end the comparison, which another process then continues. */
   readonly step: () => Promise<void>;
   /** Watches compared in one step. */
@@ -53,6 +57,7 @@ export async function compareSwap(db: Database, swap: Swap, comparison: Comparis
   if (!lookup || !datasets) return { watches: 0, events: swap.events, missing: !datasets };
   const source: ChangeSource = { family: lookup.api, at: swap.at, ...datasets };
   const { clock, claim, write, step, watchesPerStep = watchesPerStepDefault } = comparison;
+  const changesOfSome = await changeFinder(db, { swap, lookup, comparison });
   let from: Progress = swap;
   let done: Progress = swap;
   let watches = 0;
@@ -61,7 +66,7 @@ export async function compareSwap(db: Database, swap: Swap, comparison: Comparis
     const some = await watchesAfter(db, lookup, done, watchesPerStep);
     const last = some.at(-1);
     if (!last) break;
-    const changes = await changesOf(db, { swap, lookup, source }, some, clock());
+    const changes = await changesOf(db, { lookup, source, changesOfSome }, some, clock());
     const to = { after_vin: last.vin, after_list: last.list, events: done.events + changes.length };
     const isDue = changes.length > 0 || performance.now() - notedAt > noteMs;
     if (isDue) {
@@ -107,20 +112,34 @@ function watchesAfter(
     order by vin, list limit ${limit}`);
 }
 
+type ChangesOfSome = (vins: readonly string[]) => Promise<ReadonlyMap<string, readonly DifferingRecord[]>>;
+
+/** Finds the records of VINs that differ: their own, or the campaigns for their models. */
+async function changeFinder(
+  db: Database,
+  { swap, lookup, comparison }: { swap: Swap; lookup: WatchedLookup; comparison: Comparison },
+): Promise<ChangesOfSome> {
+  const { records, campaigns } = lookup;
+  if (swap.family !== campaigns?.name) return (vins) => changesOfVins(db, records, swap, vins, recordsMax);
+  const { pack, clock, step } = comparison;
+  const found = await CampaignChanges.read(db, campaigns, swap, { pack, clock, step });
+  return (vins) => found.ofVins(vins);
+}
+
 interface Sought {
-  readonly swap: Swap;
+  readonly changesOfSome: ChangesOfSome;
   readonly lookup: WatchedLookup;
   readonly source: ChangeSource;
 }
 
 async function changesOf(
   db: Queries,
-  { swap, lookup, source }: Sought,
+  { lookup, source, changesOfSome }: Sought,
   some: readonly Watch[],
   now: number,
 ): Promise<readonly WatchChange[]> {
   const vins = [...new Set(some.map(({ vin }) => vin))];
-  const byVin = await changesOfVins(db, lookup.records, swap, vins, recordsMax);
+  const byVin = await changesOfSome(vins);
   if (byVin.size === 0) return [];
   const concerned = some.filter(({ vin }) => byVin.has(vin));
   const watchers = await watchersOf(db, new Set(concerned.map(({ list }) => list)), lookup.api, now);

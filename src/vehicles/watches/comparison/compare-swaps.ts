@@ -1,5 +1,5 @@
 import type { Database } from "../../../database/database.ts";
-import { watchedBy } from "../../families/watched.ts";
+import { findRecordFamily } from "../../families/record-families.ts";
 import { graceMsDefault, sweepFormer } from "../../imports/staging/swap.ts";
 import { type ComparedSwap, type Comparison, compareSwap } from "./compare-swap.ts";
 import { ClaimLost, claimSwap, endSwap, releaseSwap, type Swap } from "./swaps.ts";
@@ -30,9 +30,9 @@ export async function compareSwaps(
       await releaseSwap(db, swap, claim).catch(() => undefined);
       throw error;
     }
-    const lookup = watchedBy({ name: swap.family });
-    if (!lookup) continue;
+    const family = findRecordFamily(swap.family);
+    if (!family) continue;
     const graceMs = Math.max(0, (comparison.graceMs ?? graceMsDefault) - (clock() - swap.at));
-    await sweepFormer(db, lookup.records, step, graceMs);
+    await sweepFormer(db, family, step, graceMs);
   }
 }

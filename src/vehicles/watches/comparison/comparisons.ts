@@ -13,6 +13,8 @@ export interface ComparisonsSetup {
   readonly database: Database;
   /** Opened again by the thread that compares. */
   readonly databaseOptions: DatabaseOptions;
+  /** Contains the VIN data. */
+  readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -54,7 +56,7 @@ class Running {
   readonly #thread = startThread("src/vehicles/watches/comparison/compare-worker.ts");
   readonly ended: Promise<void>;
 
-  constructor({ databaseOptions, log }: ComparisonsSetup) {
+  constructor({ databaseOptions, dataDir, log }: ComparisonsSetup) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#thread.onmessage = ({ data }: MessageEvent<CompareMessage>) => {
       if (data.kind === "ended") return data.error === undefined ? resolve() : reject(new Error(data.error));
@@ -66,10 +68,8 @@ class Running {
     this.#thread.onerror = ({ message }) => reject(new Error(message));
     this.#thread.addEventListener("close", () => reject(new Error("the thread has ended")));
     this.ended = promise.finally(() => this.#thread.terminate());
-    this.#post({
-      kind: "compare",
-      database: { ...databaseOptions, deadlineMs, connectionsMax: comparisonConnections },
-    });
+    const database = { ...databaseOptions, deadlineMs, connectionsMax: comparisonConnections };
+    this.#post({ kind: "compare", database, dataDir });
   }
 
   /** Resolves when the thread has ended; its swap is continued by another. */

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { recordAudit } from "../../../access/audit.ts";
-import type { KeyAccess } from "../../../access/keys/key-access.ts";
 import { byteLines, lineBytesMax } from "../../../base/byte-lines.ts";
 import { nextTurn } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { lockList, placeWatches, removeWatches } from "../watch-list.ts";
-import { chooseFamilies, listFull, requireWatching } from "./watch-access.ts";
+import { chooseFamilies, listFull, requireWatching, type Watching } from "./watch-access.ts";
 import { readLine } from "./watch-lines.ts";
 
 /** Lines of one transaction: it takes some milliseconds. */
@@ -55,8 +54,8 @@ export async function placeMany(
     throw new ApiError("unsupported_media_type", "Send the lines as they are, without Content-Encoding.", {
       headers: { "accept-encoding": "identity" },
     });
-  const access = await requireWatching(context, call, "writes");
-  const placing = new Placing(context, access, call.query.mode);
+  const watching = await requireWatching(context, call, "writes");
+  const placing = new Placing(context, watching, call.query.mode);
   try {
     for await (const group of byteLines(upload.read(), linesPerStep)) {
       await placing.take(group);
@@ -66,21 +65,21 @@ export async function placeMany(
   } finally {
     await placing.record(call);
   }
-  return json(placing.counts);
+  return json(placing.counts, watching.headers);
 }
 
 class Placing {
   readonly #context: Context;
-  readonly #access: KeyAccess;
+  readonly #watching: Watching;
   readonly #mode: Mode;
   readonly counts: Counts;
 
-  constructor(context: Context, access: KeyAccess, mode: Mode) {
+  constructor(context: Context, watching: Watching, mode: Mode) {
     this.#context = context;
-    this.#access = access;
+    this.#watching = watching;
     this.#mode = mode;
     const none = { lines: 0, added: 0, changed: 0, removed: 0, refused: 0, total: 0 };
-    this.counts = { ...none, refusals: [], limit: access.policy.watchesMax };
+    this.counts = { ...none, refusals: [], limit: watching.access.policy.watchesMax };
   }
 
   /** Throws 409 if the list is full; the VINs before are watched then. */
@@ -142,7 +141,7 @@ class Placing {
   }
 
   #lock(tx: Parameters<typeof lockList>[0]) {
-    return lockList(tx, this.#access.caller.subscriptionId);
+    return lockList(tx, this.#watching.list);
   }
 
   #read(text: string): { readonly vin: string; readonly families: number } | undefined {
@@ -153,7 +152,7 @@ class Placing {
     if ("reason" in line) return this.#refuse(line.vin, line.reason);
     const { vin } = line;
     if (this.#mode === "remove") return { vin, families: 0 };
-    const families = chooseFamilies(this.#access, vin, line.families);
+    const families = chooseFamilies(this.#watching.access, vin, line.families);
     return typeof families === "number" ? { vin, families } : this.#refuse(vin, families.reason);
   }
 

@@ -1,22 +1,30 @@
-import { covers, type KeyAccess } from "../../../access/keys/key-access.ts";
+import { covers, type KeyAccess, limitName } from "../../../access/keys/key-access.ts";
 import type { Context } from "../../../calls/context.ts";
 import { requireAccountRate } from "../../../calls/management-limit.ts";
-import { requireAddress } from "../../../calls/metered-request.ts";
+import { requireAddress, testHeader } from "../../../calls/metered-request.ts";
 import type { Call } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { watchedLookups } from "../../families/watched.ts";
 import { bitsOf, watchedApis } from "../family-bits.ts";
+
+/** What a key may watch, and whose list it reads and changes: that of a test key makes no events. */
+export interface Watching {
+  readonly access: KeyAccess;
+  /** `subscription_id` of the list. */
+  readonly list: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** What a call's key allows. Throws 403 for an address that its plan blocks, and 429 beyond the account's limit. */
 export async function requireWatching(
   context: Context,
   call: Call,
   kind: "reads" | "writes",
-): Promise<KeyAccess> {
+): Promise<Watching> {
   const access = await context.identity.keys.find(call.sentHeaders.get("x-authkey"));
   requireAddress(access, call.address);
   if (!call.isLocal) await requireAccountRate(context, kind, access.caller.userId);
-  return access;
+  return { access, list: limitName(access), headers: access.isTest ? testHeader : {} };
 }
 
 /** Why a VIN cannot be watched so. */

@@ -123,6 +123,7 @@ export const watchEndpoints = [
     description: [
       "When an operator imports other data, each watched VIN whose records differ makes one event `watch.changed`",
       "for the webhooks of the subscription's owner: which records were added, removed or changed, and in which members.",
+      "`open-recall` has the campaigns for the vehicle's model too.",
       "It contains no values: a lookup has them. Watching is free.",
     ].join(" "),
     params: VinPath,
@@ -157,8 +158,8 @@ async function listWatches(
   call: Call<unknown, z.output<typeof ListQuery>>,
 ): Promise<Answer> {
   const { page, page_size, after = "" } = call.query;
-  const { caller, policy } = await requireWatching(context, call, "reads");
-  const list = await findList(context.database, caller.subscriptionId);
+  const { access, headers, ...watching } = await requireWatching(context, call, "reads");
+  const list = await findList(context.database, watching.list);
   const offset = offsetOf({ page, page_size });
   // One more than the page, which shows whether another follows.
   const rows = list
@@ -166,16 +167,17 @@ async function listWatches(
     : [];
   const items = rows.slice(0, page_size).map(shown);
   const next = rows.length > page_size ? items.at(-1)!.vin : null;
-  return json({ items, page, page_size, total: list?.watches ?? 0, limit: policy.watchesMax, next });
+  const limit = access.policy.watchesMax;
+  return json({ items, page, page_size, total: list?.watches ?? 0, limit, next }, headers);
 }
 
 async function getWatch(context: Context, call: VinCall): Promise<Answer> {
   const { vin } = call.params;
-  const { caller } = await requireWatching(context, call, "reads");
-  const list = await findList(context.database, caller.subscriptionId);
+  const { headers, ...watching } = await requireWatching(context, call, "reads");
+  const list = await findList(context.database, watching.list);
   const watch = list && (await findWatch(context.database, list.id, vin));
   if (!watch) throw missing(vin);
-  return json(shown(watch));
+  return json(shown(watch), headers);
 }
 
 async function putWatch(
@@ -184,7 +186,7 @@ async function putWatch(
 ): Promise<Answer> {
   const { vin } = call.params;
   const names = call.body?.families;
-  const access = await requireWatching(context, call, "writes");
+  const { access, headers, ...watching } = await requireWatching(context, call, "writes");
   const chosen = chooseFamilies(access, vin, names);
   if (typeof chosen !== "number") {
     if (chosen.byPlan) throw new ApiError("api_not_in_product", chosen.reason);
@@ -193,28 +195,28 @@ async function putWatch(
   const max = access.policy.watchesMax;
   const now = context.clock();
   return call.change(async (tx) => {
-    const list = await lockList(tx, access.caller.subscriptionId);
+    const list = await lockList(tx, watching.list);
     const before = await findWatch(tx, list.id, vin);
     const { beyond, watches } = await placeWatches(tx, list, new Map([[vin, chosen]]), { max, now });
     if (beyond !== undefined) throw listFull(max, watches);
     const after = (await findWatch(tx, list.id, vin))!;
     if (before?.families !== after.families)
       await audit(tx, call, now, "watch.put", { before: before && shown(before), after: shown(after) });
-    return json(shown(after));
+    return json(shown(after), headers);
   });
 }
 
 async function deleteWatch(context: Context, call: VinCall): Promise<Answer> {
   const { vin } = call.params;
-  const { caller } = await requireWatching(context, call, "writes");
+  const { headers, ...watching } = await requireWatching(context, call, "writes");
   const now = context.clock();
   return call.change(async (tx) => {
-    const list = await lockList(tx, caller.subscriptionId);
+    const list = await lockList(tx, watching.list);
     const before = await findWatch(tx, list.id, vin);
     if (!before) throw missing(vin);
     await removeWatches(tx, list, [vin]);
     await audit(tx, call, now, "watch.delete", { before: shown(before) });
-    return json({ status: "success" });
+    return json({ status: "success" }, headers);
   });
 }
 

@@ -46,7 +46,7 @@ export const makesOf = (make: string): readonly string[] => [make, ...(alsoUnder
 /** The names that the file has for vehicles of a make and model year. */
 export async function filedNames(
   db: Database,
-  dataset: Dataset,
+  dataset: Pick<Dataset, "id" | "cacheKey">,
   year: number,
   make: string,
 ): Promise<readonly FiledName[]> {

@@ -1,10 +1,11 @@
 import { ByteCache } from "../../../../base/byte-cache.ts";
+import type { Context } from "../../../../calls/context.ts";
 import type { Database } from "../../../../database/database.ts";
 import { join, sql } from "../../../../database/sql.ts";
 import { recallCampaigns, recallCompletions } from "../../../families/apis/open-recall.ts";
 import { storedJson } from "../../../families/body.ts";
 import { nameKey } from "../../../families/names.ts";
-import { decoderOf } from "../../decoder.ts";
+import { type Decoding, decoderOf } from "../../decoder.ts";
 import type { Match } from "../../names/subject.ts";
 import type { Dataset } from "../../records/datasets.ts";
 import { variantsOf } from "../../variants/variants.ts";
@@ -52,8 +53,16 @@ const cacheBytes = 4 * 1024 * 1024;
 /** The names found, by dataset and by what the VIN says: many vehicles share them. */
 const known = new ByteCache<readonly FoundLine[]>(cacheBytes);
 
+/** What the names of a vehicle's line are found by. */
+export interface LineSearch extends Pick<Computation, "subject" | "catalogue"> {
+  readonly context: Decoding & Pick<Context, "database">;
+}
+
 /** The names of the file that mean the vehicle's line, or may. */
-async function linesOf(computation: Computation, campaigns: Dataset): Promise<readonly FoundLine[]> {
+export async function linesOf(
+  computation: LineSearch,
+  campaigns: Pick<Dataset, "id" | "cacheKey">,
+): Promise<readonly FoundLine[]> {
   const { context, subject } = computation;
   const { vin, vehicle } = subject;
   const decoder = decoderOf(context);
@@ -69,7 +78,7 @@ async function linesOf(computation: Computation, campaigns: Dataset): Promise<re
 }
 
 function readLines(
-  { context, subject, catalogue }: Computation,
+  { context, subject, catalogue }: LineSearch,
   texts: LineTexts,
   names: readonly FiledName[],
 ) {

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Database } from "../../../src/database/database.ts";
+import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
+import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
+import { claimMs } from "../../../src/vehicles/watches/comparison/swaps.ts";
+import { writeChanges } from "../../../src/vehicles/watches/comparison/write-changes.ts";
+import { type Fresh, kinds } from "../../database/databases.ts";
+import { addSubscription, compareAll, lienRow, load, takeEvents, vinAt, watch } from "./watched.ts";
+
+/** `VINGATE_KILLS=50` runs more of them. */
+const kills = Number(process.env.VINGATE_KILLS ?? 3);
+const watches = (kills + 2) * 100;
+
+for (const kind of kinds)
+  describe.skipIf(kind.missing)(`ending comparisons of watched VINs on ${kind.dialect}`, () => {
+    let fresh: Fresh;
+    let db: Database;
+    beforeAll(async () => {
+      fresh = await kind.fresh();
+      db = await fresh.open();
+      await upgradeSchema(db);
+      for (const id of ["s1", "s2"]) await addSubscription(db, id);
+    });
+    afterEach(async () => {
+      for (const table of ["watched_vin", "watch_list", "dataset", "lien_record"])
+        await db.run({ parts: [`delete from ${table}`], values: [] });
+    });
+    afterAll(() => fresh?.end());
+
+    test("an end at any statement loses no event and doubles none", async () => {
+      const vins = Array.from({ length: 60 }, (_, at) => vinAt(at));
+      await watch(db, "s1", vins);
+      await watch(db, "s2", vins.slice(0, 30));
+      await load(
+        db,
+        lienRecords,
+        vins.map((vin) => lienRow(vin, "A")),
+      );
+      let ends = 0;
+      const ending = () => {
+        if (Math.random() < 0.3) {
+          ends += 1;
+          throw new Error("killed");
+        }
+      };
+      for (;;)
+        try {
+          await compareAll(db, {
+            watchesPerStep: 7,
+            step: async () => ending(),
+            async write(tx, now, changes) {
+              await writeChanges(tx, now, changes);
+              ending();
+            },
+          });
+          break;
+        } catch (error) {
+          expect((error as Error).message).toBe("killed");
+        }
+      expect(ends).toBeGreaterThan(0);
+      const events = await takeEvents(db);
+      const expected = vins.flatMap((vin, at) => (at < 30 ? [`${vin} s1`, `${vin} s2`] : [`${vin} s1`]));
+      expect(events.map(({ vin, subscription_id }) => `${vin} ${subscription_id}`)).toEqual(expected);
+    });
+
+    test("a process that has lost its claim writes nothing more", async () => {
+      const vins = Array.from({ length: 20 }, (_, at) => vinAt(at));
+      await watch(db, "s1", vins);
+      await load(
+        db,
+        lienRecords,
+        vins.map((vin) => lienRow(vin, "A")),
+      );
+      let now = Date.now();
+      const clock = () => now;
+      let steps = 0;
+      const half = {
+        clock,
+        watchesPerStep: 5,
+        async step() {
+          if (++steps === 2) throw new Error("killed");
+        },
+      };
+      const slow = await compareAll(db, {
+        clock,
+        watchesPerStep: 5,
+        async step() {
+          expect(await compareAll(db, { clock })).toEqual([]);
+          now += claimMs + 1;
+          await expect(compareAll(db, half)).rejects.toThrow("killed");
+        },
+      });
+      expect([slow, (await takeEvents(db)).map(({ vin }) => vin)]).toEqual([[], vins.slice(0, 15)]);
+      const [ended] = await compareAll(db, { clock });
+      expect(ended).toMatchObject({ watches: 5, events: 20 });
+      expect((await takeEvents(db)).map(({ vin }) => vin)).toEqual(vins.slice(15));
+    });
+    test(`${kills} kills: each event is written once`, async () => {
+      const vins = Array.from({ length: watches }, (_, at) => vinAt(at));
+      await watch(db, "s1", vins);
+      await load(
+        db,
+        lienRecords,
+        vins.map((vin) => lienRow(vin, "A")),
+      );
+      const options = JSON.stringify({ ...fresh.options, deadlineMs: 60_000 });
+      const script = join(import.meta.dir, "comparing-process.ts");
+      for (let killed = 0; killed <= kills; killed++) {
+        const ends = killed === kills ? 0 : 1 + (killed % 5);
+        const child = Bun.spawn([process.execPath, script, options, String(killed), String(ends)], {
+          stdio: ["ignore", "inherit", "inherit"],
+        });
+        await child.exited;
+        expect(child.signalCode).toBe(killed === kills ? null : "SIGKILL");
+      }
+      expect((await takeEvents(db)).map(({ vin }) => vin)).toEqual(vins);
+    }, 600_000);
+  });
