@@ -46,7 +46,9 @@ export async function callTool(
     const texts = [JSON.stringify({ detail: fault.detail }), "Correct the arguments. Nothing was charged."];
     return { texts, isError: true };
   }
-  const answers = await Promise.all(calls.map((one) => answer(context, call, one, key, onceKey)));
+  // The records of an attempt are found by an ID that only the service could make.
+  const outer = onceKey === undefined ? call : { ...call, requestId: uuidv7(context.clock()) };
+  const answers = await Promise.all(calls.map((one) => answer(context, outer, one, key, onceKey)));
   return resultOf(answers, served.tool.makes.kind === "report");
 }
 
@@ -84,8 +86,7 @@ async function answer(
   const isOnce = onceKey !== undefined && endpoint.lookup && endpoint.answers !== "lines";
   const routed: RoutedRequest = {
     request,
-    // The records of an attempt are found by an ID that only the service could make.
-    requestId: isOnce ? uuidv7(context.clock()) : outer.requestId,
+    requestId: outer.requestId,
     address: outer.address,
     isLocal: outer.isLocal,
     path: endpoint.path.replace(/\{([a-z_]+)\}/g, (_, name: string) => encodeURIComponent(params[name]!)),

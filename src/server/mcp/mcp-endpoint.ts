@@ -143,11 +143,12 @@ function listenReply(id: Id): ProtocolReply {
   return { status: 200, type: "text/event-stream", body: events.join("") };
 }
 
-function toolReply({ id, isNew }: Message, { texts, isError }: ToolResult): ProtocolReply {
+function toolReply({ id, isNew }: Message, { texts, isError, requestId }: ToolResult): ProtocolReply {
   const content = JSON.stringify(texts.filter((text) => text !== "").map((text) => ({ type: "text", text })));
   const error = isError ? ',"isError":true' : "";
   const own = isNew ? `,"resultType":"complete","_meta":${ownMetaText}` : "";
-  return resultReply(id, `{"content":${content}${error}${own}}`);
+  const reply = resultReply(id, `{"content":${content}${error}${own}}`);
+  return requestId === undefined ? reply : { ...reply, headers: { ...headers, "x-request-id": requestId } };
 }
 
 /** What a key may see is not for caches that others share. */

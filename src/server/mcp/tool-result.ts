@@ -12,6 +12,8 @@ export interface ToolAnswer {
 export interface ToolResult {
   readonly texts: readonly string[];
   readonly isError: boolean;
+  /** Of the records, if anything was called. */
+  readonly requestId?: string | undefined;
 }
 
 /** The result of a tool: the body of its one operation, or the bodies of a report by family. */
@@ -27,7 +29,8 @@ export function resultOf(answers: readonly ToolAnswer[], isReport: boolean): Too
     .findLast((one) => one !== null);
   if (remaining !== undefined) notes.push(`Credits remaining: ${remaining}.`);
   if (first.response.headers.has("x-test")) notes.push("Test key: synthetic vehicles, nothing is charged.");
-  return { texts: [body, notes.filter((note) => note !== "").join("\n")], isError };
+  const requestId = first.response.headers.get("x-request-id") ?? undefined;
+  return { texts: [body, notes.filter((note) => note !== "").join("\n")], isError, requestId };
 }
 
 function noteOf({ call, response, body }: ToolAnswer, isReport: boolean): string {

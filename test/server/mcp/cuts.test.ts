@@ -123,6 +123,17 @@ for (const kind of kinds) {
       expect([second, await credits(account)]).toEqual([first, 2]);
     });
 
+    test("a call with a key is found by the ID of its response", async () => {
+      const account = await who.subscribe({});
+      const sent = { ...keyed, "x-request-id": "mine" };
+      const got = await callTool(service.serve, account.key, "decode_vin", { vin: goodVin }, sent);
+      const id = got.headers.get("x-request-id");
+      const path = `/reports/byRequest?user_id=${account.userId}`;
+      const found = await service.ask("GET", path, { headers: service.operatorHeaders });
+      expect(found.body).toMatchObject({ items: [{ request_id: id, source: "mcp" }] });
+      expect(id).not.toBe("mine");
+    });
+
     test("a charged miss with a key is charged once", async () => {
       const account = await who.subscribe({ charge_on: "always" });
       const send = () => callTool(service.serve, account.key, "decode_vin", { vin: unknownVin }, keyed);
