@@ -65,10 +65,8 @@ export interface EventData {
   readonly "import.failed": ImportData & { readonly error: string };
   readonly "dataset.changed": {
     readonly family: string;
-    readonly dataset: number;
-    readonly name: string;
-    readonly version: string;
-    readonly records: number;
+    /** Null if the family has no records now. */
+    readonly dataset: (NamedDataset & { readonly records: number }) | null;
   };
   readonly "watch.changed": WatchChange;
   readonly "webhook.disabled": {
@@ -104,5 +102,7 @@ export type OutboxEvent = {
     readonly type: Type;
     readonly owner: EventOwner;
     readonly data: EventData[Type];
+    /** Milliseconds UTC, if it is to be sent later. */
+    readonly dueAt?: number;
   };
 }[EventType];

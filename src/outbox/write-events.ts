@@ -1,7 +1,8 @@
 import { uuidv7 } from "../base/ids.ts";
 import type { Queries } from "../database/database.ts";
 import { RowsStatement } from "../database/rows-statement.ts";
-import type { EventOwner, OutboxEvent } from "./events.ts";
+import { sql } from "../database/sql.ts";
+import type { EventOwner, EventType, OutboxEvent } from "./events.ts";
 
 /** The largest request to a webhook; its envelope takes less than the difference to `dataBytesMax`. */
 export const payloadBytesMax = 256 * 1024;
@@ -9,10 +10,11 @@ const dataBytesMax = payloadBytesMax - 1024;
 const thinTextMax = 200;
 
 const insert = new RowsStatement<never>(
-  `insert into outbox_event (event_id, type, user_id, subscription_id, family, created_at, data)
+  `insert into outbox_event (event_id, type, user_id, subscription_id, family, created_at, data,
+    due_at)
   select v.column1, v.column2, nullif(v.column3, ''), nullif(v.column4, ''), nullif(v.column5, ''), v.column6,
-    v.column7 from :rows`,
-  ["text", "text", "text", "text", "text", "bigint", "text"],
+    v.column7, v.column8 from :rows`,
+  ["text", "text", "text", "text", "text", "bigint", "text", "bigint"],
 );
 
 /** The ID of an event of that moment: later IDs sort later, and nodes need not agree on them. */
@@ -39,6 +41,7 @@ export async function writeEvents(
     ...([0, 1, 2] as const).map((column) => owners.map((owner) => owner[column])),
     events.map(() => now),
     events.map(({ data }) => dataText(data)),
+    events.map(({ dueAt = now }) => dueAt),
   ]);
   return ids;
 }
@@ -46,6 +49,18 @@ export async function writeEvents(
 /** Writes one event in the transaction that makes it. Resolves to its ID. */
 export async function writeEvent(tx: Queries, now: number, event: OutboxEvent): Promise<string> {
   return (await writeEvents(tx, now, [event]))[0]!;
+}
+
+/** Deletes events of a subscription that are not due before a moment. */
+export async function withdrawEvents(
+  tx: Queries,
+  type: EventType,
+  subscriptionId: string,
+  dueAfter: number,
+): Promise<void> {
+  await tx.run(sql`
+    delete from outbox_event where addressed = 0 and due_at > ${dueAfter} and type = ${type}
+      and subscription_id = ${subscriptionId}`);
 }
 
 type OwnerColumns = readonly [userId: string, subscriptionId: string, family: string];

@@ -35,7 +35,7 @@ for (const kind of kinds)
 
     const written = () =>
       db.all<{ event_id: string; type: string; data: string }>(sql`
-        select event_id, type, user_id, subscription_id, family, created_at, data, addressed from outbox_event
+        select event_id, type, user_id, subscription_id, family, created_at, data, due_at, addressed from outbox_event
         order by event_id`);
 
     test("an event has its owner, and exists with its transaction", async () => {
@@ -56,7 +56,7 @@ for (const kind of kinds)
         {
           type: "dataset.changed",
           owner: { callersOf: "auction" },
-          data: { family: "auction", dataset: 3, name: "n", version: "v", records: 9 },
+          data: { family: "auction", dataset: { name: "n", version: "v", records: 9 } },
         },
       ];
       const undone = db.transaction(async (tx) => {
@@ -66,7 +66,14 @@ for (const kind of kinds)
       await expect(undone).rejects.toThrow("undone");
       const ids = await db.transaction((tx) => writeEvents(tx, 2000, events));
       const rows = await written();
-      const common = { user_id: null, subscription_id: null, family: null, created_at: 2000, addressed: 0 };
+      const common = {
+        user_id: null,
+        subscription_id: null,
+        family: null,
+        created_at: 2000,
+        due_at: 2000,
+        addressed: 0,
+      };
       expect<unknown[]>(rows.map((row) => ({ ...row, data: JSON.parse(row.data) }))).toEqual([
         { ...common, event_id: ids[0]!, type: "credits.low", subscription_id: "s1", data: events[0]!.data },
         { ...common, event_id: ids[1]!, type: "watch.changed", user_id: "u1", data: events[1]!.data },

@@ -5,11 +5,13 @@ export const outbox: Migration = {
   id: "0013-outbox",
   summary: "stores events and their delivery to webhooks",
   statements: ({ integer, text, blob, strict, roomForUpdates }) => [
-    // Written in the transaction that makes the event. IDs sort by time. `addressed`: its deliveries exist.
+    // Written in the transaction that makes the event. IDs sort by time. `addressed`: its deliveries exist,
+    // which are not made before `due_at`.
     `create table outbox_event (
       event_id ${text} primary key, type ${text} not null, user_id ${text}, subscription_id ${text}, family ${text},
-      created_at ${integer} not null, data ${text} not null, addressed ${integer} not null default 0) ${strict}`,
-    "create index outbox_event_new on outbox_event (event_id) where addressed = 0",
+      created_at ${integer} not null, data ${text} not null,
+      due_at ${integer} not null, addressed ${integer} not null default 0) ${strict}`,
+    "create index outbox_event_new on outbox_event (due_at, event_id) where addressed = 0",
     // One row: the node that delivers, and until when by the database's clock.
     `create table outbox_lease (
       id ${integer} primary key check (id = 1), holder ${text} not null, until ${integer} not null) ${strict}`,

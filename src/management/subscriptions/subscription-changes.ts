@@ -7,6 +7,7 @@ import { isOperator, liveSlots } from "../../http/caller.ts";
 import { setActive, setUnlimited } from "../../metering/credits/grants.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { lockUser, userMissing } from "../common/user-resource.ts";
+import { reportState } from "./state-events.ts";
 import { enrol, findScope } from "./subscription-creation.ts";
 import { replaceKey } from "./subscription-keys.ts";
 import {
@@ -15,7 +16,7 @@ import {
   type Subscription,
   type SubscriptionRow,
 } from "./subscription-resource.ts";
-import { changedState, type SubscriptionState } from "./subscription-states.ts";
+import { changedState, type SubscriptionState, stateAt } from "./subscription-states.ts";
 
 /** The new values; undefined members stay. */
 export interface Changes {
@@ -71,6 +72,8 @@ export async function changeSubscription(
         at: audit.at,
       });
   }
+  const formerState = stateAt(before, audit.at);
+  await reportState(tx, { subscriptionId: id, formerState, state, expiresAt, at: audit.at });
   const after = publicSubscription((await findSubscription(tx, id))!, audit.at);
   await recordAudit(tx, {
     ...audit,

@@ -5,6 +5,7 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import { openBalance } from "../../metering/credits/credits.ts";
+import { reportState } from "./state-events.ts";
 import { insertKeys, type Secrets, type SuppliedKeys } from "./subscription-keys.ts";
 import { findSubscription, publicSubscription, type Subscription } from "./subscription-resource.ts";
 import type { SubscriptionState } from "./subscription-states.ts";
@@ -116,6 +117,7 @@ export async function insertSubscription(
     at: now,
     actor: actorName(audit.actor),
   });
+  await reportState(tx, { subscriptionId: id, formerState: null, state, expiresAt, at: now });
   const subscription = publicSubscription((await findSubscription(tx, id))!, now);
   await recordAudit(tx, {
     ...audit,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { digestToken, isTestKey, mintTestKey, mintToken, plausibleToken } from "../../access/tokens.ts";
 import type { Vault } from "../../access/vault.ts";
 import { isoTime } from "../../base/clock.ts";
-import { floorTo, minuteMs } from "../../base/durations.ts";
+import { floorTo, hourMs, minuteMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
@@ -10,6 +10,7 @@ import { type KeySlot, keySlots, type LiveSlot } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { readKeyUse } from "../../metering/usage/key-use.ts";
+import { withdrawEvents, writeEvent } from "../../outbox/write-events.ts";
 
 export const Secrets = z.object({
   primary_key: z.string(),
@@ -84,6 +85,31 @@ export async function replaceKey(
     where ${ofSlot} and (expires_at is null or expires_at > ${until})`);
   await tx.run(sql`delete from subscription_key where ${ofSlot} and expires_at <= ${at}`);
   await insertKey(tx, vault, wanted);
+  await reportReplaced(tx, { subscriptionId, slot, until, at });
+}
+
+/** A replaced key is announced again so long before it stops working. */
+const announcedMs = hourMs;
+
+async function reportReplaced(
+  tx: Queries,
+  key: { subscriptionId: string; slot: KeySlot; until: number; at: number },
+): Promise<void> {
+  const { subscriptionId, slot, until, at } = key;
+  const data = { subscription_id: subscriptionId, slot };
+  const owner = { subscriptionId };
+  const works = until > at;
+  const former_expires_at = works ? isoTime(until) : null;
+  await writeEvent(tx, at, { type: "key.replaced", owner, data: { ...data, former_expires_at } });
+  const dueAt = Math.max(at, until - announcedMs);
+  await withdrawEvents(tx, "key.expiring", subscriptionId, dueAt);
+  if (works)
+    await writeEvent(tx, at, {
+      type: "key.expiring",
+      owner,
+      data: { ...data, expires_at: isoTime(until) },
+      dueAt,
+    });
 }
 
 /**

@@ -9,6 +9,7 @@ import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { findUser, requireOwn, userMissing } from "../common/user-resource.ts";
+import { reportState } from "./state-events.ts";
 import { listOwned, listSubscriptions, SubscriptionsQuery } from "./subscription-lists.ts";
 import {
   findSubscription,
@@ -17,6 +18,7 @@ import {
   requireSubscription,
   Subscription,
 } from "./subscription-resource.ts";
+import { stateAt } from "./subscription-states.ts";
 import {
   createSubscription,
   patchSubscription,
@@ -158,6 +160,14 @@ function deleteSubscription(context: Context, call: Call<{ subscription_id: stri
     await tx.run(sql`update subscription set deleted_at = ${audit.at} where id = ${id}`);
     await tx.run(sql`delete from subscription_key where subscription_id = ${id}`);
     await setActive(tx, id, false);
+    const formerState = stateAt(row, audit.at);
+    await reportState(tx, {
+      subscriptionId: id,
+      formerState,
+      state: "deleted",
+      expiresAt: null,
+      at: audit.at,
+    });
     await recordAudit(tx, {
       ...audit,
       action: "subscription.delete",

@@ -45,7 +45,7 @@ const described = [
     type: "dataset.changed",
     meaning:
       "A family has other records: an import has ended. Customers get those of families they can call.",
-    data: { family: "auction", dataset: 7, name: "Auctions", version: "2026-11", records: 120_000 },
+    data: { family: "auction", dataset: { name: "house", version: "2026-11-21", records: 120_000 } },
   },
   {
     type: "watch.changed",

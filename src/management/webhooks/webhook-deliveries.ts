@@ -25,7 +25,7 @@ const Delivery = z
     event_id: z.string().describe("The event's ID: `webhook-id` of every request, also of replayed ones."),
     type: z.string().describe("The event's type."),
     state: z.enum(deliveryStates).describe("`pending`: an attempt is due or under way."),
-    created_at: z.iso.datetime().describe("When the event was made."),
+    created_at: z.iso.datetime().describe("When the event happened."),
     attempts: z.int().describe("Requests so far."),
     next_attempt_at: z.iso.datetime().nullable().describe("When the next one is due; null if none is."),
     ended_at: z.iso.datetime().nullable().describe("When it was delivered or given up."),
@@ -87,7 +87,7 @@ interface DeliveryRow {
   readonly event_id: string;
   readonly type: string;
   readonly state: (typeof deliveryStates)[number];
-  readonly created_at: number;
+  readonly event_at: number;
   readonly attempts: number;
   readonly due_at: number;
   readonly ended_at: number | null;
@@ -97,7 +97,7 @@ interface DeliveryRow {
 }
 
 const selectDeliveries = (where: Sql) => sql`
-  select d.event_id, e.type, d.state, e.created_at, d.attempts, d.due_at, d.ended_at, a.status, a.error, e.data
+  select d.event_id, e.type, d.state, e.due_at as event_at, d.attempts, d.due_at, d.ended_at, a.status, a.error, e.data
   from webhook_delivery d join outbox_event e on e.event_id = d.event_id
     left join webhook_attempt a on a.webhook_id = d.webhook_id and a.event_id = d.event_id and a.number = d.attempts
   where ${where}`;
@@ -107,7 +107,7 @@ function toDelivery(row: DeliveryRow): z.output<typeof Delivery> {
     event_id: row.event_id,
     type: row.type,
     state: row.state,
-    created_at: isoTime(row.created_at),
+    created_at: isoTime(row.event_at),
     attempts: row.attempts,
     next_attempt_at: row.state === "pending" ? isoTime(row.due_at) : null,
     ended_at: isoTime(row.ended_at),

@@ -53,7 +53,7 @@ export async function addressEvents(db: Database, now: number, apisOfFamily: Api
     async (tx) => {
       const events = await tx.all<EventRow>(sql`
         select event_id, type, user_id, subscription_id, family, data from outbox_event
-        where addressed = 0 order by event_id limit ${eventsAtOnce}`);
+        where addressed = 0 and due_at <= ${now} order by due_at, event_id limit ${eventsAtOnce}`);
       if (events.length === 0) return 0;
       const receivers = await tx.all<Receiver>(
         sql`select id, user_id, types, credit_thresholds, state from webhook`,

@@ -12,7 +12,8 @@ export interface DueDelivery {
   readonly attempts: number;
   readonly retries: number;
   readonly type: string;
-  readonly created_at: number;
+  /** When it happened. */
+  readonly event_at: number;
   readonly data: string;
 }
 
@@ -23,15 +24,16 @@ export interface Outcome {
 }
 
 /** The body of a webhook's request, always the same for an event. */
-export function payloadOf({ type, created_at, data }: Omit<DueDelivery, "attempts" | "retries">): string {
-  const head = JSON.stringify({ type, timestamp: new Date(created_at).toISOString() });
+export function payloadOf(event: Pick<DueDelivery, "type" | "event_at" | "data">): string {
+  const { type, event_at: at, data } = event;
+  const head = JSON.stringify({ type, timestamp: new Date(at).toISOString() });
   return `${head.slice(0, -1)},"data":${data}}`;
 }
 
 /** The deliveries of a webhook that are due, the longest due first. */
 export function readDue(db: Queries, webhookId: string, now: number, most: number): Promise<DueDelivery[]> {
   return db.all<DueDelivery>(sql`
-    select d.event_id, d.attempts, d.retries, e.type, e.created_at, e.data
+    select d.event_id, d.attempts, d.retries, e.type, e.due_at as event_at, e.data
     from webhook_delivery d join outbox_event e on e.event_id = d.event_id
     where d.webhook_id = ${webhookId} and d.state = 'pending' and d.due_at <= ${now}
     order by d.due_at, d.event_id limit ${most}`);

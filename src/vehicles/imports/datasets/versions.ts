@@ -6,7 +6,7 @@ import { ImportError } from "../input/import-error.ts";
 import type { ImportSummary } from "../jobs/import-plan.ts";
 import { type ImportRun, runsOfDatasets, withImportLock } from "../jobs/runs.ts";
 import { type Changes, compareDatasets, reversed } from "../staging/changes.ts";
-import { currentDataset, noteSwap } from "../staging/dataset-swaps.ts";
+import { currentDataset, noteSwap, reportSwap } from "../staging/dataset-swaps.ts";
 
 /** A family's current dataset, or the previous one, which is kept for a rollback. */
 export interface DatasetVersion {
@@ -77,6 +77,7 @@ async function exchange(tx: Queries, family: string, at: number): Promise<void> 
   await tx.run(sql`update dataset set state = 'staged' where family = ${family} and state = 'current'`);
   if (previous) await tx.run(sql`update dataset set state = 'current' where id = ${previous.id}`);
   await tx.run(sql`update dataset set state = 'previous' where family = ${family} and state = 'staged'`);
+  await reportSwap(tx, family, at);
 }
 
 /**

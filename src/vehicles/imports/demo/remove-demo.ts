@@ -3,7 +3,7 @@ import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { findRecordFamily } from "../../families/record-families.ts";
 import { demoDatasetName } from "../../families/record-family.ts";
-import { noteSwap } from "../staging/dataset-swaps.ts";
+import { noteSwap, reportSwap } from "../staging/dataset-swaps.ts";
 import { sweepDatasets } from "../staging/record-sweep.ts";
 import { withDemoLock } from "./demo-lock.ts";
 import { removedSetting } from "./demo-set.ts";
@@ -35,6 +35,7 @@ async function removeFrom(db: Database, name: string, at: number): Promise<numbe
     async (tx) => {
       if (current) await noteSwap(tx, name, { former: current.id, latter: null, at });
       await tx.run(sql`update dataset set state = 'former' where ${mine}`);
+      if (current) await reportSwap(tx, name, at);
     },
     { repeatable: true },
   );

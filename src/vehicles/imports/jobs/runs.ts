@@ -4,6 +4,7 @@ import { uuidv7 } from "../../../base/ids.ts";
 import { isProcessAlive } from "../../../base/processes.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
+import { writeEvent } from "../../../outbox/write-events.ts";
 import { ImportError } from "../input/import-error.ts";
 import { failureText } from "./failures.ts";
 
@@ -189,10 +190,27 @@ async function endRun(
   outcome: object,
   now: number,
 ): Promise<void> {
-  await db.run(sql`
-    update import_run set state = case when dataset is null then ${state} else 'done' end, ended_at = ${now},
-      outcome = case when dataset is null then ${JSON.stringify(outcome)} else outcome end
-    where id = ${id} and state = 'running'`);
+  await db.transaction(
+    async (tx) => {
+      const ended = await tx.get<ImportRun>(sql`
+        update import_run set state = case when dataset is null then ${state} else 'done' end, ended_at = ${now},
+          outcome = case when dataset is null then ${JSON.stringify(outcome)} else outcome end
+        where id = ${id} and state = 'running' returning ${columns}`);
+      if (ended) await reportEnded(tx, ended, now);
+    },
+    { repeatable: true },
+  );
+}
+
+/** Who stops an import, or tries one without keeping it, needs no event. */
+async function reportEnded(tx: Queries, run: ImportRun, now: number): Promise<void> {
+  const { state, family, source, mode, id } = run;
+  if (run.dry_run === 1 || (state !== "done" && state !== "failed")) return;
+  const data = { import_id: id, family, source, mode };
+  const owner = "operators";
+  if (state === "done") return void (await writeEvent(tx, now, { type: "import.done", owner, data }));
+  const { error = "" } = JSON.parse(run.outcome) as { error?: string };
+  await writeEvent(tx, now, { type: "import.failed", owner, data: { ...data, error } });
 }
 
 function alive({ node, renewed_at }: ImportRun, now: number, silentMax = silentMs): boolean {

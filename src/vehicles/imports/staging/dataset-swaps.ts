@@ -1,6 +1,7 @@
 import { uuidv7 } from "../../../base/ids.ts";
 import type { Queries } from "../../../database/database.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
+import { writeEvent } from "../../../outbox/write-events.ts";
 import { watchedBy } from "../../families/watched.ts";
 
 /** The current dataset of a family, for `noteSwap`. */
@@ -34,3 +35,11 @@ export async function noteSwap(
 /** Whether a dataset's rows are still to be compared. */
 export const isInSwap: Sql = sql`
   exists (select 1 from dataset_swap where former = dataset.id or latter = dataset.id)`;
+
+/** Writes the event of a family whose current dataset has changed, in the transaction that changes it. */
+export async function reportSwap(tx: Queries, family: string, at: number): Promise<void> {
+  const row = await tx.get<{ name: string; version: string; records: number }>(sql`
+    select name, version, record_count as records from dataset where family = ${family} and state = 'current'`);
+  const data = { family, dataset: row ?? null };
+  await writeEvent(tx, at, { type: "dataset.changed", owner: { callersOf: family }, data });
+}

@@ -1,7 +1,7 @@
 import type { Database, Queries } from "../../../database/database.ts";
 import { name, sql } from "../../../database/sql.ts";
 import { demoDatasetName, type RecordFamily } from "../../families/record-family.ts";
-import { currentDataset, isInSwap, noteSwap } from "./dataset-swaps.ts";
+import { currentDataset, isInSwap, noteSwap, reportSwap } from "./dataset-swaps.ts";
 import { keyRanges } from "./key-ranges.ts";
 import { sweepDatasets } from "./record-sweep.ts";
 
@@ -63,6 +63,7 @@ export async function makeCurrent(
       await tx.run(sql`
         update dataset set state = 'current', version = ${version}, record_count = ${rows}, checksum = ${checksum}
         where id = ${id}`);
+      await reportSwap(tx, family.name, at);
     },
     { repeatable: true },
   );
