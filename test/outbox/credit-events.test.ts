@@ -24,7 +24,7 @@ for (const kind of kinds)
       scene.operator("POST", `/subscriptions/${account.subscriptionId}/credits`, json);
     const events = async () => {
       const rows = await scene.service.app.database.all<{ type: string; data: string }>(sql`
-        select type, data from outbox_event where subscription_id = ${account.subscriptionId} order by event_id`);
+        select type, data from outbox_event where subscription_id = ${account.subscriptionId} and type like 'credits.%' order by event_id`);
       return rows.map(({ type, data }) => {
         const { threshold, remaining } = JSON.parse(data);
         return [type, ...(threshold === undefined ? [] : [threshold]), remaining];

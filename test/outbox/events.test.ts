@@ -71,7 +71,7 @@ for (const kind of kinds)
         subscription_id: null,
         family: null,
         created_at: 2000,
-        due_at: 2000,
+        due_at: 0,
         addressed: 0,
       };
       expect<unknown[]>(rows.map((row) => ({ ...row, data: JSON.parse(row.data) }))).toEqual([

@@ -22,7 +22,11 @@ for (const kind of kinds)
       return rows.map(({ type, data, due_at }) => {
         const { subscription_id, ...rest } = JSON.parse(data);
         expect(subscription_id).toBe(subscriptionId);
-        return [type, Object.values(rest).join(" "), (due_at - scene.service.app.clock()) / hourMs];
+        return [
+          type,
+          Object.values(rest).join(" "),
+          due_at === 0 ? 0 : (due_at - scene.service.app.clock()) / hourMs,
+        ];
       });
     };
     const inHours = (hours: number) => new Date(scene.service.app.clock() + hours * hourMs).toISOString();

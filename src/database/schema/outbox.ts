@@ -6,7 +6,7 @@ export const outbox: Migration = {
   summary: "stores events and their delivery to webhooks",
   statements: ({ integer, text, blob, strict, roomForUpdates }) => [
     // Written in the transaction that makes the event. IDs sort by time. `addressed`: its deliveries exist,
-    // which are not made before `due_at`.
+    // which are not made before `due_at` if that is not 0.
     `create table outbox_event (
       event_id ${text} primary key, type ${text} not null, user_id ${text}, subscription_id ${text}, family ${text},
       created_at ${integer} not null, data ${text} not null,

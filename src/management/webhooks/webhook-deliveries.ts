@@ -5,7 +5,7 @@ import { join, type Sql, sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
-import { payloadOf } from "../../outbox/delivery/deliveries.ts";
+import { eventAt, payloadOf } from "../../outbox/delivery/deliveries.ts";
 import { entityId } from "../common/identifiers.ts";
 import { eventTypes } from "./event-types.ts";
 import { byWebhook, findWebhook, tag } from "./webhook-resource.ts";
@@ -97,7 +97,7 @@ interface DeliveryRow {
 }
 
 const selectDeliveries = (where: Sql) => sql`
-  select d.event_id, e.type, d.state, e.due_at as event_at, d.attempts, d.due_at, d.ended_at, a.status, a.error, e.data
+  select d.event_id, e.type, d.state, ${eventAt} as event_at, d.attempts, d.due_at, d.ended_at, a.status, a.error, e.data
   from webhook_delivery d join outbox_event e on e.event_id = d.event_id
     left join webhook_attempt a on a.webhook_id = d.webhook_id and a.event_id = d.event_id and a.number = d.attempts
   where ${where}`;

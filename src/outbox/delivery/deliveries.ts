@@ -23,6 +23,9 @@ export interface Outcome {
   readonly attempt: Attempt;
 }
 
+/** When an event `e` happened: of a later time, at that time. */
+export const eventAt = sql`case when e.due_at > 0 then e.due_at else e.created_at end`;
+
 /** The body of a webhook's request, always the same for an event. */
 export function payloadOf(event: Pick<DueDelivery, "type" | "event_at" | "data">): string {
   const { type, event_at: at, data } = event;
@@ -33,7 +36,7 @@ export function payloadOf(event: Pick<DueDelivery, "type" | "event_at" | "data">
 /** The deliveries of a webhook that are due, the longest due first. */
 export function readDue(db: Queries, webhookId: string, now: number, most: number): Promise<DueDelivery[]> {
   return db.all<DueDelivery>(sql`
-    select d.event_id, d.attempts, d.retries, e.type, e.due_at as event_at, e.data
+    select d.event_id, d.attempts, d.retries, e.type, ${eventAt} as event_at, e.data
     from webhook_delivery d join outbox_event e on e.event_id = d.event_id
     where d.webhook_id = ${webhookId} and d.state = 'pending' and d.due_at <= ${now}
     order by d.due_at, d.event_id limit ${most}`);
