@@ -4,11 +4,12 @@ import { SQL } from "bun";
 import { vinPackFile } from "../../src/vehicles/imports/vpic/vin-pack.ts";
 import { startPostgres } from "../../test/postgres.ts";
 import { type Figure, figure } from "../common/figure.ts";
-import { family, untilIdle } from "../common/measure.ts";
+import { cpuUs, family, untilIdle } from "../common/measure.ts";
 import { api, type Requests, type Service, startService, subscribe } from "../common/service.ts";
 import { scaled, secondsOr } from "../common/settings.ts";
 import { type Bench, inHttpBench } from "./bench.ts";
 import { connections } from "./load.ts";
+import { startFloor } from "./rounds.ts";
 
 const seconds = secondsOr(15);
 const sampleMs = 50;
@@ -97,6 +98,22 @@ async function aliveNodes({ url }: Service): Promise<number> {
   return nodes.filter(({ state }) => state === "alive").length;
 }
 
+interface Measured extends Observed {
+  readonly perSecond: number;
+  readonly faults: number;
+  /** CPU of all workers a call, µs. */
+  readonly usedUs: number;
+}
+
+/** Responses a second of processes that only send them: what more processes cost on this machine. */
+async function measureFloor(bench: Bench, processes: number): Promise<number> {
+  const { servers, requests } = await startFloor(bench, `floor-${processes}`, processes, "any");
+  await bench.generator.load(requests, bench.vins.file, 0, Math.max(3, seconds / 4));
+  const load = await bench.generator.load(requests, bench.vins.file, 0, seconds);
+  for (const server of servers) await server.stop();
+  return load.requests / load.seconds;
+}
+
 async function measureWorkers(bench: Bench, workers: number) {
   const folder = join(bench.folder, `locks-${workers}`);
   mkdirSync(folder, { mode: 0o700 });
@@ -112,15 +129,18 @@ async function measureWorkers(bench: Bench, workers: number) {
   // The first worker answers before the others have started.
   while ((await aliveNodes(service)) < workers) await Bun.sleep(500);
   for (const pid of family(service.server.pid)) await untilIdle(pid);
-  const measured = new Map<string, Observed & { perSecond: number; faults: number }>();
+  const measured = new Map<string, Measured>();
+  const cpu = () => family(service.server.pid).reduce((sum, pid) => sum + cpuUs(pid), 0);
   for (const [name, wanted] of Object.entries(requests)) {
-    // Until each worker has leased what it needs.
-    await bench.generator.load(wanted, bench.vins.file, 0, Math.max(5, seconds / 2));
+    // Until each worker has leased what it needs, and compiled its code: each gets its share of the calls.
+    await bench.generator.load(wanted, bench.vins.file, 0, (Math.max(5, seconds / 2) * workers) / 4);
     const end = observe(url);
+    const before = cpu();
     const load = await bench.generator.load(wanted, bench.vins.file, 0, seconds);
+    const usedUs = (cpu() - before) / load.requests;
     const observed = await end();
     const faults = load.refused + load.broken;
-    measured.set(name, { ...observed, perSecond: load.requests / load.seconds, faults });
+    measured.set(name, { ...observed, perSecond: load.requests / load.seconds, faults, usedUs });
     console.error(`${workers} workers, ${name}: ${JSON.stringify(measured.get(name))}`);
   }
   await service.server.stop();
@@ -136,7 +156,18 @@ export function benchLocks(): Promise<Figure[]> {
     for (const name of Object.keys(kindsOf) as Kind[]) {
       const of = kindsOf[name];
       const found = workersTried.map((workers) => ({ workers, ...byWorkers.get(workers)!.get(name)! }));
-      for (const { workers, perSecond, running, waiting, open, connected, folds, worst, faults } of found)
+      for (const {
+        workers,
+        perSecond,
+        running,
+        waiting,
+        open,
+        connected,
+        folds,
+        worst,
+        faults,
+        usedUs,
+      } of found)
         figures.push(
           figure(
             `throughput, ${of}, ${workers} workers`,
@@ -156,12 +187,22 @@ export function benchLocks(): Promise<Figure[]> {
             "/s",
             `${connected} connections of the service`,
           ),
+          figure(`CPU a call, ${of}, ${workers} workers`, usedUs, "µs", "all workers, without PostgreSQL"),
         );
       const [few, all] = found;
       figures.push(
         figure(`throughput, ${of}, 12 workers over 4`, all!.perSecond / few!.perSecond, "×", "target ≥ 0.8"),
       );
     }
+    const [fewFloors, floors] = [await measureFloor(bench, 4), await measureFloor(bench, 12)];
+    figures.push(
+      figure(
+        "throughput, bare Bun.serve, 12 processes over 4",
+        floors / fewFloors,
+        "×",
+        "what the machine allows",
+      ),
+    );
     return figures;
   });
 }

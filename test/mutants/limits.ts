@@ -77,8 +77,8 @@ export const limitsMutants: readonly Mutant[] = [
   {
     bug: "a node rereads its rates while another takes them",
     file: "src/metering/rates/heartbeat-rates.ts",
-    find: "await lockWindows(tx, windows);\n      const at",
-    replace: "const at",
+    find: "lockWindows(tx, windows),\n        sendHeartbeat",
+    replace: "0,\n        sendHeartbeat",
     test: "test/metering/limits/rate-locks.test.ts",
     named: "a node rereads what is taken from it at that moment",
   },

@@ -49,12 +49,15 @@ export function heldRates(
   return db.transaction(
     async (tx) => {
       const [, windows] = await Promise.all([excludeFormerNodes(tx), windowsOf(tx, holder)]);
-      // A node that takes its part has locked the window: it has committed by then, or it sees the heartbeat.
-      await lockWindows(tx, windows);
-      const at = await sendHeartbeat(tx, holder, reading);
-      const seen = await tx.all<HeldRate>(sql`
-        select l.name, l.held, b.start_at as start from rate_lease l join rate_window b on b.name = l.name
-        where l.holder = ${holder}`);
+      // A node that takes its part has locked the window: it has committed by then, or it sees the heartbeat. Sent
+      // together, and run in this order.
+      const [, at, seen] = await Promise.all([
+        lockWindows(tx, windows),
+        sendHeartbeat(tx, holder, reading),
+        tx.all<HeldRate>(sql`
+          select l.name, l.held, b.start_at as start from rate_lease l join rate_window b on b.name = l.name
+          where l.holder = ${holder}`),
+      ]);
       return { at, seen };
     },
     { repeatable: true },

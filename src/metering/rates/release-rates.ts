@@ -1,4 +1,5 @@
 import type { Database, Queries } from "../../database/database.ts";
+import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import type { AtClock } from "./acquire-rates.ts";
 import { excludeFormerNodes, sendHeartbeat } from "./holder-rows.ts";
@@ -34,14 +35,19 @@ export function releaseRates(
 ): Promise<AtClock<readonly ReleasedRate[]>> {
   return db.transaction(
     async (tx) => {
-      const [, buckets, at] = await Promise.all([
+      // Sent together, and run in this order.
+      const [, buckets, at, leases] = await Promise.all([
         excludeFormerNodes(tx),
         lockWindows(tx, returns),
         sendHeartbeat(tx, holder, reading),
+        ownLeases.all(tx, [returns.map(({ name }) => name)], [holder]),
       ]);
       const bucketOf = new Map(buckets.map((bucket) => [bucket.name, bucket]));
+      const heldOf = new Map(leases.map((lease) => [lease.name, lease.held]));
       const held = await Promise.all(
-        returns.map((each) => returnOne(tx, holder, at, each, bucketOf.get(each.name)!)),
+        returns.map((each) =>
+          returnOne(tx, holder, at, each, bucketOf.get(each.name)!, heldOf.get(each.name)),
+        ),
       );
       return { at, seen: returns.map(({ name }, index) => ({ name, held: held[index]! })) };
     },
@@ -49,18 +55,21 @@ export function releaseRates(
   );
 }
 
+const ownLeases = new RowsStatement<{ name: string; held: number }>(
+  "select name, held from rate_lease where name in (select v.column1 from :rows) and holder = :value",
+  ["text"],
+);
+
 async function returnOne(
   tx: Queries,
   holder: string,
   at: number,
   given: RateRelease,
   found: BucketRow,
+  held: number | undefined,
 ): Promise<number> {
   const { name, leaving } = given;
-  const lease = await tx.get<{ held: number }>(sql`
-    select held from rate_lease where name = ${name} and holder = ${holder}`);
-  if (!lease) return 0;
-  const { held } = lease;
+  if (held === undefined) return 0;
   // A node that holds the whole limit starts windows when calls come; the row does not show them.
   const current = held === found.calls ? { ...found, start_at: Math.min(given.start, at), spent: 0 } : found;
   const bucket = inWindow(current, at);
