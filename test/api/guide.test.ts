@@ -20,6 +20,7 @@ const guide = [
   "testing",
   "credits",
   "limits",
+  "clients",
   "watches",
   "errors",
   "reports",

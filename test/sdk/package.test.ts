@@ -102,9 +102,10 @@ test("publint and attw find nothing, and it depends on nothing", async () => {
   expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
 });
 
-test("the examples of its page have the right types", async () => {
+test("the examples of its pages have the right types", async () => {
   const given = "declare const client: import('@vingate/client').Vingate, vins: string[], id: string;\n";
-  for (const [index, example] of examplesOf("sdk/typescript/README.md").entries())
+  const examples = ["sdk/typescript/README.md", "docs/guide/clients.md"].flatMap(examplesOf);
+  for (const [index, example] of examples.entries())
     await Bun.write(
       join(consumer, "types", `${index}.ts`),
       example.includes("new Vingate") ? example : `${given}${example}export {};\n`,
@@ -112,7 +113,7 @@ test("the examples of its page have the right types", async () => {
   const strict =
     "--strict --noEmit --module nodenext --target esnext --exactOptionalPropertyTypes --types".split(" ");
   const lib = ["", "--lib", "esnext,dom,dom.asynciterable"];
-  const files = examplesOf("sdk/typescript/README.md").map((_, index) => `types/${index}.ts`);
+  const files = examples.map((_, index) => `types/${index}.ts`);
   const compiler = join(project, "node_modules/.bin/tsc");
   expect(await run(consumer, [compiler, "--ignoreConfig", ...strict, ...lib, ...files])).toBe("");
 });

@@ -18,6 +18,7 @@ const order = [
   "testing",
   "credits",
   "limits",
+  "clients",
   "watches",
   "errors",
   "reports",
