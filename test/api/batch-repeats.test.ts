@@ -221,6 +221,31 @@ for (const kind of kinds) {
       expect(await who.used(account)).toBe(2000);
     });
 
+    test("a line after an abandoned one is charged when it is repeated", async () => {
+      const account = await who.subscribe({});
+      await setCredits(account, 10_000);
+      const lines = vins(200).map((vin, index) => (index % 2 === 0 ? vin : unknownVin));
+      for (let steps = 0; steps < 12; steps += 1) {
+        const hangUp = new AbortController();
+        const request = new Request(`${testOrigin}/vin-decoder/batch`, {
+          method: "POST",
+          headers: headersOf(account, `${steps}`),
+          body: `${lines.join("\n")}\n`,
+          signal: hangUp.signal,
+        });
+        const reader = (await service.serve(request, "127.0.0.1")).body!.getReader();
+        const reading = reader.read().catch(() => undefined);
+        // Its records are on the way to the journal after one of these.
+        for (let step = 0; step < steps; step += 1) await undefined;
+        hangUp.abort();
+        await reading;
+        await reader.cancel().catch(() => undefined);
+        await until(async () => (await send(account, `${steps}`, lines))[0] !== "409", "the cut is noticed");
+      }
+      await service.app.metering.flush();
+      expect(await who.used(account)).toBe(12 * 100);
+    });
+
     test("balances, quotas and the request log agree", async () => {
       expect(await consistencyFindings(service.app.database)).toEqual([]);
     });

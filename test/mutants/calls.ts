@@ -101,8 +101,8 @@ export const callsMutants: readonly Mutant[] = [
   {
     bug: "a batch whose client left ends as if its lines were paid for",
     file: "src/calls/batch-attempt.ts",
-    find: "if (!line.repeats && !line.wasAbandoned) this.#answered += 1;",
-    replace: "if (!line.repeats) this.#answered += 1;",
+    find: "this.#wasLeft ||= line.wasAbandoned;",
+    replace: "",
     test: "test/api/batch-repeats.test.ts",
     named: "on sqlite however often a client is cut off",
   },
@@ -113,6 +113,14 @@ export const callsMutants: readonly Mutant[] = [
     replace: "chargesMisses: false };",
     test: "test/api/test-keys.test.ts",
     named: "on sqlite lookups are answered from the demo set",
+  },
+  {
+    bug: "a line after an abandoned one counts as paid for",
+    file: "src/calls/batch-attempt.ts",
+    find: "this.#wasLeft ||= line.wasAbandoned;",
+    replace: "if (line.wasAbandoned) return;",
+    test: "test/api/batch-repeats.test.ts",
+    named: "on sqlite a line after an abandoned one",
   },
   {
     bug: "idempotency keys of all subscriptions share one space",
