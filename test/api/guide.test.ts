@@ -20,7 +20,6 @@ const guide = [
   "testing",
   "credits",
   "limits",
-  "clients",
   "watches",
   "errors",
   "reports",

@@ -18,7 +18,6 @@ const order = [
   "testing",
   "credits",
   "limits",
-  "clients",
   "watches",
   "errors",
   "reports",
