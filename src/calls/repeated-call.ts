@@ -13,7 +13,7 @@ const aroundMs = 10_000;
 
 /**
  * Checks that the user was charged for the same path and query in the last 24 hours, in the call with this ID. The
- * request log is the receipt, so the ID must be one that the service made: its time says where the call is in the log.
+ * request log is the receipt, and the time in the ID says where the call is in it. A caller's own ID can have that, too.
  * Throws `InvalidRequest`.
  */
 export async function requireCharged(metered: MeteredRequest, requestId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { uuidv7 } from "../../src/base/ids.ts";
 import { type Account, ask, kinds, startService, type TestService } from "../harness.ts";
 import { goodVin, type Subscribers, subscribers, unknownVin } from "../subscribers.ts";
 
@@ -96,6 +97,24 @@ for (const kind of kinds) {
       }
       await service.app.metering.flush();
       expect([await who.used(account), await who.used(other)]).toEqual([1, 0]);
+    });
+
+    test("a caller's own ID is found if its time is that of the call", async () => {
+      const account = await who.subscribe({});
+      const now = service.app.clock();
+      const send = (headers: Record<string, string>) =>
+        ask(service.serve, "GET", decoded, { headers: { "x-authkey": account.key, ...headers } });
+      for (const [id, status] of [
+        [uuidv7(now - 9000), 200],
+        [uuidv7(now + 9000), 200],
+        [uuidv7(now - 12_000), 422],
+        [uuidv7(now + 12_000), 422],
+      ] as const) {
+        await send({ "x-request-id": id });
+        expect([id, (await send({ "x-repeat-of": id })).status]).toEqual([id, status]);
+      }
+      await service.app.metering.flush();
+      expect(await who.used(account)).toBe(4);
     });
 
     test("a path whose end the log does not keep is not free", async () => {

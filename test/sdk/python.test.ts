@@ -81,7 +81,12 @@ test.skipIf(!hasLater)(
 );
 
 /** What of Python's library and httpx it knows is kept for the next run. */
-const strict = ["/usr/bin/mypy", "--strict", "--python-version=3.10", `--cache-dir=${tmpdir()}/vingate-mypy`];
+const strict = [
+  "/usr/bin/mypy",
+  "--strict",
+  "--config-file=pyproject.toml",
+  `--cache-dir=${tmpdir()}/vingate-mypy`,
+];
 
 test.skipIf(missing !== undefined || !hasMypy)(
   "the package and the samples are typed strictly",
