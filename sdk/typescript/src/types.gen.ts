@@ -360,7 +360,7 @@ export interface Methods<Options> {
   } & Options): Answer<PlacedWatches>;
   /** Read what is watched of a VIN. */
   getWatch(vin: Value, options?: Options): Answer<Watch>;
-  /** Watch a VIN. When an operator imports other data, each watched VIN whose records differ makes one event `watch.changed` for the webhooks of the subscription's owner: which records were added, removed or changed, and in which members. It contains no values: a lookup has them. Watching is free. */
+  /** Watch a VIN. When an operator imports other data, each watched VIN whose records differ makes one event `watch.changed` for the webhooks of the subscription's owner: which records were added, removed or changed, and in which members. `open-recall` has the campaigns for the vehicle's model too. It contains no values: a lookup has them. Watching is free. */
   putWatch(vin: Value, body: WatchBody, options?: Options): Answer<Watch>;
   /** End the watch of a VIN. */
   deleteWatch(vin: Value, options?: Options): Answer<{
@@ -1689,7 +1689,7 @@ export interface Operations {
       type: string;
       /** `pending`: an attempt is due or under way. */
       state: "pending" | "delivered" | "failed";
-      /** When the event was made. */
+      /** When the event happened. */
       created_at: string;
       /** Requests so far. */
       attempts: number;
@@ -5422,7 +5422,7 @@ export interface WebhookDelivery {
   type: string;
   /** `pending`: an attempt is due or under way. */
   state: "pending" | "delivered" | "failed";
-  /** When the event was made. */
+  /** When the event happened. */
   created_at: string;
   /** Requests so far. */
   attempts: number;

@@ -2554,7 +2554,7 @@ class Vingate(Caller):
     def put_watch(self, vin: Value, body: WatchBody, *, options: Options | None = None) -> Watch:
         """Watch a VIN.
 
-        When an operator imports other data, each watched VIN whose records differ makes one event `watch.changed` for the webhooks of the subscription's owner: which records were added, removed or changed, and in which members. It contains no values: a lookup has them. Watching is free.
+        When an operator imports other data, each watched VIN whose records differ makes one event `watch.changed` for the webhooks of the subscription's owner: which records were added, removed or changed, and in which members. `open-recall` has the campaigns for the vehicle's model too. It contains no values: a lookup has them. Watching is free.
         """
         return self._call(op.PUT_WATCH, path={"vin": vin}, body=body, options=options)
 

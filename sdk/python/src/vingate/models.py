@@ -1203,7 +1203,7 @@ class WebhookDelivery(TypedDict):
     type: str
     # `pending`: an attempt is due or under way.
     state: Literal["pending", "delivered", "failed"]
-    # When the event was made.
+    # When the event happened.
     created_at: str
     # Requests so far.
     attempts: int
@@ -4252,7 +4252,7 @@ class GetWebhookDeliveryAnswer(TypedDict):
     type: str
     # `pending`: an attempt is due or under way.
     state: Literal["pending", "delivered", "failed"]
-    # When the event was made.
+    # When the event happened.
     created_at: str
     # Requests so far.
     attempts: int
