@@ -7,6 +7,7 @@ import { limitsMutants } from "./limits.ts";
 import type { Mutant } from "./mutant.ts";
 import { reportsMutants } from "./reports.ts";
 import { watchesMutants } from "./watches.ts";
+import { webhooksMutants } from "./webhooks.ts";
 
 export const mutants: readonly Mutant[] = [
   ...creditsMutants,
@@ -17,4 +18,5 @@ export const mutants: readonly Mutant[] = [
   ...reportsMutants,
   ...gatewayMutants,
   ...watchesMutants,
+  ...webhooksMutants,
 ];

@@ -7,6 +7,7 @@ import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { mergeSlots } from "../../metering/usage/merge-slots.ts";
+import { purgeEvents } from "../../outbox/delivery/purge.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 import { checkPages, dueMs } from "./integrity.ts";
 import { purgeReceived } from "./received-records.ts";
@@ -25,6 +26,7 @@ export async function tidyUp(context: Context): Promise<void> {
   await purgeIdempotent(context.database, now);
   await purgeChanges(context.database);
   await purgeFailures(context.database, now);
+  await purgeEvents(context.database, now, context.config.webhookDays);
   await purgeReceived(context.database, now);
   await blankLateAddresses(context, now);
   await context.database.run(

@@ -6,6 +6,7 @@ import { certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-
 import { portCheck, reachableCheck } from "./network-checks.ts";
 import { firstCredentialsCheck, masterKeyCheck } from "./secrets-check.ts";
 import { proxiesCheck, publicUrlCheck, settingsCheck } from "./settings-checks.ts";
+import { webhooksCheck } from "./webhooks-check.ts";
 
 /** Ledger, balances, reports and request log, to the call. */
 const ledgerCheck: Check = {
@@ -34,5 +35,6 @@ export const allChecks: readonly Check[] = [
   certificateCheck,
   dataCheck,
   backupsCheck,
+  webhooksCheck,
   ledgerCheck,
 ];

@@ -3,6 +3,7 @@ import type { Context } from "../../../calls/context.ts";
 import { databaseClock } from "../../../database/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { readOutbox } from "../../../outbox/delivery/outbox-state.ts";
 import { label, type Sample } from "../../../telemetry/metrics/families.ts";
 import { checkHealth } from "../health.ts";
 import { aliveMs } from "../node-heartbeat.ts";
@@ -13,7 +14,13 @@ const late = () => new Error("the database does not answer in time");
 /** What all processes have in common, read by the one that answers. Without the database, the checks alone. */
 export async function sharedSamples(context: Context): Promise<Sample[]> {
   const { database: db } = context;
-  const read = [healthSamples(context), serviceSamples(db), serverSamples(db), logSamples(context)];
+  const read = [
+    healthSamples(context),
+    serviceSamples(db),
+    serverSamples(db),
+    logSamples(context),
+    eventSamples(context),
+  ];
   const samples = await Promise.all(read.map((each) => withTimeout(each, readMs, late).catch(() => [])));
   return samples.flat();
 }
@@ -46,6 +53,16 @@ async function logSamples({ config, database: db }: Context): Promise<Sample[]> 
     select cast(coalesce(sum(applied_seq - logged_seq), 0) as bigint) as calls from journal
     where logged_seq < applied_seq`);
   return [["vingate_log_waiting_calls", "", row!.calls]];
+}
+
+/** Events that are not delivered. */
+async function eventSamples({ database: db, clock }: Context): Promise<Sample[]> {
+  const { lateMs, active, disabled } = await readOutbox(db, clock());
+  return [
+    ["vingate_webhook_late_seconds", "", lateMs / 1000],
+    ["vingate_webhooks", 'state="active"', active],
+    ["vingate_webhooks", 'state="disabled"', disabled],
+  ];
 }
 
 /** What the connections of all nodes do. A role sees the activity of its own connections. */

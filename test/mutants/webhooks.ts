@@ -1,0 +1,73 @@
+import type { Mutant } from "./mutant.ts";
+
+const credits = "test/outbox/credit-events.test.ts";
+const deliverer = "test/outbox/deliverer.test.ts";
+const failures = "test/api/webhook-failures.test.ts";
+
+/** Bugs in events and their delivery. */
+export const webhooksMutants: readonly Mutant[] = [
+  {
+    bug: "a grant does not re-arm the thresholds below it",
+    file: "src/metering/credits/grants.ts",
+    find: "    await reviewCrossings(tx, subscriptionId, left, at);\n  }\n  const row",
+    replace: "  }\n  const row",
+    test: credits,
+    named: "each threshold makes one event",
+  },
+  {
+    bug: "a crossing that is noted makes another event",
+    file: "src/outbox/credit-crossings.ts",
+    find: "on conflict (subscription_id, credits) do nothing",
+    replace: "on conflict (subscription_id, credits) do update set at = excluded.at",
+    test: credits,
+    named: "each threshold makes one event",
+  },
+  {
+    bug: "a balance at its threshold makes no event",
+    file: "src/outbox/credit-crossings.ts",
+    find: "left <= credits",
+    replace: "left < credits",
+    test: credits,
+    named: "each threshold makes one event",
+  },
+  {
+    bug: "a webhook without an answer is tried with all that is due",
+    file: "src/outbox/delivery/deliver.ts",
+    find: "silent ||= made.status === null;",
+    replace: "",
+    test: deliverer,
+    named: "no answer in time",
+  },
+  {
+    bug: "a process delivers without the lease",
+    file: "src/outbox/delivery/deliver.ts",
+    find: "held ? now + leaseMs : 0",
+    replace: "now + leaseMs",
+    test: deliverer,
+    named: "one process delivers",
+  },
+  {
+    bug: "the former secret signs no more after it was replaced",
+    file: "src/outbox/delivery/webhook-rows.ts",
+    find: "row.former_until > now",
+    replace: "row.former_until < now",
+    test: failures,
+    named: "a new secret signs beside the former one",
+  },
+  {
+    bug: "a redirect counts as delivered",
+    file: "src/outbox/delivery/attempt.ts",
+    find: "status >= 200 && status < 300",
+    replace: "status >= 200 && status < 400",
+    test: failures,
+    named: "redirects are not followed",
+  },
+  {
+    bug: "a disabled webhook forgets what it misses",
+    file: "src/outbox/delivery/address-events.ts",
+    find: 'state === "active" ? "pending" : "failed"',
+    replace: '"delivered"',
+    test: failures,
+    named: "a week of failures disables it",
+  },
+];
