@@ -5,8 +5,7 @@ import type { Context } from "../context.ts";
 import { creditsRefused, unavailableReasons } from "../failure.ts";
 
 /** VINs that no vehicle has, each for one error. The one that ends with 404 is as unknown as any other. */
-export const reservedStart = "TEST0000000000";
-export const reservedStatuses = [401, 402, 404, 422, 429, 503] as const;
+const reservedStart = "TEST0000000000";
 
 /** The error that a reserved VIN is for; undefined for any other VIN. */
 export function reservedError(context: Context, vin: string): ApiError | InvalidRequest | undefined {
