@@ -1,4 +1,6 @@
 import { expect } from "bun:test";
+import { join } from "node:path";
+import { missingPython, python, run, sdkFolder } from "../sdk/python-tools.ts";
 import { openPage, test } from "./browser.ts";
 import { startConsoleService } from "./console-service.ts";
 import { demoVin } from "./every-page.ts";
@@ -88,13 +90,13 @@ test("the guide's links stay behind the prefix", async () => {
 }, 60_000);
 
 /** Runs a sample and returns its output. Throws if it fails. */
-async function outputOf(command: readonly string[]): Promise<string> {
-  const run = Bun.spawn([...command], { stdio: ["ignore", "pipe", "pipe"] });
-  const out = await new Response(run.stdout).text();
-  const errors = await new Response(run.stderr).text();
-  if ((await run.exited) !== 0) throw new Error(`${command[0]} failed: ${errors}`);
-  return out;
+async function outputOf(command: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const { code, output } = await run(command, env);
+  if (code !== 0) throw new Error(`${command[0]} failed: ${output}`);
+  return output;
 }
+
+const clientSource = join(sdkFolder, "..", "typescript", "src", "index.ts");
 
 test("the samples in curl, TypeScript and Python run", async () => {
   const { page, close } = await openAs(browser, running, "customer", customer, {
@@ -113,10 +115,19 @@ test("the samples in curl, TypeScript and Python run", async () => {
   };
   const outputs = [
     await outputOf(["sh", "-c", `${await copied("curl")} -s`]),
-    await outputOf([process.execPath, "-e", await copied("TypeScript")]),
+    // A checkout has no build of the client.
+    await outputOf([
+      process.execPath,
+      "-e",
+      (await copied("TypeScript")).replace("@vingate/client", clientSource),
+    ]),
   ];
-  if (Bun.which("python3")) outputs.push(await outputOf(["python3", "-c", await copied("Python")]));
-  else console.warn("no python3 on this machine: the Python sample was not run");
+  const missing = missingPython("httpx");
+  if (missing !== undefined) console.warn(`${missing} is missing: the Python sample was not run`);
+  else
+    outputs.push(
+      await outputOf([python, "-c", await copied("Python")], { PYTHONPATH: join(sdkFolder, "src") }),
+    );
   for (const output of outputs) expect(output).toContain(demoVin);
   await close();
 }, 60_000);

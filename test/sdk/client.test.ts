@@ -71,7 +71,7 @@ test("a batch over cuts is complete and charged once", async () => {
   await grant(account, 10_000);
   const client = sdk.client(account, unlimited);
   const cuts = sdk.relay.cuts;
-  const count = 3000;
+  const count = 2000;
   async function* vins(): AsyncGenerator<VinInput> {
     for (let at = 0; at < count; at++)
       yield at % 100 === 7 ? unknownVin : at % 100 === 8 ? "no VIN" : goodVin;
@@ -83,11 +83,11 @@ test("a batch over cuts is complete and charged once", async () => {
     expect([result.index, status]).toEqual([at, at % 100 === 7 ? 404 : at % 100 === 8 ? 422 : 200]);
     at += 1;
   }
-  expect([at, sdk.relay.cuts - cuts >= 5, await sdk.used(account)]).toEqual([count, true, count * 0.98]);
+  expect([at, sdk.relay.cuts - cuts >= 3, await sdk.used(account)]).toEqual([count, true, count * 0.98]);
 }, 60_000);
 
 test("without a service the error says so", async () => {
-  const client = sdk.client(await signUp(sdk.service), { url: "http://127.0.0.1:9", retries: 1 });
+  const client = sdk.client(await signUp(sdk.service), { url: "http://127.0.0.1:9", retries: 0 });
   const error = (await thrown(client.decodeVin(goodVin))) as ConnectionError;
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error.isUnsent).toBe(true);
