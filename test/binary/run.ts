@@ -106,6 +106,9 @@ async function checkService(data: string): Promise<void> {
   const first = await serve(data);
   figure("empty folder to the first 200", first.seconds, "s", "≤ 10");
   check("an empty folder answers the first call", true, "");
+  const login = { ...env, VINGATE_URL: first.url, VINGATE_KEY: first.key };
+  const looked = Bun.spawnSync([executable, "lookup", "vin-decoder", vin], { env: login });
+  check("lookup", looked.exitCode === 0 && `${looked.stdout}`.includes('"HONDA"'), `${looked.stderr}`);
   const page = await fetch(`${first.url}/console/`);
   const html = await page.text();
   check("the console's page", page.status === 200 && html.includes('<div id="root">'), html);
@@ -144,6 +147,8 @@ apis:
 `;
 
 async function checkCommands(folder: string): Promise<void> {
+  const printed = await run(folder, "mcp", "install", "cursor", "--print");
+  check("mcp install --print", printed.code === 0 && printed.out.includes(executable), printed);
   const decoded = await run(folder, "decode", "--json", vin);
   check("decode", decoded.code === 0 && decoded.out.includes('"HONDA"'), decoded);
   const present = await run(folder, "vin", "compile");

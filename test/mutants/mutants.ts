@@ -1,5 +1,6 @@
 import { accessMutants } from "./access.ts";
 import { callsMutants } from "./calls.ts";
+import { clientMutants } from "./client.ts";
 import { creditsMutants } from "./credits.ts";
 import { gatewayMutants } from "./gateway.ts";
 import { journalsMutants } from "./journals.ts";
@@ -19,4 +20,5 @@ export const mutants: readonly Mutant[] = [
   ...gatewayMutants,
   ...watchesMutants,
   ...webhooksMutants,
+  ...clientMutants,
 ];

@@ -153,7 +153,11 @@ test("each fault has an exit code and advice", async () => {
     err: "vingate lookup: Credits exhausted: No credits left. Change plan or ask the operator.\nAsk the operator for credits, or subscribe to another plan. Retry only when GET / shows credits.\n",
   });
   const dead = { VINGATE_KEY: account.key, VINGATE_URL: `http://127.0.0.1:${freePort()}` };
-  expect(await vingate(lookup, { env: dead })).toMatchObject({ code: 5, out: "" });
+  const unreachable = await vingate(["usage"], { env: dead });
+  expect(unreachable).toMatchObject({ code: 5, out: "" });
+  expect(unreachable.err).toMatch(
+    /^vingate usage: The connection to the service failed: .+\nCheck the URL and the network, and try again\.\n$/,
+  );
   // A kept key is not sent to another service.
   expect(await vingate(lookup, { env: { VINGATE_URL: dead.VINGATE_URL } })).toMatchObject({ code: 3 });
 });
@@ -181,6 +185,12 @@ test("usage shows credits and limits", async () => {
   expect(shown.replace(/\d+ left now/, "N left now")).toBe(
     `Service       ${sdk.relay.url}\nSubscription  ${account.subscriptionId}\nCredits       ${15 - used} left of 15, ${used} used\nRate limit    600 calls per minute, N left now\nQuota         5,000 calls per day\n`,
   );
+});
+
+test("the relay of tools uses the login", async () => {
+  const input = '{"jsonrpc":"2.0","id":7,"method":"ping"}\n';
+  const out = '{"jsonrpc":"2.0","id":7,"result":{}}\n';
+  expect(await vingate(["mcp"], { input })).toEqual({ code: 0, out, err: "" });
 });
 
 test("no output and no log contains a key", () => {
