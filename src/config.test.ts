@@ -62,6 +62,7 @@ test("nothing set: the defaults", () => {
     refusalsRecorded: 600,
     staleKeySeconds: 60,
     leaseSeconds: 60,
+    readySeconds: 0,
     otlpUrl: undefined,
     otlpRatio: 0.01,
     log: "auto",

@@ -239,6 +239,12 @@ const settings = {
     "Seconds until an offline node's credits are released. It spends them without the database for 3/4 of that.",
     integer(60, 10, 86_400),
   ),
+  readySeconds: setting(
+    "VINGATE_READY_WITHOUT_DATABASE",
+    "0",
+    "Seconds that /readyz stays 200 without the database, while leases and known keys answer lookups.",
+    integer(0, 0, 3600),
+  ),
   metricsAllow: setting(
     "VINGATE_METRICS_ALLOW",
     "none",
@@ -273,11 +279,8 @@ export interface Config
 /** Reads the environment. Throws one `ConfigError` with all problems. */
 export function loadConfig(env: Environment): Config {
   const { values, secretFiles, names, ignored, stated, problems } = readSettings(settings, env);
-  if (
-    names.has("VINGATE_DATABASE_URL") &&
-    !names.has("VINGATE_MASTER_KEY") &&
-    !names.has("VINGATE_MASTER_KEY_FILE")
-  )
+  const hasMasterKey = names.has("VINGATE_MASTER_KEY") || names.has("VINGATE_MASTER_KEY_FILE");
+  if (names.has("VINGATE_DATABASE_URL") && !hasMasterKey)
     problems.push("VINGATE_MASTER_KEY is required with VINGATE_DATABASE_URL (openssl rand -hex 32)");
   if (names.has("VINGATE_TLS_CERT") !== names.has("VINGATE_TLS_KEY"))
     problems.push("VINGATE_TLS_CERT and VINGATE_TLS_KEY must be set together");

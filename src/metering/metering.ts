@@ -116,6 +116,12 @@ export class Metering {
     return this.#counts;
   }
 
+  /** How long the database has not answered; at most two seconds if it answers. Milliseconds. */
+  get silentMs(): number {
+    const reachedAt = this.#session?.leases.reachedAt ?? Number.NEGATIVE_INFINITY;
+    return this.#options.timing.monotonic() - reachedAt;
+  }
+
   /** The age of the oldest call that is not applied; 0 if there is none. Milliseconds. */
   get lagMs(): number {
     return Math.max(0, ...[...this.#sessions.keys()].map(({ lagMs }) => lagMs));

@@ -56,10 +56,13 @@ export async function dataVersions({
 export async function whyNotReady(context: Context): Promise<string | undefined> {
   if (context.process.stopping.signal.aborted) return "This process is stopping.";
   if (!context.vinPack.value) return "This process is starting.";
-  const { database, disk, journal } = await checkLookups(context);
+  // A database that was just reached need not answer: it may be failing over, and the check would wait for it.
+  const checked = context.metering.silentMs >= context.config.readySeconds * 1000;
+  const database = checked ? await databaseState(context) : "ok";
   if (database === "unavailable") return "The database is unavailable.";
   if (database === "read failed") return "The database cannot be read.";
-  if (disk === "full") return "The disk is full.";
+  if (diskState(context) === "full") return "The disk is full.";
+  const journal = journalState(context);
   if (journal === "not writable") return "The usage journal cannot be written.";
   if (journal === "full") return "Too many calls are not yet applied to the database.";
   return undefined;

@@ -42,13 +42,14 @@ export class Leases {
   #journals = 1;
   #groupMax = groupLeast;
   #open = true;
-  #reachedMonotonic: number;
+  /** When a request was sent that the database answered, on the monotonic clock. */
+  reachedAt: number;
   #reachedWall: number;
 
   constructor(journalId: string, options: LeasesOptions) {
     this.#journalId = journalId;
     this.#options = options;
-    this.#reachedMonotonic = options.timing.monotonic();
+    this.reachedAt = options.timing.monotonic();
     this.#reachedWall = options.timing.wall();
     this.#queue = new LeaseQueue({
       timing: options.timing,
@@ -57,10 +58,6 @@ export class Leases {
       exchange: () => this.#exchange(),
       failed: ({ message }) => options.log.error("a lease operation failed", { error: message }),
     });
-  }
-
-  get open(): boolean {
-    return this.#open;
   }
 
   find(subscriptionId: string): LeasedCredits | undefined {
@@ -121,7 +118,7 @@ export class Leases {
   async heartbeat(): Promise<void> {
     const { store, timing } = this.#options;
     const [monotonic, wall] = [timing.monotonic(), timing.wall()];
-    const idle = this.#accounts.size === 0 && monotonic - this.#reachedMonotonic < idleHeartbeatMs;
+    const idle = this.#accounts.size === 0 && monotonic - this.reachedAt < idleHeartbeatMs;
     if (!this.#open || idle) return;
     const journals = await store.heartbeat(this.#journalId);
     if (journals === fenced) return this.fence();
@@ -171,17 +168,17 @@ export class Leases {
 
   #fresh(now: number): boolean {
     const { staleMs, timing } = this.#options;
-    return now - this.#reachedMonotonic < staleMs && timing.wall() - this.#reachedWall < staleMs;
+    return now - this.reachedAt < staleMs && timing.wall() - this.#reachedWall < staleMs;
   }
 
   #reached(monotonic: number, wall: number): void {
-    this.#reachedMonotonic = monotonic;
+    this.reachedAt = monotonic;
     this.#reachedWall = wall;
   }
 
   #late(account: LeasedCredits, cost: number, since: number): WaitEnd {
     // Whether it has answered anything that was sent since the call began.
-    const slow = this.#reachedMonotonic < since ? "database" : "busy";
+    const slow = this.reachedAt < since ? "database" : "busy";
     if (account.answeredAt < since) return unavailable(slow);
     if (account.frozen) return unavailable("frozen");
     const remaining = account.left;
