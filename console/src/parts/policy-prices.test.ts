@@ -8,6 +8,7 @@ test.each([
   ["/lien/5J6RW2H59JL990075", 0],
   ["/vin-decoder/5J6RW2H59JL990075", 3],
   ["/ymm-specs/options/v3/year", 1],
+  ["/coverage/{vin}", 0],
 ])("the price of %p", (path, price) => {
   expect(priceOf(path, policy)).toBe(price);
 });

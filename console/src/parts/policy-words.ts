@@ -30,12 +30,16 @@ function registeredAt(path: string, registered: readonly Registered[]): Register
   return api;
 }
 
+/** Whether a path only previews lookups, which every key may do, free. */
+export const isPreview = (path: string): boolean => path.startsWith("/coverage/");
+
 /** The price of a call in credits. */
 export function priceOf(
   path: string,
   { credit_cost: cost = {} }: Policy,
   registered: readonly Registered[] = [],
 ): number {
+  if (isPreview(path)) return 0;
   if (path.includes("/options/") && !registeredAt(path, registered)) return cost.options ?? 0;
   return cost.per_api?.[apiOf(path, registered)] ?? cost.default ?? 1;
 }

@@ -8,7 +8,7 @@ import { sessionStore } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
-import { apiOf, creditWords, priceOf } from "../../parts/policy-words.ts";
+import { apiOf, creditWords, isPreview, priceOf } from "../../parts/policy-words.ts";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { filledPath, type Operation, optionsFor, type Parameter, valuesIn } from "./document.ts";
@@ -24,6 +24,8 @@ type Values = Readonly<Record<string, string>>;
 
 const isInput = (one: Parameter) => one.in === "path" || one.in === "query";
 
+const everyPlan = () => true;
+
 /** A lookup with its parameters and result. Visitors enter a key. */
 export function TryIt({ operation, all }: TryItProps) {
   const user = sessionStore.use()?.user;
@@ -38,7 +40,9 @@ export function TryIt({ operation, all }: TryItProps) {
     ({ builtin }) => !builtin,
   );
   const coverage = useCoverage(own);
-  const covers = registered && coverage?.(apiOf(operation.path, registered));
+  const covers = isPreview(operation.path)
+    ? everyPlan
+    : registered && coverage?.(apiOf(operation.path, registered));
   const subscription = own.find(({ id }) => id === chosen) ?? callingSubscription(own, covers);
   const keys = useQuery({ ...keysOf(subscription?.id ?? ""), enabled: subscription !== undefined });
   const key = user ? keys.data?.primary_key : entered.trim() || undefined;
