@@ -14,6 +14,7 @@ import { changeAtOnce, repeatUnderKills } from "./repeats.ts";
 import type { ScenarioReport } from "./scenario.ts";
 import { sufferStorm } from "./storm.ts";
 import { percentile } from "./throughput.ts";
+import { callToolsUnderKills } from "./tool-calls.ts";
 import { sufferUnread, unreadAttacks } from "./unread.ts";
 import { sufferUpgrade } from "./upgrades.ts";
 import { sufferUpstreams } from "./upstreams.ts";
@@ -57,6 +58,15 @@ async function repeats(dialect: Dialect): Promise<Result> {
       broken: [...changes.broken, ...repeated.broken],
       figures: { ...changes.figures, ...repeated.figures },
     };
+  } finally {
+    await service.end();
+  }
+}
+
+async function tools(dialect: Dialect): Promise<Result> {
+  const service = await install({ dialect, nodes: nodesOf[dialect] });
+  try {
+    return await callToolsUnderKills(service, 12);
   } finally {
     await service.end();
   }
@@ -149,6 +159,8 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "bumps-postgres": () => bumps("postgres"),
   "repeats-sqlite": () => repeats("sqlite"),
   "repeats-postgres": () => repeats("postgres"),
+  "tools-sqlite": () => tools("sqlite"),
+  "tools-postgres": () => tools("postgres"),
   "storm-postgres": () => sufferStorm({ dialect: "postgres", nodes: 3 }, 120_000),
   "upstreams-sqlite": () => sufferUpstreams({ dialect: "sqlite", nodes: 1 }, 100),
   "upstreams-postgres": () => sufferUpstreams({ dialect: "postgres", nodes: 3 }, 100),

@@ -10,7 +10,9 @@ export interface RelayTarget {
 type Members = Readonly<Record<string, unknown>>;
 type Id = string | number;
 
-const triesMax = 6;
+/** Some 16 seconds: a service that is killed starts again in less. */
+const triesMax = 8;
+const doublingsMax = 4;
 const answerMs = 60_000;
 
 const isMembers = (value: unknown): value is Members =>
@@ -29,7 +31,7 @@ export class Relay {
   /** As `initialize` has agreed; undefined for clients of the new revision, which name it in each message. */
   #version: string | undefined;
 
-  /** `pauseMs` is the pause before the first repetition; each one is twice as long as the one before. */
+  /** `pauseMs` is the pause before the first repetition; the next four are each twice as long. */
   constructor(target: RelayTarget, write: (line: string) => void, pauseMs = 250) {
     this.#target = target;
     this.#write = write;
@@ -96,14 +98,16 @@ export class Relay {
         if (cancelled.aborted || isLast || error instanceof RefusedAnswer)
           throw this.#explained(error, message);
       }
-      await pause(this.#pauseMs * 2 ** (tries - 1), cancelled);
+      await pause(this.#pauseMs * 2 ** Math.min(tries - 1, doublingsMax), cancelled);
     }
   }
 
   #explained(error: unknown, { method }: Members): Error {
     if (error instanceof RefusedAnswer) return error;
     const charged = method === "tools/call" ? " The call may have been charged." : "";
-    return new Error(`${this.#target.url} cannot be reached (${(error as Error).message}).${charged}`);
+    // Bun adds advice for its own callers.
+    const reason = (error as Error).message.replace(/\. For more information.*/s, "");
+    return new Error(`${this.#target.url} cannot be reached (${reason}).${charged}`);
   }
 
   /** An answer in lines. Throws `RefusedAnswer` for one that is no JSON-RPC. */
