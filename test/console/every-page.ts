@@ -16,6 +16,8 @@ export interface ConsolePage {
   readonly path: string;
   readonly as: "visitor" | "customer" | "operator";
   readonly heading: RegExp;
+  /** The page of the list that `prepare` opens, if its path is not known before. */
+  readonly opens?: string;
   /** Actions before it is checked. */
   prepare?(page: Page): Promise<void>;
 }
@@ -117,6 +119,32 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     },
     titled("requests-found", "customer", "/requests?status=404&error=vehicle_not_found"),
     titled("usage", "customer", "/usage"),
+    {
+      ...titled("webhooks-add", "customer", "/webhooks"),
+      async prepare(page) {
+        await press("Add webhook")(page);
+        await page.getByLabel("credits.low").check();
+      },
+    },
+    {
+      ...titled("webhook", "customer", "/webhooks"),
+      opens: "/webhooks/$webhookId",
+      async prepare(page) {
+        await page.getByRole("link", { name: "https://hooks.example.com/vingate" }).click();
+        await page.getByRole("link", { name: "webhook.test" }).waitFor();
+        await press("Show secret")(page);
+        await page.getByText(/^whsec_/).waitFor();
+      },
+    },
+    {
+      ...titled("delivery", "customer", "/webhooks"),
+      opens: "/webhooks/$webhookId/deliveries/$eventId",
+      async prepare(page) {
+        await page.getByRole("link", { name: "https://hooks.example.com/vingate" }).click();
+        await page.getByRole("link", { name: "webhook.test" }).click();
+        await page.getByText("No attempts yet").waitFor();
+      },
+    },
     titled("plans", "customer", "/plans"),
     titled("profile", "customer", "/profile"),
     { name: "operator-overview", path: "/overview", as: "operator", heading: /calls/ },
@@ -241,6 +269,19 @@ async function startDemoApi({ app }: ConsoleService["service"]): Promise<DemoApi
   return demoApi;
 }
 
+/** A customer's webhook with a test event, which nothing delivers. */
+async function addWebhook({ ask, operatorHeaders: headers }: ConsoleService["service"], { userId }: Account) {
+  const json = {
+    url: "https://hooks.example.com/vingate",
+    description: "Refills credits",
+    types: ["credits.low", "key.expiring"],
+    credit_thresholds: [1000, 100],
+    user_id: userId,
+  };
+  const { id } = (await ask("POST", "/webhooks", { headers, json })).body as { id: string };
+  await ask("POST", `/webhooks/${id}/test`, { headers });
+}
+
 /**
  * A service with vehicles, a customer with calls of every outcome, and one whose subscription needs approval.
  */
@@ -269,6 +310,7 @@ export async function startFurnished(): Promise<{ running: ConsoleService; custo
   });
   for (const vin of [demoVin, "ZZZCM82633A004352", "5J6RW2H59JL99OO75", demoVin])
     await service.ask("GET", `/vin-decoder/${vin}`, { headers: { "x-authkey": customer.key } });
+  await addWebhook(service, customer);
   const end = () => Promise.all([running.end(), demoApi.close()]).then(() => undefined);
   return { running: { ...running, end }, customer };
 }

@@ -173,6 +173,26 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/usage/usage.tsx").then((code) => code.Usage),
   },
   {
+    path: "/webhooks",
+    title: "Webhooks",
+    access: "user",
+    customer: "Account",
+    operator: "Service",
+    load: () => import("../pages/webhooks/webhooks.tsx").then((code) => code.Webhooks),
+  },
+  {
+    path: "/webhooks/$webhookId",
+    title: "Webhook",
+    access: "user",
+    load: () => import("../pages/webhooks/webhook.tsx").then((code) => code.WebhookPage),
+  },
+  {
+    path: "/webhooks/$webhookId/deliveries/$eventId",
+    title: "Delivery",
+    access: "user",
+    load: () => import("../pages/webhooks/delivery.tsx").then((code) => code.DeliveryPage),
+  },
+  {
     path: "/plans",
     title: "Plans",
     access: "user",

@@ -24,6 +24,7 @@ test("a customer's side bar", async () => {
     "API keys",
     "Request log",
     "Usage",
+    "Webhooks",
     "Plans",
     "Profile",
   ]);
@@ -47,6 +48,7 @@ test("an operator's side bar", async () => {
     "System",
     "Settings",
     "API reference",
+    "Webhooks",
     "Profile",
   ]);
 });

@@ -30,7 +30,7 @@ test("the keys are masked, with their last use", async () => {
   expect(text()).toContain("Rotate primary key Last used 08:00 UTC.");
   expect(text()).toContain("Rotate secondary key Never used.");
   expect(textOf(get("status", "test key"))).toBe(`vgk_test${"•".repeat(16)}33333`);
-  expect(text()).toContain("Test Free. Lookups are answered from synthetic vehicles");
+  expect(text()).toContain("Test Free. Lookups know only vehicles of the demo set");
 });
 
 test("on demand a button loads the keys", async () => {

@@ -62,7 +62,7 @@ export function SubscriptionKeys({
               <h3>{titles[slot]}</h3>
               {slot === "test" && (
                 <p className="sm muted">
-                  Free. Lookups are answered from synthetic vehicles, and registered APIs are not called.
+                  Free. Lookups know only vehicles of the demo set, and registered APIs are not called.
                 </p>
               )}
               <KeyRow key={key} secret={key} label={`${slot} key`} shown={rotation?.slot === slot} />

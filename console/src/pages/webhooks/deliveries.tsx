@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Delivery, type DeliveryState, deliveriesOf, type Webhook } from "../../api/webhooks.ts";
+import { count, recently } from "../../base/format.ts";
+import { Button } from "../../parts/button.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
+import { usePaged } from "../../parts/list-page.tsx";
+import { State, Status } from "../../parts/outcome.tsx";
+import { Pager } from "../../parts/pager.tsx";
+import { Link, useSearchState } from "../../parts/router.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { SendAgain } from "./send-again.tsx";
+
+const stateOptions = [
+  ["pending", "Pending"],
+  ["delivered", "Delivered"],
+  ["failed", "Failed"],
+] as const;
+
+/** The deliveries of a webhook, newest first, with a way to send them again. */
+export function Deliveries({ webhook: { id, state } }: { webhook: Webhook }) {
+  const { search, change } = useSearchState();
+  const paged = usePaged();
+  const chosen = search.state as DeliveryState | undefined;
+  const query = useQuery({
+    ...deliveriesOf(id, { ...paged, ...(chosen && { state: chosen }) }),
+    placeholderData: keepPreviousData,
+  });
+  const [again, setAgain] = useState(false);
+  const columns: readonly Column<Delivery>[] = [
+    {
+      head: "Event",
+      cell: (one) => <Link to={`/webhooks/${id}/deliveries/${one.event_id}`}>{one.type}</Link>,
+    },
+    { head: "Made (UTC)", cell: (one) => recently(one.created_at) },
+    { head: "State", cell: (one) => <State state={one.state} /> },
+    { head: "Last response", cell: (one) => lastResponse(one) },
+    { head: "Attempts", cell: (one) => count(one.attempts), figures: true },
+  ];
+  return (
+    <Section
+      title="Deliveries"
+      note="Each event is sent until your server returns a 2xx status, for three days. Its ID stays the same."
+      aside={state === "active" && <Button onPress={() => setAgain(true)}>Send events again</Button>}
+    >
+      <div className="filters">
+        <FilterSelect label="State" name="state" options={stateOptions} />
+      </div>
+      <div className="note">
+        <Loaded query={query} what="Could not load the deliveries" rows={4}>
+          {({ items, total }) =>
+            items.length === 0 ? (
+              <Empty title={chosen ? "No matching deliveries" : "No deliveries yet"}>
+                {chosen ? "Choose another state." : "Send a test event to try your server."}
+              </Empty>
+            ) : (
+              <>
+                <Table caption="Deliveries" items={items} keyOf={(one) => one.event_id} columns={columns} />
+                <Pager
+                  page={paged.page}
+                  pageSize={paged.page_size}
+                  total={total}
+                  go={(next) => change({ page: String(next) })}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      {again && <SendAgain webhookId={id} close={() => setAgain(false)} />}
+    </Section>
+  );
+}
+
+function lastResponse({ attempts, response_code: status, error, next_attempt_at: next }: Delivery) {
+  if (attempts === 0) return "";
+  return (
+    <>
+      {error ?? <Status status={status ?? 200} />}
+      {next && <span className="sub">Next attempt {recently(next)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { moment } from "../../base/format.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { KeyRow } from "../../parts/key-row.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Failure } from "../../parts/states.tsx";
+
+/** The secret by which a server checks that requests come from here. */
+export function SigningSecret({ webhookId }: { webhookId: string }) {
+  const [secrets, setSecrets] = useState<Schemas["WebhookSecrets"]>();
+  const [error, setError] = useState<unknown>();
+  const [replacing, setReplacing] = useState(false);
+  const params = { path: { webhook_id: webhookId } };
+  const show = async () => {
+    setError(undefined);
+    await dataOf(api.POST("/webhooks/{webhook_id}/listSecrets", { params })).then(setSecrets, setError);
+  };
+  const replace = async () => {
+    setSecrets(await dataOf(api.POST("/webhooks/{webhook_id}/regenerateSecret", { params })));
+    showToast("Secret replaced");
+  };
+  return (
+    <Section
+      className="c6"
+      title="Signing secret"
+      note="Your server checks the signature of each request with it."
+    >
+      {secrets ? (
+        <KeyRow key={secrets.secret} secret={secrets.secret} label="Signing secret" shown />
+      ) : (
+        error !== undefined && <Failure error={error} what="Could not load the secret" retry={show} />
+      )}
+      <p className="actions note">
+        {!secrets && <Button onPress={show}>Show secret</Button>}
+        <Button onPress={() => setReplacing(true)}>Replace secret</Button>
+        <span className="sm muted">
+          {secrets?.former_expires_at
+            ? `Requests are also signed with the former secret until ${moment(secrets.former_expires_at)} UTC.`
+            : "The audit log records this."}
+        </span>
+      </p>
+      {replacing && (
+        <Dialog
+          title="Replace the signing secret?"
+          action="Replace secret"
+          busy="Replacing"
+          act={replace}
+          close={() => setReplacing(false)}
+        >
+          <p>For a day, requests have the signatures of both secrets. Use the new one before then.</p>
+        </Dialog>
+      )}
+    </Section>
+  );
+}

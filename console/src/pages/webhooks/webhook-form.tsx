@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
+import { asProblem, type Problem } from "../../api/problem.ts";
+import { eventTypes, type Webhook } from "../../api/webhooks.ts";
+import { newId } from "../../base/new-id.ts";
+import { showToast } from "../../base/toast.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Loaded } from "../../parts/states.tsx";
+
+type EventType = Webhook["types"][number];
+
+/** Credits as typed, separated by commas or spaces. NaN if a part is no number. */
+const thresholdsOf = (text: string): number[] =>
+  text
+    .split(/[,;\s]+/)
+    .filter(Boolean)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : Number.NaN));
+
+interface WebhookFormProps {
+  /** The webhook to change; without it a new one is added. */
+  readonly webhook?: Webhook;
+  close(): void;
+  done?(webhook: Webhook): unknown;
+}
+
+/** A dialog that adds or changes a webhook. */
+export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
+  const queries = useQueryClient();
+  const listed = useQuery(eventTypes);
+  const [url, setUrl] = useState(webhook?.url ?? "");
+  const [description, setDescription] = useState(webhook?.description ?? "");
+  const [types, setTypes] = useState<ReadonlySet<EventType>>(new Set(webhook?.types ?? []));
+  const [thresholds, setThresholds] = useState(webhook?.credit_thresholds.join(", ") ?? "");
+  const [problem, setProblem] = useState<Problem>();
+  const [idempotencyKey] = useState(() => newId("console"));
+  const low = types.has("credits.low");
+  const save = async () => {
+    setProblem(undefined);
+    const body = {
+      url,
+      description,
+      types: [...types] as never[],
+      credit_thresholds: low ? thresholdsOf(thresholds) : [],
+    };
+    const call = webhook
+      ? dataOf(api.PATCH("/webhooks/{webhook_id}", { params: { path: { webhook_id: webhook.id } }, body }))
+      : dataOf(api.POST("/webhooks", { body, headers: { "idempotency-key": idempotencyKey } }));
+    const saved = await call.catch((error: unknown) => {
+      setProblem(asProblem(error));
+      throw error;
+    });
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ["webhooks"] }),
+      queries.invalidateQueries({ queryKey: ["webhook", saved.id] }),
+    ]);
+    showToast(webhook ? "Webhook saved" : "Webhook added");
+    await done?.(saved);
+  };
+  const toggle = (type: EventType) => {
+    const next = new Set(types);
+    if (!next.delete(type)) next.add(type);
+    setTypes(next);
+  };
+  const malformed = thresholdsOf(thresholds).some(Number.isNaN);
+  return (
+    <Dialog
+      title={webhook ? "Edit webhook" : "Add webhook"}
+      action={webhook ? "Save webhook" : "Add webhook"}
+      busy="Saving"
+      disabled={types.size === 0 || (low && (malformed || thresholds.trim() === ""))}
+      act={save}
+      close={close}
+      wide
+    >
+      <div className="form">
+        <Field
+          label="Address"
+          type="url"
+          required
+          maxLength={2000}
+          placeholder="https://example.com/hooks/vingate"
+          hint="A server on the public internet. Redirects are not followed."
+          value={url}
+          change={setUrl}
+          fault={problem?.faultOf("url")}
+        />
+        <Field label="Description" maxLength={500} dir="auto" value={description} change={setDescription} />
+        <fieldset className="event-types">
+          <legend>Events</legend>
+          <Loaded query={listed} what="Could not load the types of events" rows={4}>
+            {(all) => (
+              <ul>
+                {all.map(({ type, meaning }) => (
+                  <li key={type}>
+                    <label className="check">
+                      <input
+                        type="checkbox"
+                        checked={types.has(type as EventType)}
+                        onChange={() => toggle(type as EventType)}
+                      />
+                      <code>{type}</code>
+                    </label>
+                    <span className="sub">{meaning.replaceAll("`", "")}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
+        </fieldset>
+        {low && (
+          <Field
+            label="Thresholds of credits.low (credits)"
+            required
+            inputMode="numeric"
+            placeholder="1000, 100"
+            hint="One event when a balance falls to each. Separate them by commas."
+            value={thresholds}
+            change={setThresholds}
+            fault={
+              malformed ? "Enter whole numbers, separated by commas." : problem?.faultOf("credit_thresholds")
+            }
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

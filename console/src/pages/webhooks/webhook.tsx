@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
+import { useUser } from "../../api/session.ts";
+import { type Webhook, webhookOf } from "../../api/webhooks.ts";
+import { count, moment } from "../../base/format.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
+import { Link, navigate } from "../../parts/router.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { SigningSecret } from "./signing-secret.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+import { WebhookState } from "./webhook-state.tsx";
+
+/** A webhook: what it receives, its secret and its deliveries. */
+export function WebhookPage({ params: { webhookId = "" } }: { params: { readonly webhookId?: string } }) {
+  usePageTitle("Webhook");
+  return (
+    <Loaded query={useQuery(webhookOf(webhookId))} what="Could not load the webhook" rows={8}>
+      {(webhook) => <Details webhook={webhook} />}
+    </Loaded>
+  );
+}
+
+function Details({ webhook }: { webhook: Webhook }) {
+  const { id, url, user_id: userId, types, credit_thresholds: thresholds, description } = webhook;
+  const operator = useUser().role === "operator";
+  return (
+    <>
+      <Head
+        crumb={
+          <>
+            <Link to="/webhooks">Webhooks</Link> / {new URL(url).hostname}
+          </>
+        }
+        title={<bdi>{url}</bdi>}
+        actions={<Actions webhook={webhook} />}
+      >
+        {description ? <bdi>{description}</bdi> : null}
+      </Head>
+      <div className="cols">
+        <Section className="c6" title="Events">
+          <Facts
+            facts={[
+              ["State", <WebhookState key="state" webhook={webhook} />],
+              ["Types", types.join(", ")],
+              ...(types.includes("credits.low")
+                ? ([["Low credits at", thresholds.map(count).join(", ")]] as const)
+                : []),
+              ["Created", `${moment(webhook.created_at)} UTC`],
+              ...(operator
+                ? ([
+                    [
+                      "Owner",
+                      userId === null ? (
+                        "Operators"
+                      ) : (
+                        <Link key="owner" to={`/users/${userId}`}>
+                          {userId}
+                        </Link>
+                      ),
+                    ],
+                  ] as const)
+                : []),
+            ]}
+          />
+        </Section>
+        <SigningSecret webhookId={id} />
+      </div>
+      <Deliveries webhook={webhook} />
+    </>
+  );
+}
+
+function Actions({ webhook }: { webhook: Webhook }) {
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState<"edit" | "delete">();
+  const { id, state } = webhook;
+  const params = { path: { webhook_id: id } };
+  const close = () => setOpened(undefined);
+  const refresh = () => queries.invalidateQueries({ queryKey: ["webhook", id] });
+  const sendTest = async () => {
+    await dataOf(api.POST("/webhooks/{webhook_id}/test", { params }));
+    await refresh();
+    showToast("Test event sent");
+  };
+  const change = async (next: Webhook["state"]) => {
+    await dataOf(api.PATCH("/webhooks/{webhook_id}", { params, body: { state: next } }));
+    await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ["webhooks"] })]);
+    showToast(next === "active" ? "Webhook enabled" : "Webhook disabled");
+  };
+  const remove = async () => {
+    await dataOf(api.DELETE("/webhooks/{webhook_id}", { params }));
+    await navigate("/webhooks");
+    await queries.invalidateQueries({ queryKey: ["webhooks"] });
+    showToast("Webhook deleted");
+  };
+  return (
+    <>
+      {state === "active" ? (
+        <>
+          <Button look="primary" onPress={sendTest} busy="Sending">
+            Send test event
+          </Button>
+          <Button onPress={() => change("disabled")} busy="Disabling">
+            Disable
+          </Button>
+        </>
+      ) : (
+        <Button look="primary" onPress={() => change("active")} busy="Enabling">
+          Enable
+        </Button>
+      )}
+      <Button onPress={() => setOpened("edit")}>Edit</Button>
+      <Button onPress={() => setOpened("delete")}>Delete</Button>
+      {opened === "edit" && <WebhookForm webhook={webhook} close={close} />}
+      {opened === "delete" && (
+        <Dialog title="Delete this webhook?" action="Delete webhook" danger act={remove} close={close}>
+          <p>It receives no more events, and the log of its deliveries is deleted. This cannot be undone.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
