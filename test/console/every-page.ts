@@ -1,14 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { Page as ListedPage } from "../../console/src/frame/page.ts";
-import { registerDemoApi } from "../../src/management/system/demo-api.ts";
-import { DemoApi } from "../../src/server/demo-api/demo-api.ts";
-import { document } from "../../src/server/demo-api/document.ts";
-import { loadDemo } from "../../src/vehicles/imports/demo/load-demo.ts";
-import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
-import { smallSet } from "../demo/small-set.ts";
-import { type Account, signUp } from "../harness.ts";
-import { type ConsoleService, startConsoleService } from "./console-service.ts";
 
 /** A view of the console: its path, its user and the heading of the loaded page. */
 export interface ConsolePage {
@@ -216,101 +208,4 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     },
     titled("audit", "operator", "/audit"),
   ];
-}
-
-/** A user, a plan and an API with long texts and large numbers. */
-export async function furnishLong({ service }: ConsoleService): Promise<void> {
-  const headers = service.operatorHeaders;
-  const create = async (path: string, json: object) => {
-    const made = await service.ask("POST", path, { headers, json });
-    if (made.status !== 200) throw new Error(`${path} returned ${made.status}: ${made.text}`);
-  };
-  await create("/users/long", {
-    email: "maximiliane.schneider-oberhausen@fleet-management-and-remarketing.example.com",
-    first_name: "Maximiliane Theresia",
-    last_name: "Schneider-Oberhausen von und zu Wolfeschlegelstein",
-  });
-  await create("/apis", {
-    name: "gate-records",
-    display_name: "Gate records of every yard",
-    path: "gate-records-of-every-yard",
-    service_url: "https://gate-records.internal.fleet-management.example.com/v1/records",
-  });
-  await create("/products/fleet", {
-    display_name: "Fleet management and remarketing",
-    description: "Every lookup for fleets, remarketing and insurance, with a monthly quota and a rate limit.",
-    state: "published",
-    approval_required: true,
-    credits_granted: 1_000_000_000,
-    apis: ["auction", "saleshistory", "market-valuation"],
-    policy: {
-      rate_limit: { calls: 100_000, renewal_period_s: 3600 },
-      quota: { calls: 10_000_000, bandwidth_kb: 50_000_000, renewal: "month" },
-      credit_cost: { default: 2, per_api: { auction: 12, saleshistory: 7 } },
-      ip_filter: { allow: ["2001:db8:85a3:8d3:1319:8a2e:370:7348/128", "203.0.113.0/24"] },
-      cors: { origins: ["https://remarketing.fleet-management-and-remarketing.example.com"] },
-    },
-  });
-  await create("/subscriptions/long", {
-    scope: "/products/fleet",
-    owner_id: "long",
-    display_name: "Remarketing of the northern region, second quarter",
-    state: "active",
-  });
-}
-
-/** The registered API of the demo set, answered. */
-async function startDemoApi({ app }: ConsoleService["service"]): Promise<DemoApi> {
-  const { database, clock, log, identity } = app;
-  await database.transaction((tx) => registerDemoApi(tx, clock(), document));
-  const demoApi = new DemoApi({ database, log, port: 0 });
-  await demoApi.start();
-  await identity.keys.refresh();
-  return demoApi;
-}
-
-/** A customer's webhook with a test event, which nothing delivers. */
-async function addWebhook({ ask, operatorHeaders: headers }: ConsoleService["service"], { userId }: Account) {
-  const json = {
-    url: "https://hooks.example.com/vingate",
-    description: "Refills credits",
-    types: ["credits.low", "key.expiring"],
-    credit_thresholds: [1000, 100],
-    user_id: userId,
-  };
-  const { id } = (await ask("POST", "/webhooks", { headers, json })).body as { id: string };
-  await ask("POST", `/webhooks/${id}/test`, { headers });
-}
-
-/**
- * A service with vehicles, a customer with calls of every outcome, and one whose subscription needs approval.
- */
-export async function startFurnished(): Promise<{ running: ConsoleService; customer: Account }> {
-  const running = await startConsoleService();
-  const { service } = running;
-  const { database, clock } = service.app;
-  await loadDemo(database, { clock, folder: await smallSet(40) });
-  forgetDatasets(database);
-  const demoApi = await startDemoApi(service);
-  const customer = await signUp(service);
-  const granted = { subscription_id: customer.subscriptionId, credits: 500, reason: "Pilot" };
-  await service.ask("PUT", "/subscriptions/sandbox-bump", {
-    headers: service.operatorHeaders,
-    json: granted,
-  });
-  const waiting = await signUp(service);
-  await service.ask("POST", "/subscriptions/waiting", {
-    headers: service.operatorHeaders,
-    json: {
-      scope: "/products/unlimited",
-      owner_id: waiting.userId,
-      display_name: "Fleet audit",
-      state: "submitted",
-    },
-  });
-  for (const vin of [demoVin, "ZZZCM82633A004352", "5J6RW2H59JL99OO75", demoVin])
-    await service.ask("GET", `/vin-decoder/${vin}`, { headers: { "x-authkey": customer.key } });
-  await addWebhook(service, customer);
-  const end = () => Promise.all([running.end(), demoApi.close()]).then(() => undefined);
-  return { running: { ...running, end }, customer };
 }

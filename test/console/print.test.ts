@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { test, type WatchedPage } from "./browser.ts";
-import { type ConsolePage, everyPage, furnishLong } from "./every-page.ts";
+import { type ConsolePage, everyPage } from "./every-page.ts";
+import { furnishLong } from "./furnished.ts";
 import { seeded } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 

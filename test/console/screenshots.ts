@@ -2,8 +2,9 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { launchBrowser, type WatchedPage } from "./browser.ts";
 import { startConsoleService } from "./console-service.ts";
-import { type ConsolePage, demoVin, everyPage, startFurnished } from "./every-page.ts";
+import { type ConsolePage, demoVin, everyPage } from "./every-page.ts";
 import { walkFirstApi } from "./first-api.ts";
+import { startFurnished } from "./furnished.ts";
 import { openAs } from "./signed-in.ts";
 
 // Takes the pictures of docs/images/console/: every page of the console with data.

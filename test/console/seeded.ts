@@ -1,6 +1,6 @@
 import { afterAll } from "bun:test";
 import { launchBrowser } from "./browser.ts";
-import { startFurnished } from "./every-page.ts";
+import { startFurnished } from "./furnished.ts";
 
 /** A browser and a service with data, until the tests of the file have ended. */
 export async function seeded() {

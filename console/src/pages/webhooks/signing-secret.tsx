@@ -38,7 +38,7 @@ export function SigningSecret({ webhookId }: { webhookId: string }) {
         <Button onPress={() => setReplacing(true)}>Replace secret</Button>
         <span className="sm muted">
           {secrets?.former_expires_at
-            ? `Requests are also signed with the former secret until ${moment(secrets.former_expires_at)} UTC.`
+            ? `Requests are also signed with the old secret until ${moment(secrets.former_expires_at)} UTC.`
             : "The audit log records this."}
         </span>
       </p>

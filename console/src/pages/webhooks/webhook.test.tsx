@@ -71,7 +71,7 @@ test("the secret is shown on demand, and replaced", async () => {
   await press("Replace secret");
   await confirm();
   expect(textOf(get("status", "Signing secret"))).toBe("whsec_two");
-  expect(text()).toContain("also signed with the former secret until 22 Nov 2026, 08:00:00 UTC.");
+  expect(text()).toContain("also signed with the old secret until 22 Nov 2026, 08:00:00 UTC.");
 });
 
 test("a disabled webhook can only be enabled", async () => {
