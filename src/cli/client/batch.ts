@@ -103,6 +103,8 @@ Examples:
         isQuiet: values.quiet === true,
         totalBytes: bytesOf(files),
       });
+      if (files.includes("-") && process.stdin.isTTY === true && values.quiet !== true)
+        process.stderr.write("Type VINs, one per line. End with Ctrl-D.\n");
       const client = clientOf(login, retries);
       return new Batch({ client, output, progress, input, salt }).run();
     });

@@ -34,10 +34,20 @@ export function readLogins(env: Environment): Map<string, Login> {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return new Map();
     throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}`);
   }
-  if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+  hide(file);
   const logins = parsed(text);
   if (!logins) throw new CommandFailure(`${file} is damaged. Delete it and log in again`);
   return logins;
+}
+
+/** A copy or an editor may have let others read it. */
+function hide(file: string): void {
+  if (process.platform === "win32" || (statSync(file).mode & 0o077) === 0) return;
+  try {
+    chmodSync(file, 0o600);
+  } catch (error) {
+    throw new CommandFailure(`others can read ${file}: ${(error as Error).message}`);
+  }
 }
 
 function parsed(text: string): Map<string, Login> | undefined {

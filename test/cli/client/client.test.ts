@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Account } from "../../harness.ts";
 import { type SdkService, startSdkService } from "../../sdk/sdk-service.ts";
@@ -47,11 +47,13 @@ test("login checks the key and keeps it for its user only", async () => {
   expect(JSON.parse(readFileSync(user.loginsFile, "utf8"))).toEqual({
     services: { default: kept, second: kept },
   });
+  chmodSync(user.loginsFile, 0o644);
   expect(await vingate(["login", "--list"])).toEqual({
     code: 0,
     out: `default  ${sdk.relay.url}\nsecond   ${sdk.relay.url}\n`,
     err: "",
   });
+  expect(statSync(user.loginsFile).mode & 0o777).toBe(0o600);
   expect(await vingate(["logout", "--service", "second"])).toEqual({
     code: 0,
     out: "",
