@@ -68,7 +68,8 @@ export async function answerManagement(
       return send(reply, { ...(await unlessSilent(context.database, opened)), status: 200 });
     }
     const answered = handle(context, endpoint, routed, caller, input, body);
-    return sendAnswer(reply, await unlessSilent(context.database, answered));
+    const made = endpoint.upload?.writes ? answered : unlessSilent(context.database, answered);
+    return sendAnswer(reply, await made);
   } catch (thrown) {
     return send(reply, failureReply(context, endpoint, reply, thrown));
   }

@@ -84,6 +84,8 @@ interface Inputs<Context> {
   /** Its body is a file of one of these media types, read as it arrives; 413 above the setting's `bytesMax`. */
   readonly upload?: {
     readonly types: readonly string[];
+    /** It is written to the database while it is read, which takes as long as a slow database needs. */
+    readonly writes?: true;
     /** The setting that limits its bytes, if one does. */
     readonly setting?: string;
     bytesMax(context: Context): number;

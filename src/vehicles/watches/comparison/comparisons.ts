@@ -17,9 +17,11 @@ export interface ComparisonsSetup {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** How often a swap is looked for. */
+  readonly everyMs?: number;
 }
 
-const everyMs = 2000;
+const everyMsDefault = 2000;
 const listsMs = 60_000;
 // Statements over many VINs can be slow, and no request waits for them.
 const deadlineMs = 600_000;
@@ -28,7 +30,7 @@ const closedMs = 500;
 
 /** Compares watched VINs in a thread whenever a dataset was swapped, until the returned function is called. */
 export function startComparisons(setup: ComparisonsSetup): () => Promise<void> {
-  const { database, clock, log } = setup;
+  const { database, clock, log, everyMs = everyMsDefault } = setup;
   let running: Running | undefined;
   let closed = false;
   const look = async () => {

@@ -9,8 +9,8 @@ import { lockList, placeWatches, removeWatches } from "../watch-list.ts";
 import { chooseFamilies, listFull, requireWatching, type Watching } from "./watch-access.ts";
 import { readLine } from "./watch-lines.ts";
 
-/** Lines of one transaction: it takes some milliseconds. */
-const linesPerStep = 256;
+/** Lines of one transaction: it takes some milliseconds, and the time of one commit. */
+const linesPerStep = 512;
 const refusalsShown = 100;
 
 export const PlaceManyQuery = z.object({
@@ -57,10 +57,16 @@ export async function placeMany(
   const watching = await requireWatching(context, call, "writes");
   const placing = new Placing(context, watching, call.query.mode);
   try {
+    let failure: unknown;
     for await (const group of byteLines(upload.read(), linesPerStep)) {
-      await placing.take(group);
+      // After a failure the rest is read all the same: a client that still sends would not receive the error.
+      if (failure === undefined)
+        await placing.take(group).catch((error: unknown) => {
+          failure = error;
+        });
       await nextTurn();
     }
+    if (failure !== undefined) throw failure;
     await placing.count();
   } finally {
     await placing.record(call);

@@ -62,10 +62,5 @@ export function chooseFamilies(
 /** The 409 of a full list. `rest` says what was not done. */
 export function listFull(max: number, watches: number, rest = ""): ApiError {
   const detail = `Your plan allows ${max} watched VINs, and ${watches} are watched.${rest} End some, or change the plan.`;
-  // An upload may not have been read to its end.
-  const headers = { connection: "close" };
-  return new ApiError("conflict", detail, {
-    members: { limit: max, watches },
-    ...(rest !== "" && { headers }),
-  });
+  return new ApiError("conflict", detail, { members: { limit: max, watches } });
 }

@@ -98,6 +98,7 @@ export const watchEndpoints = [
     upload: {
       types: ["text/csv", "application/x-ndjson", "text/plain"],
       bytesMax: () => uploadBytesMax,
+      writes: true,
     },
     response: PlacedMany,
     errors: ["ip_not_allowed", "conflict", "unsupported_media_type"],
