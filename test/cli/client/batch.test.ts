@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Account } from "../../harness.ts";
@@ -25,6 +25,8 @@ beforeEach(async () => {
   const { code } = await user.run(["login", sdk.relay.url], { input: account.key });
   expect(code).toBe(0);
 });
+
+afterEach(() => user.remove());
 
 const grant = (credits: number) =>
   sdk.operator.request("POST /subscriptions/{id}/credits", {
