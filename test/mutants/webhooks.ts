@@ -8,9 +8,9 @@ const failures = "test/api/webhook-failures.test.ts";
 export const webhooksMutants: readonly Mutant[] = [
   {
     bug: "a grant does not re-arm the thresholds below it",
-    file: "src/metering/credits/grants.ts",
-    find: "    await reviewCrossings(tx, subscriptionId, left, at);\n  }\n  const row",
-    replace: "  }\n  const row",
+    file: "src/metering/credits/adjust-credits.ts",
+    find: "  await reviewCrossings(tx, subscriptionId, remaining_after, at);\n",
+    replace: "",
     test: credits,
     named: "each threshold makes one event",
   },

@@ -163,17 +163,19 @@ test("a dead address and one that becomes private are not connected to", async (
 test("one process delivers, and another takes over when it ends", async () => {
   await add("sound", `${receiver.url}/sound`);
   const [one, two] = [deliverer("one"), deliverer("two")];
+  await write(1);
   await one.tick();
+  await one.settled();
   await write(3);
   await two.tick();
   await two.settled();
-  expect(receiver.received).toHaveLength(0);
+  expect(receiver.received).toHaveLength(1);
   expect((await readOutbox(db, now + 1000)).lateMs).toBe(1000);
   await one.close();
   const three = deliverer("three");
   await three.tick();
   await three.settled();
-  expect(receiver.received).toHaveLength(3);
+  expect(receiver.received).toHaveLength(4);
   await three.close();
 });
 

@@ -41,6 +41,8 @@ export async function openWebhookScene(kind: Kind): Promise<WebhookScene> {
   const operator = asker(service, service.operatorHeaders);
   const receiver = startReceiver();
   const { webhooks } = service.app;
+  // The events of before have no receiver.
+  await webhooks.tick();
   const input = () => ({ url: `${receiver.url}/hook`, types: ["subscription.changed"] });
   return {
     service,

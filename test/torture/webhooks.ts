@@ -6,8 +6,8 @@ import { type Installation, install, type Plan } from "./installation.ts";
 import type { ScenarioReport } from "./scenario.ts";
 import { percentile } from "./throughput.ts";
 
-const credits = 1000;
-const thresholds = [900, 750, 500, 250, 100, 10];
+const credits = 100;
+const thresholds = [98, 95, 90, 80, 60, 40, 10];
 const lowMaxMs = 2000;
 const endMs = 60_000;
 

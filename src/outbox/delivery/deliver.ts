@@ -97,6 +97,8 @@ export class Deliverer {
   async tick(): Promise<void> {
     const { database, clock, log, apisOfFamily } = this.#options;
     try {
+      // Without work nothing is written: SQLite would sync each renewal to disk on the thread of requests.
+      if (!(await this.#hasWork())) return;
       await this.#renew();
       if (!this.#leads) return;
       while ((await addressEvents(database, clock(), apisOfFamily)) > 0 && this.#leads);
@@ -126,12 +128,21 @@ export class Deliverer {
     const { database, holder } = this.#options;
     const now = performance.now();
     if (now < this.#renewAt) return;
-    const led = this.#leads;
-    const held = await holdLease(database, holder);
+    const { held, taken } = await holdLease(database, holder);
     this.#renewAt = now + renewMs;
     this.#leadsUntil = held ? now + leaseMs : 0;
     // What the last holder could not note, and what a backup contained.
-    if (held && !led) await database.transaction((tx) => schedule(tx, sql`1 = 1`), { repeatable: true });
+    if (taken) await database.transaction((tx) => schedule(tx, sql`1 = 1`), { repeatable: true });
+  }
+
+  async #hasWork(): Promise<boolean> {
+    if (this.#rounds().length > 0) return true;
+    const { database, clock } = this.#options;
+    const now = clock();
+    const found = await database.get(sql`
+      select 1 as found where exists (select 1 from outbox_event where addressed = 0 and due_at <= ${now})
+        or exists (select 1 from webhook where next_at <= ${now})`);
+    return found !== undefined;
   }
 
   /** Begins to serve webhooks whose first delivery is due. */
