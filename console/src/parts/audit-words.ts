@@ -37,6 +37,15 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "system.rotate_signing_key": "rotated the signing key",
   "user.update": "updated the user",
   "user.update_password": "changed the password",
+  "watch.delete": "stopped watching a VIN",
+  "watch.put": "changed watched VINs",
+  "webhook.create": "added a webhook",
+  "webhook.delete": "deleted a webhook",
+  "webhook.disable": "disabled a webhook",
+  "webhook.list_secrets": "viewed a webhook's secret",
+  "webhook.regenerate_secret": "replaced a webhook's secret",
+  "webhook.replay": "sent a webhook's events again",
+  "webhook.update": "updated a webhook",
 };
 
 /** Members of `after` that differ from `before`. */
