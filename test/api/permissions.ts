@@ -133,6 +133,10 @@ export const permissions: Readonly<Record<string, Permission>> = {
     path: below(subscriptionPath, "/regenerateSecondaryKey"),
     ...ownersAndOperators,
   },
+  "POST /subscriptions/{id}/regenerateTestKey": {
+    path: below(subscriptionPath, "/regenerateTestKey"),
+    ...ownersAndOperators,
+  },
   "POST /keys/find": { path: at("/keys/find"), json: () => ({ key: "vgk_aaaa" }), ...everySignedIn },
   "GET /products": { path: at("/products"), ...everySignedIn },
   "DELETE /products/{id}": { path: at("/products/spare"), ...operatorsAlone },

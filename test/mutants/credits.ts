@@ -69,7 +69,7 @@ export const creditsMutants: readonly Mutant[] = [
   {
     bug: "credits are spent without the database indefinitely",
     file: "src/metering/credits/leases/leases.ts",
-    find: "return now - this.#reachedMonotonic < staleMs && timing.wall() - this.#reachedWall < staleMs;",
+    find: "return now - this.reachedAt < staleMs && timing.wall() - this.#reachedWall < staleMs;",
     replace: "return now > 0 || timing.wall() - this.#reachedWall < staleMs;",
     test: "test/metering/leases.test.ts",
     named: "503 without the database; leased credits last a minute",
