@@ -87,8 +87,11 @@ describe("headers of replies", () => {
       ({ method, query, lookup: api }) => method === "GET" && !api && query && "page" in query.shape,
     );
     const linked: string[] = [];
-    for (const { path, id } of lists) {
+    const webhook = { url: "https://example.com/hook", types: ["credits.gone"] };
+    const { id: webhookId } = (await operator("POST", "/webhooks", webhook)).body as { id: string };
+    for (const { path, id, audience } of lists) {
       const ids: Record<string, string> = {
+        webhook_id: webhookId,
         id: account.userId,
         user_id: account.userId,
         product_id: "trial",
@@ -96,7 +99,9 @@ describe("headers of replies", () => {
       const place = path.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
         path.startsWith("/products") ? "trial" : (ids[name] ?? account.subscriptionId),
       );
-      const got = await operator("GET", `${place}?page_size=1`);
+      const got = await (audience === "key"
+        ? lookup(`${place}?page_size=1`)
+        : operator("GET", `${place}?page_size=1`));
       expect([id, got.status]).toEqual([id, 200]);
       const link = got.headers.get("link");
       if (link === null) continue;

@@ -102,7 +102,7 @@ for (const kind of kinds)
         // One node needs four; imports and the check of all nodes five.
         connections:
           kind.dialect === "postgres"
-            ? { used: expect.any(Number), needed: 9, allowed: expect.any(Number) }
+            ? { used: expect.any(Number), needed: 10, allowed: expect.any(Number) }
             : null,
       });
       expect<unknown>(versions).toEqual({

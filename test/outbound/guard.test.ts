@@ -261,5 +261,7 @@ test("no other folder opens a connection", () => {
     /(?<![.#\w])(?<!async )fetch\(|import \{[^}]*\b(connect|request)\b[^}]*\} from "node:(net|tls|https?|http2)"|Bun\.connect\(|Bun\.dns/;
   const files = [...new Glob("src/**/*.ts").scanSync(root)].filter((path) => !path.endsWith(".test.ts"));
   const opening = files.filter((path) => opens.test(readFileSync(root + path, "utf8")));
-  expect(opening.sort()).toEqual(["src/outbound/guard.ts", "src/outbound/reachable.ts"]);
+  // The relay is a process of the user, who named its URL.
+  const others = ["src/outbound/guard.ts", "src/outbound/reachable.ts"];
+  expect(opening.sort()).toEqual(["src/cli/mcp/relay.ts", ...others]);
 });
