@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Quarantined, quarantine } from "./quarantine.ts";
 import { sharedDataTests } from "./shared-data-tests.ts";
 
-// `npm test [path…]`: types, format and lint, then all tests and planted bugs, or the tests of the paths. The
+// `npm test [path…]`: types, format and lint, then all tests, or the tests of the paths. The
 // last line has the counts. `npm test -- --shared`: only the tests that read `../shared`. `npm run check`: only
 // types, format, lint and layout.
 const root = join(import.meta.dir, "..");
@@ -42,22 +42,6 @@ async function check(name: string, commands: readonly Command[]): Promise<void> 
   if (ok) passed += 1;
   else failed += 1;
   console.error(`${ok ? "ok" : "FAILED"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
-}
-
-/**
- * Plants the bugs of `mutants/mutants.ts`; each counts as a test. They run beside the tests, at the lowest priority:
- * in the time in which tests wait.
- */
-async function plantBugs(): Promise<void> {
-  const command = ["nice", "-n", "19", bin("bun"), "test/mutants/run.ts", "--tested"];
-  const run = Bun.spawn(command, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
-  const output = await new Response(run.stdout).text();
-  await run.exited;
-  const [, caught, others] = /^(\d+) caught, (\d+) not/m.exec(output) ?? [];
-  process.stderr.write(`\nplanted bugs:\n${output}`);
-  passed += Number(caught ?? 0);
-  // A run that ends without its counts is a failure.
-  failed += Number(others ?? 1);
 }
 
 /** Runs the tests, prints the runner's output as it arrives, and counts. */
@@ -121,11 +105,9 @@ if (!checkOnly) {
     : paths.filter((path) => !isOfConsole(path));
   // These define a document, which other tests must not find, so they run in a process of their own.
   const ofConsole = all ? [consoleTests] : paths.filter(isOfConsole);
-  const planted = all && !shared ? plantBugs() : undefined;
   const parallel = [`--parallel=${filesAtOnce}`, "--no-isolate", "--timings=test/times.json"];
   if (others.length > 0) await runTests([...parallel, ...others]);
   if (ofConsole.length > 0) await runTests(ofConsole);
-  await planted;
 }
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(failed === 0 ? 0 : 1);

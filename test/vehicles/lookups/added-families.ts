@@ -98,7 +98,7 @@ test("the OpenAPI document describes the added lookups", () => {
       sizes: { type: "array", description: "The tire sizes that fit." },
     },
   });
-  expect(document.tags.filter(({ name }) => /Tire|age$/.test(name))).toEqual([
+  expect(document.tags.filter(({ name }) => /Tire| age$/.test(name))).toEqual([
     { name: "Tire options", description: "Names that Tires accepts." },
     { name: "Tires", description: "Tire sizes of a vehicle." },
     { name: "Vehicle age", description: "The age of a vehicle." },
