@@ -26,9 +26,9 @@ type Records = WatchedLookup["records"];
 
 interface Row {
   readonly vin: string;
+  readonly change: DifferingRecord["change"];
   readonly id: string;
   readonly at: number;
-  readonly alone: number;
 }
 
 /**
@@ -44,13 +44,11 @@ export async function changesOfVins(
 ): Promise<ReadonlyMap<string, readonly DifferingRecord[]>> {
   // Datasets are numbered from 1.
   const [was, is] = [former ?? 0, latter ?? 0];
-  const found = is === 0 ? [] : await db.all<Row>(differing(db, records, { from: is, to: was }, vins, true));
-  const gone = was === 0 ? [] : await db.all<Row>(differing(db, records, { from: was, to: is }, vins, false));
-  const changes = [
-    ...found.map((row) => changeOf(row, row.alone === 1 ? "added" : "changed")),
-    ...gone.map((row) => changeOf(row, "removed")),
-  ];
-  const byVin = Map.groupBy(changes, ({ vin }) => vin);
+  const rows = await db.all<Row>(differing(db, records, { was, is }, vins));
+  const byVin = Map.groupBy(
+    rows.map((row): DifferingRecord => ({ ...row, at: Number(row.at) })),
+    ({ vin }) => vin,
+  );
   const shown = [...byVin.values()].flatMap((all) => {
     all.sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
     return all.slice(0, described).filter(({ change }) => change === "changed");
@@ -59,45 +57,34 @@ export async function changesOfVins(
   return byVin;
 }
 
-const changeOf = ({ vin, id, at }: Row, change: DifferingRecord["change"]): DifferingRecord => ({
-  vin,
-  change,
-  id,
-  at: Number(at),
-});
-
 const isEvent = ({ kind }: Records): boolean => kind === "event";
 
-interface Direction {
-  readonly from: number;
-  readonly to: number;
+interface Datasets {
+  readonly was: number;
+  readonly is: number;
 }
 
-/** Rows of one dataset that another lacks, or, on request, has with another body. */
-function differing(
-  db: Queries,
-  records: Records,
-  { from, to }: Direction,
-  vins: readonly string[],
-  bodies: boolean,
-): Sql {
+/** Rows of either dataset that the other lacks, or has with another body. Each row is read once. */
+function differing(db: Queries, records: Records, { was, is }: Datasets, vins: readonly string[]): Sql {
+  const columns = sql`r.vin, r.id, ${isEvent(records) ? sql`r.at` : sql`0 as at`}, r.body`;
   const table = name(records.table);
-  const at = isEvent(records) ? sql`one.at` : sql`0`;
-  const sameKey = sql`other.vin = one.vin and other.id = one.id ${isEvent(records) ? sql`and other.at = one.at` : sql``}`;
-  const select = sql`select one.vin, one.id, ${at} as at, case when other.vin is null then 1 else 0 end as alone`;
-  const differs = bodies ? sql`(other.vin is null or other.body <> one.body)` : sql`other.vin is null`;
   if (db.dialect === "sqlite")
     return sql`
-      ${select} from json_each(${JSON.stringify(vins)}) as given
-      cross join ${table} as one on one.dataset = ${from} and one.vin = given.value
-      left join ${table} as other on other.dataset = ${to} and ${sameKey} where ${differs}`;
+      select vin, id, at,
+        case when count(*) = 2 then 'changed' when dataset = ${is} then 'added' else 'removed' end as change
+      from (select r.dataset, ${columns} from json_each(${JSON.stringify(vins)}) as given
+        cross join ${table} as r where r.dataset in (${is}, ${was}) and r.vin = given.value)
+      group by vin, id, at having count(*) = 1 or min(body) <> max(body)`;
   // PostgreSQL is made to look one VIN up after the other: given a list, it may read whole tables.
+  const rowsOf = (dataset: number) => sql`
+    select found.* from unnest(string_to_array(${vins.join()}, ',')) as given (vin) cross join lateral (
+      select ${columns} from ${table} as r where r.dataset = ${dataset} and r.vin = given.vin offset 0) as found`;
   return sql`
-    ${select} from unnest(string_to_array(${vins.join()}, ',')) as given (vin)
-    cross join lateral (select * from ${table} where dataset = ${from} and vin = given.vin offset 0) as one
-    left join lateral (
-      select * from ${table} as other where other.dataset = ${to} and ${sameKey} offset 0) as other on true
-    where ${differs}`;
+    select coalesce(one.vin, other.vin) as vin, coalesce(one.id, other.id) as id, coalesce(one.at, other.at) as at,
+      case when other.vin is null then 'added' when one.vin is null then 'removed' else 'changed' end as change
+    from (${rowsOf(is)}) as one full join (${rowsOf(was)}) as other
+      on other.vin = one.vin and other.id = one.id and other.at = one.at
+    where one.vin is null or other.vin is null or other.body <> one.body`;
 }
 
 interface Pair {
