@@ -11,10 +11,10 @@ const thinTextMax = 200;
 
 const insert = new RowsStatement<never>(
   `insert into outbox_event (event_id, type, user_id, subscription_id, family, created_at, data,
-    due_at)
+    due_at, addressed)
   select v.column1, v.column2, nullif(v.column3, ''), nullif(v.column4, ''), nullif(v.column5, ''), v.column6,
-    v.column7, v.column8 from :rows`,
-  ["text", "text", "text", "text", "text", "bigint", "text", "bigint"],
+    v.column7, v.column8, v.column9 from :rows`,
+  ["text", "text", "text", "text", "text", "bigint", "text", "bigint", "bigint"],
 );
 
 /** The ID of an event of that moment: later IDs sort later, and nodes need not agree on them. */
@@ -26,11 +26,15 @@ export const firstEventId = (at: number): string => {
   return `msg_${digits.slice(0, 8)}-${digits.slice(8)}`;
 };
 
-/** Writes events in the transaction that makes them. `now` in milliseconds UTC. Resolves to their IDs, in order. */
+/**
+ * Writes events in the transaction that makes them. `now` in milliseconds UTC. Resolves to their IDs, in order. With
+ * `addressed` the caller makes their deliveries in the same transaction.
+ */
 export async function writeEvents(
   tx: Queries,
   now: number,
   events: readonly OutboxEvent[],
+  { addressed = false } = {},
 ): Promise<readonly string[]> {
   if (events.length === 0) return [];
   const ids = events.map(() => eventId(now));
@@ -43,6 +47,7 @@ export async function writeEvents(
     events.map(({ data }) => dataText(data)),
     // The clocks of nodes differ: what is due immediately has no time.
     events.map(({ dueAt = 0 }) => dueAt),
+    events.map(() => Number(addressed)),
   ]);
   return ids;
 }

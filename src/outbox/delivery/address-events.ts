@@ -55,27 +55,59 @@ export async function addressEvents(db: Database, now: number, apisOfFamily: Api
         select event_id, type, user_id, subscription_id, family, data from outbox_event
         where addressed = 0 and due_at <= ${now} order by due_at, event_id limit ${eventsAtOnce}`);
       if (events.length === 0) return 0;
-      const receivers = await tx.all<Receiver>(
-        sql`select id, user_id, types, credit_thresholds, state from webhook`,
-      );
-      const pairs = receivers.length === 0 ? [] : await matches(tx, events, receivers, apisOfFamily);
-      if (pairs.length > 0) {
-        await insert.run(tx, [
-          pairs.map(([{ id }]) => id),
-          pairs.map(([, { event_id }]) => event_id),
-          pairs.map(([{ state }]) => (state === "active" ? "pending" : "failed")),
-          pairs.map(() => now),
-        ]);
-        await wake.run(
-          tx,
-          [[...new Set(pairs.map(([{ id }]) => id))].sort()],
-          [now, now, now + pauseMaxMs, now + pauseMaxMs],
-        );
-      }
+      await makeDeliveries(tx, now, events, apisOfFamily);
       await mark.run(tx, [events.map(({ event_id }) => event_id)]);
       return events.length;
     },
     { repeatable: true },
+  );
+}
+
+/** Events of subscriptions, written by the caller as addressed. */
+export interface WrittenEvents {
+  readonly type: EventType;
+  readonly ids: readonly string[];
+  readonly subscriptionIds: readonly string[];
+}
+
+/** Makes the deliveries of events in the transaction that writes them, so that no request thread has to. */
+export function addressWritten(
+  tx: Queries,
+  now: number,
+  { type, ids, subscriptionIds }: WrittenEvents,
+): Promise<void> {
+  const events = ids.map((event_id, at) => ({
+    event_id,
+    type,
+    user_id: null,
+    subscription_id: subscriptionIds[at]!,
+    family: null,
+    data: "{}",
+  }));
+  return makeDeliveries(tx, now, events, () => []);
+}
+
+async function makeDeliveries(
+  tx: Queries,
+  now: number,
+  events: readonly EventRow[],
+  apisOfFamily: ApisOfFamily,
+): Promise<void> {
+  const receivers = await tx.all<Receiver>(
+    sql`select id, user_id, types, credit_thresholds, state from webhook`,
+  );
+  const pairs = receivers.length === 0 ? [] : await matches(tx, events, receivers, apisOfFamily);
+  if (pairs.length === 0) return;
+  await insert.run(tx, [
+    pairs.map(([{ id }]) => id),
+    pairs.map(([, { event_id }]) => event_id),
+    pairs.map(([{ state }]) => (state === "active" ? "pending" : "failed")),
+    pairs.map(() => now),
+  ]);
+  await wake.run(
+    tx,
+    [[...new Set(pairs.map(([{ id }]) => id))].sort()],
+    [now, now, now + pauseMaxMs, now + pauseMaxMs],
   );
 }
 

@@ -132,7 +132,15 @@ export class Deliverer {
     this.#renewAt = now + renewMs;
     this.#leadsUntil = held ? now + leaseMs : 0;
     // What the last holder could not note, and what a backup contained.
-    if (taken) await database.transaction((tx) => schedule(tx, sql`1 = 1`), { repeatable: true });
+    if (!taken) return;
+    await database.transaction(
+      async (tx) => {
+        // Locks them: `schedule` then sees what comparisons of watched VINs have added.
+        await tx.run(sql`update webhook set updated_at = updated_at`);
+        await schedule(tx, sql`1 = 1`);
+      },
+      { repeatable: true },
+    );
   }
 
   async #hasWork(): Promise<boolean> {

@@ -90,6 +90,36 @@ for (const kind of kinds)
       expect(await takeEvents(db)).toEqual([]);
     });
 
+    test("events have their deliveries, of the owner's and the operators' webhooks", async () => {
+      const types = JSON.stringify(["watch.changed"]);
+      for (const [id, user, state, wanted] of [
+        ["own", "owner-of-s1", "active", types],
+        ["operators", null, "active", types],
+        ["disabled", "owner-of-s1", "disabled", types],
+        ["of-others", "owner-of-s2", "active", types],
+        ["of-other-types", "owner-of-s1", "active", "[]"],
+      ] as const)
+        await db.run(sql`
+          insert into webhook (id, user_id, url, description, types, credit_thresholds, sealed, state, created_at,
+            updated_at)
+          values (${id}, ${user}, '', '', ${wanted}, '[]', ${new Uint8Array(1)}, ${state}, 1, 1)`);
+      await watch(db, "s1", [a]);
+      await load(db, lienRecords, [lienRow(a, "A")]);
+      await compareAll(db, { clock: () => 5 });
+      const deliveries = await db.all(sql`
+        select d.webhook_id, d.state, d.due_at, w.next_at, e.addressed from webhook_delivery d
+        join webhook w on w.id = d.webhook_id join outbox_event e on e.event_id = d.event_id order by d.webhook_id`);
+      const due = { due_at: 5, addressed: 1 };
+      expect(deliveries).toEqual([
+        { webhook_id: "disabled", state: "failed", next_at: null, ...due },
+        { webhook_id: "operators", state: "pending", next_at: 5, ...due },
+        { webhook_id: "own", state: "pending", next_at: 5, ...due },
+      ]);
+      for (const table of ["webhook", "webhook_delivery"])
+        await db.run({ parts: [`delete from ${table}`], values: [] });
+      await takeEvents(db);
+    });
+
     test("events of a history name their records, the latest first", async () => {
       await watch(db, "s1", [a]);
       await load(db, auctionRecords, [auctionRow(a, 1, 10), auctionRow(a, 2, 20), auctionRow(a, 3, 30)]);
