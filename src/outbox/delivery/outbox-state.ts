@@ -1,5 +1,6 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { eventAt } from "./deliveries.ts";
 
 /** How far the delivery of events is behind, and what is disabled. */
 export interface OutboxState {
@@ -21,7 +22,7 @@ export async function readOutbox(db: Queries, now: number): Promise<OutboxState>
     disabled_own: number;
   }>(sql`
     select (select min(next_at) from webhook where next_at is not null) as due,
-      (select min(case when due_at > 0 then due_at else created_at end) from outbox_event where addressed = 0) as waits,
+      (select min(${eventAt}) from outbox_event e where e.addressed = 0) as waits,
       (select count(*) from webhook where state = 'active') as active,
       (select count(*) from webhook where state = 'disabled') as disabled,
       (select count(*) from webhook where state = 'disabled' and user_id is null) as disabled_own`);
