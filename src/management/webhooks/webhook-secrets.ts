@@ -6,7 +6,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { createSecret, secretContext } from "../../outbox/delivery/signature.ts";
-import { lockWebhook, type WebhookRow } from "../../outbox/delivery/webhook-rows.ts";
+import { lockWebhook, validSecrets, type WebhookRow } from "../../outbox/delivery/webhook-rows.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { byWebhook, requireWebhook, tag } from "./webhook-resource.ts";
 
@@ -71,14 +71,9 @@ function change(
           sealed = ${vault.seal(next, secretContext(id))}, updated_at = ${audit.at}
         where id = ${id} returning *`))!;
     await recordAudit(tx, { ...audit, action, object: `/webhooks/${id}` });
-    const open = (sealed: Uint8Array) => vault.open(sealed, secretContext(id));
-    const former = row.former_until !== null && row.former_until > audit.at ? row.former_sealed : null;
+    const [secret, former = null] = validSecrets(row, vault, audit.at);
     return json(
-      {
-        secret: open(row.sealed),
-        former_secret: former && open(former),
-        former_expires_at: former && isoTime(row.former_until),
-      },
+      { secret, former_secret: former, former_expires_at: former && isoTime(row.former_until) },
       noStore,
     );
   });
