@@ -3,23 +3,15 @@ import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Answer } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
+import { caching, publicPage } from "./pages.ts";
 
-const shared = {
-  method: "GET",
-  tag: "Documentation",
-  audience: "none",
-  head: true,
-  extension: true,
-} as const;
-
-const caching = { "cache-control": "public, max-age=300" };
 const catalogPath = "/.well-known/api-catalog";
 const profile = "https://www.rfc-editor.org/info/rfc9727";
 
 /** The files by which programs find their way: RFC 9727 and RFC 9116. */
 export const discoveryEndpoints = [
   endpoint({
-    ...shared,
+    ...publicPage,
     id: "getApiCatalog",
     path: catalogPath,
     summary: "List this API's documents for programs (RFC 9727)",
@@ -27,7 +19,7 @@ export const discoveryEndpoints = [
     handle: getApiCatalog,
   }),
   endpoint({
-    ...shared,
+    ...publicPage,
     id: "getSecurityTxt",
     path: "/.well-known/security.txt",
     summary: "Name the contact for reports of vulnerabilities (RFC 9116)",

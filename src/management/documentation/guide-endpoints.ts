@@ -9,19 +9,11 @@ import { documentedCodes, errorMarkdown, errorPage, isDocumented } from "./error
 import { guidePages } from "./guide.ts";
 import { costOf, findLookupApi, lookupMarkdown } from "./lookup-pages.ts";
 import { operationPages } from "./operation-pages.ts";
-import { page } from "./pages.ts";
-
-const shared = {
-  method: "GET",
-  tag: "Documentation",
-  audience: "none",
-  head: true,
-  extension: true,
-} as const;
+import { caching, page, publicPage } from "./pages.ts";
 
 export const guideEndpoints = [
   endpoint({
-    ...shared,
+    ...publicPage,
     id: "getErrorsPage",
     path: "/docs/errors",
     summary: "Describe the error codes, for readers",
@@ -29,7 +21,7 @@ export const guideEndpoints = [
     handle: () => html("Errors", errorList()),
   }),
   endpoint({
-    ...shared,
+    ...publicPage,
     id: "getErrorPage",
     path: "/docs/errors/{code}",
     summary: "Describe an error code and what to do about it; an error's `type` links here",
@@ -40,7 +32,7 @@ export const guideEndpoints = [
     handle: (context, call: Call<{ code: string }>) => getErrorPage(context, call.params.code),
   }),
   endpoint({
-    ...shared,
+    ...publicPage,
     id: "getLookupPage",
     path: "/docs/lookups/{page}",
     summary: "Describe a family of lookups in Markdown: calls, costs and an example",
@@ -54,7 +46,7 @@ export const guideEndpoints = [
     },
   }),
   endpoint({
-    ...shared,
+    ...publicPage,
     id: "getOperationPage",
     path: "/docs/operations/{page}",
     summary: "Describe an operation in Markdown, with its parameters, schemas and errors",
@@ -72,7 +64,7 @@ export const guideEndpoints = [
     },
   }),
   endpoint({
-    ...shared,
+    ...publicPage,
     id: "getGuidePage",
     path: "/docs/{page}",
     summary: "A page of the customers' guide, in Markdown",
@@ -87,7 +79,7 @@ export const guideEndpoints = [
     },
   }),
   endpoint({
-    ...shared,
+    ...publicPage,
     id: "getLlmsTxt",
     path: "/llms.txt",
     summary: "Describe this service and its documentation, for language models",
@@ -95,8 +87,6 @@ export const guideEndpoints = [
     handle: (context) => ({ body: llmsTxt(context), type: "text/plain; charset=utf-8", headers: caching }),
   }),
 ];
-
-const caching = { "cache-control": "public, max-age=300" };
 
 function pageName(example: string) {
   return z.string().max(100).describe("The page's name with `.md`.").meta({ example });
