@@ -40,9 +40,9 @@ export const watchesMutants: readonly Mutant[] = [
   },
   {
     bug: "a rollback is not compared",
-    file: "src/vehicles/imports/datasets/versions.ts",
-    find: "  await noteSwap(tx, family, { former, latter: previous?.id ?? null, at });\n",
-    replace: "",
+    file: "src/vehicles/imports/staging/dataset-swaps.ts",
+    find: "if (former?.id === latter?.id) return;",
+    replace: "if (former?.id === latter?.id || latter!.id < former!.id) return;",
     test,
     named: "on sqlite a rollback makes the events",
   },

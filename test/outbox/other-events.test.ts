@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { hourMs } from "../../src/base/durations.ts";
-import { sql } from "../../src/database/sql.ts";
+import { type Sql, sql } from "../../src/database/sql.ts";
 import { withImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
-import { reportSwap } from "../../src/vehicles/imports/staging/dataset-swaps.ts";
+import { swapDataset } from "../../src/vehicles/imports/staging/dataset-swaps.ts";
 import { type Account, kinds, signUp } from "../harness.ts";
 import { openWebhookScene, type WebhookScene } from "./webhook-scene.ts";
 
@@ -90,7 +90,11 @@ for (const kind of kinds)
       await scene.created(scene.operator, { user_id: account.userId, types: ["dataset.changed"] });
       await scene.created(scene.operator, { types: ["import.done", "import.failed", "dataset.changed"] });
       const run = { family: "lien", source: "test" };
-      await withImportLock(database, run, clock, async () => reportSwap(database, "lien", clock()));
+      const swap = (change: Sql) => () => swapDataset(database, "lien", clock(), () => database.run(change));
+      const loaded = sql`
+        insert into dataset (family, state, name, version, source, licence, record_count, checksum, loaded_at)
+        values ('lien', 'current', 'test', '1', 'test', 'test', 0, '', 0)`;
+      await withImportLock(database, run, clock, swap(loaded));
       const failed = withImportLock(database, run, clock, () => Promise.reject(new Error("line 7 is odd")));
       await expect(failed).rejects.toThrow("line 7 is odd");
       await scene.deliver();
@@ -107,7 +111,7 @@ for (const kind of kinds)
       // Without a subscription that includes it, a customer gets none.
       scene.receiver.received.length = 0;
       await scene.operator("DELETE", `/subscriptions/${account.subscriptionId}`);
-      await reportSwap(database, "lien", clock());
+      await swap(sql`delete from dataset where family = 'lien'`)();
       await scene.deliver();
       expect(scene.receiver.received).toHaveLength(1);
     });

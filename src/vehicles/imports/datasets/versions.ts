@@ -6,7 +6,7 @@ import { ImportError } from "../input/import-error.ts";
 import type { ImportSummary } from "../jobs/import-plan.ts";
 import { type ImportRun, runsOfDatasets, withImportLock } from "../jobs/runs.ts";
 import { type Changes, compareDatasets, reversed } from "../staging/changes.ts";
-import { currentDataset, noteSwap, reportSwap } from "../staging/dataset-swaps.ts";
+import { swapDataset } from "../staging/dataset-swaps.ts";
 
 /** A family's current dataset, or the previous one, which is kept for a rollback. */
 export interface DatasetVersion {
@@ -72,12 +72,11 @@ async function exchange(tx: Queries, family: string, at: number): Promise<void> 
   const own = await tx.get(sql`
     select id from dataset where family = ${family} and state = 'current' and name <> ${demoDatasetName}`);
   if (!previous && !own) throw new ImportError(`${family} has no previous dataset`);
-  const former = await currentDataset(tx, family);
-  await noteSwap(tx, family, { former, latter: previous?.id ?? null, at });
-  await tx.run(sql`update dataset set state = 'staged' where family = ${family} and state = 'current'`);
-  if (previous) await tx.run(sql`update dataset set state = 'current' where id = ${previous.id}`);
-  await tx.run(sql`update dataset set state = 'previous' where family = ${family} and state = 'staged'`);
-  await reportSwap(tx, family, at);
+  await swapDataset(tx, family, at, async () => {
+    await tx.run(sql`update dataset set state = 'staged' where family = ${family} and state = 'current'`);
+    if (previous) await tx.run(sql`update dataset set state = 'current' where id = ${previous.id}`);
+    await tx.run(sql`update dataset set state = 'previous' where family = ${family} and state = 'staged'`);
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { findRecordFamily } from "../../families/record-families.ts";
 import { demoDatasetName } from "../../families/record-family.ts";
-import { noteSwap, reportSwap } from "../staging/dataset-swaps.ts";
+import { swapDataset } from "../staging/dataset-swaps.ts";
 import { sweepDatasets } from "../staging/record-sweep.ts";
 import { withDemoLock } from "./demo-lock.ts";
 import { removedSetting } from "./demo-set.ts";
@@ -28,15 +28,11 @@ async function removeFrom(db: Database, name: string, at: number): Promise<numbe
   const family = findRecordFamily(name);
   if (!family) return 0;
   const mine = sql`family = ${name} and name = ${demoDatasetName}`;
-  const current = await db.get<{ id: number; record_count: number }>(
-    sql`select id, record_count from dataset where ${mine} and state = 'current'`,
+  const current = await db.get<{ record_count: number }>(
+    sql`select record_count from dataset where ${mine} and state = 'current'`,
   );
   await db.transaction(
-    async (tx) => {
-      if (current) await noteSwap(tx, name, { former: current.id, latter: null, at });
-      await tx.run(sql`update dataset set state = 'former' where ${mine}`);
-      if (current) await reportSwap(tx, name, at);
-    },
+    (tx) => swapDataset(tx, name, at, () => tx.run(sql`update dataset set state = 'former' where ${mine}`)),
     { repeatable: true },
   );
   await sweepDatasets(db, family, "former");

@@ -4,19 +4,40 @@ import { type Sql, sql } from "../../../database/sql.ts";
 import { writeEvent } from "../../../outbox/write-events.ts";
 import { watchedBy } from "../../families/watched.ts";
 
-/** The current dataset of a family, for `noteSwap`. */
-export async function currentDataset(tx: Queries, family: string): Promise<number | null> {
-  const row = await tx.get<{ id: number }>(
-    sql`select id from dataset where family = ${family} and state = 'current'`,
-  );
-  return row?.id ?? null;
+interface CurrentDataset {
+  readonly id: number;
+  readonly name: string;
+  readonly version: string;
+  readonly records: number;
+}
+
+function findCurrent(tx: Queries, family: string): Promise<CurrentDataset | undefined> {
+  return tx.get<CurrentDataset>(sql`
+    select id, name, version, record_count as records from dataset where family = ${family} and state = 'current'`);
+}
+
+/** Runs a change of a family's datasets. If another one is current after it, notes the swap and writes its event. */
+export async function swapDataset(
+  tx: Queries,
+  family: string,
+  at: number,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const former = await findCurrent(tx, family);
+  await change();
+  const latter = await findCurrent(tx, family);
+  if (former?.id === latter?.id) return;
+  await noteSwap(tx, family, { former: former?.id ?? null, latter: latter?.id ?? null, at });
+  const dataset = latter ? { name: latter.name, version: latter.version, records: latter.records } : null;
+  const data = { family, dataset };
+  await writeEvent(tx, at, { type: "dataset.changed", owner: { callersOf: family }, data });
 }
 
 /**
- * Notes in the transaction that changes a family's current dataset that its watched VINs are to be compared. Nothing
- * is noted while no VIN is watched: the comparison would keep the former dataset.
+ * Notes that a family's watched VINs are to be compared. Nothing is noted while no VIN is watched: the comparison
+ * would keep the former dataset.
  */
-export async function noteSwap(
+async function noteSwap(
   tx: Queries,
   family: string,
   {
@@ -35,11 +56,3 @@ export async function noteSwap(
 /** Whether a dataset's rows are still to be compared. */
 export const isInSwap: Sql = sql`
   exists (select 1 from dataset_swap where former = dataset.id or latter = dataset.id)`;
-
-/** Writes the event of a family whose current dataset has changed, in the transaction that changes it. */
-export async function reportSwap(tx: Queries, family: string, at: number): Promise<void> {
-  const row = await tx.get<{ name: string; version: string; records: number }>(sql`
-    select name, version, record_count as records from dataset where family = ${family} and state = 'current'`);
-  const data = { family, dataset: row ?? null };
-  await writeEvent(tx, at, { type: "dataset.changed", owner: { callersOf: family }, data });
-}

@@ -1,7 +1,7 @@
 import type { Database, Queries } from "../../../database/database.ts";
 import { name, sql } from "../../../database/sql.ts";
 import { demoDatasetName, type RecordFamily } from "../../families/record-family.ts";
-import { currentDataset, isInSwap, noteSwap, reportSwap } from "./dataset-swaps.ts";
+import { isInSwap, swapDataset } from "./dataset-swaps.ts";
 import { keyRanges } from "./key-ranges.ts";
 import { sweepDatasets } from "./record-sweep.ts";
 
@@ -52,18 +52,18 @@ export async function makeCurrent(
   await db.transaction(
     async (tx) => {
       await recorded(tx);
-      await noteSwap(tx, family.name, { former: await currentDataset(tx, family.name), latter: id, at });
-      await tx.run(sql`
-        update dataset set state = 'former' where family = ${family.name} and state = 'previous'`);
-      await tx.run(sql`
-        update dataset set state = 'former'
-        where family = ${family.name} and state = 'current' and name = ${demoDatasetName}`);
-      await tx.run(sql`
-        update dataset set state = 'previous' where family = ${family.name} and state = 'current'`);
-      await tx.run(sql`
-        update dataset set state = 'current', version = ${version}, record_count = ${rows}, checksum = ${checksum}
-        where id = ${id}`);
-      await reportSwap(tx, family.name, at);
+      await swapDataset(tx, family.name, at, async () => {
+        await tx.run(sql`
+          update dataset set state = 'former' where family = ${family.name} and state = 'previous'`);
+        await tx.run(sql`
+          update dataset set state = 'former'
+          where family = ${family.name} and state = 'current' and name = ${demoDatasetName}`);
+        await tx.run(sql`
+          update dataset set state = 'previous' where family = ${family.name} and state = 'current'`);
+        await tx.run(sql`
+          update dataset set state = 'current', version = ${version}, record_count = ${rows}, checksum = ${checksum}
+          where id = ${id}`);
+      });
     },
     { repeatable: true },
   );
