@@ -17,6 +17,20 @@ export interface Command {
 /** The command line was wrong; `main.ts` prints the message with a pointer to `--help` and exits with 2. */
 export class UsageError extends Error {}
 
+/** The one of some things that has a name, such as a "family". Throws `UsageError` without a name or for another. */
+export function requireNamed<T extends { readonly name: string }>(
+  what: string,
+  name: string | undefined,
+  all: readonly T[],
+): T {
+  const found = all.find((one) => one.name === name);
+  if (found) return found;
+  const names = all.map((one) => one.name);
+  const near = nearest(name ?? "", names);
+  const problem = name === undefined ? `name a ${what}` : `no ${what} "${name}"`;
+  throw new UsageError(`${problem}${near ? `; did you mean "${near}"?` : ""} (${names.join(", ")})`);
+}
+
 /** The fault of a word that is none of a command's actions. */
 export function noAction(word: string, actions: readonly string[]): UsageError {
   const near = nearest(word, actions);

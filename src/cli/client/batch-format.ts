@@ -1,6 +1,7 @@
 import type { BatchResult } from "../../../sdk/typescript/src/index.ts";
 import { csvRow } from "../decode-csv.ts";
 import type { Style } from "../decode-text.ts";
+import type { Members } from "./members.ts";
 import { plainText } from "./text.ts";
 
 /** How results are written: one line each, between a first and a last line if they are not empty. */
@@ -12,8 +13,6 @@ export interface Format {
   readonly between: string;
   readonly tail: string;
 }
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** The members of all groups of a decode, as texts. */
 function membersOf(data: object): Record<string, string> {

@@ -1,8 +1,7 @@
-import { nearest } from "../../base/edit-distance.ts";
 import type { Family } from "../../vehicles/families/family.ts";
 import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
 import { namingForms, queryNames, stepForms } from "../../vehicles/lookups/forms.ts";
-import { UsageError } from "../command.ts";
+import { requireNamed, UsageError } from "../command.ts";
 
 /** One operation as arguments: the values of its path in order, and the query as options. */
 interface Form {
@@ -70,14 +69,8 @@ export function familiesHelp(): string {
     .join("\n");
 }
 
-export function familyNamed(name: string | undefined): NamedFamily {
-  const family = namedFamilies.find((one) => one.name === name);
-  if (family) return family;
-  const names = namedFamilies.map((one) => one.name);
-  const near = nearest(name ?? "", names);
-  const problem = name === undefined ? "name a family" : `no family "${name}"`;
-  throw new UsageError(`${problem}${near ? `; did you mean "${near}"?` : ""} (${names.join(", ")})`);
-}
+export const familyNamed = (name: string | undefined): NamedFamily =>
+  requireNamed("family", name, namedFamilies);
 
 /** The operation for so many values. */
 export function formFor(

@@ -1,18 +1,16 @@
 import { mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { nearest } from "../../base/edit-distance.ts";
 import { programCommand } from "../../base/program/place.ts";
-import { type Command, CommandFailure, UsageError } from "../command.ts";
+import { type Command, CommandFailure, requireNamed, UsageError } from "../command.ts";
 import { type Style, styleFor } from "../decode-text.ts";
 import { findLogin } from "./logins.ts";
 import { type McpClient, mcpClients } from "./mcp-clients.ts";
+import { isMembers } from "./members.ts";
 import { isConfirmed } from "./secret-input.ts";
 import { isColourful } from "./text.ts";
 
 const serverName = "vingate";
-
-type Members = Record<string, unknown>;
 
 export const mcpInstallCommand: Command = {
   help: `Usage: vingate mcp install CLIENT [--print | --yes] [--service NAME]
@@ -45,7 +43,7 @@ Examples:
       },
       allowPositionals: true,
     });
-    const client = clientNamed(positionals[0]);
+    const client = requireNamed("client", positionals[0], mcpClients);
     if (positionals.length > 1) throw new UsageError(`only one client, not also "${positionals[1]}"`);
     if (values.print && values.yes) throw new UsageError("--print and --yes exclude each other");
     const words = ["mcp", ...(values.service === undefined ? [] : ["--service", values.service])];
@@ -61,20 +59,8 @@ Examples:
   },
 };
 
-function clientNamed(name: string | undefined): McpClient {
-  const client = mcpClients.find((one) => one.name === name);
-  if (client) return client;
-  const names = mcpClients.map((one) => one.name);
-  const near = nearest(name ?? "", names);
-  const problem = name === undefined ? "name a client" : `no client "${name}"`;
-  throw new UsageError(`${problem}${near ? `; did you mean "${near}"?` : ""} (${names.join(", ")})`);
-}
-
 const textOf = (value: object, indent: string | number = 2): string =>
   `${JSON.stringify(value, undefined, indent)}\n`;
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function readText(file: string): string {
   try {

@@ -1,12 +1,10 @@
 import type { Style } from "../decode-text.ts";
+import { isMembers, type Members } from "./members.ts";
 import { plainText } from "./text.ts";
 
 type Scalar = string | number | boolean | null;
-type Members = Readonly<Record<string, unknown>>;
 
 const isScalar = (value: unknown): value is Scalar => typeof value !== "object" || value === null;
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const textOf = (value: Scalar): string => plainText(value === null ? "" : String(value)).trim();
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isMembers, type Members } from "../client/members.ts";
 
 /** The service to which messages go. */
 export interface RelayTarget {
@@ -7,16 +8,12 @@ export interface RelayTarget {
   readonly key: string;
 }
 
-type Members = Readonly<Record<string, unknown>>;
 type Id = string | number;
 
 /** Some 16 seconds: a service that is killed starts again in less. */
 const triesMax = 8;
 const doublingsMax = 4;
 const answerMs = 60_000;
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Sends each message of a client to a service by HTTP, and writes its answer as one line. A call of a tool has an
