@@ -74,9 +74,10 @@ async function answer(
   const { endpoint } = route;
   const headers = new Headers();
   if (body !== undefined) headers.set("content-type", "application/json");
-  // A batch reads it itself, and operations that are no lookups read the key, each in a header of its own.
+  // A batch reads it itself, and operations that are no lookups read the key, each in a header of its own: an empty one
+  // is a missing key.
   if (onceKey !== undefined && endpoint.answers === "lines") headers.set("idempotency-key", onceKey);
-  if (!endpoint.lookup && key !== null) for (const name of ["api-key", "x-authkey"]) headers.set(name, key);
+  if (!endpoint.lookup) for (const name of ["api-key", "x-authkey"]) headers.set(name, key ?? "");
   const request = new Request("http://mcp/", {
     method: endpoint.method,
     headers,

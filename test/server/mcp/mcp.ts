@@ -31,7 +31,7 @@ export function request(
   };
 }
 
-/** Calls a tool under a key. */
+/** Calls a tool under a key; "" sends none. */
 export function callTool(
   serve: Serve,
   key: string,
@@ -40,7 +40,7 @@ export function callTool(
   more: Record<string, string> = {},
 ): Promise<Got> {
   const { body, headers } = request("tools/call", { name, arguments: args });
-  return post(serve, body, { ...headers, "x-authkey": key, ...more });
+  return post(serve, body, { ...headers, ...(key !== "" && { "x-authkey": key }), ...more });
 }
 
 /** The texts of a tool's result. */

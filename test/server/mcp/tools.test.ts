@@ -104,10 +104,13 @@ test("a bearer token may be the key", async () => {
 });
 
 test.each([
-  ["", "not_authenticated", 401, "Not authenticated"],
-  ["vgk_nobodyhasthis", "invalid_credential", 401, "Invalid credential"],
-])("key %p is refused as a tool error", async (key, code, status, title) => {
-  const got = await call(key, "decode_vin", { vin: goodVin }, key === "" ? { "x-authkey": "" } : {});
+  ["decode_vin", "", "not_authenticated", 401, "Not authenticated"],
+  ["coverage_and_prices", "", "not_authenticated", 401, "Not authenticated"],
+  ["balance", "", "not_authenticated", 401, "Not authenticated"],
+  ["balance", "vgk_nobodyhasthis", "invalid_credential", 401, "Invalid credential"],
+  ["decode_vin", "vgk_nobodyhasthis", "invalid_credential", 401, "Invalid credential"],
+])("%s refuses key %p as a tool error", async (name, key, code, status, title) => {
+  const got = await call(key, name, name === "balance" ? {} : { vin: goodVin });
   const [text, note] = textsOf(got);
   expect(got.body).toMatchObject({ result: { isError: true } });
   expect(JSON.parse(text!)).toEqual(problem(code, status, title, JSON.parse(text!).detail, got));
