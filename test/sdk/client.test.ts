@@ -86,6 +86,22 @@ test("a batch over cuts is complete and charged once", async () => {
   expect([at, sdk.relay.cuts - cuts >= 3, await sdk.used(account)]).toEqual([count, true, count * 0.98]);
 }, 60_000);
 
+test("lines of any length and letters are answered as given", async () => {
+  const client = sdk.client(await signUp(sdk.service));
+  const long = "\u6c49".repeat(900);
+  const vins = [
+    long.repeat(700),
+    { vin: goodVin, year: 1800 },
+    goodVin,
+    ...new Array<string>(250).fill(long),
+  ];
+  const results = [];
+  for await (const result of client.decodeVins(vins)) results.push([result.vin, result.status]);
+  expect(results).toEqual(
+    vins.map((one) => [typeof one === "string" ? one : one.vin, one === goodVin ? "success" : "error"]),
+  );
+}, 60_000);
+
 test("without a service the error says so", async () => {
   const client = sdk.client(await signUp(sdk.service), { url: "http://127.0.0.1:9", retries: 0 });
   const error = (await thrown(client.decodeVin(goodVin))) as ConnectionError;

@@ -40,8 +40,10 @@ interface RefusedLine {
   readonly error: VinFault & { readonly from_line?: number };
 }
 
-/** What a call with an `Idempotency-Key` takes is 512 KiB. */
-const partCharactersMax = 400_000;
+/** A call with an `Idempotency-Key` takes 512 KiB, and a character has three bytes at most. */
+const partCharactersMax = 170_000;
+/** The service refuses longer lines, which need not be sent whole. */
+const lineCharactersMax = 1000;
 const partSizeDefault = 2000;
 /** Faults of the caller, which its next VINs have as well; they are no results. */
 const lasting: readonly number[] = [401, 402, 403, 429, 503];
@@ -60,7 +62,7 @@ async function* partsOf(vins: Vins, partSize: number): AsyncGenerator<Part> {
   let part = { from: 0, vins: [] as string[], lines: [] as string[] };
   let characters = 0;
   for await (const entry of entriesOf<VinInput>(vins)) {
-    const line = JSON.stringify(entry) ?? "null";
+    const line = (JSON.stringify(entry) ?? "null").slice(0, lineCharactersMax + 1);
     if (part.lines.length === partSize || characters + line.length > partCharactersMax) {
       yield part;
       part = { from: part.from + part.lines.length, vins: [], lines: [] };
@@ -137,7 +139,7 @@ class PartCall {
         this.#taken = count;
         this.#tries = 0;
         this.#since = performance.now();
-        yield { index: from + count - 1, vin: vins[count - 1]!, ...line };
+        yield { ...line, index: from + count - 1, vin: vins[count - 1]! };
       }
       if (count >= vins.length) return undefined;
       throw new ConnectionError(`The answer was cut off after ${count} of ${vins.length} VINs.`);
