@@ -122,8 +122,9 @@ function formatNameOf({ format, json, columns, output }: Values): FormatName {
 }
 
 function checkedFile(file: string): string {
-  if (file !== "-" && !statSync(file, { throwIfNoEntry: false }))
-    throw new CommandFailure(`there is no file ${file}`);
+  const found = file === "-" ? undefined : statSync(file, { throwIfNoEntry: false });
+  if (file !== "-" && !found) throw new CommandFailure(`there is no file ${file}`);
+  if (found?.isDirectory()) throw new CommandFailure(`${file} is a folder`);
   return file;
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, Vingate, VingateError } from "../../../sdk/typescript/src/index.ts";
+import { ApiError, ConnectionError, Vingate, VingateError } from "../../../sdk/typescript/src/index.ts";
 import { type DocumentedCode, errorAdvice } from "../../management/documentation/error-advice.ts";
 import { findLogin, type Login, readLogins } from "./logins.ts";
 import { plainText } from "./text.ts";
@@ -81,11 +81,13 @@ export function failureOf(error: unknown): ServiceFailure | undefined {
     const lines = [`${titleOf(error)}: ${error.detail}`, ...adviceOn(error)];
     return new ServiceFailure(lines.map(plainText).join("\n"), exitCodeOf(error));
   }
-  if (error instanceof VingateError)
+  if (error instanceof ConnectionError)
     return new ServiceFailure(
       `${plainText(error.message)}\nCheck the URL and the network, and try again.`,
       exitCodes.unavailable,
     );
+  // Refused before it was sent.
+  if (error instanceof VingateError) return new ServiceFailure(plainText(error.message), exitCodes.invalid);
   return undefined;
 }
 

@@ -100,11 +100,13 @@ test("a table's column and model years are read", async () => {
     out: "",
     err: 'vingate batch: the first line has no column "vin"\nvingate batch --help shows more.\n',
   });
-  expect(await user.run(["batch", "absent.csv"])).toEqual({
-    code: 1,
-    out: "",
-    err: "vingate batch: there is no file absent.csv\n",
-  });
+  const faults = { "absent.csv": "there is no file absent.csv", ".": ". is a folder" };
+  for (const [file, fault] of Object.entries(faults))
+    expect(await user.run(["batch", file])).toEqual({
+      code: 1,
+      out: "",
+      err: `vingate batch: ${fault}\n`,
+    });
 });
 
 test("a batch that is killed and interrupted is charged once", async () => {

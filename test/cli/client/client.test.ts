@@ -142,6 +142,11 @@ test("each fault has an exit code and advice", async () => {
     err: "vingate lookup: oem-parts takes YEAR MAKE MODEL TRIM CATEGORY SUBCATEGORY; quote a name that has spaces\nvingate lookup --help shows more.\n",
   });
   expect(await vingate(["lookup", "auction", goodVin, "--mileage", "1"])).toMatchObject({ code: 2 });
+  expect(await vingate(["lookup", "auction", ""])).toEqual({
+    code: 2,
+    out: "",
+    err: "vingate lookup: /auction/{vin} needs a value for vin.\n",
+  });
   expect(await vingate([...lookup, "--service", "nowhere"])).toEqual({
     code: 3,
     out: "",
