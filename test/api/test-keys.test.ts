@@ -186,7 +186,7 @@ for (const kind of kinds) {
         503,
         "unavailable",
         "Service unavailable",
-        "The database is unreachable; nothing was charged.",
+        `The VIN ${reserved(503)} is reserved for this error; nothing was charged.`,
       );
       expect(away.headers.get("retry-after")).toBe("1");
       const invalid = await asTest(`/auction/${reserved(422).toLowerCase()}`);

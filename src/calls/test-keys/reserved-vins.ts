@@ -2,7 +2,7 @@ import { refusedKey } from "../../access/keys/key-access.ts";
 import { testLimit } from "../../access/policy/enforced.ts";
 import { type ApiError, InvalidRequest, tooManyCalls, unavailable } from "../../http/errors.ts";
 import type { Context } from "../context.ts";
-import { creditsRefused, unavailableReasons } from "../failure.ts";
+import { creditsRefused } from "../failure.ts";
 
 /** VINs that no vehicle has, each for one error. The one that ends with 404 is as unknown as any other. */
 const reservedStart = "TEST0000000000";
@@ -23,7 +23,8 @@ export function reservedError(context: Context, vin: string): ApiError | Invalid
         1,
       );
     case "503":
-      return unavailable(unavailableReasons.database);
+      // The log of refused calls has this reason: another would alarm the operator.
+      return unavailable(`The VIN ${vin} is reserved for this error; nothing was charged.`);
     default:
       return undefined;
   }
