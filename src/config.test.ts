@@ -127,7 +127,7 @@ test("the public address may be behind a path of a proxy", () => {
 
 test("PostgreSQL needs a master key of its own", () => {
   expect(problemsOf({ VINGATE_DATABASE_URL: "postgres://localhost/v" })).toEqual([
-    "VINGATE_MASTER_KEY is required with VINGATE_DATABASE_URL (openssl rand -hex 32)",
+    "VINGATE_MASTER_KEY is required with VINGATE_DATABASE_URL: the key of this installation or of its backup; for a new installation make one (openssl rand -hex 32)",
   ]);
 });
 

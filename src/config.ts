@@ -281,7 +281,9 @@ export function loadConfig(env: Environment): Config {
   const { values, secretFiles, names, ignored, stated, problems } = readSettings(settings, env);
   const hasMasterKey = names.has("VINGATE_MASTER_KEY") || names.has("VINGATE_MASTER_KEY_FILE");
   if (names.has("VINGATE_DATABASE_URL") && !hasMasterKey)
-    problems.push("VINGATE_MASTER_KEY is required with VINGATE_DATABASE_URL (openssl rand -hex 32)");
+    problems.push(
+      "VINGATE_MASTER_KEY is required with VINGATE_DATABASE_URL: the key of this installation or of its backup; for a new installation make one (openssl rand -hex 32)",
+    );
   if (names.has("VINGATE_TLS_CERT") !== names.has("VINGATE_TLS_KEY"))
     problems.push("VINGATE_TLS_CERT and VINGATE_TLS_KEY must be set together");
   if (names.has("VINGATE_TLS_CERT") && names.has("VINGATE_ACME_DOMAIN"))

@@ -78,26 +78,40 @@ test("an upstream that closes kept connections costs nothing extra", async () =>
 test("a client waits longer than its connection may be idle", async () => {
   const patient = await startGateway(kinds[0]!, {}, { quietMs: 100 });
   const port = listen({ ...patient.app.config, port: 0 }, patient.app.log, false, { idleSeconds: 1 });
-  port.answerWith(patient.serve);
+  let keptAt = Number.POSITIVE_INFINITY;
+  port.answerWith((request, address, keepOpen) =>
+    patient.serve(request, address, (open) => {
+      keptAt = Math.min(keptAt, performance.now());
+      keepOpen?.(open);
+    }),
+  );
   await using upstream = rawUpstream(
     (socket) => void setTimeout(() => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), 5000),
   );
   const api = await patient.register(upstream.url);
-  // Idle connections are closed together every four seconds. The call begins after one such moment, not just before.
-  const idle = connect(port.port, "127.0.0.1");
-  idle.write("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  await new Promise((resolve) => idle.on("close", resolve).resume());
-  const client = connect(port.port, "127.0.0.1");
   let answer = "";
   let closed = false;
-  client.on("data", (bytes) => {
-    answer += bytes.toString();
-  });
-  client.on("close", () => {
-    closed = true;
-  });
-  client.write(`GET /${api.path} HTTP/1.1\r\nHost: localhost\r\nx-authkey: ${api.key}\r\n\r\n`);
-  await until(() => closed || answer.endsWith("ok"), "an answer");
+  // Idle connections are closed together every four seconds. The call begins after one such moment, and again if this
+  // process then hardly ran: the next moment may come before the connection is kept.
+  for (let attempts = 1, lateMs = Number.POSITIVE_INFINITY; lateMs > 2000 && attempts <= 3; attempts++) {
+    const idle = connect(port.port, "127.0.0.1");
+    idle.write("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await new Promise((resolve) => idle.on("close", resolve).resume());
+    const begunAt = performance.now();
+    keptAt = Number.POSITIVE_INFINITY;
+    answer = "";
+    closed = false;
+    const client = connect(port.port, "127.0.0.1");
+    client.on("data", (bytes) => {
+      answer += bytes.toString();
+    });
+    client.on("close", () => {
+      closed = true;
+    });
+    client.write(`GET /${api.path} HTTP/1.1\r\nHost: localhost\r\nx-authkey: ${api.key}\r\n\r\n`);
+    await until(() => closed || answer.endsWith("ok"), "an answer");
+    lateMs = keptAt - begunAt;
+  }
   expect(answer).toStartWith("HTTP/1.1 200 OK");
   // After its answer an idle connection is closed as any other.
   await until(() => closed, "the idle connection is closed");

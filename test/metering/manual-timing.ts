@@ -5,6 +5,8 @@ import { start } from "./test-nodes.ts";
 export interface ManualTiming extends Timing {
   /** Advances the time and runs due timers in order. */
   advance(milliseconds: number): Promise<void>;
+  /** Time passes in which the process does not run: `advance` then runs each timer late. */
+  stall(milliseconds: number): void;
   /** Sets only the wall clock, as a person or a machine that slept would. */
   stepWall(milliseconds: number): void;
 }
@@ -42,6 +44,9 @@ export function manualTiming(): ManualTiming {
         await settle();
       }
       now = until;
+    },
+    stall(milliseconds) {
+      now += milliseconds;
     },
     stepWall(milliseconds) {
       wallOffset += milliseconds;

@@ -6,6 +6,11 @@ interface Waiter<Outcome, Call> {
   readonly fail: (error: Error) => void;
 }
 
+/** A process that did not run for some time counts at most this much of it. Milliseconds. */
+const stepMs = 250;
+/** Calls of a process that hardly runs wait at most so many times as long. */
+const timesMost = 3;
+
 /** Calls that wait for the database, first come first served, each for a bounded time. */
 export class WaitingCalls<Outcome, Call = void> {
   readonly #timing: Timing;
@@ -28,11 +33,14 @@ export class WaitingCalls<Outcome, Call = void> {
     return this.#waiters[0]?.call;
   }
 
-  /** Waits. `late` returns the result of a call that was not served in time, or throws. */
+  /**
+   * Waits for so many milliseconds in which this process ran: a process that was not scheduled cannot know whether the
+   * database has answered. `late` returns the result of a call that was not served in time, or throws.
+   */
   async add(milliseconds: number, late: () => Outcome, call: Call): Promise<Outcome> {
     if (milliseconds === 0) return late();
     return new Promise<Outcome>((resolve, reject) => {
-      const cancel = this.#timing.after(milliseconds, () => {
+      const cancel = this.#afterRunning(milliseconds, () => {
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
         try {
           resolve(late());
@@ -70,5 +78,19 @@ export class WaitingCalls<Outcome, Call = void> {
   /** Refuses all of them. */
   failAll(error: () => Error): void {
     for (const waiter of this.#waiters.splice(0)) waiter.fail(error());
+  }
+  #afterRunning(milliseconds: number, work: () => void): () => void {
+    const end = this.#timing.monotonic() + timesMost * milliseconds;
+    let left = milliseconds;
+    const step = (): (() => void) => {
+      const part = Math.min(stepMs, left);
+      left -= part;
+      return this.#timing.after(part, () => {
+        if (left > 0 && this.#timing.monotonic() < end) cancel = step();
+        else work();
+      });
+    };
+    let cancel = step();
+    return () => cancel();
   }
 }

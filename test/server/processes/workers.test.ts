@@ -180,7 +180,7 @@ for (const kind of kinds)
         service.signal("SIGTERM");
         expect(await service.exited).toBe(0);
         expect([workers(1).length, workers(2).length]).toEqual([3, 3]);
-        expect([seen.refused, seen.unanswered, seen.unconnected]).toEqual([{}, 0, 0]);
+        expect([seen.reasons, seen.unanswered, seen.unconnected]).toEqual([[], 0, 0]);
         expect(await running.runComparisons()).toEqual({
           used: seen.acknowledged,
           held: 0,
@@ -209,7 +209,7 @@ for (const kind of kinds)
         const seen = await calling.stop();
         expect([workers(1).length, workers(2).length]).toEqual([2, 1]);
         expect([isAlive(workers(1)[0]!), isAlive(workers(2)[0]!)]).toEqual([true, true]);
-        expect([seen.refused, seen.unanswered, seen.unconnected]).toEqual([{}, 0, 0]);
+        expect([seen.reasons, seen.unanswered, seen.unconnected]).toEqual([[], 0, 0]);
         service.signal("SIGTERM");
         expect(await service.exited).toBe(0);
       },
@@ -259,7 +259,7 @@ for (const kind of kinds)
           "the new workers answer calls",
         );
         const saw = [await calling.stop(), await fresh.stop()];
-        for (const seen of saw) expect([seen.refused, seen.unanswered, seen.unconnected]).toEqual([{}, 0, 0]);
+        for (const seen of saw) expect([seen.reasons, seen.unanswered, seen.unconnected]).toEqual([[], 0, 0]);
         next.signal("SIGTERM");
         expect(await next.exited).toBe(0);
         expect(await running.runComparisons()).toEqual({
