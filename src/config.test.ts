@@ -33,6 +33,7 @@ test("nothing set: the defaults", () => {
     databaseUrl: undefined,
     clickhouseUrl: undefined,
     clickhouseCluster: undefined,
+    clickhouseWaitMax: 16 * 2 ** 30,
     databasePooler: false,
     operatorToken: undefined,
     masterKey: undefined,

@@ -1,3 +1,4 @@
+import { clickhouseSettings } from "./base/settings/clickhouse-settings.ts";
 import { ConfigError } from "./base/settings/config-error.ts";
 import { acmeFiles, defaultUrl } from "./base/settings/derived.ts";
 import {
@@ -11,8 +12,6 @@ import {
   baseUrl,
   byteCount,
   cidrs,
-  clickhouseCluster,
-  clickhouseUrl,
   contactUrl,
   databaseUrl,
   hostNames,
@@ -161,18 +160,7 @@ const settings = {
     "Max. calls in the request log. The oldest are deleted.",
     (raw) => (raw === undefined ? undefined : integer(0, 1000, 10_000_000_000)(raw)),
   ),
-  clickhouseUrl: secretSetting(
-    "VINGATE_CLICKHOUSE_URL",
-    "none: the database keeps single calls",
-    "ClickHouse that keeps single calls, http(s)://user:password@host:8123/database. Its query has settings of ClickHouse.",
-    clickhouseUrl,
-  ),
-  clickhouseCluster: setting(
-    "VINGATE_CLICKHOUSE_CLUSTER",
-    "none",
-    "ClickHouse cluster whose shards and replicas keep the calls.",
-    clickhouseCluster,
-  ),
+  ...clickhouseSettings,
   journalSync: setting(
     "VINGATE_JOURNAL_SYNC",
     "interval",

@@ -54,7 +54,14 @@ export function meteringOver(database: Database) {
 
 /** Opens metering without threads, with other files if a test passes some. */
 export function meteringWith(files?: SegmentFiles) {
-  return ({ store, dataDir, staleMs, node, log }: MeteringSetup): Promise<Metering> =>
+  return ({
+    store,
+    dataDir,
+    staleMs,
+    node,
+    log,
+    unloggedMax = Number.POSITIVE_INFINITY,
+  }: MeteringSetup): Promise<Metering> =>
     Metering.open({
       store,
       folder: journalsFolder(dataDir),
@@ -65,6 +72,7 @@ export function meteringWith(files?: SegmentFiles) {
       syncer: syncHere,
       sync: "never",
       unappliedMax: 2 ** 30,
+      unloggedMax,
       ...(files && { files }),
     });
 }

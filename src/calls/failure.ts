@@ -61,6 +61,7 @@ export const unavailableReasons = {
     "ClickHouse, which keeps single calls, is unreachable. Calls are recorded; nothing was charged for this one. Retry.",
   busy: "The database is busy and leased no credits within a second. Nothing was charged. Retry.",
   journal: "Calls cannot be recorded at the moment; nothing was charged.",
+  unlogged: "Too many calls wait for the store of single calls; nothing was charged.",
   frozen: "Credits are being updated. Nothing was charged. Retry.",
   leased: "Credits are being updated. Nothing was charged. Retry.",
   stopping: "This node is stopping; nothing was charged.",

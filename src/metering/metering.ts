@@ -1,4 +1,5 @@
 import type { DamagedJournal } from "./apply/recovery.ts";
+import type { UnloggedCalls } from "./apply/unlogged-calls.ts";
 import type { LeasedCredits } from "./credits/leases/leased-credits.ts";
 import { type Refusal, unavailable } from "./credits/leases/refusal.ts";
 import { createJournalDirectory } from "./journal/journal-directory.ts";
@@ -16,8 +17,14 @@ export interface MeteringOptions extends Omit<JournalSessionOptions, "fenced" | 
   readonly folder: string;
   /** This process's name in the journal's row, for operators. */
   readonly node: string;
+  /** Bytes of calls that may wait for ClickHouse. */
+  readonly unloggedMax?: number;
+  /** Whether the disk has less free space than its reserve. */
+  readonly diskLow?: () => boolean;
 }
 
+/** With so old a call, ClickHouse does not take calls. */
+const lateMs = 30_000;
 const graceMs = 5000;
 const recoverSoonMs = 10_000;
 const recoverMs = 20_000;
@@ -36,6 +43,8 @@ export class Metering {
   #opened = Promise.withResolvers<void>();
   #stopping = false;
   #damaged: readonly DamagedJournal[] = [];
+  #unlogged: UnloggedCalls | undefined;
+  #tooManyUnlogged = false;
 
   private constructor(options: MeteringOptions) {
     this.#options = options;
@@ -47,7 +56,7 @@ export class Metering {
     await metering.#begin();
     metering.#repeat(0, () => metering.#recover());
     metering.#repeat(tidyMs, async () => {
-      await options.store.maintain();
+      metering.#count(await options.store.maintain());
       return tidyMs;
     });
     return metering;
@@ -66,6 +75,7 @@ export class Metering {
     if (this.#stopping) return unavailable("stopping");
     if (!session) return this.#wait(subscriptionId, cost, since);
     if (!session.journal.hasRoom) return unavailable("journal");
+    if (this.#tooManyUnlogged) return unavailable("unlogged");
     if (cost === 0) return new CreditReservation(session, undefined, 0);
     const account = session.leases.account(subscriptionId);
     if (session.leases.takeNow(account, cost)) return new CreditReservation(session, account, cost);
@@ -97,9 +107,14 @@ export class Metering {
     return this.#damaged;
   }
 
-  /** Why no call can be recorded now: the disk refuses, or too many calls wait to be applied. */
-  get journalFault(): "disk" | "unapplied" | undefined {
-    return this.#session?.journal.fault;
+  /** Why no call can be recorded now: the disk refuses, or too many calls wait to be applied or for ClickHouse. */
+  get journalFault(): "disk" | "unapplied" | "unlogged" | undefined {
+    return this.#session?.journal.fault ?? (this.#tooManyUnlogged ? "unlogged" : undefined);
+  }
+
+  /** What waits for ClickHouse in this folder, up to two seconds ago; undefined if the database keeps single calls. */
+  get unlogged(): UnloggedCalls | undefined {
+    return this.#unlogged;
   }
 
   /** Calls that this node has answered and not yet applied. */
@@ -219,6 +234,7 @@ export class Metering {
       const session = this.#session ?? (await this.#nextSession(since));
       if (!session) return unavailable(this.#stopping ? "stopping" : "database");
       if (!session.journal.hasRoom) return unavailable("journal");
+      if (this.#tooManyUnlogged) return unavailable("unlogged");
       if (cost === 0) return new CreditReservation(session, undefined, 0);
       const account: LeasedCredits = session.leases.account(subscriptionId);
       const end = await session.leases.wait(account, cost, since);
@@ -234,6 +250,19 @@ export class Metering {
     await Promise.race([this.#opened.promise, late.promise]);
     cancel();
     return this.#stopping ? undefined : this.#session;
+  }
+
+  /** Calls that ClickHouse lacks cannot be removed: beyond the limit, or on a full disk, no more are accepted. */
+  #count(unlogged: UnloggedCalls | undefined): void {
+    const { unloggedMax = Number.POSITIVE_INFINITY, diskLow, timing, log } = this.#options;
+    const late = unlogged?.since !== undefined && timing.wall() - unlogged.since > lateMs;
+    const tooMany =
+      unlogged !== undefined && (unlogged.bytes >= unloggedMax || (late && diskLow?.() === true));
+    if (tooMany && !this.#tooManyUnlogged)
+      log.error("too many calls wait for ClickHouse; calls are refused", { ...unlogged });
+    if (!tooMany && this.#tooManyUnlogged) log.info("calls are accepted again");
+    this.#unlogged = unlogged;
+    this.#tooManyUnlogged = tooMany;
   }
 
   async #recover(): Promise<number> {

@@ -14,6 +14,10 @@ export interface MeteringSetup {
   readonly sync: JournalSync;
   /** Bytes of calls that may wait to be applied. */
   readonly journalMax: number;
+  /** Bytes of calls that may wait for ClickHouse. */
+  readonly unloggedMax?: number;
+  /** Whether the disk has less free space than its reserve. */
+  readonly diskLow?: () => boolean;
   /** How long known keys are served while the database is unreachable. */
   readonly staleMs: number;
   /** After this time others release the leases of a timed-out node. */
@@ -26,10 +30,13 @@ export interface MeteringSetup {
 /** Starts metering, with a thread that syncs the journal. */
 export function openMetering(setup: MeteringSetup): Promise<Metering> {
   const { dataDir, store, journalMax, leaseTtlMs, staleMs, node, log, sync } = setup;
+  const { unloggedMax, diskLow } = setup;
   return Metering.open({
     timing: systemTiming,
     syncer: createSyncer(),
     unappliedMax: journalMax,
+    ...(unloggedMax !== undefined && { unloggedMax }),
+    ...(diskLow && { diskLow }),
     staleMs: Math.min(staleMs, leaseTtlMs * spendingPart),
     store,
     folder: journalsFolder(dataDir),

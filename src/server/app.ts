@@ -155,6 +155,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const staleMs = config.staleKeySeconds * 1000;
   const setup = configuredStore(config);
   const metrics = overrides.metrics ?? new Metrics();
+  const disk = new DiskSpace(config.dataDir, config.diskReserve);
   const counted = countStore(overrides.openStore?.(setup, log) ?? startStore(setup, line));
   const { store } = counted;
   metrics.addSource(counted.samples);
@@ -163,6 +164,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     store,
     sync: config.journalSync,
     journalMax: config.journalMax,
+    unloggedMax: config.clickhouseWaitMax,
+    diskLow: () => disk.low,
     staleMs,
     leaseTtlMs: config.leaseSeconds * 1000,
     node: `${hostname()}/${process.pid}`,
@@ -191,7 +194,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (subscriptionId || !object) metering.notice(subscriptionId);
     if (subscriptionId || !object || object.startsWith("/products/")) limits.quotas.review(subscriptionId);
   };
-  const disk = new DiskSpace(config.dataDir, config.diskReserve);
   const stopping = new AbortController();
   const instance = uuidv7(clock());
   const app: Context = {

@@ -88,6 +88,7 @@ for (const kind of kinds)
           left_behind: 0,
           damaged: [],
         },
+        single_calls: null,
         leases: { subscriptions: 1, credits_held: held },
         ledger_check: null,
         disk: {

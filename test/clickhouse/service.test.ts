@@ -7,6 +7,7 @@ import { follow } from "../api/event-lines.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
 import { newFolder } from "../service-process.ts";
 import { until } from "../until.ts";
+import { callOf } from "../usage-calls.ts";
 import { type ClickhouseProcess, noClickhouse, startClickhouse } from "./start-engine.ts";
 
 const vin = "5J6RW2H59JL990075";
@@ -29,7 +30,8 @@ for (const kind of kinds)
       beforeAll(async () => {
         engine = await startClickhouse(folder, { password });
         const url = `http://default:${password}@127.0.0.1:${engine.port}/vingate`;
-        service = await startService(kind, { VINGATE_CLICKHOUSE_URL: url });
+        const settings = { VINGATE_CLICKHOUSE_URL: url, VINGATE_CLICKHOUSE_WAIT_MAX: "64K" };
+        service = await startService(kind, settings);
         ada = await signUp(service);
       }, 60_000);
 
@@ -43,12 +45,24 @@ for (const kind of kinds)
         const store = new CallStore(configuredClickhouse(service.app.config)!);
         expect(await consistencyFindings(service.app.database, store)).toEqual([]);
       };
-      const look = async (id: string) => {
-        const got = await service.ask("GET", `/vin-decoder/${vin}`, {
-          headers: { "x-authkey": ada.key, "x-request-id": id },
-        });
-        expect(got.status).toBe(200);
+      const statusOf = async (id: string) => {
+        const headers = { "x-authkey": ada.key, "x-request-id": id };
+        return (await service.ask("GET", `/vin-decoder/${vin}`, { headers })).status;
       };
+      const look = async (id: string) => expect(await statusOf(id)).toBe(200);
+      const used = () =>
+        service.app.database.get<{ used: number }>(
+          sql`select used from credit_total where subscription_id = ${ada.subscriptionId}`,
+        );
+      /** Calls that cost nothing. */
+      const recordFree = (calls: number) =>
+        Promise.all(
+          Array.from({ length: calls }, (_, index) =>
+            service.app.metering.record(
+              callOf(ada, service.app.clock(), { requestId: `free-${index}`, status: 404, credits: 0 }),
+            ),
+          ),
+        );
       const report = async (query = "") => {
         const got = await service.ask("GET", `/reports/byRequest${query}`, {
           headers: service.operatorHeaders,
@@ -78,22 +92,30 @@ for (const kind of kinds)
       test("calls wait in the journal while ClickHouse is away, and are charged", async () => {
         await engine.kill();
         await look("while-away");
-        const left = await service.app.database.get<{ used: number }>(
-          sql`select used from credit_total where subscription_id = ${ada.subscriptionId}`,
-        );
-        expect(left).toEqual({ used: 3 });
+        expect(await used()).toEqual({ used: 3 });
         const refused = await service.ask("GET", "/reports/byRequest", { headers: service.operatorHeaders });
         expect(refused.status).toBe(503);
         expect(refused.text).toContain("ClickHouse");
         await until(async () => (await health())[1] === "unavailable", "the service notices it");
         expect(await health()).toEqual([503, "unavailable"]);
         expect((await service.ask("GET", "/readyz")).status).toBe(200);
+        await recordFree(300);
+        await until(async () => (await health())[1] === "full", "too many calls wait");
+        expect(await statusOf("beyond")).toBe(503);
+        expect((await service.ask("GET", "/readyz")).status).toBe(503);
+        const { body } = await service.ask("GET", "/health", { headers: service.operatorHeaders });
+        expect((body as { single_calls: unknown }).single_calls).toEqual({
+          waiting_calls: 301,
+          waiting_bytes: expect.any(Number),
+          waiting_bytes_max: 65_536,
+          waiting_since: expect.stringMatching(/^2026-/),
+        });
         engine = await startClickhouse(folder, { port: engine.port, password });
-        await until(
-          async () => (await report()).total === 3 && ids(await report()).length === 3,
-          "it catches up",
-        );
-        expect(ids(await report())[0]).toBe("while-away");
+        await until(async () => (await statusOf("again")) === 200, "it catches up");
+        expect(ids(await report("?request_id=while-away"))).toEqual(["while-away"]);
+        expect(ids(await report("?request_id=beyond"))).toEqual([]);
+        expect(await report()).toMatchObject({ total: 304 });
+        expect(await used()).toEqual({ used: 4 });
         await agrees();
         expect(service.logged.join("")).not.toContain(password);
       });
@@ -112,7 +134,8 @@ for (const kind of kinds)
           headers: service.operatorHeaders,
         });
         expect(gone.status).toBe(200);
-        expect((await report()).items.map(({ ip_address }) => ip_address)).toEqual(["", "", "", ""]);
+        const { items, total } = await report();
+        expect([total, items.map(({ ip_address }) => ip_address)]).toEqual([305, new Array(100).fill("")]);
       });
     },
   );

@@ -382,6 +382,17 @@ export interface Operations {
       checks: Record<string, string>;
       /** For operators: the versions of the VIN decoder's data and of each family's dataset, as in `x-data-source`. */
       versions?: Record<string, string> | undefined;
+      /** Calls that wait for ClickHouse; null if the database keeps single calls. */
+      single_calls?: {
+        /** Calls in the data folder that are charged and not yet in ClickHouse. */
+        waiting_calls: number;
+        /** Their size in the journals. */
+        waiting_bytes: number;
+        /** The size above which calls are refused. */
+        waiting_bytes_max: number;
+        /** The time of the oldest; null if it is unknown or there is none. */
+        waiting_since: string | null;
+      } | null | undefined;
     };
   };
   /** Check whether the process runs; no other part can make it fail */
@@ -4309,6 +4320,17 @@ export interface System {
     /** Journals on the responding node that need repair. */
     damaged: string[];
   };
+  /** Calls that wait for ClickHouse; null if the database keeps single calls. */
+  single_calls: {
+    /** Calls in the data folder that are charged and not yet in ClickHouse. */
+    waiting_calls: number;
+    /** Their size in the journals. */
+    waiting_bytes: number;
+    /** The size above which calls are refused. */
+    waiting_bytes_max: number;
+    /** The time of the oldest; null if it is unknown or there is none. */
+    waiting_since: string | null;
+  } | null;
   /** The credits that nodes reserve. */
   leases: {
     /** Subscriptions that any node reserves credits of. */

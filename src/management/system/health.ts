@@ -1,9 +1,12 @@
+import type { z } from "zod";
+import { isoTime } from "../../base/clock.ts";
 import type { Context } from "../../calls/context.ts";
 import { knownDamage } from "../../database/damage.ts";
 import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { sql } from "../../database/sql.ts";
 import { demoDatasetName } from "../../vehicles/families/record-family.ts";
+import type { SingleCalls } from "./system-record.ts";
 
 /** Below this nothing can be written: a journal segment, or SQLite's own log, needs as much. */
 const fullBytes = 2 ** 20;
@@ -15,13 +18,26 @@ export interface Checks {
   readonly disk: "ok" | "below the reserve" | "full";
   readonly journal: "ok" | "not writable" | "full" | "damaged";
   /** Absent if the database keeps single calls. */
-  readonly clickhouse?: "ok" | "unavailable" | "behind";
+  readonly clickhouse?: "ok" | "unavailable" | "behind" | "full";
 }
 
 export async function checkHealth(context: Context): Promise<Checks> {
   const checks = await checkLookups(context);
   if (context.config.clickhouseUrl === undefined || checks.database !== "ok") return checks;
-  return { ...checks, clickhouse: await context.requestLog.state() };
+  const full = context.metering.journalFault === "unlogged";
+  return { ...checks, clickhouse: full ? "full" : await context.requestLog.state() };
+}
+
+/** The calls in the data folder that wait for ClickHouse; null if the database keeps single calls. */
+export function waitingSingleCalls({ config, metering }: Context): z.output<typeof SingleCalls> {
+  if (config.clickhouseUrl === undefined) return null;
+  const { calls, bytes, since } = metering.unlogged ?? { calls: 0, bytes: 0 };
+  return {
+    waiting_calls: calls,
+    waiting_bytes: bytes,
+    waiting_bytes_max: config.clickhouseWaitMax,
+    waiting_since: since === undefined ? null : isoTime(since),
+  };
 }
 
 /** What lookups need. */
@@ -65,6 +81,7 @@ export async function whyNotReady(context: Context): Promise<string | undefined>
   const journal = journalState(context);
   if (journal === "not writable") return "The usage journal cannot be written.";
   if (journal === "full") return "Too many calls are not yet applied to the database.";
+  if (context.metering.journalFault === "unlogged") return "Too many calls wait for ClickHouse.";
   return undefined;
 }
 
@@ -99,6 +116,7 @@ function diskState({ disk }: Context): Checks["disk"] {
 }
 
 function journalState({ metering }: Context): Checks["journal"] {
-  if (metering.journalFault) return metering.journalFault === "disk" ? "not writable" : "full";
+  if (metering.journalFault === "disk") return "not writable";
+  if (metering.journalFault === "unapplied") return "full";
   return metering.damagedJournals.length > 0 ? "damaged" : "ok";
 }

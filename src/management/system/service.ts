@@ -12,7 +12,8 @@ import { ApiError } from "../../http/errors.ts";
 import { allowedMethods, operationsAt } from "../../http/paths.ts";
 import { readCredits } from "../../metering/credits/credits.ts";
 import { Credits } from "../subscriptions/subscription-resource.ts";
-import { checkHealth, dataVersions, whyNotReady } from "./health.ts";
+import { checkHealth, dataVersions, waitingSingleCalls, whyNotReady } from "./health.ts";
+import { SingleCalls } from "./system-record.ts";
 
 const status = z.object({ status: z.string() });
 
@@ -24,7 +25,7 @@ export const platformEndpoints = [
     tag: "Platform",
     summary: "Check whether the service is healthy",
     description:
-      "Returns 503 with the progress while the service starts, and 503 if a check is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` if too many calls are not yet applied to the database, or `damaged`; `clickhouse`, if it keeps single calls: `unavailable` or `behind`. Operators also get the versions of the data.",
+      "Returns 503 with the progress while the service starts, and 503 if a check is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` if too many calls are not yet applied to the database, or `damaged`; `clickhouse`, if it keeps single calls: `unavailable`, `behind`, or `full` if so many calls wait for it that calls are refused. Operators also get the versions of the data, and the calls that wait for ClickHouse.",
     audience: "optional",
     response: z.object({
       status: z.literal("ok"),
@@ -35,6 +36,7 @@ export const platformEndpoints = [
         .describe(
           "For operators: the versions of the VIN decoder's data and of each family's dataset, as in `x-data-source`.",
         ),
+      single_calls: SingleCalls.optional(),
     }),
     head: true,
     errors: ["unavailable"],
@@ -143,14 +145,16 @@ function links(context: Context): Record<string, string> {
 
 async function getHealth(context: Context, { caller }: Call) {
   const checks = await checkHealth(context);
+  const waiting = isOperator(caller) ? waitingSingleCalls(context) : null;
+  const singleCalls = waiting && { single_calls: waiting };
   if (Object.values(checks).every((check) => check === "ok")) {
     const versions = isOperator(caller) ? await dataVersions(context) : undefined;
-    return json({ status: "ok", checks, ...(versions && { versions }) });
+    return json({ status: "ok", checks, ...(versions && { versions }), ...singleCalls });
   }
   const body =
     checks.decoder === "starting"
       ? { status: "starting", progress: context.vinPack.progress ?? null }
-      : { status: "unhealthy", checks };
+      : { status: "unhealthy", checks, ...singleCalls };
   return { ...json(body), status: 503 as const };
 }
 

@@ -58,6 +58,19 @@ const LedgerCheck = z
   })
   .meta({ id: "LedgerCheck" });
 
+/** What ClickHouse lacks. */
+export const SingleCalls = z
+  .object({
+    waiting_calls: count.describe("Calls in the data folder that are charged and not yet in ClickHouse."),
+    waiting_bytes: bytes.describe("Their size in the journals."),
+    waiting_bytes_max: bytes.describe("The size above which calls are refused."),
+    waiting_since: moment
+      .nullable()
+      .describe("The time of the oldest; null if it is unknown or there is none."),
+  })
+  .nullable()
+  .describe("Calls that wait for ClickHouse; null if the database keeps single calls.");
+
 /** The current state of the service. */
 export const SystemState = z.object({
   time: moment.describe("The time of reading, by the clock of the responding node."),
@@ -75,6 +88,7 @@ export const SystemState = z.object({
       damaged: z.array(z.string()).describe("Journals on the responding node that need repair."),
     })
     .describe("The delay of balances and reports behind the calls."),
+  single_calls: SingleCalls,
   leases: z
     .object({
       subscriptions: count.describe("Subscriptions that any node reserves credits of."),

@@ -12,7 +12,7 @@ import { journalsFolder } from "../../metering/journal/journal-directory.ts";
 import { readBackups } from "./backup-state.ts";
 import { readConnections } from "./connections.ts";
 import { lastLedgerCheck } from "./consistency-check.ts";
-import { checkHealth } from "./health.ts";
+import { checkHealth, waitingSingleCalls } from "./health.ts";
 import { aliveMs, beat } from "./node-heartbeat.ts";
 import type { System, SystemState } from "./system-record.ts";
 
@@ -67,6 +67,7 @@ export async function readSystemState(context: Context): Promise<z.output<typeof
       left_behind: open.filter(({ journal_id }) => !theirs.has(journal_id)).length,
       damaged: metering.damagedJournals.map(({ journalId }) => journalId),
     },
+    single_calls: waitingSingleCalls(context),
     leases: {
       subscriptions: held_.reduce((total, one) => total + one.leases, 0),
       credits_held: held_.reduce((total, one) => total + one.held, 0),

@@ -1,5 +1,6 @@
 import type { Applied } from "./journal-applier.ts";
 import type { Recovered } from "./recovery.ts";
+import type { UnloggedCalls } from "./unlogged-calls.ts";
 
 /** The operations that move journaled calls into the database. */
 export interface ApplyStore {
@@ -13,7 +14,10 @@ export interface ApplyStore {
   leave(journalId: string): Promise<void>;
   /** One pass over the journals that other processes left. */
   recover(): Promise<Recovered>;
-  /** Reapplies calls that the database lost, expires timed-out journals, removes segments applied an hour ago. */
-  maintain(): Promise<void>;
+  /**
+   * Reapplies calls that the database lost, expires timed-out journals, removes segments applied an hour ago. Resolves to
+   * what waits for ClickHouse; undefined if the database keeps single calls.
+   */
+  maintain(): Promise<UnloggedCalls | undefined>;
   end(): Promise<void>;
 }

@@ -21,7 +21,6 @@ import {
 } from "../sharing/journal-rows.ts";
 import type { EndedJournal } from "./apply-thread.ts";
 import { type Applied, JournalApplier } from "./journal-applier.ts";
-import { CallShipper, type Shipping } from "./ship-calls.ts";
 
 const stillMs = 30_000;
 /** A longer journal takes more than a second. */
@@ -60,8 +59,8 @@ export interface RecoveryOptions {
   readonly log: Log;
   /** Applies long journals elsewhere; absent if nothing waits for this thread. */
   readonly applyLarge?: ((journal: EndedJournal) => Promise<Applied>) | undefined;
-  /** Present if ClickHouse keeps single calls. */
-  readonly shipping?: Shipping | undefined;
+  /** Whether ClickHouse keeps single calls. */
+  readonly elsewhere?: boolean | undefined;
 }
 
 /** Applies and closes the journals of ended processes, and removes them when they are safe. */
@@ -71,15 +70,15 @@ export class Recovery {
   readonly #timing: Timing;
   readonly #log: Log;
   readonly #applyLarge: RecoveryOptions["applyLarge"];
-  readonly #shipping: Shipping | undefined;
+  readonly #elsewhere: boolean;
   /** Wholly applied journals; an entry is dropped if the database knows less. */
   readonly #whole = new Map<string, Whole>();
   readonly #damaged = new Map<string, DamagedJournal>();
   readonly #seen = new Map<string, Seen>();
 
-  constructor(db: Database, folder: string, { timing, log, applyLarge, shipping }: RecoveryOptions) {
+  constructor(db: Database, folder: string, { timing, log, applyLarge, elsewhere = false }: RecoveryOptions) {
     this.#applyLarge = applyLarge;
-    this.#shipping = shipping;
+    this.#elsewhere = elsewhere;
     this.#db = db;
     this.#folder = folder;
     this.#timing = timing;
@@ -116,7 +115,8 @@ export class Recovery {
     if (row?.state === "closed") this.#damaged.delete(id);
     if (!known && row?.state === "closed")
       this.#whole.set(id, { end: row.applied_seq, since: row.closed_at ?? now });
-    if (this.#shipping && row && unlogged(row) > 0) return true;
+    // ClickHouse still needs the files.
+    if (row?.state === "closed" && unlogged(row) > 0) return false;
     const since = this.#whole.get(id)?.since;
     return since === undefined || now - since >= keptMs;
   }
@@ -129,10 +129,10 @@ export class Recovery {
       const appliedSeq = await this.#apply(directory);
       if (appliedSeq === undefined) return true;
       if (!(await this.#close(directory, appliedSeq))) return false;
-      if (!(await this.#ship(directory))) return this.#shipping === undefined;
+      const row = await findJournal(this.#db, id);
       const known = this.#whole.get(id);
       if (known?.end !== appliedSeq) this.#whole.set(id, { end: appliedSeq, since: this.#timing.wall() });
-      else if (this.#timing.wall() - known.since >= keptMs) {
+      else if (this.#timing.wall() - known.since >= keptMs && row && unlogged(row) === 0) {
         removeJournalDirectory(directory);
         removed = true;
       }
@@ -167,26 +167,12 @@ export class Recovery {
 
   async #applyAll({ id, path }: JournalDirectory): Promise<Applied> {
     if (this.#applyLarge && sizeOf(path) > largeBytes) return await this.#applyLarge({ id, path });
-    const options = { timing: this.#timing, givesWay: true, elsewhere: this.#shipping !== undefined };
+    const options = { timing: this.#timing, givesWay: true, elsewhere: this.#elsewhere };
     const applier = new JournalApplier(this.#db, { id, path }, options);
     try {
       return await applier.apply(Number.POSITIVE_INFINITY);
     } finally {
       applier.close();
-    }
-  }
-
-  /** Resolves to false if ClickHouse still lacks calls of a journal. */
-  async #ship(directory: JournalDirectory): Promise<boolean> {
-    const row = await findJournal(this.#db, directory.id);
-    if (!row || unlogged(row) === 0) return true;
-    if (!this.#shipping) return false;
-    const shipper = new CallShipper(this.#shipping, directory);
-    try {
-      await shipper.ship();
-      return true;
-    } finally {
-      shipper.close();
     }
   }
 

@@ -34,6 +34,7 @@ export class CallShipper {
   /** Applied calls that need not be read again. */
   #offered: NumberedCall[] = [];
   #loggedSeq: number | undefined;
+  #waitsSince: number | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -47,6 +48,11 @@ export class CallShipper {
   /** The last seq known to be in ClickHouse; undefined before the first `ship`. */
   get loggedSeq(): number | undefined {
     return this.#loggedSeq;
+  }
+
+  /** The time of the oldest call that ClickHouse lacks; undefined if it is unknown or there is none. */
+  get waitsSince(): number | undefined {
+    return this.#waitsSince;
   }
 
   /** Takes calls that were just applied. Reading them again would cost as much as encoding them. */
@@ -74,7 +80,10 @@ export class CallShipper {
       const row = await findJournal(db, this.#journalId);
       if (!row || row.logged_seq === null) return;
       this.#loggedSeq = row.logged_seq;
-      if (row.logged_seq >= row.applied_seq) return;
+      if (row.logged_seq >= row.applied_seq) {
+        this.#waitsSince = undefined;
+        return;
+      }
       await this.#send(row.logged_seq, row.applied_seq);
     }
   }
@@ -87,6 +96,7 @@ export class CallShipper {
     if (last < to && this.#reader.next !== last + 1) this.#reader.seek(last + 1);
     for (const most = Math.min(to, from + recordsMost); last < most; ) {
       const { records, end } = this.#reader.read(most, recordsAtOnce);
+      if (last === from && records[0]) this.#waitsSince = records[0].call.at;
       for (const record of records) this.#rows.add(record);
       last = records.at(-1)?.seq ?? last;
       if (records.length === 0 && end.kind !== "limit") {
@@ -108,6 +118,7 @@ export class CallShipper {
     this.#offered = [];
     // The database has lost commits, or ClickHouse was away.
     if (offered[0]?.seq !== from + 1) return from;
+    this.#waitsSince = offered[0].call.at;
     let last = from;
     for (const [index, record] of offered.entries()) {
       if (record.seq > to) break;

@@ -29,7 +29,7 @@ export class Shipments {
     const now = this.#timing.monotonic();
     this.#timing.after(Math.max(0, this.#notBefore - now), () => {
       this.#pending.delete(shipper);
-      void this.#send(shipper);
+      void this.send(shipper);
     });
   }
 
@@ -37,15 +37,17 @@ export class Shipments {
   async last(shipper: CallShipper | undefined): Promise<void> {
     if (!shipper || this.#failed) return;
     const late = () => new Error("it takes too long");
-    await withTimeout(this.#send(shipper), lastMs, late, this.#timing).catch(() => undefined);
+    await withTimeout(this.send(shipper), lastMs, late, this.#timing).catch(() => undefined);
   }
 
-  async #send(shipper: CallShipper): Promise<void> {
+  /** Sends the applied calls of a journal; resolves to whether ClickHouse took them. */
+  async send(shipper: CallShipper): Promise<boolean> {
     this.#notBefore = this.#timing.monotonic() + everyMs;
     try {
       await shipper.ship();
       if (this.#failed) this.#log.info("single calls stored in ClickHouse again");
       this.#failed = false;
+      return true;
     } catch (error) {
       const { message } = error as Error;
       if (!this.#failed)
@@ -54,6 +56,7 @@ export class Shipments {
         });
       this.#failed = true;
       this.#notBefore = this.#timing.monotonic() + retryMs;
+      return false;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { decodeRecord, recordBytesMax } from "./record.ts";
 import { decodeHeader, headerBytes, type SegmentHeader, segmentName, segmentNumber } from "./segment.ts";
@@ -55,6 +55,17 @@ export class SegmentIndex {
   limitOf(number: number): number {
     const later = this.#headers.filter((header) => header.number > number);
     return Math.min(Number.POSITIVE_INFINITY, ...later.map(({ firstSeq }) => firstSeq));
+  }
+
+  /** The size of the calls after `seq` up to `last`: in proportion if a segment has others too. */
+  bytesBetween(seq: number, last: number): number {
+    let bytes = 0;
+    for (const { number, firstSeq } of this.#headers) {
+      const end = Math.min(this.limitOf(number), last + 1);
+      const share = (end - Math.max(firstSeq, seq + 1)) / (end - firstSeq);
+      if (share > 0) bytes += share * (statSync(this.file(number), { throwIfNoEntry: false })?.size ?? 0);
+    }
+    return Math.round(bytes);
   }
 
   /** A damaged header hides no calls: a segment begins with its first call. */

@@ -5,11 +5,13 @@ import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { ApplyStore } from "../apply/apply-store.ts";
 import type { EndedJournal } from "../apply/apply-thread.ts";
+import { EndedShipments } from "../apply/ended-shipments.ts";
 import { type Applied, JournalApplier } from "../apply/journal-applier.ts";
 import { Reaper } from "../apply/reaper.ts";
 import { keptMs, Recovery } from "../apply/recovery.ts";
 import { CallShipper } from "../apply/ship-calls.ts";
 import { Shipments } from "../apply/shipments.ts";
+import { UnloggedCounter } from "../apply/unlogged-calls.ts";
 import type { CallStore } from "../clickhouse/call-store.ts";
 import { acquireCredits } from "../credits/acquire.ts";
 import type { LeaseStore } from "../credits/lease-store.ts";
@@ -86,7 +88,9 @@ export function createCreditStore(
   };
   const shipping = calls && { db, store: calls, timing, log };
   const shipments = new Shipments(timing, log);
-  const recovery = new Recovery(db, folder, { timing, log, applyLarge, shipping });
+  const ended = shipping && new EndedShipments(folder, shipping, shipments);
+  const unlogged = new UnloggedCounter(folder);
+  const recovery = new Recovery(db, folder, { timing, log, applyLarge, elsewhere: calls !== undefined });
   const reaper = new Reaper(db, timing, leaseTtlMs, log);
   return {
     async open(journal, node) {
@@ -124,7 +128,11 @@ export function createCreditStore(
       return closed;
     },
     leave: async (journalId) => leave(journalId),
-    recover: () => recovery.pass(),
+    async recover() {
+      const recovered = await recovery.pass();
+      ended?.begin();
+      return recovered;
+    },
     async maintain() {
       for (const open of journals.values()) {
         await inTurn(open, () => open.applier.restore());
@@ -132,11 +140,20 @@ export function createCreditStore(
         removeApplied(open, timing.monotonic());
       }
       await reaper.pass();
+      if (!ended) return undefined;
+      const since = [ended.waitsSince, ...[...journals.values()].map(({ shipper }) => shipper?.waitsSince)];
+      return { ...(await unlogged.count(db)), since: earliest(since) };
     },
     async end() {
+      ended?.close();
       for (const id of [...journals.keys()]) leave(id);
     },
   };
+}
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 async function countOpen(tx: Queries): Promise<number> {

@@ -10,8 +10,6 @@ import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { aliveMs } from "../../management/system/node-heartbeat.ts";
 import { Recovery } from "../../metering/apply/recovery.ts";
-import { CallStore } from "../../metering/clickhouse/call-store.ts";
-import { configuredClickhouse } from "../../metering/clickhouse/clickhouse.ts";
 import { journalIds, journalsFolder } from "../../metering/journal/journal-directory.ts";
 import { readBehind } from "../../metering/journal/journal-files.ts";
 import { findJournals } from "../../metering/sharing/journal-rows.ts";
@@ -29,8 +27,8 @@ interface NodeRow {
   readonly silent_ms: number;
 }
 
-/** Where the journals are, and where their single calls go. */
-export type WaitConfig = Pick<Config, "dataDir" | "clickhouseUrl" | "clickhouseCluster" | "requestLogDays">;
+/** Where the journals are, and whether ClickHouse keeps their single calls. */
+export type WaitConfig = Pick<Config, "dataDir" | "clickhouseUrl">;
 
 /**
  * Waits until the database has every call that any node had answered when this was called. Calls of ended processes
@@ -43,9 +41,7 @@ export async function waitUntilApplied(db: Database, config: WaitConfig, log: Lo
   const own = await ownJournals(db, folder, warnings);
   const others = await otherNodes(db, new Set(journalIds(folder)));
   const timing = systemTiming;
-  const clickhouse = configuredClickhouse(config);
-  const shipping = clickhouse && { db, store: new CallStore(clickhouse), timing, log };
-  const recovery = new Recovery(db, folder, { timing, log, shipping });
+  const recovery = new Recovery(db, folder, { timing, log, elsewhere: config.clickhouseUrl !== undefined });
   for (let look = 0; ; look++) {
     // A process of this folder may have ended a moment ago.
     if (look % looksPerRecovery === 0) await recovery.pass();

@@ -95,6 +95,7 @@ export const systemState = (more: Partial<System> = {}): System => ({
   checks: { database: "ok", disk: "ok" },
   nodes: [systemNode()],
   journal: { waiting_calls: 0, waiting_bytes: 0, waiting_bytes_max: 64_000_000, left_behind: 0, damaged: [] },
+  single_calls: null,
   leases: { subscriptions: 1, credits_held: 50 },
   ledger_check: null,
   disk: {

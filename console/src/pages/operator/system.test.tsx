@@ -59,6 +59,20 @@ test("journal, disk and versions are shown", async () => {
   expect(text()).toEndWith("Database SQLite 3.50, schema 3 VIN data vPIC 2026-10");
 });
 
+test("what waits for ClickHouse is shown with its size and since when", async () => {
+  await open({
+    single_calls: {
+      waiting_calls: 4100,
+      waiting_bytes: 1_200_000,
+      waiting_bytes_max: 64_000_000,
+      waiting_since: "2026-11-21T20:01:02.000Z",
+    },
+  });
+  expect(text()).toContain("Waiting calls 4,100 charged, in this node's data folder");
+  expect(text()).toContain("Size 1.2 MB of max. 64 MB, above which calls are refused");
+  expect(text()).toContain("Waiting since (UTC) 20:01:02 the oldest call");
+});
+
 test("pending calls and damaged journals are named", async () => {
   const journal = { waiting_calls: 1200, waiting_bytes: 5000, waiting_bytes_max: 64_000_000, left_behind: 2 };
   await open({ journal: { ...journal, damaged: ["j1", "j2"] } });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useEvents } from "../../api/events.ts";
 import { reachableStore, startingStore } from "../../api/reachability.ts";
 import { type System as SystemRecord, type SystemState, system } from "../../api/system.ts";
-import { bytes, clock, count, counted, share } from "../../base/format.ts";
+import { bytes, clock, count, counted, recently, share } from "../../base/format.ts";
 import { servicePath } from "../../base/service-path.ts";
 import { Facts, Figures } from "../../parts/facts.tsx";
 import { Bar } from "../../parts/meter.tsx";
@@ -22,6 +22,7 @@ const meanings: Readonly<Record<string, string>> = {
   decoder: "The VIN data is loaded.",
   disk: "Journal and database have enough space.",
   journal: "Calls are recorded and applied to balances and reports.",
+  clickhouse: "It stores single calls.",
 };
 
 const checkColumns: readonly Column<[name: string, state: string]>[] = [
@@ -84,6 +85,11 @@ function Sections({ state }: { state: SystemState }) {
           <Disk disk={state.disk} />
         </Section>
       </div>
+      {state.single_calls && (
+        <Section title="Single calls in ClickHouse">
+          <SingleCalls waiting={state.single_calls} />
+        </Section>
+      )}
       {state.connections && (
         <Section title="Database connections">
           <Connections connections={state.connections} />
@@ -143,6 +149,24 @@ function Journal({ state: { journal, leases } }: { state: SystemState }) {
         </p>
       )}
     </>
+  );
+}
+
+function SingleCalls({ waiting }: { waiting: NonNullable<SystemState["single_calls"]> }) {
+  const {
+    waiting_calls: calls,
+    waiting_bytes: size,
+    waiting_bytes_max: most,
+    waiting_since: since,
+  } = waiting;
+  return (
+    <Figures
+      figures={[
+        ["Waiting calls", count(calls), "charged, in this node's data folder"],
+        ["Size", bytes(size), `of max. ${bytes(most)}, above which calls are refused`],
+        ["Waiting since (UTC)", since === null ? "–" : recently(since), "the oldest call"],
+      ]}
+    />
   );
 }
 

@@ -20,7 +20,7 @@ class Vingate(Caller):
     def get_health(self, *, options: Options | None = None) -> GetHealthAnswer:
         """Check whether the service is healthy.
 
-        Returns 503 with the progress while the service starts, and 503 if a check is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` if too many calls are not yet applied to the database, or `damaged`; `clickhouse`, if it keeps single calls: `unavailable` or `behind`. Operators also get the versions of the data.
+        Returns 503 with the progress while the service starts, and 503 if a check is not `ok`. `database`: `unavailable`, `read failed` or `damaged`; `decoder`: `starting` or `failed`; `disk`: `below the reserve` of VINGATE_DISK_RESERVE or `full`; `journal`: `not writable`, `full` if too many calls are not yet applied to the database, or `damaged`; `clickhouse`, if it keeps single calls: `unavailable`, `behind`, or `full` if so many calls wait for it that calls are refused. Operators also get the versions of the data, and the calls that wait for ClickHouse.
         """
         return self._call(op.GET_HEALTH, options=options)
 

@@ -200,6 +200,7 @@ __all__ = [
     "SystemLeases",
     "SystemNodes",
     "SystemSettings",
+    "SystemSingleCalls",
     "SystemVersions",
     "SystemVersionsDatasets",
     "SystemVersionsVinData",
@@ -1320,6 +1321,17 @@ class SystemJournal(TypedDict):
     damaged: list[str]
 
 
+class SystemSingleCalls(TypedDict):
+    # Calls in the data folder that are charged and not yet in ClickHouse.
+    waiting_calls: int
+    # Their size in the journals.
+    waiting_bytes: int
+    # The size above which calls are refused.
+    waiting_bytes_max: int
+    # The time of the oldest; null if it is unknown or there is none.
+    waiting_since: str | None
+
+
 class SystemLeases(TypedDict):
     """The credits that nodes reserve."""
 
@@ -1418,6 +1430,8 @@ class System(TypedDict):
     nodes: list[SystemNodes]
     # The delay of balances and reports behind the calls.
     journal: SystemJournal
+    # Calls that wait for ClickHouse; null if the database keeps single calls.
+    single_calls: SystemSingleCalls | None
     # The credits that nodes reserve.
     leases: SystemLeases
     # The last consistency check; null if there was none.
@@ -3769,6 +3783,8 @@ class _GetHealthAnswerRequired(TypedDict):
 class GetHealthAnswer(_GetHealthAnswerRequired, total=False):
     # For operators: the versions of the VIN decoder's data and of each family's dataset, as in `x-data-source`.
     versions: dict[str, str]
+    # Calls that wait for ClickHouse; null if the database keeps single calls.
+    single_calls: SystemSingleCalls | None
 
 
 class GetLivenessAnswer(TypedDict):

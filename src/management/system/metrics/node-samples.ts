@@ -32,7 +32,19 @@ export function nodeSamples(context: Context): Sample[] {
     ...(free === undefined ? [] : [["vingate_disk_free_bytes", "", free] as const]),
     ["vingate_disk_reserve_bytes", "", config.diskReserve],
     ["vingate_database_silent_seconds", "", context.database.silentMs / 1000],
+    ...logSamples(context),
     ...upstreamSamples(context),
+  ];
+}
+
+/** What waits for ClickHouse, if it keeps single calls. */
+function logSamples({ clock, config, metering }: Context): Sample[] {
+  if (!metering.unlogged) return [];
+  const { bytes, since } = metering.unlogged;
+  return [
+    ["vingate_log_waiting_bytes", "", bytes],
+    ["vingate_log_waiting_bytes_max", "", config.clickhouseWaitMax],
+    ["vingate_log_lag_seconds", "", since === undefined ? 0 : Math.max(0, clock() - since) / 1000],
   ];
 }
 

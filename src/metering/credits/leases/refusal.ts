@@ -5,12 +5,12 @@ export type Refusal =
   /** 403: the subscription ended while the call waited. */
   | { readonly kind: "ended" }
   /**
-   * 503: the database or the disk does not respond, the database is busy, the balance is frozen, other calls or
-   * nodes hold the remaining credits, or the service is stopping.
+   * 503: the database or the disk does not respond, the database is busy, too many calls wait for ClickHouse, the
+   * balance is frozen, other calls or nodes hold the remaining credits, or the service is stopping.
    */
   | {
       readonly kind: "unavailable";
-      readonly reason: "database" | "busy" | "journal" | "frozen" | "leased" | "stopping";
+      readonly reason: "database" | "busy" | "journal" | "unlogged" | "frozen" | "leased" | "stopping";
     };
 
 export const unavailable = (reason: Extract<Refusal, { kind: "unavailable" }>["reason"]): Refusal => ({
