@@ -24,6 +24,8 @@ export interface Comparison {
   readonly step: () => Promise<void>;
   /** Watches compared in one step. */
   readonly watchesPerStep?: number;
+  /** Events of one transaction. */
+  readonly eventsPerWrite?: number;
   /** As of `sweepFormer`. */
   readonly graceMs?: number;
 }
@@ -38,6 +40,8 @@ export interface ComparedSwap {
 
 /** Small enough for memory, large enough that statements cost less than rows. */
 const watchesPerStepDefault = 1000;
+/** SQLite has one writer: so many events keep calls from their credits for a few milliseconds. */
+const eventsPerWriteDefault = 50;
 /** Progress without events is noted as often. */
 const noteMs = claimMs / 5;
 
@@ -48,7 +52,7 @@ interface Watch {
 
 /**
  * Compares the watched VINs of a swap in the order of VINs, and writes one event per watch whose records differ. The
- * events of a step and the progress are one transaction: a comparison that ends early is continued, and none of its
+ * progress and the events up to it are one transaction: a comparison that ends early is continued, and none of its
  * events is lost or doubled.
  */
 export async function compareSwap(db: Database, swap: Swap, comparison: Comparison): Promise<ComparedSwap> {
@@ -56,9 +60,9 @@ export async function compareSwap(db: Database, swap: Swap, comparison: Comparis
   const datasets = await namedDatasets(db, swap);
   if (!lookup || !datasets) return { watches: 0, events: swap.events, missing: !datasets };
   const source: ChangeSource = { family: lookup.api, at: swap.at, ...datasets };
-  const { clock, claim, write, step, watchesPerStep = watchesPerStepDefault } = comparison;
+  const { clock, step, watchesPerStep = watchesPerStepDefault } = comparison;
   const changesOfSome = await changeFinder(db, { swap, lookup, comparison });
-  let from: Progress = swap;
+  let noted: Progress = swap;
   let done: Progress = swap;
   let watches = 0;
   let notedAt = performance.now();
@@ -66,26 +70,55 @@ export async function compareSwap(db: Database, swap: Swap, comparison: Comparis
     const some = await watchesAfter(db, lookup, done, watchesPerStep);
     const last = some.at(-1);
     if (!last) break;
-    const changes = await changesOf(db, { lookup, source, changesOfSome }, some, clock());
-    const to = { after_vin: last.vin, after_list: last.list, events: done.events + changes.length };
-    const isDue = changes.length > 0 || performance.now() - notedAt > noteMs;
-    if (isDue) {
-      const now = clock();
-      await db.transaction(
-        async (tx) => {
-          await noteProgress(tx, swap, { claim, from, to, now });
-          await write(tx, now, changes);
-        },
-        { repeatable: true },
-      );
-      from = to;
+    const found = await changesOf(db, { lookup, source, changesOfSome }, some, clock());
+    const events = noted.events + found.length;
+    done = { after_vin: last.vin, after_list: last.list, events };
+    if (found.length > 0 || performance.now() - notedAt > noteMs) {
+      await writeFound(db, swap, comparison, { from: noted, to: done, found });
+      noted = done;
       notedAt = performance.now();
     }
-    done = to;
     watches += some.length;
     await step();
   }
   return { watches, events: done.events, missing: false };
+}
+
+/** A watch whose records differ. */
+interface Found {
+  readonly watch: Watch;
+  readonly change: WatchChange;
+}
+
+/** Writes the events and the progress of a step, in transactions after each of which others can write. */
+async function writeFound(
+  db: Database,
+  swap: Swap,
+  { clock, claim, write, eventsPerWrite = eventsPerWriteDefault }: Comparison,
+  { from, to, found }: { readonly from: Progress; readonly to: Progress; readonly found: readonly Found[] },
+): Promise<void> {
+  let before = from;
+  for (let at = 0; before !== to; at += eventsPerWrite) {
+    const some = found.slice(at, at + eventsPerWrite);
+    const { vin, list } = some.at(-1)?.watch ?? { vin: "", list: 0 };
+    const isLast = at + eventsPerWrite >= found.length;
+    const after = isLast ? to : { after_vin: vin, after_list: list, events: before.events + some.length };
+    const began = performance.now();
+    const now = clock();
+    await db.transaction(
+      async (tx) => {
+        await noteProgress(tx, swap, { claim, from: before, to: after, now });
+        await write(
+          tx,
+          now,
+          some.map(({ change }) => change),
+        );
+      },
+      { repeatable: true },
+    );
+    before = after;
+    if (db.dialect === "sqlite") await Bun.sleep(performance.now() - began);
+  }
 }
 
 /** The names of both datasets; undefined if the rows of one are gone. */
@@ -137,15 +170,16 @@ async function changesOf(
   { lookup, source, changesOfSome }: Sought,
   some: readonly Watch[],
   now: number,
-): Promise<readonly WatchChange[]> {
+): Promise<readonly Found[]> {
   const vins = [...new Set(some.map(({ vin }) => vin))];
   const byVin = await changesOfSome(vins);
   if (byVin.size === 0) return [];
   const concerned = some.filter(({ vin }) => byVin.has(vin));
   const watchers = await watchersOf(db, new Set(concerned.map(({ list }) => list)), lookup.api, now);
-  return concerned.flatMap(({ vin, list }) => {
-    const subscriptionId = watchers.get(list);
+  return concerned.flatMap((watch) => {
+    const subscriptionId = watchers.get(watch.list);
     if (subscriptionId === undefined) return [];
-    return [watchChange(source, { vin, subscriptionId }, byVin.get(vin)!)];
+    const { vin } = watch;
+    return [{ watch, change: watchChange(source, { vin, subscriptionId }, byVin.get(vin)!) }];
   });
 }
