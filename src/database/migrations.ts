@@ -4,6 +4,7 @@ import { accounts } from "./schema/accounts.ts";
 import { acmeCertificate } from "./schema/acme-certificate.ts";
 import { apiDocuments } from "./schema/api-documents.ts";
 import { clockSkew } from "./schema/clock-skew.ts";
+import { comparisons } from "./schema/comparisons.ts";
 import { debts } from "./schema/debts.ts";
 import { familyUpstreams } from "./schema/family-upstreams.ts";
 import { gateway } from "./schema/gateway.ts";
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   nodeKeys,
   outbox,
   watches,
+  comparisons,
 ];

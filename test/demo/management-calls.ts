@@ -196,6 +196,7 @@ export const managementCalls: readonly ManagementCall[] = [
     json: () => ({ change: -20, reason: "Refund of July", idempotency_key: "refund-2026-07" }),
   },
   { operation: "listLedger", params: subscriptionId, query: firstPage },
+  { operation: "listSubscriptionWatches", params: subscriptionId, query: firstPage },
   { operation: "listSecrets", params: subscriptionId },
   { operation: "listKeys", params: subscriptionId },
   { operation: "getDatasetColumns", params: () => ({ family: "lien" }) },

@@ -1955,6 +1955,21 @@ export interface Operations {
     body: undefined;
     answer: VpicRoutes;
   };
+  /** List the watched VINs of a subscription, for its owner and operators */
+  "GET /subscriptions/{subscription_id}/watches": {
+    params: {
+    /** The subscription's ID. */
+    subscription_id: Value;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only VINs after this one: `next` of the page before. Faster than a high `page`. */
+    after?: Value | undefined;
+    };
+    body: undefined;
+    answer: WatchPage;
+  };
   /** List the watched VINs of a subscription */
   "GET /watches": {
     params: {
@@ -5382,6 +5397,17 @@ export interface WatchBody {
   families?: ("auction" | "saleshistory" | "lien" | "oem-vin-decode" | "open-recall")[] | undefined;
 }
 
+export interface WatchComparison {
+  /** The lookup, by its API. */
+  family: "auction" | "saleshistory" | "lien" | "oem-vin-decode" | "open-recall";
+  /** When other records became current. */
+  changed_at: string;
+  /** When all watched VINs were compared. */
+  compared_at: string;
+  /** The events `watch.changed` that it made for this subscription. */
+  events: number;
+}
+
 export interface WatchPage {
   /** In the order of their VINs. */
   items: Watch[];
@@ -5395,6 +5421,8 @@ export interface WatchPage {
   limit: number;
   /** The `after` of the next page; null at the end. */
   next: string | null;
+  /** The last comparison of each lookup's records; none of lookups that were never compared. */
+  comparisons: WatchComparison[];
 }
 
 export interface Webhook {

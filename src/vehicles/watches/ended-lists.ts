@@ -22,6 +22,7 @@ export async function deleteEndedLists(db: Database): Promise<void> {
           select vin from watched_vin where list = ${id} order by vin limit ${rowsPerStep})`);
       await nextTurn();
     } while (deleted > 0);
+    await db.run(sql`delete from watch_found where list = ${id}`);
     await db.run(sql`
       delete from watch_list where id = ${id} and not exists (select 1 from watched_vin where list = ${id})`);
   }

@@ -4,6 +4,8 @@ import { sql } from "../../../src/database/sql.ts";
 import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
 import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
 import { startComparisons } from "../../../src/vehicles/watches/comparison/comparisons.ts";
+import { lastComparisons } from "../../../src/vehicles/watches/comparison/found.ts";
+import { findList } from "../../../src/vehicles/watches/watch-list.ts";
 import { kinds } from "../../database/databases.ts";
 import { until } from "../../until.ts";
 import { testPackFolder } from "../../vin/shared-pack.ts";
@@ -18,7 +20,9 @@ for (const kind of kinds)
       await upgradeSchema(db);
       await addSubscription(db, "s1");
       const vins = Array.from({ length: 50 }, (_, at) => vinAt(at));
+      await addSubscription(db, "s2");
       await watch(db, "s1", vins);
+      await watch(db, "s2", vins.slice(0, 10));
       const lines: string[] = [];
       const end = startComparisons({
         database: db,
@@ -28,25 +32,34 @@ for (const kind of kinds)
         log: createLog(Date.now, (line) => void lines.push(line)),
         everyMs: 50,
       });
-      for (const holder of ["A", "B"]) {
-        await load(
-          db,
-          lienRecords,
-          vins.map((vin) => lienRow(vin, holder)),
-        );
+      const found = async (id: string) => {
+        const compared = await lastComparisons(db, (await findList(db, id))!.id);
+        return compared.map(({ api, events }) => [api, Number(events)]);
+      };
+      for (const [holder, changed, ofOther] of [
+        ["A", vins, 10],
+        ["B", vins.slice(10), 0],
+      ] as const) {
+        const lienOf = (vin: string) => lienRow(vin, changed.includes(vin) ? holder : "A");
+        await load(db, lienRecords, vins.map(lienOf));
         await until(async () => !(await db.get(sql`select id from dataset_swap`)), "the swap is compared");
-        expect((await takeEvents(db)).map(({ vin }) => vin)).toEqual(vins);
+        const own = (await takeEvents(db)).filter((event) => event.subscription_id === "s1");
+        expect(own.map(({ vin }) => vin)).toEqual([...changed]);
+        expect([await found("s1"), await found("s2")]).toEqual([
+          [["lien", changed.length]],
+          [["lien", ofOther]],
+        ]);
       }
       await until(() => lines.length === 2, "both comparisons are logged");
       await end();
       expect(lines.map((line) => JSON.parse(line) as object)).toEqual(
-        lines.map(() => ({
+        [60, 40].map((events) => ({
           time: expect.any(String),
           level: "info",
           event: "compared watched VINs",
           family: "lien",
-          watches: 50,
-          events: 50,
+          watches: 60,
+          events,
           seconds: expect.any(Number),
         })),
       );

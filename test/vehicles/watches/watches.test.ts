@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../../src/database/sql.ts";
 import { watchersOf } from "../../../src/vehicles/watches/comparison/watchers.ts";
 import { deleteEndedLists } from "../../../src/vehicles/watches/ended-lists.ts";
+import { signedIn } from "../../callers.ts";
 import { type Ask, type Got, kinds, problem, startService, type TestService } from "../../harness.ts";
 import { type Subscriber, subscribers } from "../../subscribers.ts";
 
@@ -32,7 +33,7 @@ for (const kind of kinds)
       call("PUT", path, { body, headers: { "content-type": "text/csv" } }, who);
     const listed = async (who = customer, query = "") =>
       (await call("GET", `/watches${query}`, {}, who)).body as object;
-    const page = { page: 1, page_size: 100, limit: 1000, next: null };
+    const page = { page: 1, page_size: 100, limit: 1000, next: null, comparisons: [] };
 
     test("a watch is placed, changed, read and ended", async () => {
       expect(await listed()).toEqual({ ...page, items: [], total: 0 });
@@ -51,6 +52,21 @@ for (const kind of kinds)
       expect((await call("DELETE", `/watches/${vins[0]}`)).status).toBe(404);
       expect(await listed()).toEqual({ ...page, items: [], total: 0 });
       service.advance(-1000);
+    });
+
+    test("the owner and operators list a subscription's watches, others do not", async () => {
+      const who = await newCustomer({ watches: 7 });
+      await call("PUT", `/watches/${vins[1]}`, { json: { families: ["lien"] } }, who);
+      const list = (headers: Readonly<Record<string, string>>, id = who.subscriptionId) =>
+        service.ask("GET", `/subscriptions/${id}/watches`, { headers });
+      const found = await list(service.operatorHeaders);
+      const items = [{ vin: vins[1], families: ["lien"], created_at }];
+      expect([found.status, found.body]).toEqual([200, { ...page, items, total: 1, limit: 7 }]);
+      expect((await list(await signedIn(service, who))).body).toEqual(found.body as object);
+      const refused = await list(await signedIn(service, customer));
+      const detail = `Subscription ${who.subscriptionId} not found.`;
+      expect(refused.body).toEqual(problem("not_found", 404, "Not found", detail, refused));
+      expect((await list(service.operatorHeaders, "none")).status).toBe(404);
     });
 
     test("each change is in the audit log", async () => {

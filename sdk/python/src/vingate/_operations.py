@@ -1717,6 +1717,14 @@ VPIC_ROUTES: Operation[VpicRoutes] = Operation(
     "application/json",
 )
 
+LIST_SUBSCRIPTION_WATCHES: Operation[WatchPage] = Operation(
+    "list_subscription_watches",
+    "GET",
+    "/subscriptions/{subscription_id}/watches",
+    "application/json",
+    credentials=("token",),
+)
+
 LIST_WATCHES: Operation[WatchPage] = Operation(
     "list_watches",
     "GET",

@@ -2510,6 +2510,30 @@ class Vingate(Caller):
         """
         return self._call(op.VPIC_ROUTES, options=options)
 
+    def list_subscription_watches(
+        self,
+        subscription_id: Value,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        after: Value | None = None,
+        options: Options | None = None,
+    ) -> WatchPage:
+        """List the watched VINs of a subscription, for its owner and operators.
+        """
+        return self._call(op.LIST_SUBSCRIPTION_WATCHES, path={"subscription_id": subscription_id}, query={"page": page, "page_size": page_size, "after": after}, options=options)
+
+    def iter_subscription_watches(
+        self,
+        subscription_id: Value,
+        *,
+        page_size: int | None = None,
+        after: Value | None = None,
+        options: Options | None = None,
+    ) -> Iterator[Watch]:
+        """The entries of all pages: list the watched VINs of a subscription, for its owner and operators."""
+        return self._pages(op.LIST_SUBSCRIPTION_WATCHES, path={"subscription_id": subscription_id}, query={"page_size": page_size, "after": after}, entries="items", options=options)
+
     def list_watches(
         self,
         *,

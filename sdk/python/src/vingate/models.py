@@ -273,6 +273,7 @@ __all__ = [
     "VpicVariablesResults",
     "Watch",
     "WatchBody",
+    "WatchComparison",
     "WatchPage",
     "Webhook",
     "WebhookAttempt",
@@ -3729,6 +3730,8 @@ class WatchPage(TypedDict):
     limit: int
     # The `after` of the next page; null at the end.
     next: str | None
+    # The last comparison of each lookup's records; none of lookups that were never compared.
+    comparisons: list[WatchComparison]
 
 
 class Watch(TypedDict):
@@ -3738,6 +3741,17 @@ class Watch(TypedDict):
     families: list[Literal["auction", "saleshistory", "lien", "oem-vin-decode", "open-recall"]]
     # When it was created.
     created_at: str
+
+
+class WatchComparison(TypedDict):
+    # The lookup, by its API.
+    family: Literal["auction", "saleshistory", "lien", "oem-vin-decode", "open-recall"]
+    # When other records became current.
+    changed_at: str
+    # When all watched VINs were compared.
+    compared_at: str
+    # The events `watch.changed` that it made for this subscription.
+    events: int
 
 
 class PlacedWatchesRefusals(TypedDict):

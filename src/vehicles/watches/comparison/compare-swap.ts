@@ -5,6 +5,7 @@ import type { NamedDataset, WatchChange } from "../../../outbox/events.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
 import { type WatchedLookup, watchedBy } from "../../families/watched.ts";
 import { CampaignChanges } from "./campaign-changes.ts";
+import { countFound } from "./found.ts";
 import { claimMs, noteProgress, type Progress, type Swap } from "./swaps.ts";
 import { changesOfVins, type DifferingRecord } from "./vin-changes.ts";
 import { type ChangeSource, recordsMax, watchChange } from "./watch-event.ts";
@@ -74,7 +75,7 @@ export async function compareSwap(db: Database, swap: Swap, comparison: Comparis
     const events = noted.events + found.length;
     done = { after_vin: last.vin, after_list: last.list, events };
     if (found.length > 0 || performance.now() - notedAt > noteMs) {
-      await writeFound(db, swap, comparison, { from: noted, to: done, found });
+      await writeFound(db, swap, comparison, { api: lookup.api, from: noted, to: done, found });
       noted = done;
       notedAt = performance.now();
     }
@@ -90,12 +91,20 @@ interface Found {
   readonly change: WatchChange;
 }
 
+/** What a step found, and the progress before and after it. */
+interface Findings {
+  readonly api: string;
+  readonly from: Progress;
+  readonly to: Progress;
+  readonly found: readonly Found[];
+}
+
 /** Writes the events and the progress of a step, in transactions after each of which others can write. */
 async function writeFound(
   db: Database,
   swap: Swap,
   { clock, claim, write, eventsPerWrite = eventsPerWriteDefault }: Comparison,
-  { from, to, found }: { readonly from: Progress; readonly to: Progress; readonly found: readonly Found[] },
+  { api, from, to, found }: Findings,
 ): Promise<void> {
   let before = from;
   for (let at = 0; before !== to; at += eventsPerWrite) {
@@ -108,6 +117,12 @@ async function writeFound(
     await db.transaction(
       async (tx) => {
         await noteProgress(tx, swap, { claim, from: before, to: after, now });
+        await countFound(
+          tx,
+          swap,
+          api,
+          some.map(({ watch }) => watch.list),
+        );
         await write(
           tx,
           now,

@@ -1,7 +1,9 @@
 import type { Database } from "../../../database/database.ts";
 import { findRecordFamily } from "../../families/record-families.ts";
+import { watchedBy } from "../../families/watched.ts";
 import { graceMsDefault, sweepFormer } from "../../imports/staging/swap.ts";
 import { type ComparedSwap, type Comparison, compareSwap } from "./compare-swap.ts";
+import { noteCompared } from "./found.ts";
 import { ClaimLost, claimSwap, endSwap, releaseSwap, type Swap } from "./swaps.ts";
 
 /** A swap, and what its comparison found. */
@@ -23,7 +25,15 @@ export async function compareSwaps(
     const began = performance.now();
     try {
       const compared = await compareSwap(db, swap, comparison);
-      await endSwap(db, swap, claim);
+      const { watches } = compared;
+      const api = watchedBy({ name: swap.family })?.api;
+      await db.transaction(
+        async (tx) => {
+          await endSwap(tx, swap, claim);
+          if (api && !compared.missing) await noteCompared(tx, swap, { api, watches, now: clock() });
+        },
+        { repeatable: true },
+      );
       ended({ swap, ...compared, seconds: Math.round(performance.now() - began) / 1000 });
     } catch (error) {
       if (error instanceof ClaimLost) return;

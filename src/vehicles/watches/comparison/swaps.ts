@@ -64,9 +64,10 @@ export async function noteProgress(
   if (kept === 0) throw new ClaimLost(id);
 }
 
-/** Removes a compared swap; its former dataset can be deleted from then on. */
-export async function endSwap(db: Queries, { id }: Pick<Swap, "id">, claim: string): Promise<void> {
-  await db.run(sql`delete from dataset_swap where id = ${id} and claim = ${claim}`);
+/** Removes a compared swap; its former dataset can be deleted from then on. Throws `ClaimLost`. */
+export async function endSwap(tx: Queries, { id }: Pick<Swap, "id">, claim: string): Promise<void> {
+  if ((await tx.run(sql`delete from dataset_swap where id = ${id} and claim = ${claim}`)) === 0)
+    throw new ClaimLost(id);
 }
 
 /** Lets another process continue immediately. */

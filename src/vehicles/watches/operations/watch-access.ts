@@ -1,7 +1,10 @@
 import { covers, type KeyAccess, limitName } from "../../../access/keys/key-access.ts";
+import { enforcedPolicy } from "../../../access/policy/enforced.ts";
 import type { Context } from "../../../calls/context.ts";
 import { requireAccountRate } from "../../../calls/management-limit.ts";
 import { requireAddress, testHeader } from "../../../calls/metered-request.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Caller, isOperator } from "../../../http/caller.ts";
 import type { Call } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { watchedLookups } from "../../families/watched.ts";
@@ -25,6 +28,20 @@ export async function requireWatching(
   requireAddress(access, call.address);
   if (!call.isLocal) await requireAccountRate(context, kind, access.caller.userId);
   return { access, list: limitName(access), headers: access.isTest ? testHeader : {} };
+}
+
+/** The VINs that a subscription may watch. Throws 404 unless the caller owns it or is an operator. */
+export async function requireWatchesMax(
+  { database }: Pick<Context, "database">,
+  id: string,
+  caller: Caller,
+): Promise<number> {
+  const row = await database.get<{ owner_id: string; policy: string | null }>(sql`
+    select s.owner_id, p.policy from subscription s left join product p on p.id = s.product_id
+    where s.id = ${id} and s.deleted_at is null`);
+  const maySee = row && (isOperator(caller) || (caller.kind === "user" && caller.userId === row.owner_id));
+  if (!maySee) throw new ApiError("not_found", `Subscription ${id} not found.`);
+  return enforcedPolicy(row.policy).watchesMax;
 }
 
 /** Why a VIN cannot be watched so. */

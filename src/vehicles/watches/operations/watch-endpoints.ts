@@ -7,6 +7,7 @@ import { ApiError, InvalidRequest } from "../../../http/errors.ts";
 import { offsetOf, PageQuery } from "../../../http/lists.ts";
 import { exampleVin } from "../../families/examples.ts";
 import { anyVin } from "../../lookups/names/parameters.ts";
+import { lastComparisons } from "../comparison/found.ts";
 import { namesOf, watchedApis } from "../family-bits.ts";
 import {
   findList,
@@ -18,7 +19,7 @@ import {
   type StoredWatch,
 } from "../watch-list.ts";
 import { PlacedMany, PlaceManyQuery, placeMany } from "./place-many.ts";
-import { chooseFamilies, listFull, requireWatching } from "./watch-access.ts";
+import { chooseFamilies, listFull, requireWatchesMax, requireWatching } from "./watch-access.ts";
 
 const families = z.array(z.enum(watchedApis as [string, ...string[]]));
 
@@ -30,6 +31,15 @@ const Watch = z
   })
   .meta({ id: "Watch" });
 
+const LastComparison = z
+  .object({
+    family: z.enum(watchedApis as [string, ...string[]]).describe("The lookup, by its API."),
+    changed_at: z.iso.datetime().describe("When other records became current."),
+    compared_at: z.iso.datetime().describe("When all watched VINs were compared."),
+    events: z.int().describe("The events `watch.changed` that it made for this subscription."),
+  })
+  .meta({ id: "WatchComparison" });
+
 const WatchPage = z
   .object({
     items: z.array(Watch).describe("In the order of their VINs."),
@@ -38,6 +48,9 @@ const WatchPage = z
     total: z.int().describe("The VINs that are watched."),
     limit: z.int().describe("The VINs that the plan allows."),
     next: z.string().nullable().describe("The `after` of the next page; null at the end."),
+    comparisons: z
+      .array(LastComparison)
+      .describe("The last comparison of each lookup's records; none of lookups that were never compared."),
   })
   .meta({ id: "WatchPage" });
 
@@ -59,6 +72,11 @@ const VinPath = z.object({
   }),
 });
 
+const subscriptionId = z
+  .string()
+  .max(128)
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9._~-]*$/);
+
 const ListQuery = PageQuery.extend({
   after: anyVin
     .optional()
@@ -71,6 +89,19 @@ const uploadBytesMax = 512 * 1024 * 1024;
 const common = { tag: "Watches", audience: "key", extension: true } as const;
 
 export const watchEndpoints = [
+  endpoint({
+    ...common,
+    id: "listSubscriptionWatches",
+    audience: "customer",
+    method: "GET",
+    path: "/subscriptions/{subscription_id}/watches",
+    summary: "List the watched VINs of a subscription, for its owner and operators",
+    params: z.object({ subscription_id: subscriptionId }),
+    query: ListQuery,
+    response: WatchPage,
+    errors: ["not_found"],
+    handle: listOfSubscription,
+  }),
   endpoint({
     ...common,
     id: "listWatches",
@@ -154,22 +185,41 @@ function shown({ vin, families, created_at }: StoredWatch): z.output<typeof Watc
 
 const missing = (vin: string) => new ApiError("not_found", `The VIN ${vin} is not watched.`);
 
-async function listWatches(
+type ListCall<Params> = Call<Params, z.output<typeof ListQuery>>;
+
+async function listWatches(context: Context, call: ListCall<unknown>): Promise<Answer> {
+  const { access, list, headers } = await requireWatching(context, call, "reads");
+  return json(await pageOf(context, list, access.policy.watchesMax, call.query), headers);
+}
+
+async function listOfSubscription(
   context: Context,
-  call: Call<unknown, z.output<typeof ListQuery>>,
+  call: ListCall<{ subscription_id: string }>,
 ): Promise<Answer> {
-  const { page, page_size, after = "" } = call.query;
-  const { access, headers, ...watching } = await requireWatching(context, call, "reads");
-  const list = await findList(context.database, watching.list);
+  const { subscription_id: id } = call.params;
+  return json(await pageOf(context, id, await requireWatchesMax(context, id, call.caller), call.query));
+}
+
+async function pageOf(
+  { database }: Context,
+  listName: string,
+  limit: number,
+  { page, page_size, after = "" }: z.output<typeof ListQuery>,
+): Promise<z.output<typeof WatchPage>> {
+  const list = await findList(database, listName);
   const offset = offsetOf({ page, page_size });
   // One more than the page, which shows whether another follows.
-  const rows = list
-    ? await pageOfWatches(context.database, list.id, { after, limit: page_size + 1, offset })
-    : [];
+  const rows = list ? await pageOfWatches(database, list.id, { after, limit: page_size + 1, offset }) : [];
   const items = rows.slice(0, page_size).map(shown);
   const next = rows.length > page_size ? items.at(-1)!.vin : null;
-  const limit = access.policy.watchesMax;
-  return json({ items, page, page_size, total: list?.watches ?? 0, limit, next }, headers);
+  const compared = list ? await lastComparisons(database, list.id) : [];
+  const comparisons = compared.map(({ api, swapped_at, ended_at, events }) => ({
+    family: api,
+    changed_at: isoTime(Number(swapped_at)),
+    compared_at: isoTime(Number(ended_at)),
+    events: Number(events),
+  }));
+  return { items, page, page_size, total: list?.watches ?? 0, limit, next, comparisons };
 }
 
 async function getWatch(context: Context, call: VinCall): Promise<Answer> {
