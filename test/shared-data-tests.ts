@@ -3,7 +3,7 @@ import { join, normalize } from "node:path";
 const root = join(import.meta.dir, "..");
 const transpiler = new Bun.Transpiler({ loader: "ts" });
 
-/** The test files that import `shared-data.ts`, directly or through others. */
+/** The test files that import `shared-data.ts` when they start, directly or through others. */
 export async function sharedDataTests(): Promise<string[]> {
   const files = [...new Bun.Glob("{src,test}/**/*.ts").scanSync(root)];
   const importsOf = new Map<string, readonly string[]>();
@@ -11,7 +11,9 @@ export async function sharedDataTests(): Promise<string[]> {
     const found = transpiler.scanImports(await Bun.file(join(root, file)).text());
     importsOf.set(
       file,
-      found.filter(({ path }) => path.startsWith(".")).map(({ path }) => normalize(join(file, "..", path))),
+      found
+        .filter(({ kind, path }) => kind === "import-statement" && path.startsWith("."))
+        .map(({ path }) => normalize(join(file, "..", path))),
     );
   }
   const reaching = new Set(["test/shared-data.ts"]);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 // Recorded answers and tables that may be in `../shared`; they are not part of the project. `npm test --
-// --data` runs the test files that import this one.
+// --shared` runs the test files that import this one.
 
 const missing = new Set<string>();
 

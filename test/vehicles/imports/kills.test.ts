@@ -10,7 +10,6 @@ import type { RecordFamily } from "../../../src/vehicles/families/record-family.
 import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
 import { kinds } from "../../database/databases.ts";
 import { commandLine } from "../../program.ts";
-import { epaFile } from "../../vin/agreement-epa.ts";
 import { placeTestPack } from "../../vin/shared-pack.ts";
 import { temporaryFolder } from "./importing.ts";
 import { lienHeader, lienRow } from "./liens.ts";
@@ -43,7 +42,7 @@ for (const kind of kinds) {
       await placeTestPack(folder.path);
       const family: RecordFamily = requestedKills ? specificationRecords : lienRecords;
       const [words, expected] = requestedKills
-        ? [["epa", epaFile!], 49_582]
+        ? [["epa", (await import("../../vin/agreement-epa.ts")).epaFile!], 49_582]
         : [["records", "lien", liensFile(folder.path)], rowsMax];
       const env = {
         PATH: process.env.PATH,
