@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
-import { publint } from "publint";
-import { test as browserTest, launchBrowser } from "../console/browser.ts";
+import { test as browserTest } from "../console/browser.ts";
+import { packageFaults, titleInBrowser } from "../packages/module-package.ts";
+import { runCommand } from "../packages/run-command.ts";
 import { testPack, testPackFolder } from "../vin/shared-pack.ts";
 
 const project = join(import.meta.dir, "..", "..");
@@ -15,26 +15,15 @@ const packages = join(folder, "packages");
 const consumer = join(folder, "consumer");
 const installed = join(consumer, "node_modules", "@vingate", "vin");
 
-/** Runs a command and resolves to its output; throws its error output. */
-async function run(cwd: string, ...command: string[]): Promise<string> {
-  const child = Bun.spawn(command, { cwd, stdio: ["ignore", "pipe", "pipe"] });
-  const [out, complaint] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  if ((await child.exited) !== 0) throw new Error(`${command.join(" ")}:\n${out}${complaint}`);
-  return out;
-}
-
 /** Packs a package; resolves to the tarball. */
 async function pack(from: string): Promise<string> {
-  const name = await run(from, "npm", "pack", "--ignore-scripts", "--pack-destination", folder);
+  const name = await runCommand(from, ["npm", "pack", "--ignore-scripts", "--pack-destination", folder]);
   return join(folder, name.trim());
 }
 
 async function unpack(tarball: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true });
-  await run(to, "tar", "-xzf", tarball, "--strip-components=1");
+  await runCommand(to, ["tar", "-xzf", tarball, "--strip-components=1"]);
 }
 
 /** The blocks of the page: the example first, then what it prints. */
@@ -51,7 +40,12 @@ beforeAll(async () => {
   await testPack();
   for (const name of ["package.json", "library/package.json"])
     cpSync(join(project, name), join(packages, name));
-  await run(project, process.execPath, "library/build.ts", testPackFolder, join(packages, "library"));
+  await runCommand(project, [
+    process.execPath,
+    "library/build.ts",
+    testPackFolder,
+    join(packages, "library"),
+  ]);
   tarball = await pack(join(packages, "library"));
   await unpack(tarball, installed);
   await Bun.write(join(consumer, "package.json"), '{ "type": "module" }');
@@ -60,14 +54,14 @@ beforeAll(async () => {
 }, 120_000);
 
 test("the example prints in Node and Bun what the page shows", async () => {
-  expect(await run(consumer, "node", "example.js")).toBe(printed);
-  expect(await run(consumer, process.execPath, "example.js")).toBe(printed);
+  expect(await runCommand(consumer, ["node", "example.js"])).toBe(printed);
+  expect(await runCommand(consumer, [process.execPath, "example.js"])).toBe(printed);
 });
 
 test("the example's types are right", async () => {
   const strict = "--strict --noEmit --module nodenext --target esnext --lib esnext,dom --types".split(" ");
   const compiler = join(project, "node_modules/.bin/tsc");
-  expect(await run(consumer, compiler, "--ignoreConfig", ...strict, "", "example.ts")).toBe("");
+  expect(await runCommand(consumer, [compiler, "--ignoreConfig", ...strict, "", "example.ts"])).toBe("");
 });
 
 test("the server's package offers the same decoder", async () => {
@@ -75,58 +69,27 @@ test("the server's package offers the same decoder", async () => {
   await unpack(await pack(packages), join(server, "node_modules", "vingate"));
   await Bun.write(join(server, "package.json"), '{ "type": "module" }');
   await Bun.write(join(server, "example.js"), script.replace("@vingate/vin", "vingate/vin"));
-  expect(await run(server, "node", "example.js")).toBe(printed);
+  expect(await runCommand(server, ["node", "example.js"])).toBe(printed);
 });
 
 test("publint and attw find nothing, and it depends on nothing", async () => {
-  const bytes = await Bun.file(tarball).arrayBuffer();
-  expect((await publint({ pkgDir: installed, pack: false, strict: true })).messages).toEqual([]);
-  const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(bytes)), {
-    excludeEntrypoints: ["./vin.pack"],
-  });
-  const problems = checked.types ? checked.problems : ["no types"];
-  // It is an ES module only, which a CommonJS program loads by `import()`.
-  expect(problems.filter((one) => typeof one === "string" || one.kind !== "CJSResolvesToESM")).toEqual([]);
-  const manifest = await Bun.file(join(installed, "package.json")).json();
-  expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
+  expect(await packageFaults(installed, tarball, ["./vin.pack"])).toEqual([]);
 });
 
 browserTest("a browser decodes with it", async () => {
-  const page = `<script type="module">
-    const lines = [];
+  const shown = `const lines = [];
     console.log = (...words) => lines.push(words.join(" "));
     ${script.replace("@vingate/vin", "/dist/vin.browser.js")}
-    document.title = lines.join(" ");
-  </script>`;
-  const server = Bun.serve({
-    port: 0,
-    fetch: ({ url }) => {
-      const { pathname } = new URL(url);
-      if (pathname === "/") return new Response(page, { headers: { "content-type": "text/html" } });
-      if (pathname.startsWith("/dist/")) return new Response(Bun.file(join(installed, pathname)));
-      return new Response(undefined, { status: 204 });
-    },
-  });
-  const browser = await launchBrowser();
-  try {
-    const tab = await browser.newPage();
-    const faults: Error[] = [];
-    tab.on("pageerror", (fault) => faults.push(fault));
-    await tab.goto(server.url.href);
-    await tab.waitForFunction("document.title !== ''");
-    // A title's line breaks are shown as spaces.
-    expect([await tab.title(), faults]).toEqual([printed.replaceAll(/\s+/g, " ").trim(), []]);
-  } finally {
-    await browser.close();
-    await server.stop(true);
-  }
+    document.title = lines.join(" ");`;
+  // A title's line breaks are shown as spaces.
+  expect(await titleInBrowser(shown, installed)).toBe(printed.replaceAll(/\s+/g, " ").trim());
 });
 
 test("a bundle without the pack says what to do", async () => {
   const bundled = join(folder, "bundled.mjs");
   const inside = `import { openDecoder } from "${installed}/dist/vin.js"; await openDecoder();`;
   await Bun.write(join(folder, "entry.mjs"), inside);
-  await run(folder, process.execPath, "build", "entry.mjs", "--target=node", `--outfile=${bundled}`);
+  await runCommand(folder, [process.execPath, "build", "entry.mjs", "--target=node", `--outfile=${bundled}`]);
   const child = Bun.spawn(["node", bundled], { stdio: ["ignore", "ignore", "pipe"] });
   const complaint = await new Response(child.stderr).text();
   expect(complaint).toContain(
@@ -136,10 +99,16 @@ test("a bundle without the pack says what to do", async () => {
 
 test("a bundle with the pack next to it decodes", async () => {
   const output = join(folder, "output");
-  await run(consumer, process.execPath, "build", "example.js", "--target=node", `--outdir=${output}`);
+  await runCommand(consumer, [
+    process.execPath,
+    "build",
+    "example.js",
+    "--target=node",
+    `--outdir=${output}`,
+  ]);
   renameSync(join(output, "example.js"), join(output, "example.mjs"));
   cpSync(join(installed, "dist/vin.pack"), join(output, "vin.pack"));
-  expect(await run(output, "node", "example.mjs")).toBe(printed);
+  expect(await runCommand(output, ["node", "example.mjs"])).toBe(printed);
 });
 
 test("a damaged pack is refused with a message", async () => {

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
-import { publint } from "publint";
-import { test as browserTest, launchBrowser } from "../console/browser.ts";
+import { test as browserTest } from "../console/browser.ts";
 import { signUp } from "../harness.ts";
+import { packageFaults, titleInBrowser } from "../packages/module-package.ts";
+import { runCommand } from "../packages/run-command.ts";
 import { type SdkService, startSdkService } from "./sdk-service.ts";
 
 const project = join(import.meta.dir, "..", "..");
@@ -15,25 +15,6 @@ const consumer = join(folder, "consumer");
 const installed = join(consumer, "node_modules", "@vingate", "client");
 let sdk: SdkService;
 let tarball = "";
-
-/** Runs a command and resolves to its output; throws its error output. */
-async function run(
-  cwd: string,
-  command: readonly string[],
-  env: Record<string, string> = {},
-): Promise<string> {
-  const child = Bun.spawn([...command], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [out, complaint] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  if ((await child.exited) !== 0) throw new Error(`${command.join(" ")}:\n${out}${complaint}`);
-  return out;
-}
 
 /** The examples of a page. */
 const examplesOf = (page: string): string[] =>
@@ -54,11 +35,11 @@ beforeAll(async () => {
   mkdirSync(source);
   for (const name of ["package.json", "README.md"])
     cpSync(join(project, "sdk/typescript", name), join(source, name));
-  await run(project, [process.execPath, "sdk/typescript/build.ts", source]);
-  const name = await run(source, ["npm", "pack", "--ignore-scripts", "--pack-destination", folder]);
+  await runCommand(project, [process.execPath, "sdk/typescript/build.ts", source]);
+  const name = await runCommand(source, ["npm", "pack", "--ignore-scripts", "--pack-destination", folder]);
   tarball = join(folder, name.trim());
   mkdirSync(installed, { recursive: true });
-  await run(installed, ["tar", "-xzf", tarball, "--strip-components=1"]);
+  await runCommand(installed, ["tar", "-xzf", tarball, "--strip-components=1"]);
   await Bun.write(join(consumer, "package.json"), '{ "type": "module" }');
   await Bun.write(join(consumer, "example.js"), program);
   sdk = await startSdkService();
@@ -78,7 +59,7 @@ test("it runs in Node and Bun, and is charged once for a lost answer", async () 
     const relay = await sdk.openRelay();
     relay.cutAfter(100);
     const env = { ...(await environment()), VINGATE_URL: relay.url };
-    const out = await run(consumer, [runtime, "example.js"], env);
+    const out = await runCommand(consumer, [runtime, "example.js"], env);
     expect(relay.cuts).toBe(1);
     relay.close();
     return out;
@@ -92,14 +73,7 @@ test("it has 12 kB at most as it is bundled", async () => {
 });
 
 test("publint and attw find nothing, and it depends on nothing", async () => {
-  expect((await publint({ pkgDir: installed, pack: false, strict: true })).messages).toEqual([]);
-  const bytes = new Uint8Array(await Bun.file(tarball).arrayBuffer());
-  const checked = await checkPackage(createPackageFromTarballData(bytes));
-  const problems = checked.types ? checked.problems : ["no types"];
-  // It is an ES module only, which a CommonJS program loads by `import()`.
-  expect(problems.filter((one) => typeof one === "string" || one.kind !== "CJSResolvesToESM")).toEqual([]);
-  const manifest = await Bun.file(join(installed, "package.json")).json();
-  expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
+  expect(await packageFaults(installed, tarball)).toEqual([]);
 });
 
 test("the examples of its pages have the right types", async () => {
@@ -115,7 +89,7 @@ test("the examples of its pages have the right types", async () => {
   const lib = ["", "--lib", "esnext,dom,dom.asynciterable"];
   const files = examples.map((_, index) => `types/${index}.ts`);
   const compiler = join(project, "node_modules/.bin/tsc");
-  expect(await run(consumer, [compiler, "--ignoreConfig", ...strict, ...lib, ...files])).toBe("");
+  expect(await runCommand(consumer, [compiler, "--ignoreConfig", ...strict, ...lib, ...files])).toBe("");
 });
 
 browserTest("a browser calls a service of another origin", async () => {
@@ -123,29 +97,7 @@ browserTest("a browser calls a service of another origin", async () => {
   const script = program
     .replace("@vingate/client", "/dist/index.js")
     .replace("new Vingate()", `new Vingate(${JSON.stringify({ key, url })})`);
-  const page = `<script type="module">
-    console.log = (text) => { document.title = text; };
-    ${script}
-  </script>`;
-  const server = Bun.serve({
-    port: 0,
-    fetch: ({ url }) => {
-      const { pathname } = new URL(url);
-      if (pathname === "/") return new Response(page, { headers: { "content-type": "text/html" } });
-      if (pathname.startsWith("/dist/")) return new Response(Bun.file(join(installed, pathname)));
-      return new Response(undefined, { status: 204 });
-    },
-  });
-  const browser = await launchBrowser();
-  try {
-    const tab = await browser.newPage();
-    const faults: Error[] = [];
-    tab.on("pageerror", (fault) => faults.push(fault));
-    await tab.goto(server.url.href);
-    await tab.waitForFunction("document.title !== ''");
-    expect([await tab.title(), faults]).toEqual([printed, []]);
-  } finally {
-    await browser.close();
-    await server.stop(true);
-  }
+  const shown = `console.log = (text) => { document.title = text; };
+    ${script}`;
+  expect(await titleInBrowser(shown, installed)).toBe(printed);
 });
