@@ -5,6 +5,7 @@ import { test, type WatchedPage } from "./browser.ts";
 import { type ConsolePage, everyPage, pages } from "./every-page.ts";
 import { furnishLong } from "./furnished.ts";
 import { misplaced } from "./overlaps.ts";
+import { printFaults } from "./printing.ts";
 import { seeded } from "./seeded.ts";
 import { openAs } from "./signed-in.ts";
 
@@ -40,14 +41,17 @@ interface AxeResults {
 const looks = [
   { name: "light, wide", colorScheme: "light", viewport: { width: 1440, height: 900 } },
   { name: "dark, 390 px", colorScheme: "dark", viewport: { width: 390, height: 844 } },
-  { name: "light, 320 px", colorScheme: "light", viewport: { width: 320, height: 640 } },
 ] as const;
+/** It differs from 390 px in its layout alone, so that the wide page is only made as narrow. */
+const narrowest = { width: 320, height: 640 };
+
+/** Charts are drawn again in the frame after a change of their size. */
+const twoFrames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
 /** Waits until the page is loaded. */
 const loaded = (page: Page) => page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 
-async function show(watched: WatchedPage, { path, heading, prepare }: ConsolePage): Promise<void> {
-  const { page } = watched;
+async function show({ page }: WatchedPage, { path, heading, prepare }: ConsolePage): Promise<void> {
   await page.goto(running.url + path);
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
   await loaded(page);
@@ -69,7 +73,7 @@ test("the views cover every page of the list", () => {
 
 for (const look of looks)
   describe(`every page, ${look.name}`, () => {
-    test("is accessible (WCAG 2.2 AA), fits, and has no overlapping text", async () => {
+    test("is accessible (WCAG 2.2 AA), fits without overlapping text, and prints", async () => {
       const faults: string[] = [];
       const tabs = new Map<ConsolePage["as"], WatchedPage>();
       for (const one of everyPage(customer.userId)) {
@@ -80,19 +84,40 @@ for (const look of looks)
           faults.push(`${one.name}: ${error.message.split("\n")[0]}`),
         );
         faults.push(...tab.faults.splice(0).map((fault) => `${one.name}: ${fault}`));
-        // The narrowest look differs from the one before in its layout alone.
-        if (look.viewport.width > 320)
-          faults.push(...(await violations(tab.page)).map((fault) => `${one.name}: ${fault}`));
+        faults.push(...(await violations(tab.page)).map((fault) => `${one.name}: ${fault}`));
         // Synthetic records also say so themselves.
         const said = /.{0,20}synthetic(?! record[:)]).{0,20}/gi;
         const words = (await tab.page.getByRole("main").innerText()).match(said) ?? [];
         if (words.length > 1) faults.push(`${one.name}: ${words.join(" | ")}`);
         faults.push(...(await misplaced(tab.page)).map((fault) => `${one.name}: ${fault}`));
+        if (look.colorScheme === "light") {
+          await tab.page.setViewportSize(narrowest);
+          await tab.page.evaluate(twoFrames);
+          faults.push(...(await misplaced(tab.page)).map((fault) => `${one.name}, 320 px: ${fault}`));
+        } else {
+          faults.push(...(await printFaults(tab.page)).map((fault) => `${one.name}, printed: ${fault}`));
+          await tab.page.emulateMedia({ media: "screen" });
+        }
+        await tab.page.setViewportSize(look.viewport);
       }
       for (const tab of tabs.values()) await tab.close();
       expect(faults).toEqual([]);
     }, 240_000);
   });
+
+test("a shortened list is printed whole", async () => {
+  const vehicle = everyPage(customer.userId).find(({ name }) => name === "vehicle")!;
+  const tab = await openAs(browser, running, "customer", customer);
+  await show(tab, vehicle);
+  const repairs = tab.page.locator(".rep tbody tr");
+  await printFaults(tab.page);
+  const [all] = /\d+/.exec(await tab.page.getByRole("heading", { name: /^Costs of/ }).innerText()) ?? [];
+  await repairs.nth(Number(all) - 1).waitFor();
+  await tab.page.emulateMedia({ media: "screen" });
+  await repairs.nth(12).waitFor({ state: "detached" });
+  expect(await repairs.count()).toBe(12);
+  await tab.close();
+}, 60_000);
 
 test("the first load is within its budget", async () => {
   const tab = await openAs(browser, running, "visitor", customer);
