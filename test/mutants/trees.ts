@@ -70,7 +70,12 @@ export async function compileFaults(
 
 async function compile(copy: string): Promise<ReadonlyMap<number, string>> {
   // An edit may leave declarations unused.
-  const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false, incremental: true, tsBuildInfoFile: join(copy, "mutants.tsbuildinfo") };
+  const compilerOptions = {
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    incremental: true,
+    tsBuildInfoFile: join(copy, "mutants.tsbuildinfo"),
+  };
   const config = join(copy, "mutants.json");
   writeFileSync(config, JSON.stringify({ extends: "./tsconfig.json", compilerOptions, include: ["src"] }));
   const { printed } = await run(copy, [join(root, "node_modules/.bin/tsc"), "-p", config]);
