@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "../../src/database/database.ts";
+import { readTableShapes } from "../../src/database/table-shapes.ts";
 import { TableLoader } from "../../src/server/backup/table-loader.ts";
 import { postgresMissing, startPostgres } from "../../test/postgres.ts";
 import { commandLine } from "../../test/program.ts";
@@ -30,8 +31,11 @@ function textOf(bytes: number, seed: number): string {
 }
 
 async function fill(db: Database): Promise<void> {
+  const shapes = await readTableShapes(db);
+  const loaderOf = (table: string, columns: readonly string[]) =>
+    new TableLoader(shapes.find(({ name }) => name === table)!, columns);
   const columns = ["api_id", "path", "source", "received_at", "body"];
-  await insert(db, new TableLoader("received_record", columns), bodies, 100, (index) => [
+  await insert(db, loaderOf("received_record", columns), bodies, 100, (index) => [
     "bench",
     `/bench/${String(index).padStart(9, "0")}`,
     "bench",
@@ -40,13 +44,13 @@ async function fill(db: Database): Promise<void> {
   ]);
   const of = ["last_at", "journal_id", "first_seq", "first_at", "calls", "labels", "entries"];
   const now = Date.now();
-  await insert(db, new TableLoader("request_chunk", of), chunks, 200, (index) => {
+  await insert(db, loaderOf("request_chunk", of), chunks, 200, (index) => {
     const entries = JSON.stringify([textOf(4900, index)]);
     return [now - index * 1000, "b".repeat(32), index, now - index * 1000, 1, "[]", entries];
   });
   const names = ["api_us", "service_us"].flatMap((time) => [`${time}_sum`, `${time}_min`, `${time}_max`]);
   const all = ["hour", "series_id", "calls", "credits", "bytes", "cache_hits", "cache_misses", ...names];
-  await insert(db, new TableLoader("usage_hourly_sum", all), sums, 10_000, (index) => [
+  await insert(db, loaderOf("usage_hourly_sum", all), sums, 10_000, (index) => [
     3_600_000 * (400_000 + Math.floor(index / 1000)),
     index % 1000,
     ...all.slice(2).map((_, place) => index * 17 + place * 100_003),
@@ -63,7 +67,7 @@ async function insert(
   for (let from = 0; from < rows; from += batch) {
     const length = Math.min(batch, rows - from);
     const some = Array.from({ length }, (_, index) => rowOf(from + index));
-    await db.transaction((tx) => loader.insert(tx, some));
+    await db.transaction((tx) => loader.insert(tx, some, 0));
   }
 }
 

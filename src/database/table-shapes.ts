@@ -6,6 +6,8 @@ export interface TableShape {
   readonly name: string;
   /** In the order of their definition. */
   readonly columns: readonly string[];
+  /** Their types, as this database names them. */
+  readonly types: readonly string[];
   /** The columns of the primary key, in its order. */
   readonly key: readonly string[];
   /** The column that the database numbers. */
@@ -15,19 +17,20 @@ export interface TableShape {
 interface ColumnRow {
   readonly in_table: string;
   readonly name: string;
+  readonly type: string;
   /** The place in the primary key, from 1; 0 for other columns. */
   readonly key_place: number;
   readonly numbered: number;
 }
 
 const sqliteColumns = sql`
-  select t.name as in_table, c.name, c.pk as key_place,
+  select t.name as in_table, c.name, c.type, c.pk as key_place,
     case when c.pk = 1 and t.sql like '%autoincrement%' then 1 else 0 end as numbered
   from sqlite_master t, pragma_table_info(t.name) c
   where t.type = 'table' and t.name not like 'sqlite\_%' escape '\\' order by t.name, c.cid`;
 
 const postgresColumns = sql`
-  select c.relname as in_table, a.attname as name,
+  select c.relname as in_table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
     coalesce(array_position(cast(i.indkey as smallint[]), a.attnum) + 1, 0) as key_place,
     case when a.attidentity <> '' then 1 else 0 end as numbered
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
@@ -42,6 +45,7 @@ export async function readTableShapes(db: Queries): Promise<TableShape[]> {
   return [...Map.groupBy(rows, (row) => row.in_table)].map(([name, columns]) => ({
     name,
     columns: columns.map((column) => column.name),
+    types: columns.map((column) => column.type),
     key: columns
       .filter(({ key_place }) => key_place > 0)
       .sort((a, b) => a.key_place - b.key_place)

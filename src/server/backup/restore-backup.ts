@@ -27,7 +27,7 @@ import {
   restoredSetting,
 } from "./restore-place.ts";
 import { readRows } from "./row-codec.ts";
-import { TableLoader } from "./table-loader.ts";
+import { compressQuickly, TableLoader } from "./table-loader.ts";
 
 export interface RestoreTask {
   readonly config: Pick<Config, "dataDir" | "databaseUrl" | "databasePooler" | "masterKey" | "stated">;
@@ -139,6 +139,7 @@ class Restore {
       async (tx) => {
         await requireEmptyDatabase(tx);
         beginRestore(config, this.#reader.header.id);
+        await compressQuickly(tx);
         await this.#fill((work) => work(tx));
       },
       { deadlineMs },
@@ -152,7 +153,8 @@ class Restore {
     await change(async (tx) => {
       for (const { name: table } of tables) await tx.run(sql`delete from ${name(table)}`);
     });
-    const counts = await this.#frames(change);
+    const loaders = tables.map(({ name: table, columns }) => new TableLoader(shapes.get(table)!, columns));
+    const counts = await this.#frames(change, loaders);
     tables.forEach(({ rows }, index) => {
       if (rows !== (counts.rows[index] ?? 0)) throw damaged(this.#task.file);
     });
@@ -168,9 +170,11 @@ class Restore {
     });
   }
 
-  async #frames(change: <T>(work: (tx: Queries) => Promise<T>) => Promise<T>) {
+  async #frames(
+    change: <T>(work: (tx: Queries) => Promise<T>) => Promise<T>,
+    loaders: readonly TableLoader[],
+  ) {
     const { tables, files } = this.#contents;
-    const loaders = tables.map((table) => new TableLoader(table.name, table.columns));
     const counts = { rows: [] as number[], bytes: [] as number[] };
     const writers = new Map<number, FilePart>();
     for (;;) {
@@ -180,7 +184,7 @@ class Restore {
       const { index, bytes } = frame;
       if (frame.kind === "rows") {
         const rows = readRows(bytes, tables[index]!.columns.length);
-        await change((tx) => loaders[index]!.insert(tx, rows));
+        await change((tx) => loaders[index]!.insert(tx, rows, bytes.length));
         counts.rows[index] = (counts.rows[index] ?? 0) + rows.length;
       } else {
         const part = writers.get(index) ?? this.#filePart(files[index]!.path);
