@@ -277,10 +277,20 @@ test("a body is sent as its operation takes it", async () => {
   ]);
 });
 
-test("a missing key or value is an error before any call", async () => {
+test("what cannot be sent is an error before any call", async () => {
   expect(await thrown(new Vingate({ url, key: "" }).decodeVin(vin))).toBeInstanceOf(VingateError);
-  expect(await thrown(client().decodeVin(""))).toMatchObject({
-    message: "/vin-decoder/{vin} needs a value for vin.",
+  // A path with dots would be that of another operation.
+  for (const value of ["", ".", ".."])
+    expect(await thrown(client().decodeVin(value))).toMatchObject({
+      message: "/vin-decoder/{vin} needs a value for vin.",
+    });
+  const unsendable = (await thrown(client({ key: "vgk_\u6c49" }).decodeVin(vin))) as Error;
+  expect([unsendable instanceof VingateError, unsendable.message]).toEqual([
+    true,
+    "The header x-authkey cannot be sent.",
+  ]);
+  expect(await thrown(collect(client().decodeVins([vin], { partSize: 0 })))).toMatchObject({
+    message: "partSize is a whole number from 1.",
   });
   expect(received).toEqual([]);
 });

@@ -8,7 +8,7 @@ from email.utils import formatdate
 
 import pytest
 
-from vingate import BadAnswer
+from vingate import BadAnswer, Vingate
 from vingate._attempts import Clock, retry_after_of
 from vingate._batch import Part, PartAnswer, line_of
 from vingate._events import EventReader
@@ -98,6 +98,16 @@ def test_parts_are_bounded_by_lines_and_bytes() -> None:
     assert 480_000 < sum(map(len, large.lines)) <= 500_000
     assert large.following("V").index == len(large.lines)
     assert large.key("k") == large.key("k") != large.after(1).key("k")
+
+
+def test_what_cannot_be_sent_is_refused() -> None:
+    with pytest.raises(ValueError, match="part_size is a whole number from 1"):
+        Part(0)
+    client = Vingate(url="http://127.0.0.1:9", key="vgk_x", retries=0)
+    # A path with dots would be that of another operation.
+    for value in ["", ".", ".."]:
+        with pytest.raises(ValueError, match="needs a value for vin"):
+            client.decode_vin(value)
 
 
 def test_lines_are_one_line_each() -> None:

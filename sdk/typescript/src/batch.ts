@@ -84,8 +84,10 @@ export async function* decodeVins(
   vins: Vins,
   options: BatchOptions,
 ): AsyncGenerator<BatchResult> {
-  const prefix = options.idempotencyKey ?? randomKey();
-  for await (const whole of partsOf(vins, options.partSize ?? partSizeDefault))
+  const { idempotencyKey: prefix = randomKey(), partSize = partSizeDefault } = options;
+  if (!Number.isInteger(partSize) || partSize < 1)
+    throw new VingateError("partSize is a whole number from 1.");
+  for await (const whole of partsOf(vins, partSize))
     for (let part: Part | undefined = whole; part; ) {
       const call = makeCall(part.lines.map((line) => `${line}\n`).join(""), `${prefix}.${part.from}`);
       part = yield* new PartCall(sender, call, part, options).results();

@@ -1,5 +1,5 @@
 import { type Answered, infoOf } from "./answer.ts";
-import { ApiError, ConnectionError } from "./errors.ts";
+import { ApiError, ConnectionError, VingateError } from "./errors.ts";
 import { Exchange } from "./exchange.ts";
 import { type RequestId, RequestIds } from "./request-ids.ts";
 import { type Repeat, sleep, waitBefore } from "./retries.ts";
@@ -82,7 +82,7 @@ export class Sender {
     // Names in any case are one header.
     const sent = new Headers({ accept: "application/json, */*;q=0.1" });
     for (const some of [headers, this.#options.headers, options.headers, more])
-      for (const [name, value] of Object.entries(some ?? {})) sent.set(name, value);
+      for (const [name, value] of Object.entries(some ?? {})) setHeader(sent, name, value);
     const init: RequestInit & { duplex?: "half" } = { method, headers: sent };
     if (body !== undefined) init.body = body as NonNullable<RequestInit["body"]>;
     if (body instanceof ReadableStream) init.duplex = "half";
@@ -143,6 +143,14 @@ export class Sender {
         await sleep(wait, options.signal);
       }
     }
+  }
+}
+
+function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    throw new VingateError(`The header ${name} cannot be sent.`);
   }
 }
 

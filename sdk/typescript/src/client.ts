@@ -200,7 +200,8 @@ function pathOf(template: string, params: Params): string {
   const rest = { ...params };
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
-    if (value === undefined || value === null || value === "")
+    // A path with dots would be that of another operation.
+    if (value === undefined || value === null || /^\.{0,2}$/.test(String(value)))
       throw new VingateError(`${template} needs a value for ${name}.`);
     delete rest[name];
     return encodeURIComponent(String(value));

@@ -77,6 +77,8 @@ class Part:
     """VINs that are sent together."""
 
     def __init__(self, size: int, index: int = 0) -> None:
+        if size < 1:
+            raise ValueError("part_size is a whole number from 1.")
         self.size = size
         #: The place of its first VIN in the batch.
         self.index = index

@@ -160,10 +160,14 @@ def prepare(
     body: Any = None,
     content_type: str | None = None,
 ) -> Prepared:
-    """The request of a call. Raises `MissingCredential`."""
+    """The request of a call. Raises `MissingCredential`, and `ValueError` without a value of the path."""
     url = settings.url + operation.path
     for name, value in path.items():
-        url = url.replace("{" + name + "}", quote(_text(value), safe=""))
+        text = _text(value)
+        # A path with dots would be that of another operation.
+        if text in ("", ".", ".."):
+            raise ValueError(f"{operation.path} needs a value for {name}.")
+        url = url.replace("{" + name + "}", quote(text, safe=""))
     pairs = [(name, _text(value)) for name, value in query.items() if value is not None]
     if pairs:
         url += "?" + urlencode(pairs)
