@@ -27,8 +27,8 @@ afterAll(async () => {
 });
 
 /** Runs the command over lines; resolves to the answers by their IDs, with those without one. */
-async function relayed(lines: readonly string[], env: Record<string, string>) {
-  const run = Bun.spawn([...commandLine("mcp")], {
+async function relayed(lines: readonly string[], env: Record<string, string>, words: readonly string[] = []) {
+  const run = Bun.spawn([...commandLine("mcp", ...words)], {
     // Without the logins of the user who runs the tests.
     env: { PATH: process.env.PATH, HOME: "/nonexistent", ...env },
     stdin: new Blob([lines.map((line) => `${line}\n`).join("")]),
@@ -160,6 +160,23 @@ test("another service and one that has moved are errors of the message", async (
   await other.stop(true);
 });
 
+test("a call of a tool has one key, the client's own if it names one", async () => {
+  const keys: (string | null)[] = [];
+  const other = Bun.serve({
+    port: 0,
+    fetch: ({ headers }) => {
+      keys.push(headers.get("idempotency-key"));
+      return Response.json({ jsonrpc: "2.0", id: 1, result: {} });
+    },
+  });
+  const url = other.url.href.slice(0, -1);
+  for (const own of [undefined, "once", "\u6c49"])
+    await written(url, message(1, "tools/call", { _meta: { "vingate/idempotencyKey": own } }));
+  await written(url, message(1, "ping"));
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), null, null, null]);
+  await other.stop(true);
+});
+
 test("a cancelled call has no answer", async () => {
   const waiting = Promise.withResolvers<void>();
   const other = Bun.serve({
@@ -179,24 +196,33 @@ test("a cancelled call has no answer", async () => {
   await other.stop(true);
 });
 
-test.each([
+test.each<[Record<string, string>, string, number, string[]]>([
   [
     {},
     'vingate mcp: log in with "vingate login URL", or name the service with --url or VINGATE_URL\nvingate mcp --help shows more.\n',
     2,
+    [],
   ],
   [
     { VINGATE_URL: "file:///x" },
     'vingate mcp: "file:///x" is no http or https URL\nvingate mcp --help shows more.\n',
     2,
+    [],
   ],
   [
     { VINGATE_URL: "http://x" },
     'vingate mcp: there is no key for http://x: log in with "vingate login http://x", or set VINGATE_KEY\n',
     1,
+    [],
   ],
-])("without its settings it says what is missing: %j", async (env, expected, exit) => {
-  const { err, code } = await relayed([], env as Record<string, string>);
+  [
+    { VINGATE_URL: "http://x", VINGATE_KEY: "vgk_x" },
+    'vingate mcp: there is no login "fleet": log in with "vingate login URL --service fleet"\n',
+    1,
+    ["--service", "fleet"],
+  ],
+])("without its settings it says what is missing: %j", async (env, expected, exit, words) => {
+  const { err, code } = await relayed([], env, words);
   expect([err, code]).toEqual([expected, exit]);
 });
 

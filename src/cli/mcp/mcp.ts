@@ -45,6 +45,10 @@ function targetOf(env: Parameters<Command["run"]>[1], option?: string, service?:
     throw new UsageError("--url and --service exclude each other");
   const named = option === undefined ? env : { ...env, VINGATE_URL: option };
   const login = findLogin(named, service);
+  if (service !== undefined && !login)
+    throw new CommandFailure(
+      `there is no login "${service}": log in with "vingate login URL --service ${service}"`,
+    );
   const url = login?.url ?? named.VINGATE_URL;
   if (!url)
     throw new UsageError('log in with "vingate login URL", or name the service with --url or VINGATE_URL');

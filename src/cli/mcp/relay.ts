@@ -165,8 +165,8 @@ function headersOf({ method, params }: Members, key: string, agreed: string | un
   if (typeof method === "string") headers.set("mcp-method", plain(method));
   if (method !== "tools/call" || !isMembers(params)) return headers;
   if (typeof params.name === "string") headers.set("mcp-name", plain(params.name));
-  const own = meta["vingate/idempotencyKey"];
-  headers.set("idempotency-key", typeof own === "string" ? plain(own) : randomUUID());
+  // The service reads a client's own key in the message.
+  if (meta["vingate/idempotencyKey"] === undefined) headers.set("idempotency-key", randomUUID());
   return headers;
 }
 
