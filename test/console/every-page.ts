@@ -33,6 +33,15 @@ async function retry(page: Page): Promise<void> {
   }
 }
 
+/** Uploads a VIN and a line that is none. */
+async function watchVins(page: Page): Promise<void> {
+  await press("Upload VINs")(page);
+  const buffer = Buffer.from(`${demoVin},auction\nnot a VIN\n`);
+  await page.getByLabel("File").setInputFiles({ name: "vins.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("dialog").getByRole("button", { name: "Upload VINs" }).click();
+  await page.getByRole("table", { name: "Refused lines" }).waitFor();
+}
+
 // A computed path: these tests are not compiled with the console's JSX.
 const list = join(import.meta.dir, "../../console/src/frame/pages.ts");
 
@@ -137,6 +146,8 @@ export function everyPage(userId: string): readonly ConsolePage[] {
         await page.getByText("No attempts yet").waitFor();
       },
     },
+    { ...titled("watches", "customer", "/watches"), prepare: watchVins },
+    { ...titled("watches-add", "customer", "/watches"), prepare: press("Add watch") },
     titled("plans", "customer", "/plans"),
     titled("profile", "customer", "/profile"),
     { name: "operator-overview", path: "/overview", as: "operator", heading: /calls/ },
@@ -144,6 +155,16 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     titled("operator-reports", "operator", "/usage"),
     titled("users", "operator", "/users"),
     { name: "user", path: `/users/${userId}`, as: "operator", heading: /Ada Byron/ },
+    {
+      name: "user-watches",
+      path: `/users/${userId}`,
+      as: "operator",
+      heading: /Ada Byron/,
+      async prepare(page) {
+        await page.getByRole("link", { name: "Watched VINs" }).click();
+        await page.getByRole("cell", { name: "Auction history" }).waitFor();
+      },
+    },
     titled("subscriptions", "operator", "/subscriptions"),
     titled("products", "operator", "/products"),
     { name: "product", path: "/products/trial", as: "operator", heading: /Trial/ },

@@ -193,6 +193,13 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/webhooks/delivery.tsx").then((code) => code.DeliveryPage),
   },
   {
+    path: "/watches",
+    title: "Watches",
+    access: "user",
+    customer: "Account",
+    load: () => import("../pages/watches/watches.tsx").then((code) => code.Watches),
+  },
+  {
     path: "/plans",
     title: "Plans",
     access: "user",

@@ -25,6 +25,7 @@ test("a customer's side bar", async () => {
     "Request log",
     "Usage",
     "Webhooks",
+    "Watches",
     "Plans",
     "Profile",
   ]);

@@ -5,11 +5,13 @@ interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
+  /** The buttons to the page before and after. */
+  readonly steps?: readonly [before: string, after: string];
   go(page: number): void;
 }
 
 /** The shown part of a list, such as "1 to 24 of 5,171", and buttons for the next parts. */
-export function Pager({ page, pageSize, total, go }: PagerProps) {
+export function Pager({ page, pageSize, total, steps = ["Newer", "Older"], go }: PagerProps) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
   return (
@@ -17,10 +19,10 @@ export function Pager({ page, pageSize, total, go }: PagerProps) {
       <span>{total === 0 ? "None" : `${count(first)} to ${count(last)} of ${count(total)}`}</span>
       <span className="actions">
         <Button onPress={() => go(page - 1)} disabled={page <= 1}>
-          Newer
+          {steps[0]}
         </Button>
         <Button onPress={() => go(page + 1)} disabled={last >= total}>
-          Older
+          {steps[1]}
         </Button>
       </span>
     </div>

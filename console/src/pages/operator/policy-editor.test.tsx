@@ -25,7 +25,7 @@ const open = (policy: Policy = {}) => show(<Editor policy={policy} />, { as: ope
 
 test("the groups of a policy are named", async () => {
   await open();
-  expect(names("group")).toEqual(["Rate limit", "Quota", "Credits", "Access"]);
+  expect(names("group")).toEqual(["Rate limit", "Quota", "Credits", "Watches", "Access"]);
   expect(control("Not found").value).toBe("found");
 });
 

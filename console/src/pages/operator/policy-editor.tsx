@@ -59,6 +59,10 @@ export function PolicyFields({ product, form, change, nameOf }: PolicyFieldsProp
         />
       </fieldset>
       <fieldset>
+        <legend>Watches</legend>
+        {figure("watches", "Watched VINs", "Default: 1,000 for each subscription. Watching is free.", 0)}
+      </fieldset>
+      <fieldset>
         <legend>Access</legend>
         {input("allow", "Allowed networks", "CIDR. Leave empty for all.")}
         {input("deny", "Blocked networks", "For example, 203.0.113.0/24.")}

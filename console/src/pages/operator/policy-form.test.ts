@@ -10,6 +10,7 @@ const full: Policy = {
   ip_filter: { allow: ["10.0.0.0/8"], deny: ["10.9.0.0/16", "10.8.0.0/16"] },
   cache: { ttl_s: 5 },
   cors: { origins: ["https://example.com"], methods: ["GET"] },
+  watches: 50_000,
 };
 
 test.each([{}, full])("an unchanged policy is saved unchanged", (policy) => {
@@ -23,6 +24,7 @@ test("empty fields remove their rules", () => {
     costPerApi: { auction: "4", lien: "" },
     deny: "",
     origins: "",
+    watches: "",
     chargeOn: "found" as const,
   };
   expect(policyOf(form, full)).toEqual({
@@ -39,6 +41,8 @@ test.each([
   [{ rateSeconds: "soon" }, true],
   [{ quotaCalls: "1.5" }, true],
   [{ cost: "-1" }, true],
+  [{ watches: "some" }, true],
+  [{ watches: "0" }, false],
   [{ cost: "0" }, false],
   [{ costPerApi: { auction: "two" } }, true],
 ])("the numbers of %p have a fault: %p", (typed, fault) => {

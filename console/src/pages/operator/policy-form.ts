@@ -15,6 +15,8 @@ export interface PolicyForm {
   readonly allow: string;
   readonly deny: string;
   readonly origins: string;
+  /** VINs that each subscription may watch. */
+  readonly watches: string;
 }
 
 const text = (value: number | undefined) => (value === undefined ? "" : String(value));
@@ -35,15 +37,18 @@ export function formOf(policy: Policy): PolicyForm {
     allow: (filter?.allow ?? []).join(", "),
     deny: (filter?.deny ?? []).join(", "),
     origins: (policy.cors?.origins ?? []).join(", "),
+    watches: text(policy.watches),
   };
 }
 
 /** Whether a number cannot be read; the field says so. */
 export function hasPolicyFault(form: PolicyForm): boolean {
-  const { rateCalls, rateSeconds, quotaCalls, cost, costOptions, costPerApi } = form;
+  const { rateCalls, rateSeconds, quotaCalls, cost, costOptions, costPerApi, watches } = form;
   const fromOne = [rateCalls, rateSeconds, quotaCalls].map((typed) => wholeFault(typed, 1));
-  const prices = [cost, costOptions, ...Object.values(costPerApi)].map((typed) => wholeFault(typed));
-  return [...fromOne, ...prices].some(Boolean);
+  const fromNone = [cost, costOptions, watches, ...Object.values(costPerApi)].map((typed) =>
+    wholeFault(typed),
+  );
+  return [...fromOne, ...fromNone].some(Boolean);
 }
 
 /** A readable number; a fault counts as no rule, and is not saved. */
@@ -93,7 +98,7 @@ export function policyOf(form: PolicyForm, was: Policy): Policy {
       without({ allow: allow.length > 0 ? allow : undefined, deny: deny.length > 0 ? deny : undefined }),
     ),
     cache: was.cache,
-    watches: was.watches,
+    watches: whole(form.watches),
     cors: origins.length > 0 ? { ...was.cors, origins } : undefined,
   });
 }

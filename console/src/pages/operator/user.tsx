@@ -163,7 +163,10 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
       <Meter {...credits} />
       <p className="sm muted">
         {count(credits.used)} used{credits.unlimited ? "" : ` of ${count(credits.granted)}`}.{" "}
-        <code>{id}</code>
+        <code>{id}</code>.{" "}
+        <Link to="/watches" search={{ subscription: id }}>
+          Watched VINs
+        </Link>
         {comment && <>. {comment}</>}
       </p>
       <p className="note">

@@ -1,0 +1,36 @@
+import type { WatchPage } from "../../api/watches.ts";
+import { recently } from "../../base/format.ts";
+import { Section } from "../../parts/section.tsx";
+import { Empty } from "../../parts/states.tsx";
+import { type Column, countColumn, Table } from "../../parts/table.tsx";
+import { useApiNames } from "./use-api-names.ts";
+
+type Comparison = WatchPage["comparisons"][number];
+
+/** What the last comparison of each lookup found for a subscription. */
+export function Comparisons({ comparisons }: Pick<WatchPage, "comparisons">) {
+  const nameOf = useApiNames();
+  const columns: readonly Column<Comparison>[] = [
+    { head: "Lookup", cell: ({ family }) => nameOf(family) },
+    { head: "Data changed (UTC)", cell: (one) => recently(one.changed_at) },
+    { head: "Compared (UTC)", cell: (one) => recently(one.compared_at) },
+    countColumn("Events", ({ events }) => events),
+  ];
+  return (
+    <Section
+      title="Last comparisons"
+      note="After each import, the records of watched VINs are compared. Each VIN that differs makes one event."
+    >
+      {comparisons.length === 0 ? (
+        <Empty title="No comparisons yet">The first one follows the next import of records.</Empty>
+      ) : (
+        <Table
+          caption="Last comparisons"
+          items={comparisons}
+          keyOf={({ family }) => family}
+          columns={columns}
+        />
+      )}
+    </Section>
+  );
+}

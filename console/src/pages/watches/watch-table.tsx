@@ -1,0 +1,82 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Watch, type WatchPage, watchChanges } from "../../api/watches.ts";
+import { day } from "../../base/format.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Pager } from "../../parts/pager.tsx";
+import { useSearchState } from "../../parts/router.tsx";
+import { type Column, hidden, Table } from "../../parts/table.tsx";
+import { useApiNames } from "./use-api-names.ts";
+import { WatchForm } from "./watch-form.tsx";
+
+interface WatchTableProps {
+  readonly page: WatchPage;
+  readonly subscriptionId: string;
+  readonly changeable?: boolean | undefined;
+}
+
+/** A page of watched VINs. */
+export function WatchTable({ page, subscriptionId, changeable }: WatchTableProps) {
+  const { change } = useSearchState();
+  const nameOf = useApiNames();
+  const [opened, setOpened] = useState<{ readonly watch: Watch; readonly action: "edit" | "remove" }>();
+  const queries = useQueryClient();
+  const close = () => setOpened(undefined);
+  const columns: readonly Column<Watch>[] = [
+    { head: "VIN", cell: ({ vin }) => <code>{vin}</code> },
+    { head: "Lookups", cell: ({ families }) => families.map(nameOf).join(", ") },
+    { head: "Watched since", cell: (watch) => day(watch.created_at) },
+  ];
+  const actions: Column<Watch> = {
+    head: hidden("Actions"),
+    figures: true,
+    cell: (watch) => (
+      <span className="actions">
+        <Button onPress={() => setOpened({ watch, action: "edit" })}>
+          Edit<span className="vh"> {watch.vin}</span>
+        </Button>
+        <Button onPress={() => setOpened({ watch, action: "remove" })}>
+          Remove<span className="vh"> {watch.vin}</span>
+        </Button>
+      </span>
+    ),
+  };
+  const remove = async ({ vin }: Watch) => {
+    await watchChanges(queries, subscriptionId).remove(vin);
+    showToast("Watch removed");
+  };
+  return (
+    <>
+      <Table
+        caption="Watched VINs"
+        items={page.items}
+        keyOf={({ vin }) => vin}
+        columns={changeable ? [...columns, actions] : columns}
+      />
+      <Pager
+        page={page.page}
+        pageSize={page.page_size}
+        total={page.total}
+        steps={["Previous", "Next"]}
+        go={(next) => change({ page: String(next) })}
+      />
+      {opened?.action === "edit" && (
+        <WatchForm subscriptionId={subscriptionId} watch={opened.watch} close={close} />
+      )}
+      {opened?.action === "remove" && (
+        <Dialog
+          title={`Remove the watch of ${opened.watch.vin}?`}
+          action="Remove watch"
+          busy="Removing"
+          danger
+          act={() => remove(opened.watch)}
+          close={close}
+        >
+          <p>Later changes of its records make no events.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { subscriptionsOf } from "../../api/queries.ts";
+import { useUser } from "../../api/session.ts";
+import { type PlacedWatches, watchesOf } from "../../api/watches.ts";
+import { count } from "../../base/format.ts";
+import { Select } from "../../parts/field.tsx";
+import { usePaged } from "../../parts/list-page.tsx";
+import { Link, useSearchState } from "../../parts/router.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { Empty, Loaded, NoSubscription } from "../../parts/states.tsx";
+import { Comparisons } from "./comparisons.tsx";
+import { Uploaded } from "./upload-watches.tsx";
+import { WatchActions } from "./watch-actions.tsx";
+import { WatchTable } from "./watch-table.tsx";
+import { WebhookNote } from "./webhook-note.tsx";
+
+/** The watched VINs of one subscription: a customer changes them, an operator reads them. */
+export function Watches() {
+  const operator = useUser().role === "operator";
+  return operator ? <OfSubscription /> : <Own />;
+}
+
+function Top({ children }: { children?: ReactNode }) {
+  return (
+    <Head title="Watches" actions={children}>
+      A watch reports when the records of a VIN change. <Link to="/docs/watches">Watching is free</Link>: only
+      lookups cost credits. The plan limits the number of VINs.
+    </Head>
+  );
+}
+
+function OfSubscription() {
+  const id = useSearchState().search.subscription;
+  return (
+    <>
+      <Top />
+      {id ? (
+        <>
+          <p className="muted">
+            Subscription <code>{id}</code>. Its owner can change the watches.
+          </p>
+          <List subscriptionId={id} />
+        </>
+      ) : (
+        <div className="sec">
+          <Empty
+            title="No subscription chosen"
+            action={
+              <Link className="btn" to="/users">
+                View users
+              </Link>
+            }
+          >
+            A user's page links to the watches of each subscription.
+          </Empty>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Own() {
+  const { search, change } = useSearchState();
+  const [placed, setPlaced] = useState<PlacedWatches>();
+  const query = useQuery(subscriptionsOf(useUser().id));
+  return (
+    <Loaded query={query} what="Could not load your subscriptions" rows={8}>
+      {({ items }) => {
+        const active = items.filter(({ state }) => state === "active");
+        const chosen = active.find(({ id }) => id === search.subscription) ?? active[0];
+        if (!chosen)
+          return (
+            <>
+              <Top />
+              <div className="sec">
+                <NoSubscription>Every list of watches belongs to a subscription.</NoSubscription>
+              </div>
+            </>
+          );
+        return (
+          <>
+            <Top>
+              <WatchActions subscriptionId={chosen.id} uploaded={setPlaced} />
+            </Top>
+            {active.length > 1 && (
+              <div className="filters note">
+                <Select
+                  label="Subscription"
+                  value={chosen.id}
+                  change={(subscription) => {
+                    setPlaced(undefined);
+                    change({ subscription, page: "" });
+                  }}
+                  options={active.map(({ id, display_name }) => [id, display_name])}
+                />
+              </div>
+            )}
+            <WebhookNote />
+            {placed && <Uploaded placed={placed} close={() => setPlaced(undefined)} />}
+            <List key={chosen.id} subscriptionId={chosen.id} changeable />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function List({ subscriptionId, changeable }: { subscriptionId: string; changeable?: boolean }) {
+  const paged = usePaged();
+  const query = useQuery({ ...watchesOf(subscriptionId, paged), placeholderData: keepPreviousData });
+  return (
+    <Loaded query={query} what="Could not load the watches" rows={8}>
+      {(page) => (
+        <>
+          <Section
+            title="Watched VINs"
+            note={`${count(page.total)} of ${count(page.limit)} that the plan allows.`}
+          >
+            {page.items.length === 0 ? (
+              <Empty title="No watched VINs">
+                {changeable ? "Add one, or upload a list of VINs." : "The customer has added none."}
+              </Empty>
+            ) : (
+              <WatchTable page={page} subscriptionId={subscriptionId} changeable={changeable} />
+            )}
+          </Section>
+          <Comparisons comparisons={page.comparisons} />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { webhooks } from "../../api/webhooks.ts";
+import { Link } from "../../parts/router.tsx";
+
+/** Says that nothing receives the events, if that is so. */
+export function WebhookNote() {
+  const items = useQuery(webhooks({ page: 1, page_size: 200 })).data?.items;
+  const isReceived = ({ types, state }: { readonly types: readonly string[]; readonly state: string }) =>
+    state === "active" && types.includes("watch.changed");
+  if (!items || items.some(isReceived)) return null;
+  return (
+    <p className="note muted">
+      No active webhook receives <code>watch.changed</code>. <Link to="/webhooks">Add one</Link> to get the
+      events.
+    </p>
+  );
+}
