@@ -3,15 +3,15 @@ import { RowsStatement } from "../../database/rows-statement.ts";
 import { findThresholds, hasThresholds, writeCrossings } from "../../outbox/credit-crossings.ts";
 import type { NumberedCall } from "../usage/usage.ts";
 
-const totals = new RowsStatement<{ id: string; left_over: number; held: number }>(
-  `select c.subscription_id as id, c.granted - c.used as left_over, c.held
+const totals = new RowsStatement<{ id: string; left_over: number }>(
+  `select c.subscription_id as id, c.granted - c.used as left_over
   from :rows join credit_total c on c.subscription_id = v.column1 where c.unlimited = 0`,
   ["text"],
 );
 
 /**
  * Writes the events of balances that calls have brought to a threshold, after the calls were charged. Resolves to
- * whether calls that another node applies at the same time could have brought one there too.
+ * whether calls that another node applies at the same time could bring one there too.
  */
 export async function reportCredits(
   tx: Queries,
@@ -28,14 +28,12 @@ export async function reportCredits(
   const watched = [...ownerOf].filter(([, userId]) => thresholdsOf(userId).size > 0);
   if (watched.length === 0) return false;
   const rows = await totals.all(tx, [watched.map(([id]) => id)]);
-  const balances = rows.map(({ id, left_over: left, held }) => ({
+  const balances = rows.map(({ id, left_over: left }) => ({
     subscriptionId: id,
     left,
-    held,
     thresholds: thresholdsOf(ownerOf.get(id)!),
   }));
   await writeCrossings(tx, now, balances);
-  return balances.some(({ left, held, thresholds }) =>
-    [...thresholds].some((credits) => left > credits && left - held <= credits),
-  );
+  // Not only if leases could: another node can acquire one, and spend it, before this transaction ends.
+  return balances.some(({ left, thresholds }) => [...thresholds].some((credits) => left > credits));
 }
