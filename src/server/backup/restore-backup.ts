@@ -177,6 +177,7 @@ class Restore {
     const { tables, files } = this.#contents;
     const counts = { rows: [] as number[], bytes: [] as number[] };
     const writers = new Map<number, FilePart>();
+    let loading = Promise.resolve();
     for (;;) {
       const frame = this.#reader.next();
       if (frame.kind === "end") break;
@@ -184,7 +185,11 @@ class Restore {
       const { index, bytes } = frame;
       if (frame.kind === "rows") {
         const rows = readRows(bytes, tables[index]!.columns.length);
-        await change((tx) => loaders[index]!.insert(tx, rows, bytes.length));
+        // The next frame is read while the database loads this one.
+        const next = change((tx) => loaders[index]!.insert(tx, rows, bytes.length));
+        next.catch(() => undefined);
+        await loading;
+        loading = next;
         counts.rows[index] = (counts.rows[index] ?? 0) + rows.length;
       } else {
         const part = writers.get(index) ?? this.#filePart(files[index]!.path);
@@ -195,6 +200,7 @@ class Restore {
       const stage = (frame.kind === "rows" ? tables[index]?.name : files[index]?.path) ?? "";
       this.#task.progress?.({ stage, ...this.#reader.progress });
     }
+    await loading;
     for (const { handle, path } of writers.values()) {
       fsyncSync(handle);
       closeSync(handle);
