@@ -1,56 +1,142 @@
-import { expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { moveCallsCommand } from "../../src/cli/calls/move.ts";
+import { sql } from "../../src/database/sql.ts";
 import { CallStore } from "../../src/metering/clickhouse/call-store.ts";
-import { moveCalls } from "../../src/metering/clickhouse/move-calls.ts";
-import { startService, testStart } from "../harness.ts";
+import { type MoveOptions, moveCalls } from "../../src/metering/clickhouse/move-calls.ts";
+import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
+import { kinds } from "../database/databases.ts";
+import { startService, type TestService, testStart } from "../harness.ts";
 import { newFolder } from "../service-process.ts";
 import { callOf, recordCalls } from "../usage-calls.ts";
-import { noClickhouse, startClickhouse } from "./start-engine.ts";
+import { type ClickhouseProcess, noClickhouse, startClickhouse } from "./start-engine.ts";
 
 const ada = { userId: "ada", subscriptionId: "s1" };
-const testHere = test.skipIf(noClickhouse !== undefined);
+const [minute, day] = [60_000, 86_400_000];
 
-testHere(
-  "calls are moved once, also after an interruption",
-  async () => {
+for (const kind of kinds)
+  describe.skipIf(kind.missing || noClickhouse !== undefined)(`moving calls of ${kind.dialect}`, () => {
     const { folder, remove } = newFolder();
-    const engine = await startClickhouse(folder);
-    const service = await startService();
-    const { database } = service.app;
-    const store = new CallStore({ url: `${engine.url}/vingate`, days: 3000 });
-    const count = async () => Number(await engine.query("select count() from vingate.vingate_call final"));
-    const calls = Array.from({ length: 40_000 }, (_, index) => callOf(ada, testStart + index * 10));
-    for (let from = 0; from < calls.length; from += 10_000)
-      await recordCalls(service, calls.slice(from, from + 10_000));
-    const stopped = moveCalls(database, store, {
-      since: 0,
-      fromStart: false,
-      progress: () => {
-        throw new Error("interrupted");
-      },
+    let engine: ClickhouseProcess;
+    let service: TestService;
+    let store: CallStore;
+
+    beforeAll(async () => {
+      engine = await startClickhouse(folder);
+      service = await startService(kind);
+      store = new CallStore({ url: `${engine.url}/vingate`, days: 3000 });
+    }, 60_000);
+
+    afterAll(async () => {
+      await service?.end();
+      await engine?.kill();
+      remove();
     });
-    expect(await stopped.catch((error: Error) => error.message)).toBe("interrupted");
-    const before = await count();
-    expect(before).toBeGreaterThan(0);
-    expect(before).toBeLessThan(calls.length);
-    let copied = 0;
-    const progress = (done: number) => {
-      copied = done;
-    };
-    const options = { since: 0, fromStart: false, progress };
-    expect(await moveCalls(database, store, options)).toEqual({ expected: calls.length, lacking: [] });
-    expect([copied, await count()]).toEqual([calls.length - before, calls.length]);
-    expect(await moveCalls(database, store, { ...options, fromStart: true })).toMatchObject({ lacking: [] });
-    expect(await count()).toBe(calls.length);
-    await engine.query("alter table vingate.vingate_call delete where seq = 7 settings mutations_sync = 1");
-    const { lacking } = await moveCalls(database, store, options);
-    expect(lacking).toHaveLength(4);
-    await service.end();
-    await engine.kill();
-    remove();
-  },
-  60_000,
-);
+
+    const move = (more: Partial<MoveOptions> = {}) =>
+      moveCalls(service.app.database, store, {
+        since: 0,
+        now: testStart + 2 * day,
+        fromStart: false,
+        progress: () => undefined,
+        ...more,
+      });
+    const failure = (promise: Promise<unknown>) => promise.catch((error: Error) => error.message);
+    const count = async () => Number(await engine.query("select count() from vingate.vingate_call final"));
+    /** The calls of the database by day. */
+    const inDatabase = async () =>
+      (
+        await service.app.database.all<{ calls: number }>(sql`
+          select cast(sum(calls) as bigint) as calls from request_chunk
+          group by last_at / cast(${day} as bigint) order by min(last_at)`)
+      ).map(({ calls }) => calls);
+    const doctor = () => consistencyFindings(service.app.database, store);
+    /** Calls of a journal, one in each minute. */
+    const record = (calls: number, from: number) =>
+      recordCalls(
+        service,
+        Array.from({ length: calls }, (_, call) => callOf(ada, from + call * minute, { credits: 0 })),
+      );
+
+    test("calls are copied once, also after an interruption", async () => {
+      const { database } = service.app;
+      for (let journal = 0; journal < 4; journal++) await record(50, testStart + journal);
+      await record(600, testStart - day);
+      const calls = (await inDatabase()).reduce((sum, own) => sum + own);
+      for (const { id } of await database.all<{ id: string }>(
+        sql`select distinct journal_id as id from request_chunk`,
+      )) {
+        const row = await database.get<{ calls: number }>(
+          sql`select cast(sum(calls) as bigint) as calls from request_chunk where journal_id = ${id}`,
+        );
+        await openJournal(database, {
+          journalId: id,
+          node: "n",
+          place: "",
+          at: testStart,
+          appliedSeq: row!.calls,
+        });
+      }
+      const stop = () => {
+        throw new Error("interrupted");
+      };
+      expect(await failure(move({ progress: stop }))).toBe("interrupted");
+      const before = await count();
+      expect(before).toBeGreaterThan(0);
+      expect(before).toBeLessThan(calls);
+      let copied = 0;
+      const progress = (done: number) => {
+        copied = done;
+      };
+      expect(await move({ progress })).toEqual({ expected: calls, lacking: [], removed: 0 });
+      expect([copied, await count()]).toEqual([calls - before, calls]);
+      expect(await move({ fromStart: true })).toMatchObject({ lacking: [] });
+      expect(await count()).toBe(calls);
+      expect(await doctor()).toEqual([]);
+    }, 60_000);
+
+    test("only days whose calls are all copied are removed, also after an interruption", async () => {
+      const [, today] = await inDatabase();
+      await engine.query(
+        "alter table vingate.vingate_call delete where seq = 7 and toHour(at) = 0 and toDate(at) = '2026-11-21' settings mutations_sync = 1",
+      );
+      const stop = () => {
+        throw new Error("interrupted");
+      };
+      expect(await failure(move({ removed: stop }))).toBe("interrupted");
+      const left = await inDatabase();
+      expect(left[0]).toBeGreaterThan(0);
+      expect(left[0]).toBeLessThan(600);
+      expect(left[1]).toBe(today!);
+      const { lacking, removed } = await move({ removed: () => undefined });
+      expect(removed).toBe(left[0]!);
+      expect(lacking.map((one) => [one.day, one.expected - one.found])).toEqual(
+        new Array(4).fill([testStart, 1]),
+      );
+      expect(await inDatabase()).toEqual([today!]);
+      expect(await doctor()).toEqual([]);
+      const last = await move({ fromStart: true, removed: () => undefined });
+      expect(last).toEqual({ expected: today!, lacking: [], removed: today! });
+      expect([await inDatabase(), await count()]).toEqual([[], today! + 600]);
+      expect(await doctor()).toEqual([]);
+    }, 60_000);
+
+    test("calls that come while a day is removed stay", async () => {
+      await record(600, testStart + day);
+      let more = true;
+      const removing = move({
+        removed: async () => {
+          if (more) {
+            more = false;
+            await recordCalls(service, [callOf(ada, testStart + day + 599 * minute)]);
+          }
+        },
+      });
+      expect(await failure(removing)).toContain("received calls of that time");
+      expect((await inDatabase())[0]).toBeLessThan(600);
+      expect((await inDatabase())[0]).toBeGreaterThan(1);
+    }, 60_000);
+  });
 
 test("the command says which setting it needs", async () => {
   const env = { VINGATE_DATA_DIR: "/nowhere" };

@@ -56,6 +56,7 @@ for (const kind of kinds)
       const store = await openStore(setup, timing);
       expect(await store.recover()).toEqual({ left: 0, damaged: [] });
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 6, remaining: 94, held: 0 });
+      await until(() => frozen.waiting.length > 0, "ClickHouse has a request");
       expect(await store.maintain()).toMatchObject({ calls: 6 });
       thaw();
       await until(async () => (await store.maintain())?.calls === 0, "ClickHouse has the calls");

@@ -1,5 +1,6 @@
 import { accessMutants } from "./access.ts";
 import { callsMutants } from "./calls.ts";
+import { clickhouseMutants } from "./clickhouse.ts";
 import { clientMutants } from "./client.ts";
 import { creditsMutants } from "./credits.ts";
 import { gatewayMutants } from "./gateway.ts";
@@ -21,4 +22,5 @@ export const mutants: readonly Mutant[] = [
   ...watchesMutants,
   ...webhooksMutants,
   ...clientMutants,
+  ...clickhouseMutants,
 ];

@@ -3,19 +3,36 @@ import { sql } from "../../database/sql.ts";
 import { type ChunkRow, decodeCalls, type LoggedCall } from "../requests/chunk-codec.ts";
 import { andKey, type ChunkKey } from "../requests/chunk-filter.ts";
 import type { CallRecord } from "../usage/usage.ts";
-import { calls } from "./call-queries.ts";
 import { CallRows } from "./call-rows.ts";
 import type { CallStore } from "./call-store.ts";
+import { movedDays, removeDay } from "./moved-days.ts";
 
 export interface Moved {
   /** Calls in the database that are not older than `since`. */
   readonly expected: number;
-  /** Journals of which ClickHouse lacks calls. */
-  readonly lacking: readonly {
-    readonly journal: string;
-    readonly expected: number;
-    readonly found: number;
-  }[];
+  /** Journals of which ClickHouse lacks calls, by day. */
+  readonly lacking: readonly Lacking[];
+  /** Calls that were removed from the database. */
+  readonly removed: number;
+}
+
+interface Lacking {
+  /** Its start. */
+  readonly day: number;
+  readonly journal: string;
+  readonly expected: number;
+  readonly found: number;
+}
+
+export interface MoveOptions {
+  /** Older calls stay where they are. */
+  readonly since: number;
+  readonly now: number;
+  readonly fromStart: boolean;
+  /** Receives the number of calls copied so far. */
+  readonly progress: (calls: number) => void;
+  /** Receives the number of calls removed so far. If absent, none are removed from the database. */
+  readonly removed?: ((calls: number) => void) | undefined;
 }
 
 const settingName = "calls_moved";
@@ -23,13 +40,11 @@ const chunksAtOnce = 500;
 
 /**
  * Copies the single calls that the database has since a time to ClickHouse, in the order of the log. What was copied
- * before an interruption is not read again. Then compares the number of calls of each journal.
+ * before an interruption is not read again. Then compares the number of calls of each journal and minute, and removes from
+ * the database, if that is requested, the days of which ClickHouse has every call.
  */
-export async function moveCalls(
-  db: Database,
-  store: CallStore,
-  { since, fromStart, progress }: { since: number; fromStart: boolean; progress: (calls: number) => void },
-): Promise<Moved> {
+export async function moveCalls(db: Database, store: CallStore, options: MoveOptions): Promise<Moved> {
+  const { since, fromStart, progress } = options;
   let after = fromStart ? undefined : await readKey(db);
   // What ClickHouse lost since an earlier run must not pass for a repetition.
   const run = fromStart ? crypto.randomUUID() : "move";
@@ -46,7 +61,7 @@ export async function moveCalls(
     await keepKey(db, after);
     progress(done);
   }
-  return compare(db, store, since);
+  return compare(db, store, options);
 }
 
 async function copy(store: CallStore, chunks: readonly ChunkRow[], run: string): Promise<number> {
@@ -94,28 +109,26 @@ function recordOf({ at, requestId, url, labels, caller, ...figures }: LoggedCall
   };
 }
 
-async function compare(db: Database, store: CallStore, since: number): Promise<Moved> {
-  const clickhouse = await store.ready();
-  const [expected, found] = await Promise.all([
-    db.all<{ journal_id: string; calls: number }>(sql`
-      select journal_id, cast(sum(calls) as bigint) as calls from request_chunk
-      where last_at >= ${since} group by journal_id order by journal_id`),
-    clickhouse.rows<{ journal: string; calls: number }>(
-      `select journal, count() as calls from ${calls} where moved = 1 group by journal`,
-    ),
-  ]);
-  const foundOf = new Map(found.map(({ journal, calls: own }) => [journal, own]));
-  return {
-    expected: expected.reduce((sum, { calls: own }) => sum + own, 0),
-    lacking: expected
-      .map(({ journal_id, calls: own }) => ({
-        journal: journal_id,
-        expected: own,
-        found: foundOf.get(journal_id) ?? 0,
-      }))
-      // The service may have removed old calls from the database since.
-      .filter((one) => one.found < one.expected),
-  };
+/** Compares day by day, and removes the days that agree if that is requested. */
+async function compare(db: Database, store: CallStore, { since, now, removed }: MoveOptions): Promise<Moved> {
+  const lacking: Lacking[] = [];
+  let [expected, done] = [0, 0];
+  for await (const day of movedDays(db, store, since)) {
+    const journals = new Map<string, Lacking>();
+    for (const { journal, expected: own, found } of day.minutes) {
+      const sum = journals.get(journal) ?? { day: day.start, journal, expected: 0, found: 0 };
+      journals.set(journal, { ...sum, expected: sum.expected + own, found: sum.found + found });
+      expected += own;
+    }
+    const wrong = [...journals.values()].filter((one) => one.found < one.expected);
+    lacking.push(...wrong);
+    if (!removed || wrong.length > 0) continue;
+    await removeDay(db, day, now, (own) => {
+      done += own;
+      removed(done);
+    });
+  }
+  return { expected, lacking, removed: done };
 }
 
 async function readKey(db: Database): Promise<ChunkKey | undefined> {

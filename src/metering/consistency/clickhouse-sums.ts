@@ -1,4 +1,4 @@
-import { hourMs } from "../../base/durations.ts";
+import { dayMs, floorTo, hourMs, minuteMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { calls, testKey } from "../clickhouse/call-queries.ts";
@@ -43,12 +43,10 @@ export async function readClickhouseSums(tx: Queries, store: CallStore): Promise
   const clickhouse = await store.ready();
   for (const end = performance.now() + shippedMs; performance.now() < end; await Bun.sleep(pauseMs))
     if (await areShipped(store, late)) break;
-  // What was moved is also in the database, until that has removed it.
-  const chunk = await tx.get(sql`select 1 as found from request_chunk limit 1`);
   const conditions = open.map(
     ({ journal_id: id, applied_seq: seq }) => `not (journal = '${id}' and seq > ${seq})`,
   );
-  const where = ["1", ...(chunk ? ["moved = 0"] : []), ...conditions].join(" and ");
+  const where = ["1", ...(await onlyMoved(tx)), ...conditions].join(" and ");
   const hours = await clickhouse.rows<{ hour: number }>(
     `select toUnixTimestamp(toStartOfHour(at)) * 1000 as hour from ${calls} where ${where} group by hour order by hour`,
   );
@@ -74,6 +72,21 @@ export async function readClickhouseSums(tx: Queries, store: CallStore): Promise
       `select journal, count() as calls from ${calls} where ${where} group by journal`,
     ),
   };
+}
+
+/** What was moved is also in the database, until days are removed there, each from its first minute on. */
+async function onlyMoved(tx: Queries): Promise<string[]> {
+  const conditions: string[] = [];
+  const moment = (at: number) => `fromUnixTimestamp64Milli(toInt64(${at}))`;
+  for (let from = 0; ; ) {
+    const first = await tx.get<{ at: number | null }>(
+      sql`select min(last_at) as at from request_chunk where last_at >= ${from}`,
+    );
+    if (typeof first?.at !== "number") return conditions;
+    from = floorTo(first.at, dayMs) + dayMs;
+    const minute = floorTo(first.at, minuteMs);
+    conditions.push(`not (moved = 1 and at >= ${moment(minute)} and at < ${moment(from)})`);
+  }
 }
 
 async function areShipped(store: CallStore, late: readonly OpenJournal[]): Promise<boolean> {

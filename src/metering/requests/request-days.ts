@@ -32,23 +32,31 @@ export async function makeDays(db: Database, now: number): Promise<void> {
 /** Drops the days that end before a time; resolves to the number of their calls. */
 export async function dropDays(db: Database, before: number): Promise<number> {
   let removed = 0;
-  for (const { table, start } of await findDays(db)) {
-    if (start + dayMs > before) continue;
-    const dropped = await runExclusively(db, async (tx) => {
-      if (!(await hasDay(tx, start))) return 0;
-      // Every query locks the whole log before its days; in another order two transactions wait for each other.
-      // Once the day is locked no other node deletes its calls, each of which one node counts.
-      await tx.run(sql`lock table only request_chunk`);
-      await tx.run(sql`lock table ${name(table)}`);
-      const row = await tx.get<{ calls: number }>(
-        sql`select cast(coalesce(sum(calls), 0) as bigint) as calls from ${name(table)}`,
-      );
-      await tx.run(sql`drop table ${name(table)}`);
-      return row?.calls ?? 0;
-    });
-    removed += dropped ?? 0;
-  }
+  for (const day of await findDays(db)) if (day.start + dayMs <= before) removed += await dropDay(db, day);
   return removed;
+}
+
+/** Drops the partition of a day if it has no calls; maintenance drops it later if it is in use. */
+export async function dropEmptyDay(db: Database, start: number): Promise<void> {
+  const day = (await findDays(db)).find((one) => one.start === start);
+  if (day) await dropDay(db, day, true);
+}
+
+async function dropDay(db: Database, { table, start }: Day, onlyEmpty = false): Promise<number> {
+  const dropped = await runExclusively(db, async (tx) => {
+    if (!(await hasDay(tx, start))) return 0;
+    // Every query locks the whole log before its days; in another order two transactions wait for each other.
+    // Once the day is locked no other node deletes its calls, each of which one node counts.
+    await tx.run(sql`lock table only request_chunk`);
+    await tx.run(sql`lock table ${name(table)}`);
+    const row = await tx.get<{ calls: number }>(
+      sql`select cast(coalesce(sum(calls), 0) as bigint) as calls from ${name(table)}`,
+    );
+    if (onlyEmpty && row!.calls > 0) return 0;
+    await tx.run(sql`drop table ${name(table)}`);
+    return row!.calls;
+  });
+  return dropped ?? 0;
 }
 
 async function findDays(db: Queries): Promise<Day[]> {

@@ -1,0 +1,73 @@
+import type { Mutant } from "./mutant.ts";
+
+const frozen = {
+  test: "test/clickhouse/waiting.test.ts",
+  named: "on sqlite ended processes' calls are charged while ClickHouse is frozen",
+};
+const removal = {
+  test: "test/clickhouse/move.test.ts",
+  named: "moving calls of sqlite (calls are copied|only days whose calls)",
+};
+const insert = `    if (this.#rows.bytes.length > 0) await store.insert(this.#rows, \`\${this.#journalId}:\${from}-\${last}\`);
+`;
+const mark = `    // If the database has lost commits, its seq is another, and is read again.
+    await db.run(sql\`
+      update journal set logged_seq = \${last} where journal_id = \${this.#journalId} and logged_seq = \${from}\`);
+`;
+
+/** Bugs on the way of single calls to ClickHouse. */
+export const clickhouseMutants: readonly Mutant[] = [
+  {
+    bug: "calls are inserted into ClickHouse after their mark has moved",
+    file: "src/metering/apply/ship-calls.ts",
+    find: insert + mark,
+    replace: mark + insert,
+    ...frozen,
+  },
+  {
+    bug: "calls that ClickHouse has twice are read twice",
+    file: "src/metering/clickhouse/call-queries.ts",
+    find: "} final`",
+    replace: "}`",
+    test: "test/clickhouse/call-log.test.ts",
+    named: "pages of ClickHouse are those of the database",
+  },
+  {
+    bug: "a move to ClickHouse counts calls as copied that are not there",
+    file: "src/metering/clickhouse/moved-days.ts",
+    find: "?? 0);\n    return { minute",
+    replace: "?? expected);\n    return { minute",
+    ...removal,
+  },
+  {
+    bug: "calls that come while ClickHouse's copies are compared are removed",
+    file: "src/metering/clickhouse/moved-days.ts",
+    find: "(rest) => rest < 0)",
+    replace: "(rest) => rest < -1_000_000)",
+    test: removal.test,
+    named: "moving calls of sqlite calls that come while a day is removed stay",
+  },
+  {
+    bug: "the doctor counts calls twice that were copied to ClickHouse",
+    file: "src/metering/consistency/clickhouse-sums.ts",
+    find: "not (moved = 1 and",
+    replace: "not (moved = 2 and",
+    ...removal,
+  },
+  {
+    bug: "any number of calls may wait for ClickHouse",
+    file: "src/metering/metering.ts",
+    find: "unlogged.bytes >= unloggedMax",
+    replace: "unlogged.bytes >= 1_000_000 * unloggedMax",
+    test: "test/clickhouse/waiting.test.ts",
+    named: "calls are refused while too many wait for ClickHouse",
+  },
+  {
+    bug: "recovery does not return before ClickHouse has the calls",
+    file: "src/metering/store/credit-store.ts",
+    find: "      ended?.begin();\n",
+    replace:
+      "      ended?.begin();\n      while (ended && (await unlogged.count(db)).calls > 0) await new Promise((done) => setTimeout(done, 50));\n",
+    ...frozen,
+  },
+];
