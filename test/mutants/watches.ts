@@ -16,9 +16,9 @@ export const watchesMutants: readonly Mutant[] = [
   {
     bug: "progress is noted without its events",
     file: "src/vehicles/watches/comparison/compare-swap.ts",
-    find: "          await write(tx, now, changes);\n        },\n        { repeatable: true },\n      );",
+    find: "        await write(\n          tx,\n          now,\n          some.map(({ change }) => change),\n        );\n      },\n      { repeatable: true },\n    );",
     replace:
-      "        },\n        { repeatable: true },\n      );\n      await db.transaction((tx) => write(tx, now, changes));",
+      "      },\n      { repeatable: true },\n    );\n    const changes = some.map(({ change }) => change);\n    await db.transaction((tx) => write(tx, now, changes));",
     test: kills,
     named: "on sqlite an end at any statement",
   },
@@ -42,7 +42,7 @@ export const watchesMutants: readonly Mutant[] = [
     bug: "a rollback is not compared",
     file: "src/vehicles/imports/staging/dataset-swaps.ts",
     find: "if (former?.id === latter?.id) return;",
-    replace: "if (former?.id === latter?.id || latter!.id < former!.id) return;",
+    replace: "if (former?.id === latter?.id || (latter?.id ?? 0) < (former?.id ?? 0)) return;",
     test,
     named: "on sqlite a rollback makes the events",
   },
