@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { dayMs, hourMs } from "../../src/base/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../src/base/durations.ts";
 import { kinds } from "../harness.ts";
-import { answerOk } from "../outbox/receiver.ts";
+import { acceptedInPython, acceptedInTypeScript } from "../outbox/guide-samples.ts";
+import { answerOk, type Received } from "../outbox/receiver.ts";
 import { openWebhookScene, verified, type WebhookScene } from "../outbox/webhook-scene.ts";
 
 const at = "2026-11-21T00:00:00.000Z";
@@ -93,6 +94,25 @@ for (const kind of kinds) {
         former_secret: null,
         former_expires_at: null,
       });
+
+      const [first, second] = scene.receiver.received as [Received, Received];
+      const at = scene.service.app.clock();
+      const earlier = at - dayMs;
+      const altered = { ...first, body: first.body.replace("active", "closed") };
+      const seconds = String(Number(first.headers["webhook-timestamp"]) + 1);
+      const moved = { ...first, headers: { ...first.headers, "webhook-timestamp": seconds } };
+      const cases = [
+        { secret: next, delivery: first, at: earlier },
+        { secret, delivery: first, at: earlier },
+        { secret: next, delivery: second, at },
+        { secret, delivery: second, at },
+        { secret: next, delivery: altered, at: earlier },
+        { secret: next, delivery: moved, at: earlier },
+        { secret: next, delivery: first, at: earlier + 6 * minuteMs },
+      ];
+      const accepted = [true, true, true, false, false, false, false];
+      expect(await acceptedInTypeScript(cases)).toEqual(accepted);
+      expect(acceptedInPython(cases) ?? accepted).toEqual(accepted);
     });
 
     test("a week of failures disables it, and its owner is informed", async () => {
