@@ -1,7 +1,10 @@
+import type { KeyAccess } from "../access/keys/key-access.ts";
 import { type Caller, isOperator } from "../http/caller.ts";
 import type { Client } from "../http/client-address.ts";
+import type { Call } from "../http/endpoint.ts";
 import { tooManyCalls } from "../http/errors.ts";
 import type { Context, Operation } from "./context.ts";
+import { requireAddress } from "./metered-request.ts";
 
 /**
  * Counts a customer's management call for all nodes, and throws 429 beyond the account's limit, which also bounds its
@@ -15,6 +18,21 @@ export async function requireManagementRate(
 ): Promise<void> {
   if (caller.kind !== "user" || isOperator(caller) || isLocal) return;
   await requireAccountRate(context, method === "GET" ? "reads" : "writes", caller.userId);
+}
+
+/**
+ * The access of a key that makes a call which is no lookup. Throws 403 for an address that its plan blocks, and 429
+ * beyond the account's limit.
+ */
+export async function requireKey(
+  context: Context,
+  call: Pick<Call, "sentHeaders" | "address" | "isLocal">,
+  kind: "reads" | "writes",
+): Promise<KeyAccess> {
+  const access = await context.identity.keys.find(call.sentHeaders.get("x-authkey"));
+  requireAddress(access, call.address);
+  if (!call.isLocal) await requireAccountRate(context, kind, access.caller.userId);
+  return access;
 }
 
 /** Counts a management call of an account. Throws 429. */

@@ -81,6 +81,10 @@ export const permissions: Readonly<Record<string, Permission>> = {
   },
   "GET /subscriptions": { path: at("/subscriptions"), ...everySignedIn },
   "GET /subscriptions/{subscription_id}": { path: subscriptionPath, ...ownersAndOperators },
+  "GET /subscriptions/{subscription_id}/watches": {
+    path: (scene) => `${subscriptionPath(scene)}/watches`,
+    ...ownersAndOperators,
+  },
   "GET /subscriptions/{subscription_id}/keys": {
     path: (scene) => `${subscriptionPath(scene)}/keys`,
     ...ownersAndOperators,

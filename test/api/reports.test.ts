@@ -48,6 +48,16 @@ for (const kind of kinds) {
     });
     afterAll(() => service.end());
 
+    test("a key reads the calls of its own subscription", async () => {
+      const ofKey = await body("/usage?page_size=7", { "x-authkey": ada.key });
+      expect(ofKey).toEqual(await body("/reports/byApi?page_size=7", adaHeaders));
+      expect(ofKey.items.map((item) => item.call_count_total)).toEqual([4, 1]);
+      const month = `timestamp_ge=${new Date(testStart - 30 * day).toISOString()}`;
+      const [oil] = (await body(`/usage?${month}`, { "x-authkey": bob.testKey })).items;
+      expect([oil?.call_count_total, oil?.credits]).toEqual([2, 5]);
+      expect((await get("/usage", {})).status).toBe(401);
+    });
+
     test("byApi: the last seven days, the most called first", async () => {
       expect((await get("/reports/byApi")).body).toEqual({
         items: [

@@ -108,6 +108,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "getWatch", as: "key", params: watchedVin },
   { operation: "putWatches", as: "key", file: "vin,families\n5J6RW2H59JL990075,auction lien saleshistory\n" },
   { operation: "listWatches", as: "key", query: firstPage },
+  { operation: "reportOfKey", as: "key", query: window },
   { operation: "deleteWatch", as: "key", params: watchedVin },
   {
     operation: "vpicDecodeVINValuesBatch",

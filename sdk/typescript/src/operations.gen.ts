@@ -2,6 +2,7 @@
 
 /** The paths of the methods; unless it is GET, with the HTTP method before and after it the body: JSON, a form, or a media type. */
 export const methods: Readonly<Record<string, string>> = {
+  reportOfKey: "/usage",
   listHeadlightAssemblyYears: "/headlight-assembly/options/year",
   listHeadlightAssemblyMakes: "/headlight-assembly/options/make/{year}",
   listHeadlightAssemblyModels: "/headlight-assembly/options/model/{year}/{make}",

@@ -35,6 +35,17 @@ export type ErrorCode =
 
 /** The operations for the key: the parameters of the path in their order, the body, and those of the query with options of the call. */
 export interface Methods<Options> {
+  /** Report the calls, credits, bytes and times of each API for a key's subscription. Free. The API with the most calls is first; calls of test keys are not included. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result. */
+  reportOfKey(options?: {
+    /** The start of the time range, inclusive. Default: seven days before timestamp_le. */
+    timestamp_ge?: Value | undefined;
+    /** The end of the time range, inclusive. Default: the time of the request. */
+    timestamp_le?: Value | undefined;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+  } & Options): Answer<MetricsResponse>;
   /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
   listHeadlightAssemblyYears(options?: Options): Answer<Choices>;
   /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
@@ -1265,10 +1276,25 @@ export interface Operations {
     timestamp_ge?: Value | undefined;
     /** The end of the time range, inclusive. Default: the time of the request. */
     timestamp_le?: Value | undefined;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
     /** The subscription's ID. */
     subscription_id?: Value | undefined;
     /** The user's ID. */
     user_id?: Value | undefined;
+    };
+    body: undefined;
+    answer: MetricsResponse;
+  };
+  /** Report the calls, credits, bytes and times of each API for a key's subscription */
+  "GET /usage": {
+    params: {
+    /** The start of the time range, inclusive. Default: seven days before timestamp_le. */
+    timestamp_ge?: Value | undefined;
+    /** The end of the time range, inclusive. Default: the time of the request. */
+    timestamp_le?: Value | undefined;
     /** Counted from 1; a page past the end is empty. */
     page?: number | undefined;
     /** Entries per page, 1 to 1000. */
@@ -1284,14 +1310,14 @@ export interface Operations {
     timestamp_ge?: Value | undefined;
     /** The end of the time range, inclusive. Default: the time of the request. */
     timestamp_le?: Value | undefined;
-    /** The subscription's ID. */
-    subscription_id?: Value | undefined;
-    /** The user's ID. */
-    user_id?: Value | undefined;
     /** Counted from 1; a page past the end is empty. */
     page?: number | undefined;
     /** Entries per page, 1 to 1000. */
     page_size?: number | undefined;
+    /** The subscription's ID. */
+    subscription_id?: Value | undefined;
+    /** The user's ID. */
+    user_id?: Value | undefined;
     };
     body: undefined;
     answer: {
@@ -1353,14 +1379,14 @@ export interface Operations {
     timestamp_ge?: Value | undefined;
     /** The end of the time range, inclusive. Default: the time of the request. */
     timestamp_le?: Value | undefined;
-    /** The subscription's ID. */
-    subscription_id?: Value | undefined;
-    /** The user's ID. */
-    user_id?: Value | undefined;
     /** Counted from 1; a page past the end is empty. */
     page?: number | undefined;
     /** Entries per page, 1 to 1000. */
     page_size?: number | undefined;
+    /** The subscription's ID. */
+    subscription_id?: Value | undefined;
+    /** The user's ID. */
+    user_id?: Value | undefined;
     };
     body: undefined;
     answer: {

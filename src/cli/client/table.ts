@@ -11,7 +11,7 @@ const textOf = (value: Scalar): string => plainText(value === null ? "" : String
 const labelOf = (name: string): string => {
   const words = plainText(name)
     .replaceAll("_", " ")
-    .replace(/\b(vin|gvwr|oem)\b/g, (word) => word.toUpperCase())
+    .replace(/\b(api|vin|gvwr|oem)\b/g, (word) => word.toUpperCase())
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

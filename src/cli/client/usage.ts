@@ -18,9 +18,9 @@ import { isColourful } from "./text.ts";
 export const usageCommand: Command = {
   help: `Usage: vingate usage [--json] [--service NAME]
 
-Shows what the key of vingate login has: the credits of its subscription, and the limits of
-its plan. Free; it counts once towards a rate limit. The console shows single calls and
-reports.
+Shows what the key of vingate login has: the credits of its subscription, the limits of its
+plan, and the calls of each API in the last seven days. Free; it counts once towards a rate
+limit. The console shows single calls and reports.
 
 Options:
   --json          Print JSON on a terminal, too.
@@ -42,7 +42,8 @@ Examples:
       const login = requireLogin(env, values.service);
       const client = clientOf(login, 2);
       const { subscription_id, credits } = await client.balance();
-      const usage = { url: login.url, subscription_id, credits, ...(await limitsOf(client)) };
+      const [limits, calls] = [await limitsOf(client), await callsOf(client)];
+      const usage = { url: login.url, subscription_id, credits, ...limits, ...calls };
       const { stdout } = process;
       if (values.json || stdout.isTTY !== true) stdout.write(`${JSON.stringify(usage)}\n`);
       else {
@@ -69,15 +70,20 @@ interface Limits {
   readonly quota_used_up: boolean;
 }
 
-interface Usage extends Partial<Limits> {
+/** Calls of the last seven days, of all keys but those for tests. */
+interface Calls {
+  readonly apis: readonly { readonly api: string; readonly calls: number; readonly credits: number }[];
+}
+
+interface Usage extends Partial<Limits>, Partial<Calls> {
   readonly url: string;
   readonly subscription_id: string;
   readonly credits: Awaited<ReturnType<Vingate["balance"]>>["credits"];
 }
 
-/** The limits in the headers of a free call; nothing of a service that has no such call. */
-async function limitsOf(client: Vingate): Promise<Limits | undefined> {
-  try {
+/** The limits in the headers of a free call. */
+function limitsOf(client: Vingate): Promise<Limits | undefined> {
+  return unlessUnknown(async () => {
     const { body, info } = await client.getCoverage(exampleVin).withInfo();
     const [, left] = /;r=(\d+)/.exec(info.headers.get("ratelimit") ?? "") ?? [];
     return {
@@ -85,6 +91,22 @@ async function limitsOf(client: Vingate): Promise<Limits | undefined> {
       rate_left: left === undefined ? null : Number(left),
       quota_used_up: body.data.quota_used_up,
     };
+  });
+}
+
+function callsOf(client: Vingate): Promise<Calls | undefined> {
+  return unlessUnknown(async () => {
+    const { items } = await client.reportOfKey({ page_size: 1000 });
+    return {
+      apis: items.map(({ api_id: api, call_count_total: calls, credits }) => ({ api, calls, credits })),
+    };
+  });
+}
+
+/** What an operation returns; nothing of an earlier service, which has no such operation. */
+async function unlessUnknown<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call();
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
@@ -121,12 +143,12 @@ function windowText(window: number | null): string {
 const number = (value: number): string => value.toLocaleString("en");
 
 /** The rows of the table. */
-function shown({ url, subscription_id, credits, limits, rate_left, quota_used_up }: Usage) {
+function shown({ url, subscription_id, credits, limits, rate_left, quota_used_up, apis }: Usage) {
   const left =
     credits.remaining === null
       ? "unlimited"
       : `${number(credits.remaining)} left of ${number(credits.granted)}`;
-  const rows: Record<string, string> = {
+  const rows: Record<string, unknown> = {
     service: url,
     subscription: subscription_id,
     credits: `${left}, ${number(credits.used)} used`,
@@ -137,5 +159,6 @@ function shown({ url, subscription_id, credits, limits, rate_left, quota_used_up
     rows[name === "rate" ? "rate limit" : name] = `${amount} ${windowText(window_s)}${now}`;
   }
   if (quota_used_up) rows["quota state"] = "used up: lookups are refused";
+  if (apis?.length) rows["calls of 7 days"] = apis;
   return rows;
 }

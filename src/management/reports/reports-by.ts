@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { type Context, endpoint } from "../../calls/context.ts";
+import { requireKey } from "../../calls/management-limit.ts";
 import type { Queries } from "../../database/database.ts";
 import { list, type Sql, sql } from "../../database/sql.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { offsetOf, PageQuery } from "../../http/lists.ts";
 import { minutesFrom } from "../../metering/usage/log-start.ts";
-import { sumUsage, usedPart } from "../../metering/usage/usage-read.ts";
+import { sumUsage, type UsageScope, usedPart } from "../../metering/usage/usage-read.ts";
 import { spansOf, widen } from "../../metering/usage/usage-spans.ts";
 import { Accept, type Accepting, reportAnswer } from "../common/csv-answer.ts";
 import { countedWindow, filter, scopeOf, widenedNote, windowEnds, windowOf } from "./reports-query.ts";
@@ -19,7 +20,8 @@ import {
   UserMetrics,
 } from "./reports-records.ts";
 
-const Query = z.object({ ...windowEnds, subscription_id: filter, user_id: filter, ...PageQuery.shape });
+const KeyQuery = z.object({ ...windowEnds, ...PageQuery.shape });
+const Query = KeyQuery.extend({ subscription_id: filter, user_id: filter });
 
 /** What a report groups calls by, and how it names the groups. */
 interface Grouping {
@@ -79,6 +81,19 @@ export const groupedReportEndpoints = [
   }),
   endpoint({
     ...shared,
+    id: "reportOfKey",
+    path: "/usage",
+    audience: "key",
+    query: KeyQuery,
+    summary: "Report the calls, credits, bytes and times of each API for a key's subscription",
+    description: `Free. The API with the most calls is first; calls of test keys are not included. ${widenedNote}`,
+    response: MetricsResponse,
+    errors: ["ip_not_allowed"],
+    extension: true,
+    handle: reportOfKey,
+  }),
+  endpoint({
+    ...shared,
     id: "reportBySubscription",
     path: "/reports/bySubscription",
     summary: "Report the calls, credits, bytes and times of each subscription",
@@ -99,16 +114,28 @@ export const groupedReportEndpoints = [
   }),
 ];
 
-async function report(
+type ReportCall = Call<unknown, z.output<typeof Query>, Accepting>;
+
+function report(context: Context, call: ReportCall, grouping: Grouping) {
+  const { user_id: userId, subscription_id: subscriptionId } = call.query;
+  return reportOf(context, call, grouping, scopeOf(call.caller, { userId, subscriptionId }));
+}
+
+async function reportOfKey(context: Context, call: Call<unknown, z.output<typeof KeyQuery>, Accepting>) {
+  const { caller } = await requireKey(context, call, "reads");
+  return reportOf(context, call, byApi, { userIds: [], subscriptionId: caller.subscriptionId });
+}
+
+async function reportOf(
   context: Context,
-  call: Call<unknown, z.output<typeof Query>, Accepting>,
+  call: Call<unknown, z.output<typeof KeyQuery>, Accepting>,
   { by, id, label, names, record }: Grouping,
+  scope: UsageScope,
 ) {
   const { query } = call;
   const db = context.database;
   const requested = windowOf(query, context.clock());
   const window = widen(requested.ge, requested.le, await minutesFrom(db));
-  const scope = scopeOf(call.caller, { userId: query.user_id, subscriptionId: query.subscription_id });
   const used = await usedPart(db, window.from, window.to);
   const rows = await sumUsage(db, scope, spansOf(used.from, used.to), by);
   const applied = [...foldRows(rows, (row) => row.name)].sort(

@@ -169,8 +169,13 @@ test("each fault has an exit code and advice", async () => {
   expect(await vingate(lookup, { env: { VINGATE_URL: dead.VINGATE_URL } })).toMatchObject({ code: 3 });
 });
 
-test("usage shows credits and limits", async () => {
+test("usage shows credits, limits and the calls of each API", async () => {
   const used = await sdk.used(account);
+  const { items } = await sdk.operator.request("GET /reports/byApi", {
+    params: { subscription_id: account.subscriptionId },
+  });
+  const apis = items.map(({ api_id: api, call_count_total: calls, credits }) => ({ api, calls, credits }));
+  expect(apis.reduce((sum, { credits }) => sum + credits, 0)).toBe(used);
   const credits = { granted: 15, used, remaining: 15 - used, unlimited: false };
   const { code, out, err } = await vingate(["usage"]);
   expect([code, JSON.parse(out), err]).toEqual([
@@ -185,11 +190,18 @@ test("usage shows credits and limits", async () => {
       ],
       rate_left: expect.any(Number),
       quota_used_up: false,
+      apis,
     },
     "",
   ]);
   const { shown } = await user.runOnTerminal(["usage"], [], { NO_COLOR: "1" });
-  expect(shown.replace(/\d+ left now/, "N left now")).toBe(
+  const [first, calls] = shown.split("Calls of 7 days\n");
+  expect(calls!.split("\n").map((line) => line.trim().split(/ {2,}/))).toEqual([
+    ["API", "Calls", "Credits"],
+    ...apis.map(({ api, calls: made, credits: charged }) => [api, String(made), String(charged)]),
+    [""],
+  ]);
+  expect(first!.replace(/\d+ left now/, "N left now")).toBe(
     `Service       ${sdk.relay.url}\nSubscription  ${account.subscriptionId}\nCredits       ${15 - used} left of 15, ${used} used\nRate limit    600 calls per minute, N left now\nQuota         5,000 calls per day\n`,
   );
 });

@@ -532,6 +532,15 @@ REPORT_BY_API: Operation[MetricsResponse] = Operation(
     credentials=("token",),
 )
 
+REPORT_OF_KEY: Operation[MetricsResponse] = Operation(
+    "report_of_key",
+    "GET",
+    "/usage",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
 REPORT_BY_SUBSCRIPTION: Operation[ReportBySubscriptionAnswer] = Operation(
     "report_by_subscription",
     "GET",

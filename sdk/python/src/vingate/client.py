@@ -751,90 +751,116 @@ class Vingate(Caller):
         *,
         timestamp_ge: When | None = None,
         timestamp_le: When | None = None,
-        subscription_id: Value | None = None,
-        user_id: Value | None = None,
         page: int | None = None,
         page_size: int | None = None,
+        subscription_id: Value | None = None,
+        user_id: Value | None = None,
         options: Options | None = None,
     ) -> MetricsResponse:
         """Report the calls, credits, bytes and times of each API.
 
         The API with the most calls is first. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
         """
-        return self._call(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page": page, "page_size": page_size}, options=options)
+        return self._call(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, options=options)
 
     def iter_report_by_api(
         self,
         *,
         timestamp_ge: When | None = None,
         timestamp_le: When | None = None,
+        page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
-        page_size: int | None = None,
         options: Options | None = None,
     ) -> Iterator[MetricsResponseItems]:
         """The entries of all pages: report the calls, credits, bytes and times of each API."""
-        return self._pages(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page_size": page_size}, entries="items", options=options)
+        return self._pages(op.REPORT_BY_API, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, entries="items", options=options)
+
+    def report_of_key(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> MetricsResponse:
+        """Report the calls, credits, bytes and times of each API for a key's subscription.
+
+        Free. The API with the most calls is first; calls of test keys are not included. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
+        """
+        return self._call(op.REPORT_OF_KEY, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size}, options=options)
+
+    def iter_report_of_key(
+        self,
+        *,
+        timestamp_ge: When | None = None,
+        timestamp_le: When | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[MetricsResponseItems]:
+        """The entries of all pages: report the calls, credits, bytes and times of each API for a key's subscription."""
+        return self._pages(op.REPORT_OF_KEY, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size}, entries="items", options=options)
 
     def report_by_subscription(
         self,
         *,
         timestamp_ge: When | None = None,
         timestamp_le: When | None = None,
-        subscription_id: Value | None = None,
-        user_id: Value | None = None,
         page: int | None = None,
         page_size: int | None = None,
+        subscription_id: Value | None = None,
+        user_id: Value | None = None,
         options: Options | None = None,
     ) -> ReportBySubscriptionAnswer:
         """Report the calls, credits, bytes and times of each subscription.
 
         The subscription with the most calls is first; deleted ones are included. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
         """
-        return self._call(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page": page, "page_size": page_size}, options=options)
+        return self._call(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, options=options)
 
     def iter_report_by_subscription(
         self,
         *,
         timestamp_ge: When | None = None,
         timestamp_le: When | None = None,
+        page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
-        page_size: int | None = None,
         options: Options | None = None,
     ) -> Iterator[ReportBySubscriptionAnswerItems]:
         """The entries of all pages: report the calls, credits, bytes and times of each subscription."""
-        return self._pages(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page_size": page_size}, entries="items", options=options)
+        return self._pages(op.REPORT_BY_SUBSCRIPTION, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, entries="items", options=options)
 
     def report_by_user(
         self,
         *,
         timestamp_ge: When | None = None,
         timestamp_le: When | None = None,
-        subscription_id: Value | None = None,
-        user_id: Value | None = None,
         page: int | None = None,
         page_size: int | None = None,
+        subscription_id: Value | None = None,
+        user_id: Value | None = None,
         options: Options | None = None,
     ) -> ReportByUserAnswer:
         """Report the calls, credits, bytes and times of each user.
 
         The user with the most calls is first. A call counts for the user who owned the subscription when it was made. Customers see only their own calls. Calls are counted per minute, and per hour for times whose minutes are no longer kept. The time range is widened to whole minutes or hours; the response's timestamps give the result.
         """
-        return self._call(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page": page, "page_size": page_size}, options=options)
+        return self._call(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page": page, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, options=options)
 
     def iter_report_by_user(
         self,
         *,
         timestamp_ge: When | None = None,
         timestamp_le: When | None = None,
+        page_size: int | None = None,
         subscription_id: Value | None = None,
         user_id: Value | None = None,
-        page_size: int | None = None,
         options: Options | None = None,
     ) -> Iterator[ReportByUserAnswerItems]:
         """The entries of all pages: report the calls, credits, bytes and times of each user."""
-        return self._pages(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "subscription_id": subscription_id, "user_id": user_id, "page_size": page_size}, entries="items", options=options)
+        return self._pages(op.REPORT_BY_USER, query={"timestamp_ge": timestamp_ge, "timestamp_le": timestamp_le, "page_size": page_size, "subscription_id": subscription_id, "user_id": user_id}, entries="items", options=options)
 
     def report_by_request(
         self,

@@ -1,8 +1,8 @@
 import { covers, type KeyAccess, limitName } from "../../../access/keys/key-access.ts";
 import { enforcedPolicy } from "../../../access/policy/enforced.ts";
 import type { Context } from "../../../calls/context.ts";
-import { requireAccountRate } from "../../../calls/management-limit.ts";
-import { requireAddress, testHeader } from "../../../calls/metered-request.ts";
+import { requireKey } from "../../../calls/management-limit.ts";
+import { testHeader } from "../../../calls/metered-request.ts";
 import { sql } from "../../../database/sql.ts";
 import { type Caller, isOperator } from "../../../http/caller.ts";
 import type { Call } from "../../../http/endpoint.ts";
@@ -24,9 +24,7 @@ export async function requireWatching(
   call: Call,
   kind: "reads" | "writes",
 ): Promise<Watching> {
-  const access = await context.identity.keys.find(call.sentHeaders.get("x-authkey"));
-  requireAddress(access, call.address);
-  if (!call.isLocal) await requireAccountRate(context, kind, access.caller.userId);
+  const access = await requireKey(context, call, kind);
   return { access, list: limitName(access), headers: access.isTest ? testHeader : {} };
 }
 
