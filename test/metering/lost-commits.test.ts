@@ -3,8 +3,10 @@ import { readdirSync } from "node:fs";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { kinds } from "../database/databases.ts";
 import { keepCommits } from "./lost-commits.ts";
+import { manualTiming } from "./manual-timing.ts";
 import { callOnce, grant, openTestNodes, totalsOf } from "./test-nodes.ts";
 
+// Nodes send no heartbeat by themselves, which would notice the loss on a slow machine.
 const credits = 1000;
 const settled = { granted: credits, written_off: 0, held: 0 };
 
@@ -14,7 +16,7 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", credits);
       const store = await setup.store();
-      const node = await setup.node({ store });
+      const node = await setup.node({ store, timing: manualTiming() });
       await callOnce(node, "s");
       await node.flush();
       const lose = await keepCommits(setup.db);
@@ -32,16 +34,18 @@ for (const kind of kinds)
 
     test("a journal without its row is inserted again and replaced", async () => {
       const setup = await openTestNodes(kind);
+      const timing = manualTiming();
       await grant(setup.db, "s", credits);
       const lose = await keepCommits(setup.db);
       const store = await setup.store();
-      const node = await setup.node({ store });
+      const node = await setup.node({ store, timing });
       const first = node.journalId;
       for (let calls = 0; calls < 5; calls++) await callOnce(node, "s");
       await node.flush();
       await lose();
       await store.maintain();
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 5, rows: 5 });
+      await timing.advance(1);
       node.notice("s");
       expect(await callOnce(node, "s")).toBe("served");
       expect(node.journalId).not.toBe(first);
@@ -53,10 +57,11 @@ for (const kind of kinds)
 
     test("after a lost release the next heartbeat fences the node", async () => {
       const setup = await openTestNodes(kind);
+      const timing = manualTiming();
       await grant(setup.db, "s", credits);
       await grant(setup.db, "t", credits);
       const store = await setup.store();
-      const node = await setup.node({ store });
+      const node = await setup.node({ store, timing });
       await callOnce(node, "s");
       await callOnce(node, "t");
       await node.flush();
@@ -70,6 +75,7 @@ for (const kind of kinds)
       const first = node.journalId!;
       expect(await store.heartbeat(first)).toBe("fenced");
       expect(await store.heartbeat(first)).toBe("fenced");
+      await timing.advance(1);
       node.notice("t");
       expect(await callOnce(node, "t")).toBe("served");
       expect(node.journalId).not.toBe(first);
@@ -82,7 +88,7 @@ for (const kind of kinds)
     test("a dead process's closed journal is reapplied by its closer", async () => {
       const setup = await openTestNodes(kind);
       await grant(setup.db, "s", credits);
-      const node = await setup.node();
+      const node = await setup.node({ timing: manualTiming() });
       await callOnce(node, "s");
       await node.flush();
       const lose = await keepCommits(setup.db);
