@@ -102,7 +102,7 @@ for (const look of looks)
       }
       for (const tab of tabs.values()) await tab.close();
       expect(faults).toEqual([]);
-    }, 240_000);
+    }, 400_000);
   });
 
 test("a shortened list is printed whole", async () => {
