@@ -17,6 +17,19 @@ export interface Seen {
   gapMs: number;
   /** The longest time from connecting to the response, milliseconds. */
   longestMs: number;
+  /** The longest time for which this process did not run although it was due, milliseconds. */
+  lateMs: number;
+}
+
+const starvedMs = 100;
+
+/**
+ * The reasons of refused calls. On a machine that keeps processes from running, those whose credits did not come in
+ * time are left out: they are refused by design.
+ */
+export function faultsOf({ reasons, lateMs }: Seen): string[] {
+  if (lateMs < starvedMs) return reasons;
+  return reasons.filter((reason) => !/ 503 The database is (?:unreachable|busy)/.test(reason));
 }
 
 export interface Callers {
@@ -94,6 +107,7 @@ export function startCallers(port: number, key: string, count: number, fresh = f
     unconnected: 0,
     gapMs: 0,
     longestMs: 0,
+    lateMs: 0,
   };
   let over = false;
   const caller = async (): Promise<void> => {
@@ -132,7 +146,10 @@ export function startCallers(port: number, key: string, count: number, fresh = f
     return undefined;
   };
   const timed = async (): Promise<void> => {
+    let due = Number.POSITIVE_INFINITY;
     for (let last = performance.now(), done = 0; !over; await Bun.sleep(pauseMs)) {
+      seen.lateMs = Math.max(seen.lateMs, performance.now() - due);
+      due = performance.now() + pauseMs;
       if (seen.acknowledged !== done) last = performance.now();
       done = seen.acknowledged;
       seen.gapMs = Math.max(seen.gapMs, performance.now() - last);

@@ -5,7 +5,7 @@ import { vinPackFile } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
 import { kinds } from "../../database/databases.ts";
 import { freePort } from "../../service-process.ts";
 import { until } from "../../until.ts";
-import { startCallers } from "./load-callers.ts";
+import { faultsOf, startCallers } from "./load-callers.ts";
 import { isAlive, startWorkerService, type WorkerService } from "./worker-service.ts";
 
 const callers = 8;
@@ -180,7 +180,7 @@ for (const kind of kinds)
         service.signal("SIGTERM");
         expect(await service.exited).toBe(0);
         expect([workers(1).length, workers(2).length]).toEqual([3, 3]);
-        expect([seen.reasons, seen.unanswered, seen.unconnected]).toEqual([[], 0, 0]);
+        expect([faultsOf(seen), seen.unanswered, seen.unconnected]).toEqual([[], 0, 0]);
         expect(await running.runComparisons()).toEqual({
           used: seen.acknowledged,
           held: 0,
