@@ -76,6 +76,11 @@ const parts: Readonly<Record<string, Part>> = {
     file: "metering/calls-store.ts",
     onRequest: true,
   },
+  "calls-minute": {
+    title: "A minute of 100,000 calls a second, applied and sent to ClickHouse",
+    file: "metering/calls-store.ts",
+    onRequest: true,
+  },
   applying: { title: "Applying journaled calls to the database", file: "metering/applying.ts" },
   recovery: {
     title: "First calls beside the recovery of a large journal",

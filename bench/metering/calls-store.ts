@@ -1,5 +1,6 @@
 import { createLog } from "../../src/base/log.ts";
 import { systemTiming } from "../../src/base/timing.ts";
+import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
 import { JournalApplier } from "../../src/metering/apply/journal-applier.ts";
 import { CallShipper } from "../../src/metering/apply/ship-calls.ts";
@@ -11,19 +12,19 @@ import {
 } from "../../src/metering/clickhouse/call-queries.ts";
 import { CallStore } from "../../src/metering/clickhouse/call-store.ts";
 import type { CallRecord } from "../../src/metering/usage/usage.ts";
-import { noClickhouse, startClickhouse } from "../../test/clickhouse/start-engine.ts";
+import { type ClickhouseProcess, noClickhouse, startClickhouse } from "../../test/clickhouse/start-engine.ts";
 import { callOf } from "../../test/metering/test-nodes.ts";
 import { fillBalances } from "../common/accounts.ts";
 import { installed, onDatabase } from "../common/databases.ts";
-import { type Figure, figure } from "../common/figure.ts";
+import { type Figure, figure, median } from "../common/figure.ts";
 import { inFolder } from "../common/folder.ts";
-import { elapsed, processorTime } from "../common/measure.ts";
+import { cpuUs, elapsed, processorTime } from "../common/measure.ts";
 import { scaled } from "../common/settings.ts";
 import { leaseAll } from "./applying.ts";
 import { fillJournal } from "./journal.ts";
 
-const calls = 1000 * scaled(1000);
-const stored = 1000 * scaled(20_000);
+/** As many as a shipper keeps in memory. */
+const shippedAtOnce = 50_000;
 const perSecond = 100_000;
 const customers = 1000;
 const nameOf = (index: number): string => `subscription-${index}-of-many`;
@@ -47,8 +48,18 @@ function callAt(start: number, index: number): CallRecord {
   });
 }
 
-/** Applying prepared journals while ClickHouse keeps their single calls, and reading them. */
-export function benchCallsStore(): Promise<Figure[]> {
+interface Prepared {
+  readonly db: Database;
+  readonly engine: ClickhouseProcess;
+  readonly store: CallStore;
+  /** The time of the first call. */
+  readonly start: number;
+  readonly applier: JournalApplier;
+  readonly shipper: CallShipper;
+}
+
+/** Gives `work` a journal of so many calls, whose credits are leased, on PostgreSQL if it is installed. */
+function withJournal(calls: number, work: (prepared: Prepared) => Promise<Figure[]>): Promise<Figure[]> {
   if (noClickhouse) throw new Error(noClickhouse);
   return inFolder(async (folder) => {
     const engine = await startClickhouse(`${folder}/clickhouse`);
@@ -63,7 +74,7 @@ export function benchCallsStore(): Promise<Figure[]> {
           db,
           names.map((name) => [name, 100_000_000]),
         );
-        await leaseAll(db, journal.id, names, calls);
+        await leaseAll(db, journal.id, names, Math.min(calls, 50_000_000));
         const log = createLog(Date.now, () => undefined);
         const shipper = new CallShipper({ db, store, timing: systemTiming, log }, journal);
         const applier = new JournalApplier(db, journal, {
@@ -71,63 +82,101 @@ export function benchCallsStore(): Promise<Figure[]> {
           elsewhere: true,
           applied: (records) => shipper.offer(records),
         });
-        let [folded, shipped, seconds] = [0, 0, 0];
-        for (let to = perSecond / 4; to < calls + perSecond / 4; to += perSecond / 4) {
-          const one = await processorTime(() => applier.apply(Math.min(to, calls)));
-          const other = await processorTime(() => shipper.ship());
-          folded += one.own;
-          shipped += other.own;
-          seconds += one.seconds + other.seconds;
-        }
-        const count = async (query: string) => Number(await engine.query(query));
-        const found = await count("select count() from vingate.vingate_call final");
-        const chunks = await db.get<{ rows: number }>(sql`select count(*) as "rows" from request_chunk`);
-        const applied = await db.get<{ used: number }>(
-          sql`select cast(sum(used) as bigint) as used from credit_total`,
-        );
-        await engine.query("optimize table vingate.vingate_call final");
-        const bytes = await count(
-          "select sum(bytes_on_disk) from system.parts where active and table = 'vingate_call'",
-        );
-        // Copies of the same calls in the hours before.
-        const copies = Math.ceil(stored / calls) - 1;
-        for (let copy = 1; copy <= copies; copy++)
-          await engine.query(
-            `insert into vingate.vingate_call select * replace(at - interval ${copy} hour as at) from vingate.vingate_call
-             where at >= fromUnixTimestamp64Milli(toInt64(${start})) limit ${calls}`,
-          );
-        const clickhouse = await store.ready();
-        const user = callAt(start, 0).caller.userId;
-        const pages: number[] = [];
-        for (let hour = 0; hour < Math.min(10, copies + 1); hour++) {
-          const from = start - hour * 3_600_000;
-          const condition = conditionOf({ userIds: [user] }, { from, to: from + 3_600_000 });
-          pages.push(
-            await elapsed(async () =>
-              (await clickhouse.rows<CallRow>(pageQuery(condition, 50), condition.values)).map(loggedCall),
-            ),
-          );
-        }
+        const figures = await work({ db, engine, store, start, applier, shipper });
         shipper.close();
         applier.close();
-        const page = pages.sort((a, b) => a - b)[pages.length >> 1]!;
-        const note = `${(found - calls).toLocaleString("en")} more or fewer than journaled; ${applied!.used - calls} more or fewer charged`;
-        return [
-          figure("CPU a call shipped to ClickHouse", shipped / calls, "µs", "encoding, compression, sending"),
-          figure("CPU a call applied without the log", folded / calls, "µs", kind.dialect),
-          figure("a call on ClickHouse's disk", bytes / calls, "B", note),
-          figure("rows of single calls in the database", chunks!.rows, "rows"),
-          figure("calls applied and shipped, by the clock", calls / seconds, "calls/s", "one process"),
-          figure(
-            "one customer's page of 50 calls",
-            page,
-            "ms",
-            `of ${((copies + 1) * calls).toLocaleString("en")}`,
-          ),
-        ];
+        return figures;
       });
     } finally {
       await engine.kill();
     }
+  });
+}
+
+const numberOf = async (engine: ClickhouseProcess, query: string) => Number(await engine.query(query));
+
+/** How many calls more or fewer than journaled are in ClickHouse and charged. */
+async function difference({ db, engine }: Prepared, calls: number): Promise<string> {
+  const found = await numberOf(engine, "select count() from vingate.vingate_call final");
+  const applied = await db.get<{ used: number }>(
+    sql`select cast(sum(used) as bigint) as used from credit_total`,
+  );
+  return `${(found - calls).toLocaleString("en")} more or fewer than journaled; ${applied!.used - calls} more or fewer charged`;
+}
+
+/** Applying a prepared journal while ClickHouse keeps its single calls, and reading them. */
+export function benchCallsStore(): Promise<Figure[]> {
+  const calls = 1000 * scaled(1000);
+  const stored = 1000 * scaled(20_000);
+  return withJournal(calls, async (prepared) => {
+    const { db, engine, store, start, applier, shipper } = prepared;
+    let [folded, shipped] = [0, 0];
+    for (let to = perSecond / 4; to < calls + perSecond / 4; to += perSecond / 4) {
+      folded += (await processorTime(() => applier.apply(Math.min(to, calls)))).own;
+      shipped += (await processorTime(() => shipper.ship())).own;
+    }
+    const chunks = await db.get<{ rows: number }>(sql`select count(*) as "rows" from request_chunk`);
+    const note = await difference(prepared, calls);
+    await engine.query("optimize table vingate.vingate_call final");
+    const bytes = await numberOf(
+      engine,
+      "select sum(bytes_on_disk) from system.parts where active and table = 'vingate_call'",
+    );
+    // Copies of the same calls in the hours before.
+    const copies = Math.ceil(stored / calls) - 1;
+    for (let copy = 1; copy <= copies; copy++)
+      await engine.query(
+        `insert into vingate.vingate_call select * replace(at - interval ${copy} hour as at) from vingate.vingate_call
+         where at >= fromUnixTimestamp64Milli(toInt64(${start})) limit ${calls}`,
+      );
+    const clickhouse = await store.ready();
+    const user = callAt(start, 0).caller.userId;
+    const pages: number[] = [];
+    for (let hour = 0; hour < Math.min(11, copies + 1); hour++) {
+      const from = start - hour * 3_600_000;
+      const condition = conditionOf({ userIds: [user] }, { from, to: from + 3_600_000 });
+      pages.push(
+        await elapsed(async () =>
+          (await clickhouse.rows<CallRow>(pageQuery(condition, 50), condition.values)).map(loggedCall),
+        ),
+      );
+    }
+    const of = `of ${((copies + 1) * calls).toLocaleString("en")}; the slowest of ${pages.length} ${Math.max(...pages).toFixed(0)} ms`;
+    return [
+      figure("CPU a call shipped to ClickHouse", shipped / calls, "µs", "encoding, compression, sending"),
+      figure("CPU a call applied without the log", folded / calls, "µs", db.dialect),
+      figure("a call on ClickHouse's disk", bytes / calls, "B", note),
+      figure("rows of single calls in the database", chunks!.rows, "rows"),
+      figure("one customer's page of 50 calls", median(pages), "ms", of),
+    ];
+  });
+}
+
+/** The calls of a minute at 100,000 a second, from a prepared journal. */
+export function benchCallsMinute(): Promise<Figure[]> {
+  const calls = 60_000 * scaled(perSecond / 1000);
+  return withJournal(calls, async (prepared) => {
+    const { db, engine, applier, shipper } = prepared;
+    const engineBefore = cpuUs(engine.pid);
+    let waited = 0;
+    const { own, server, seconds } = await processorTime(async () => {
+      let shipping: Promise<void> = Promise.resolve();
+      // While ClickHouse inserts, the next calls are applied.
+      for (let to = shippedAtOnce; to < calls + shippedAtOnce; to += shippedAtOnce) {
+        await applier.apply(Math.min(to, calls));
+        waited += await elapsed(() => shipping);
+        shipping = shipper.ship();
+      }
+      await shipping;
+    }, db);
+    const engineOwn = cpuUs(engine.pid) - engineBefore;
+    const cores = (us: number) => `${(us / 1e6 / seconds).toFixed(2)} cores`;
+    return [
+      figure("calls applied and shipped", calls / seconds, "calls/s", `${seconds.toFixed(1)} s`),
+      figure("our CPU a call", own / calls, "µs", cores(own)),
+      figure(`${db.dialect}'s CPU a call`, server / calls, "µs", cores(server)),
+      figure("ClickHouse's CPU a call", engineOwn / calls, "µs", `${cores(engineOwn)}, merges included`),
+      figure("waiting for ClickHouse", waited / 1000, "s", await difference(prepared, calls)),
+    ];
   });
 }

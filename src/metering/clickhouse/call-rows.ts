@@ -20,6 +20,7 @@ export const rowColumns = [
 
 const ownBytes = 72;
 const utf8BytesMax = 3;
+const asciiMax = 127;
 /** Texts of so few characters have a length of one byte. */
 const shortChars = 42;
 const lengthBytesMax = 3;
@@ -81,7 +82,8 @@ export class CallRows {
     setInteger(view, at + 48, call.serviceMicros);
     const isUuid = setUuid(view, at + 56, requestId);
     at += ownBytes;
-    at += shared.copy(this.#bytes, at);
+    this.#bytes.set(shared, at);
+    at += shared.length;
     at = writeText(this.#bytes, at, url);
     this.#at = writeText(this.#bytes, at, isUuid ? "" : requestId);
   }
@@ -121,15 +123,31 @@ function encodeShared(call: CallRecord, end: Buffer): Buffer {
   return bytes.subarray(0, at);
 }
 
-/** A whole number that is not negative, as 64 bits. */
+/** A whole number that is not negative, as 64 bits. The remainder of a large number is slow to compute with `%`. */
 function setInteger(view: DataView, at: number, value: number): void {
-  view.setUint32(at, value % high, true);
-  view.setUint32(at + 4, value / high, true);
+  const upper = value < high ? 0 : Math.floor(value / high);
+  view.setUint32(at, value - upper * high, true);
+  view.setUint32(at + 4, upper, true);
+}
+
+/** Writes a short text, which for so few characters is faster than a native call; undefined if it is not ASCII. */
+function writeAscii(into: Buffer, at: number, text: string): number | undefined {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code > asciiMax) return undefined;
+    into[at + index] = code;
+  }
+  return at + text.length;
 }
 
 /** Writes a text after its length; returns the end. */
 function writeText(into: Buffer, at: number, text: string): number {
   if (text.length < shortChars) {
+    const end = writeAscii(into, at + 1, text);
+    if (end !== undefined) {
+      into[at] = text.length;
+      return end;
+    }
     const length = into.write(text, at + 1, "utf8");
     into[at] = length;
     return at + 1 + length;
