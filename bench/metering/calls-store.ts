@@ -11,7 +11,7 @@ import {
   pageQuery,
 } from "../../src/metering/clickhouse/call-queries.ts";
 import { CallStore } from "../../src/metering/clickhouse/call-store.ts";
-import type { CallRecord } from "../../src/metering/usage/usage.ts";
+import type { CallRecord, NumberedCall } from "../../src/metering/usage/usage.ts";
 import { type ClickhouseProcess, noClickhouse, startClickhouse } from "../../test/clickhouse/start-engine.ts";
 import { callOf } from "../../test/metering/test-nodes.ts";
 import { fillBalances } from "../common/accounts.ts";
@@ -26,6 +26,7 @@ import { fillJournal } from "./journal.ts";
 /** As many as a shipper keeps in memory. */
 const shippedAtOnce = 50_000;
 const perSecond = 100_000;
+const workers = 3;
 const customers = 1000;
 const nameOf = (index: number): string => `subscription-${index}-of-many`;
 const letters = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
@@ -54,12 +55,21 @@ interface Prepared {
   readonly store: CallStore;
   /** The time of the first call. */
   readonly start: number;
+  readonly journals: readonly OpenJournal[];
+}
+
+/** A journal as the metering thread of its worker has it. */
+interface OpenJournal {
   readonly applier: JournalApplier;
   readonly shipper: CallShipper;
 }
 
-/** Gives `work` a journal of so many calls, whose credits are leased, on PostgreSQL if it is installed. */
-function withJournal(calls: number, work: (prepared: Prepared) => Promise<Figure[]>): Promise<Figure[]> {
+/** Gives `work` journals of so many calls each, whose credits are leased, on PostgreSQL if it is installed. */
+function withJournals(
+  count: number,
+  calls: number,
+  work: (prepared: Prepared) => Promise<Figure[]>,
+): Promise<Figure[]> {
   if (noClickhouse) throw new Error(noClickhouse);
   return inFolder(async (folder) => {
     const engine = await startClickhouse(`${folder}/clickhouse`);
@@ -68,23 +78,26 @@ function withJournal(calls: number, work: (prepared: Prepared) => Promise<Figure
       const kind = installed.find(({ dialect }) => dialect === "postgres") ?? installed[0]!;
       return await onDatabase(kind, async (db) => {
         const start = Date.now();
-        const journal = await fillJournal(db, folder, calls, (index) => callAt(start, index));
         const names = Array.from({ length: customers }, (_, index) => nameOf(index));
         await fillBalances(
           db,
           names.map((name) => [name, 100_000_000]),
         );
-        await leaseAll(db, journal.id, names, Math.min(calls, 50_000_000));
         const log = createLog(Date.now, () => undefined);
-        const shipper = new CallShipper({ db, store, timing: systemTiming, log }, journal);
-        const applier = new JournalApplier(db, journal, {
-          timing: systemTiming,
-          elsewhere: true,
-          applied: (records) => shipper.offer(records),
-        });
-        const figures = await work({ db, engine, store, start, applier, shipper });
-        shipper.close();
-        applier.close();
+        const journals: OpenJournal[] = [];
+        for (let number = 0; number < count; number++) {
+          const journal = await fillJournal(db, folder, calls, (index) => callAt(start, index));
+          await leaseAll(db, journal.id, names, calls);
+          const shipper = new CallShipper({ db, store, timing: systemTiming, log }, journal);
+          const applied = (records: readonly NumberedCall[]) => shipper.offer(records);
+          const options = { timing: systemTiming, elsewhere: true, applied };
+          journals.push({ shipper, applier: new JournalApplier(db, journal, options) });
+        }
+        const figures = await work({ db, engine, store, start, journals });
+        for (const { shipper, applier } of journals) {
+          shipper.close();
+          applier.close();
+        }
         return figures;
       });
     } finally {
@@ -108,8 +121,9 @@ async function difference({ db, engine }: Prepared, calls: number): Promise<stri
 export function benchCallsStore(): Promise<Figure[]> {
   const calls = 1000 * scaled(1000);
   const stored = 1000 * scaled(20_000);
-  return withJournal(calls, async (prepared) => {
-    const { db, engine, store, start, applier, shipper } = prepared;
+  return withJournals(1, calls, async (prepared) => {
+    const { db, engine, store, start, journals } = prepared;
+    const { applier, shipper } = journals[0]!;
     let [folded, shipped] = [0, 0];
     for (let to = perSecond / 4; to < calls + perSecond / 4; to += perSecond / 4) {
       folded += (await processorTime(() => applier.apply(Math.min(to, calls)))).own;
@@ -152,28 +166,31 @@ export function benchCallsStore(): Promise<Figure[]> {
   });
 }
 
-/** The calls of a minute at 100,000 a second, from a prepared journal. */
+/** The calls of a minute at 100,000 a second, from the prepared journals of some workers, applied by one process. */
 export function benchCallsMinute(): Promise<Figure[]> {
-  const calls = 60_000 * scaled(perSecond / 1000);
-  return withJournal(calls, async (prepared) => {
-    const { db, engine, applier, shipper } = prepared;
+  const own = (60_000 * scaled(perSecond / 1000)) / workers;
+  const calls = own * workers;
+  return withJournals(workers, own, async (prepared) => {
+    const { db, engine, journals } = prepared;
     const engineBefore = cpuUs(engine.pid);
     let waited = 0;
-    const { own, server, seconds } = await processorTime(async () => {
-      let shipping: Promise<void> = Promise.resolve();
+    const used = await processorTime(async () => {
+      const shipping = journals.map(() => Promise.resolve());
       // While ClickHouse inserts, the next calls are applied.
-      for (let to = shippedAtOnce; to < calls + shippedAtOnce; to += shippedAtOnce) {
-        await applier.apply(Math.min(to, calls));
-        waited += await elapsed(() => shipping);
-        shipping = shipper.ship();
-      }
-      await shipping;
+      for (let to = shippedAtOnce; to < own + shippedAtOnce; to += shippedAtOnce)
+        for (const [index, { applier, shipper }] of journals.entries()) {
+          await applier.apply(Math.min(to, own));
+          waited += await elapsed(() => shipping[index]);
+          shipping[index] = shipper.ship();
+        }
+      await Promise.all(shipping);
     }, db);
+    const { seconds, server } = used;
     const engineOwn = cpuUs(engine.pid) - engineBefore;
     const cores = (us: number) => `${(us / 1e6 / seconds).toFixed(2)} cores`;
     return [
       figure("calls applied and shipped", calls / seconds, "calls/s", `${seconds.toFixed(1)} s`),
-      figure("our CPU a call", own / calls, "µs", cores(own)),
+      figure("our CPU a call", used.own / calls, "µs", cores(used.own)),
       figure(`${db.dialect}'s CPU a call`, server / calls, "µs", cores(server)),
       figure("ClickHouse's CPU a call", engineOwn / calls, "µs", `${cores(engineOwn)}, merges included`),
       figure("waiting for ClickHouse", waited / 1000, "s", await difference(prepared, calls)),
