@@ -137,4 +137,9 @@ const server = Bun.serve({
   fetch: answer,
 });
 console.log(String(server.port));
+// A test that was stopped ends no engine, and its output would stay open.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) process.exit(0);
+}, 1000);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => process.exit(0));
