@@ -63,11 +63,11 @@ export const clickhouseMutants: readonly Mutant[] = [
     named: "calls are refused while too many wait for ClickHouse",
   },
   {
-    bug: "recovery does not return before ClickHouse has the calls",
-    file: "src/metering/store/credit-store.ts",
-    find: "      ended?.begin();\n",
+    bug: "an ended process's credits stay leased until ClickHouse has its calls",
+    file: "src/metering/apply/recovery.ts",
+    find: "      if (!(await this.#close(directory, appliedSeq))) return false;\n",
     replace:
-      "      ended?.begin();\n      while (ended && (await unlogged.count(db)).calls > 0) await new Promise((done) => setTimeout(done, 50));\n",
+      "      const behind = await findJournal(this.#db, id);\n      if (behind && unlogged(behind) > 0) return false;\n      if (!(await this.#close(directory, appliedSeq))) return false;\n",
     ...frozen,
   },
 ];
