@@ -199,7 +199,7 @@ for (const kind of kinds)
       expect(removed.body).toMatchObject({ lines: 3, removed: 1, refused: 0, total: 3 });
       const actor = `/subscriptions/${many.subscriptionId}`;
       const entries = await service.app.database.all<{ after: string }>(sql`
-        select after from audit_log where actor = ${actor} and action = 'watch.put-many' order by id`);
+        select after from audit_log where actor = ${actor} and action = 'watch.put_many' order by id`);
       expect(entries.map(({ after }) => JSON.parse(after))).toContainEqual({
         lines: 10,
         added: 4,

@@ -138,7 +138,7 @@ class Placing {
           actor,
           address,
           requestId,
-          action: "watch.put-many",
+          action: "watch.put_many",
           object: "/watches",
           after,
         }),
