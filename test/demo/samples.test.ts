@@ -1,10 +1,17 @@
 import { expect, test } from "bun:test";
+import type { SampleCall } from "../../console/src/parts/samples.ts";
 import { runCurl, runPython, runTypescript, sampleCalls } from "./code-samples.ts";
 import { startDemo } from "./demo-service.ts";
 
-/** Answers without the credits that are left. */
-const settled = (bodies: readonly unknown[]): unknown =>
-  JSON.parse(JSON.stringify(bodies).replaceAll(/"credits_remaining":\d+/g, '"credits_remaining":0'));
+/** Answers without the credits that are left, and without what the samples before them have added to the report. */
+const settled = (bodies: readonly unknown[], calls: readonly SampleCall[]): unknown =>
+  JSON.parse(
+    JSON.stringify(
+      bodies.map((body, index) =>
+        calls[index]!.operation?.id === "reportOfKey" ? { ...(body as object), items: [], total: 0 } : body,
+      ),
+    ).replaceAll(/"credits_remaining":\d+/g, '"credits_remaining":0'),
+  );
 
 test("samples in curl, TypeScript and Python return the same", async () => {
   const { service, caller } = await startDemo();
@@ -23,7 +30,7 @@ test("samples in curl, TypeScript and Python return the same", async () => {
   );
   expect(calls.length).toBeGreaterThan(90);
   const others = [await runTypescript(calls, key, url), await runPython(calls, key, url)];
-  for (const bodies of others) if (bodies) expect(settled(bodies)).toEqual(settled(byCurl));
+  for (const bodies of others) if (bodies) expect(settled(bodies, calls)).toEqual(settled(byCurl, calls));
   await server.stop(true);
   await service.end();
 }, 60_000);
