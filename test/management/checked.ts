@@ -8,6 +8,7 @@ export const now = Date.UTC(2026, 10, 21);
 export const inspected = (settings: Record<string, string>, more: Partial<Inspected> = {}): Inspected => ({
   config: loadConfig(settings),
   clock: () => now,
+  cores: 4,
   database: undefined,
   vinData: undefined,
   serves: false,

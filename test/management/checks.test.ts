@@ -45,6 +45,21 @@ test("a check that fails is a warning", async () => {
 const hosts = { VINGATE_HOST: "0.0.0.0", VINGATE_PUBLIC_URL: "https://api.example.com" };
 const proxied = { VINGATE_PUBLIC_URL: "https://api.example.com" };
 
+test("more workers than cores are a warning", async () => {
+  const withWorkers = (workers: number) =>
+    inspected({
+      VINGATE_WORKERS: String(workers),
+      VINGATE_DATABASE_URL: "postgres://localhost/v",
+      VINGATE_MASTER_KEY: "0".repeat(64),
+    });
+  expect(await find("settings", withWorkers(5))).toEqual({
+    state: "warning",
+    found: "5 workers share 4 cores, and answer fewer calls than 4 workers",
+    advice: "Set VINGATE_WORKERS to at most 4.",
+  });
+  expect(await stateOf("settings", withWorkers(4))).toBe("ok");
+});
+
 test.each([
   ["settings", {}, "ok"],
   ["settings", { VINGATE_PORT: "tcp://10.0.0.1:80" }, "warning"],

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { systemClock } from "../../base/clock.ts";
 import { OperatorError } from "../../base/operator-error.ts";
@@ -72,6 +73,7 @@ async function checkAll(env: Environment, quick: boolean): Promise<CheckResult[]
   const inspected: Inspected = {
     config,
     clock: systemClock,
+    cores: availableParallelism(),
     database: undefined,
     vinData: await vinDataOf(config.dataDir),
     serves: false,

@@ -7,6 +7,8 @@ import type { Queries } from "../../../database/database.ts";
 export interface Inspected {
   readonly config: Config;
   readonly clock: Clock;
+  /** How many threads this machine runs at a time. */
+  readonly cores: number;
   /** Undefined if it cannot be used; `databaseFault` says why. */
   readonly database: Queries | undefined;
   readonly databaseFault?: string;

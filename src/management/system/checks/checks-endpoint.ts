@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
@@ -41,6 +42,7 @@ async function checkInstallation(context: Context) {
   const checks = await runChecks(allChecks, {
     config,
     clock,
+    cores: availableParallelism(),
     database,
     vinData: vinPack.value?.meta,
     serves: true,

@@ -4,7 +4,7 @@ import { type Check, fault, ok, warning } from "./check.ts";
 /** Settings that are read and do not fit. */
 export const settingsCheck: Check = {
   name: "settings",
-  run({ config: { ignored, stated, workers, databaseUrl } }) {
+  run({ config: { ignored, stated, workers, databaseUrl }, cores }) {
     if (ignored.length > 0)
       return warning(
         `Kubernetes sets ${ignored.join(", ")}, which are ignored`,
@@ -14,6 +14,11 @@ export const settingsCheck: Check = {
       return warning(
         `${workers} workers share one SQLite database, which one process writes`,
         "Use fewer workers, or PostgreSQL (VINGATE_DATABASE_URL).",
+      );
+    if (workers > cores)
+      return warning(
+        `${workers} workers share ${cores} cores, and answer fewer calls than ${cores} workers`,
+        `Set VINGATE_WORKERS to at most ${cores}.`,
       );
     const set = stated.filter(({ source }) => source !== "default").length;
     return ok(`${set} of ${stated.length} settings are set`);
