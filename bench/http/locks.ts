@@ -133,15 +133,16 @@ async function startWorkers(bench: Bench, name: string, workers: number, url = "
 
 const cpuOf = ({ server }: Service): number => family(server.pid).reduce((sum, pid) => sum + cpuUs(pid), 0);
 
-/** Sends calls until each worker has its leases and has compiled its code: until a call costs no less than before. */
+/** Sends calls until each worker has its leases and has compiled its code: until a call costs no less for two rounds. */
 async function warm(bench: Bench, service: Service, requests: Requests, workers: number): Promise<void> {
-  let last = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < warmRoundsMax; round++) {
+  let least = Number.POSITIVE_INFINITY;
+  let unimproved = 0;
+  for (let round = 0; round < warmRoundsMax && unimproved < 2; round++) {
     const before = cpuOf(service);
     const load = await bench.generator.load(requests, bench.vins.file, 0, 2 * workers, 16 * workers);
     const used = (cpuOf(service) - before) / load.requests;
-    if (used > 0.95 * last) return;
-    last = used;
+    unimproved = used > 0.95 * least ? unimproved + 1 : 0;
+    least = Math.min(least, used);
   }
 }
 
