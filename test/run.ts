@@ -97,6 +97,7 @@ if (!checkOnly) {
     "test/install-pebble.sh",
     "test/install-shells.sh",
     "test/install-mcp-clients.sh",
+    "test/install-opentelemetry.sh",
     "test/install-python.sh",
   ])
     await Bun.spawn(["sh", script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).exited;

@@ -27,6 +27,7 @@ const Span = z.strictObject({
   endTimeUnixNano: Nanoseconds,
   attributes: Attributes,
   status: z.strictObject({ code: z.int().min(0).max(2).optional() }),
+  flags: z.int(),
 });
 const Exported = z.strictObject({
   resourceSpans: z.array(
@@ -117,6 +118,7 @@ describe("traces", () => {
         "vingate.request_id": "request-1",
       },
       status: {},
+      flags: 0x301,
     });
     expect(Number(span!.startTimeUnixNano) / 1e6).toBeWithin(before - 1, Date.now() + 1);
     expect(BigInt(span!.endTimeUnixNano) > BigInt(span!.startTimeUnixNano)).toBe(true);

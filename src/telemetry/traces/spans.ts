@@ -13,6 +13,8 @@ export interface Span {
 
 const kinds = { server: 2, client: 3 } as const;
 const errorStatus = 2;
+/** Every span that is made is sampled, and says whether its parent is in another process. */
+const flags = { sampled: 0x001, tellsRemote: 0x100, remote: 0x200 } as const;
 const scopeName = "vingate";
 
 /** The spans as OTLP's ExportTraceServiceRequest in JSON; `resource` describes the process. */
@@ -34,6 +36,8 @@ function otlpSpan({ traceId, spanId, parentId, name, kind, startMs, endMs, attri
     endTimeUnixNano: nanoseconds(endMs),
     attributes: otlpAttributes(attributes),
     status: isError ? { code: errorStatus } : {},
+    flags:
+      flags.sampled | flags.tellsRemote | (kind === "server" && parentId !== undefined ? flags.remote : 0),
   };
 }
 
