@@ -4,7 +4,7 @@ import type { Client } from "../http/client-address.ts";
 import type { Call } from "../http/endpoint.ts";
 import { tooManyCalls } from "../http/errors.ts";
 import type { Context, Operation } from "./context.ts";
-import { requireAddress } from "./metered-request.ts";
+import { requireKeyAccess } from "./metered-request.ts";
 
 /**
  * Counts a customer's management call for all nodes, and throws 429 beyond the account's limit, which also bounds its
@@ -20,17 +20,13 @@ export async function requireManagementRate(
   await requireAccountRate(context, method === "GET" ? "reads" : "writes", caller.userId);
 }
 
-/**
- * The access of a key that makes a call which is no lookup. Throws 403 for an address that its plan blocks, and 429
- * beyond the account's limit.
- */
+/** `requireKeyAccess`, which counts as a management call of the key's account. Throws 401, 403, 429. */
 export async function requireKey(
   context: Context,
   call: Pick<Call, "sentHeaders" | "address" | "isLocal">,
   kind: "reads" | "writes",
 ): Promise<KeyAccess> {
-  const access = await context.identity.keys.find(call.sentHeaders.get("x-authkey"));
-  requireAddress(access, call.address);
+  const access = await requireKeyAccess(context, call);
   if (!call.isLocal) await requireAccountRate(context, kind, access.caller.userId);
   return access;
 }

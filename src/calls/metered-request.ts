@@ -1,7 +1,7 @@
 import { covers, type KeyAccess, limitName, requireActive } from "../access/keys/key-access.ts";
 import { lookupHeaders } from "../access/policy/cors.ts";
 import { exceeded } from "../access/policy/quota.ts";
-import type { Lookup } from "../http/endpoint.ts";
+import type { Call, Lookup } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import type { ReplyContext } from "../http/reply.ts";
 import { limitPolicies } from "../metering/limit-policies.ts";
@@ -81,8 +81,18 @@ export function notInProduct({ api, name = api }: Lookup): ApiError {
   return new ApiError("api_not_in_product", `Your plan does not include ${name}.`);
 }
 
+/** The access of the key of a call that is no lookup. Throws 401, and 403 for an address that its plan blocks. */
+export async function requireKeyAccess(
+  { identity }: Context,
+  { sentHeaders, address }: Pick<Call, "sentHeaders" | "address">,
+): Promise<KeyAccess> {
+  const access = await identity.keys.find(sentHeaders.get("x-authkey"));
+  requireAddress(access, address);
+  return access;
+}
+
 /** Throws 403. */
-export function requireAddress({ policy }: KeyAccess, address: string): void {
+function requireAddress({ policy }: KeyAccess, address: string): void {
   if (!policy.admitsAddress(address))
     throw new ApiError("ip_not_allowed", `Your plan blocks calls from ${address}.`);
 }

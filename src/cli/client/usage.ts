@@ -42,7 +42,7 @@ Examples:
       const login = requireLogin(env, values.service);
       const client = clientOf(login, 2);
       const { subscription_id, credits } = await client.balance();
-      const [limits, calls] = [await limitsOf(client), await callsOf(client)];
+      const [limits, calls] = await Promise.all([limitsOf(client), callsOf(client)]);
       const usage = { url: login.url, subscription_id, credits, ...limits, ...calls };
       const { stdout } = process;
       if (values.json || stdout.isTTY !== true) stdout.write(`${JSON.stringify(usage)}\n`);

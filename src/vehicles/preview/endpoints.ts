@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limitName } from "../../access/keys/key-access.ts";
 import { type Context, endpoint, type Operation } from "../../calls/context.ts";
-import { requireAddress, requireRate, testHeader } from "../../calls/metered-request.ts";
+import { requireKeyAccess, requireRate, testHeader } from "../../calls/metered-request.ts";
 import { testLookup } from "../../calls/test-keys/test-context.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { readCredits } from "../../metering/credits/credits.ts";
@@ -162,9 +162,8 @@ function textsOf(values: z.output<typeof Vehicle>): Params {
 const defaultLimit = { calls: 600, renewal_period_s: 60 };
 
 async function answerCoverage(context: Context, call: Call, given: Params, query: Params = {}) {
-  const { identity, limits, clock } = context;
-  const access = await identity.keys.find(call.sentHeaders.get("x-authkey"));
-  requireAddress(access, call.address);
+  const { limits, clock } = context;
+  const access = await requireKeyAccess(context, call);
   const { policy } = access;
   const { subscriptionId } = access.caller;
   const name = limitName(access);
