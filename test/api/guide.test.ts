@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { errors } from "../../src/http/errors.ts";
 import { documentedCodes } from "../../src/management/documentation/error-pages.ts";
 import { lookupApis } from "../../src/vehicles/families/lookup-apis.ts";
+import { blocksOf } from "../documents/page.ts";
 import { type Account, signUp, startService, type TestService, testOrigin } from "../harness.ts";
 
 let service: TestService;
@@ -101,7 +102,7 @@ test("links of pages begin with the service's path prefix", async () => {
 
 test("the quick start's commands decode a VIN", async () => {
   const { text } = await service.ask("GET", "/docs/quick-start.md");
-  const blocks = [...text.matchAll(/```sh\n(.+?)```/gs)].map(([, block]) => block);
+  const blocks = blocksOf(text, "sh");
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",

@@ -9,6 +9,10 @@ export interface PageCommand {
   readonly output?: string;
 }
 
+/** The blocks of code in a language that a Markdown page contains. */
+export const blocksOf = (page: string, language: string): string[] =>
+  [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs"))].map(([, code]) => code!);
+
 /**
  * The commands of a Markdown page in their order: blocks of `sh`, and `npx vingate …` in a sentence. A block whose lines
  * share variables is one command; in others each line is one, and so is each part of `a && b`.

@@ -2,6 +2,7 @@ import { setSystemTime } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { blocksOf } from "../documents/page.ts";
 import { missingPython, python } from "../sdk/python-tools.ts";
 import type { Received } from "./receiver.ts";
 
@@ -16,7 +17,7 @@ export interface SampleCase {
 const guide = readFileSync(join(import.meta.dir, "../../docs/guide/webhooks.md"), "utf8");
 
 function sampleIn(language: string): string {
-  const [, code] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(guide) ?? [];
+  const [code] = blocksOf(guide, language);
   if (code === undefined) throw new Error(`the guide has no sample in ${language}`);
   return code;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { test as browserTest } from "../console/browser.ts";
+import { blocksOf } from "../documents/page.ts";
 import { signUp } from "../harness.ts";
 import { packageFaults, titleInBrowser } from "../packages/module-package.ts";
 import { runCommand } from "../packages/run-command.ts";
@@ -17,8 +18,7 @@ let sdk: SdkService;
 let tarball = "";
 
 /** The examples of a page. */
-const examplesOf = (page: string): string[] =>
-  [...readFileSync(join(project, page), "utf8").matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1]!);
+const examplesOf = (page: string): string[] => blocksOf(readFileSync(join(project, page), "utf8"), "ts");
 
 const program = `import { Vingate } from "@vingate/client";
 const client = new Vingate();

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../src/base/clock.ts";
 import type { Serve } from "../../src/calls/dispatch.ts";
+import { blocksOf } from "../documents/page.ts";
 import { signUp, startService } from "../harness.ts";
 import { laterHttpx, missingPython, python, run, sdkFolder } from "./python-tools.ts";
 
@@ -92,7 +93,7 @@ test.skipIf(missing !== undefined || !hasMypy)(
   "the package and the samples are typed strictly",
   async () => {
     const readme = readFileSync(join(sdkFolder, "README.md"), "utf8");
-    const samples = [...readme.matchAll(/```python\n(.*?)```/gs)].map(([, code]) => code!);
+    const samples = blocksOf(readme, "python");
     for (const [at, code] of samples.entries()) await Bun.write(join(folder, `sample_${at}.py`), code);
     const wrong = [
       "from vingate import Vingate",

@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { motorcycleDecode } from "../../../src/vehicles/families/apis/motorcycle-decode.ts";
 import { operationsOf } from "../../../src/vehicles/lookups/endpoints.ts";
+import { blocksOf } from "../../documents/page.ts";
 
 // A copy of the program gets the two examples of docs/lookups.md, with no other change; `added-families.ts` uses them.
 const root = join(import.meta.dir, "../../..");
 const copied = ["src", "test", "tools"];
 const page = readFileSync(join(root, "docs/lookups.md"), "utf8");
-const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = ""]) => text);
+const blocks = blocksOf(page, "ts");
 
 let copy: string;
 beforeAll(() => {
