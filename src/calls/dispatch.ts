@@ -34,7 +34,7 @@ export function createServe(context: Context): Serve {
   }));
   const unserved = metrics.operation("none", "none");
   const warnForwarded = createForwardedWarning(log);
-  // A path that begins otherwise is the service's own only in another case. OPTIONS is answered for every path.
+  // A path that begins otherwise is the service's own only in another case. Preflights are answered for every path.
   const ownSegments = new Set(operations.map(({ path }) => firstSegment(path)));
   return (request, socket, keepOpen) => {
     const started = performance.now();
@@ -66,7 +66,7 @@ export function createServe(context: Context): Serve {
         started,
         keepOpen,
       });
-    const foreign = method !== "OPTIONS" && !ownSegments.has(firstSegment(path));
+    const foreign = !isPreflight(request) && !ownSegments.has(firstSegment(path));
     const forwarded = foreign ? forward() : undefined;
     if (forwarded) return forwarded;
     const found = find(method, path);
@@ -104,6 +104,11 @@ export function createServe(context: Context): Serve {
       ? answerLookup(context, route, endpoint, routed)
       : answerManagement(context, route, endpoint, routed);
   };
+}
+
+/** Whether a browser asks for the CORS headers of a path. */
+function isPreflight({ method, headers }: Request): boolean {
+  return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
 }
 
 function firstSegment(path: string): string {

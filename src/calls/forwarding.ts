@@ -75,6 +75,8 @@ export interface UpstreamPolicy {
 export interface Asking {
   readonly requestId: string;
   readonly sentHeaders: Headers;
+  /** Who is charged: a subscription's ID. */
+  readonly payer: string;
 }
 
 /** The upstream of a built-in API: another service with lookups of the same form. */

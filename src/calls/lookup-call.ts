@@ -147,8 +147,8 @@ export class LookupCall {
   }
 
   /**
-   * Records and charges the call; resolves when its record is written and the answer may leave. A 200, or a forwarded
-   * answer below 400, costs credits, a 404 or 304 only if the product charges misses, anything else nothing, nor does a
+   * Records and charges the call; resolves when its record is written and the answer may leave. A 200, or another
+   * forwarded answer below 400, costs credits, a 404 or 304 only if the product charges misses, anything else nothing, nor does a
    * call whose client has gone. Only some refusals are recorded, and everything that was forwarded. Rejects with
    * `JournalUnavailable` if the record cannot be written: nothing is charged.
    */
@@ -162,12 +162,12 @@ export class LookupCall {
     this.#ended = credits;
     const forwarded = upstreamMicros !== undefined;
     context.metrics.countCall(status);
-    const bodiless = status === 304 && !forwarded;
-    const answered = forwarded || bodiless ? countsTowardsQuota(status) : status === 200 || status === 404;
+    const unchanged = status === 304;
+    const answered = forwarded || unchanged ? countsTowardsQuota(status) : status === 200 || status === 404;
     const charged =
       status === 200 ||
-      ((status === 404 || bodiless) && access.policy.chargesMisses) ||
-      (forwarded && status < 400);
+      ((status === 404 || unchanged) && access.policy.chargesMisses) ||
+      (forwarded && status < 400 && !unchanged);
     const recorded = answered || forwarded || context.refusals.toRecord(limitName(access));
     if (answered) quota?.use(responseBytes);
     const record = recorded ? this.#recordOf(outcome, charged && credits ? this.#cost : 0) : undefined;

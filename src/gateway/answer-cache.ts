@@ -1,5 +1,7 @@
 import { ByteCache } from "../base/byte-cache.ts";
 import type { RoutedRequest } from "../calls/routed.ts";
+import type { DocumentOperation } from "./documents/operations.ts";
+import { declaredHeaders } from "./documents/values.ts";
 import type { Target } from "./targets.ts";
 
 const cacheBytesMax = 64 * 2 ** 20;
@@ -28,12 +30,22 @@ export class CacheableRequest {
   readonly ttlMs: number;
   readonly #headers: Headers;
 
-  constructor(target: Target, { request, path, search }: RoutedRequest, ttlSeconds: number) {
+  /** The headers that go to the upstream: any other one could change an answer that others get. */
+  readonly sentNames: ReadonlySet<string>;
+
+  constructor(
+    target: Target,
+    { request, path, search }: RoutedRequest,
+    ttlSeconds: number,
+    declared: readonly string[],
+  ) {
     const { origin, basePath, auth } = target;
-    // An API that is changed to another upstream or credential has other answers.
-    this.resource = [origin, basePath, auth?.header, auth?.value, path + search].join(" ");
-    this.ttlMs = ttlSeconds * 1000;
     this.#headers = request.headers;
+    this.sentNames = new Set([...choosing, ...declared]);
+    // An API that is changed to another upstream or credential has other answers.
+    const upstream = [origin, basePath, auth?.header, auth?.value, path + search].join(" ");
+    this.resource = `${upstream}\n${this.valuesOf(declared)}`;
+    this.ttlMs = ttlSeconds * 1000;
   }
 
   /** Names requests that every upstream answers alike. */
@@ -44,36 +56,47 @@ export class CacheableRequest {
   readonly valuesOf = (names: readonly string[]): string =>
     names.map((name) => this.#headers.get(name) ?? "").join("\n");
 
+  /** Whether its key has a header that an answer varies by. */
+  isChosenBy(name: string): boolean {
+    // Callers get our own `access-control` headers.
+    return name === "origin" || this.sentNames.has(name);
+  }
+
   /** Whether its caller wants an answer of the upstream itself. */
   get refreshes(): boolean {
     return /\bno-cache\b|\bmax-age=0\b/i.test(this.#headers.get("cache-control") ?? "");
   }
 }
 
-/** The request, if the plan keeps answers and this one can be answered from them. */
+/**
+ * The request, if the plan keeps answers and this one can be answered from them. Headers that its operation declares are
+ * part of what is asked for.
+ */
 export function cacheableRequest(
   target: Target,
   routed: RoutedRequest,
   ttlSeconds: number | undefined,
+  operation: DocumentOperation | undefined,
 ): CacheableRequest | undefined {
   const { method, headers } = routed.request;
   if (!ttlSeconds || method !== "GET" || conditional.some((name) => headers.has(name))) return undefined;
-  return new CacheableRequest(target, routed, ttlSeconds);
+  const declared = operation ? declaredHeaders(operation) : [];
+  return new CacheableRequest(target, routed, ttlSeconds, declared);
 }
 
 /**
  * The request headers that choose among the answers of an upstream; undefined if this one must not be kept, because it
  * is not a 200, is for one caller only, or is chosen by something else.
  */
-function chosenBy({ status, headers }: Response): readonly string[] | undefined {
+function chosenBy(request: CacheableRequest, { status, headers }: Response): readonly string[] | undefined {
   const control = headers.get("cache-control") ?? "";
   if (status !== 200 || headers.has("set-cookie") || /\b(private|no-store|no-cache)\b/i.test(control))
     return undefined;
   const vary = headers.get("vary")?.toLowerCase().split(",") ?? [];
   const names = vary.map((name) => name.trim()).filter((name) => name !== "");
-  // Callers get our own `access-control` headers.
-  const others = names.filter((name) => name !== "origin");
-  return others.every((name) => choosing.includes(name)) ? others : undefined;
+  return names.every((name) => request.isChosenBy(name))
+    ? names.filter((name) => name !== "origin")
+    : undefined;
 }
 
 /** The answers of upstreams, on this node. */
@@ -120,7 +143,7 @@ export class AnswerCache {
     request: CacheableRequest,
     upstream: Response,
   ): ((body: Uint8Array<ArrayBuffer>) => void) | undefined {
-    const names = chosenBy(upstream);
+    const names = chosenBy(request, upstream);
     this.#misses += 1;
     if (!names) return undefined;
     const headers = new Headers(upstream.headers);

@@ -8,7 +8,6 @@ import { settleError, settleInvalid, showRemaining } from "../calls/lookup-repli
 import { type MeteredRequest, openRequest, requireAllowed } from "../calls/metered-request.ts";
 import type { RoutedRequest } from "../calls/routed.ts";
 import { replyContext } from "../calls/routed-request.ts";
-import { networksOf } from "../http/client-address.ts";
 import { ApiError, InvalidRequest, tooManyCalls } from "../http/errors.ts";
 import { send } from "../http/reply.ts";
 import type { OutboundGuard } from "../outbound/guard.ts";
@@ -20,15 +19,18 @@ import {
   cacheableRequest,
   type KeptAnswer,
 } from "./answer-cache.ts";
+import type { BodyStore } from "./body-store.ts";
+import { evidenceOf } from "./breaker.ts";
 import { findMisfits, isBodyChecked, matchOperation, requireOperation } from "./check-call.ts";
-import type { CheckThread } from "./documents/check-thread.ts";
+import type { CallChecks } from "./documents/call-checks.ts";
 import type { Exchange, Exchanges } from "./exchanges.ts";
 import { forward, NoAnswer, unreadable } from "./forward.ts";
-import { takePlace } from "./places.ts";
-import { type RequestBody, requestBody } from "./request-body.ts";
+import { openPayer } from "./places.ts";
+import { type RequestBody, requestBody, requireNoTrailers } from "./request-body.ts";
 import { hasPassed, type OwnName, requestHeaders } from "./request-headers.ts";
 import { respond } from "./respond.ts";
 import { responseHeaders } from "./response-headers.ts";
+import { takePlace } from "./take-place.ts";
 import type { Target } from "./targets.ts";
 
 /** What forwarding works with besides the context. */
@@ -37,7 +39,8 @@ export interface Forwarder {
   readonly exchanges: Exchanges;
   readonly answers: AnswerCache;
   /** Checks calls by the documents of their APIs. */
-  readonly checks: CheckThread;
+  readonly checks: CallChecks;
+  readonly bodies: BodyStore;
   readonly own: OwnName;
 }
 
@@ -69,6 +72,7 @@ export async function answerForwarded(
 ): Promise<Response> {
   const meter = meterOf(target, routed);
   let call: LookupCall | undefined;
+  let body: RequestBody | undefined;
   const exchange = forwarder.exchanges.create();
   try {
     const matched = matchOperation(target, routed);
@@ -86,16 +90,17 @@ export async function answerForwarded(
     requireOperation(target, matched, routed);
     const counted = call.reserveQuota();
     if (counted) await counted;
-    const isWhole = isBodyChecked(target, matched, routed.request);
-    const read = requestBody(target, routed, () => exchange.cut("too large"), isWhole);
-    const body = read instanceof Promise ? await read : read;
-    const checked = findMisfits(forwarder.checks, target, matched, routed, body);
+    const payer = isOpen ? openPayer(routed.address) : access.caller.subscriptionId;
+    const isChecked = isBodyChecked(target, matched, routed.request);
+    const read = requestBody(target, routed, forwarder.bodies, { payer, checked: isChecked });
+    body = read instanceof Promise ? await read : read;
+    const checked = findMisfits(forwarder.checks, target, payer, matched, routed, body);
     const misfits = checked instanceof Promise ? await checked : checked;
     if (misfits.length > 0) throw new InvalidRequest(misfits);
     const reserved = call.reserveCredits();
     if (reserved) await reserved;
-    const cacheable = cacheableRequest(target, routed, access.policy.cacheSeconds);
-    const prepared = { call, exchange, body, cacheable, meter };
+    const cacheable = cacheableRequest(target, routed, access.policy.cacheSeconds, matched?.operation);
+    const prepared = { call, exchange, payer, body, cacheable, meter };
     if (cacheable) return await answerFromCache(forwarder, target, prepared, cacheable);
     return await exchangeOnce(forwarder, target, prepared);
   } catch (thrown) {
@@ -108,12 +113,15 @@ export async function answerForwarded(
     const error =
       thrown instanceof NoAnswer ? thrown.error : loggedError(context, endpoint, routed.requestId, thrown);
     return send(reply, await settleError(call, reply, error, exchange.micros));
+  } finally {
+    body?.release();
   }
 }
 
 interface Prepared {
   readonly call: LookupCall;
   readonly exchange: Exchange;
+  readonly payer: string;
   readonly body: RequestBody;
   readonly cacheable: CacheableRequest | undefined;
   readonly meter: RequestMeter;
@@ -172,20 +180,20 @@ async function answerKept(
   return new Response(body, { headers: sent });
 }
 
-/** Takes a place, forwards, and returns the answer once its record is written. Throws `NoAnswer` and 503. */
+/** Takes a place, forwards, and returns the answer once its record is written. Throws `NoAnswer`, 429 and 503. */
 async function exchangeOnce(
   { guard, own, answers }: Forwarder,
   target: Target,
-  { call, exchange, body, cacheable, meter }: Prepared,
+  { call, exchange, payer, body, cacheable, meter }: Prepared,
 ): Promise<Response> {
   const { routed, access } = call.request;
   const { request } = routed;
-  const place = takePlace(target);
+  const place = takePlace(target, payer);
   let answered = false;
   try {
-    exchange.begin(target.timeoutMs, routed);
-    const headers = requestHeaders(target, routed, own);
-    if (body.length !== undefined) headers["content-length"] = String(body.length);
+    exchange.begin(target.timeoutMs + sendingMs(body), routed);
+    const headers = requestHeaders(target, routed, own, cacheable?.sentNames);
+    if (body.body) headers["content-length"] = String(body.length);
     const upstream = await forward(guard, target, routed, headers, body, exchange);
     exchange.headersCame();
     const { status } = upstream;
@@ -194,9 +202,9 @@ async function exchangeOnce(
     if (status < 200 || status > 599) throw unreadable();
     const received = answerBody(target, upstream, request.method, exchange);
     const answer = received instanceof Promise ? await received : received;
-    place.judge(status >= 500);
+    place.judge(evidenceOf(status));
     const upstreamMicros = exchange.micros;
-    const requestBytes = body.sent.bytes;
+    const requestBytes = body.length;
     const cache = cacheable && "miss";
     await call.settle({ status, responseBytes: answer.length, requestBytes, upstreamMicros, cache });
     const shown = access === openAccess ? undefined : showRemaining(call.request);
@@ -207,12 +215,16 @@ async function exchangeOnce(
     return respond(target, upstream, { call, exchange, body, answer, place, keep, meter });
   } catch (thrown) {
     if (!answered) endUpstreamSpan(target, routed, exchange);
-    // What the client did says nothing of the upstream.
-    place.judge(exchange.ending === "client left" || exchange.ending === "too large" ? undefined : true);
+    place.judge(thrown instanceof NoAnswer ? thrown.evidence : undefined);
     place.leave();
     throw thrown;
   }
 }
+
+/** A long body is sent at this rate at least: `timeout_ms` is for the upstream's silence. */
+const sentBytesPerMs = 256;
+
+const sendingMs = ({ length }: RequestBody): number => Math.floor(length / sentBytesPerMs);
 
 function endUpstreamSpan(
   { origin }: Target,
@@ -225,15 +237,22 @@ function endUpstreamSpan(
 
 /** Counts a call without a key by its client's network, for all nodes. Throws 429. */
 async function requireOpenRate({ context, routed, lookup }: MeteredRequest): Promise<void> {
-  const [network] = networksOf(routed.address);
   const limit = { calls: openCallsPerMinute, renewal_period_s: 60 };
-  // Subscription IDs contain no slash.
-  const { admitted, resetSeconds } = await context.limits.rates.take(`open/${lookup.api}/${network}`, limit);
+  const holder = `${openPayer(routed.address)}/${lookup.api}`;
+  const { admitted, resetSeconds } = await context.limits.rates.take(holder, limit);
   if (!admitted)
     throw tooManyCalls(
       `Rate limit exceeded: ${openCallsPerMinute} calls per minute without a key.`,
       resetSeconds,
     );
+}
+
+/** The protocol that a request asks to change to; `h2c` is an offer that an answer in HTTP/1.1 declines. */
+function upgradeOf(headers: Headers): string | undefined {
+  const protocol = headers.get("upgrade");
+  const isMeant = /\bupgrade\b/i.test(headers.get("connection") ?? "");
+  if (protocol === null || !isMeant || /^h2c?$/i.test(protocol)) return undefined;
+  return /^[\w./-]{1,40}$/.test(protocol) ? protocol : "another protocol";
 }
 
 /** The 403 of a key for tests. */
@@ -244,9 +263,15 @@ function notForwarded({ name }: Target): ApiError {
   );
 }
 
-/** Throws 405 and 508. */
+/** Throws 400, 405, 426 and 508. */
 function requireForwardable({ own }: Forwarder, { name }: Target, { request }: RoutedRequest): void {
   const { method, headers } = request;
+  const upgrade = upgradeOf(headers);
+  if (upgrade !== undefined)
+    throw new ApiError("upgrade_refused", `An upgrade to ${upgrade} is not forwarded. Nothing was charged.`, {
+      headers: { upgrade: "HTTP/1.1", connection: "upgrade" },
+    });
+  requireNoTrailers(request);
   if (method === "TRACE" || method === "CONNECT")
     throw new ApiError("method_not_allowed", `${method} is not forwarded.`, {
       headers: { allow: forwardedMethods },

@@ -3,15 +3,41 @@ const callsLeast = 20;
 const openMs = 5000;
 
 /**
- * Refuses the calls of an API while its upstream is down: half of at least 20 calls in 10 seconds that fail open it for
- * 5 seconds. Then one call tries.
+ * What a call shows of its upstream. `unconnected`: no connection could be made. `fault`: no answer that can be read, or
+ * 502 to 504. `error`: another answer from 500 on, which a caller's own request may cause.
+ */
+export type Evidence = "well" | "error" | "fault" | "unconnected";
+
+/** What an answer's status shows of its upstream. */
+export function evidenceOf(status: number): Evidence {
+  if (status < 500) return "well";
+  return status >= 502 && status <= 504 ? "fault" : "error";
+}
+
+const weights: Readonly<Record<Evidence, number>> = { well: 0, error: 0.5, fault: 1, unconnected: 1 };
+
+/** The calls of one payer within half a window. */
+interface Counts {
+  calls: number;
+  failures: number;
+}
+
+/** The calls within half a window. */
+class Half {
+  readonly payers = new Map<string, Counts>();
+  unconnected = 0;
+}
+
+/**
+ * Refuses the calls of an API while its upstream is down: failures that weigh half of at least 20 calls in 10 seconds
+ * open it for 5 seconds, and then one call tries. Calls of one payer alone open it only if no connection could be made,
+ * because a caller cannot cause that: of the payers, at least two and at least half must be failing.
  */
 export class Breaker {
   readonly #now: () => number;
   #windowEnd = 0;
-  /** Of this window and the one before, so that a failure does not wait for a window to fill. */
-  #calls = { now: 0, before: 0 };
-  #failures = { now: 0, before: 0 };
+  /** Of this half of the window and the one before, so that a failure does not wait for a window to fill. */
+  #halves: readonly [now: Half, before: Half] = [new Half(), new Half()];
   #openUntil = 0;
   #trying = false;
 
@@ -35,40 +61,58 @@ export class Breaker {
     return 0;
   }
 
-  /** A call that began has ended; undefined if its outcome says nothing of the upstream. */
-  ended(failed: boolean | undefined): void {
+  /** A payer's call that began has ended; without evidence if its outcome says nothing of the upstream. */
+  ended(payer: string, evidence: Evidence | undefined): void {
     if (this.#openUntil > 0) {
       // Calls from before it opened say nothing new.
       if (!this.#trying) return;
       this.#trying = false;
-      if (failed === undefined) return;
-      if (failed) this.#openUntil = this.#now() + openMs;
+      if (evidence === undefined) return;
+      if (evidence === "fault" || evidence === "unconnected") this.#openUntil = this.#now() + openMs;
       else this.#close();
       return;
     }
-    if (failed === undefined) return;
+    if (evidence === undefined) return;
     this.#turn();
-    this.#calls.now += 1;
-    if (!failed) return;
-    this.#failures.now += 1;
-    const calls = this.#calls.now + this.#calls.before;
-    const failures = this.#failures.now + this.#failures.before;
-    if (calls >= callsLeast && failures * 2 >= calls) this.#openUntil = this.#now() + openMs;
+    const [half] = this.#halves;
+    const counts = half.payers.get(payer) ?? { calls: 0, failures: 0 };
+    counts.calls += 1;
+    counts.failures += weights[evidence];
+    half.payers.set(payer, counts);
+    if (evidence === "unconnected") half.unconnected += 1;
+    if (evidence !== "well" && this.#isDown()) this.#openUntil = this.#now() + openMs;
+  }
+
+  #isDown(): boolean {
+    const all = { calls: 0, failures: 0 };
+    const payers = new Map<string, Counts>();
+    for (const half of this.#halves)
+      for (const [payer, { calls, failures }] of half.payers) {
+        const counts = payers.get(payer) ?? { calls: 0, failures: 0 };
+        payers.set(payer, { calls: counts.calls + calls, failures: counts.failures + failures });
+        all.calls += calls;
+        all.failures += failures;
+      }
+    if (all.calls < callsLeast || !isFailing(all)) return false;
+    const [now, before] = this.#halves;
+    if ((now.unconnected + before.unconnected) * 2 >= all.calls) return true;
+    const failing = [...payers.values()].filter(isFailing).length;
+    return failing >= 2 && failing * 2 >= payers.size;
   }
 
   #turn(): void {
     const now = this.#now();
     if (now < this.#windowEnd) return;
     const follows = now < this.#windowEnd + windowMs / 2;
-    this.#calls = { now: 0, before: follows ? this.#calls.now : 0 };
-    this.#failures = { now: 0, before: follows ? this.#failures.now : 0 };
+    this.#halves = [new Half(), follows ? this.#halves[0] : new Half()];
     this.#windowEnd = now + windowMs / 2;
   }
 
   #close(): void {
     this.#openUntil = 0;
     this.#windowEnd = 0;
-    this.#calls = { now: 0, before: 0 };
-    this.#failures = { now: 0, before: 0 };
+    this.#halves = [new Half(), new Half()];
   }
 }
+
+const isFailing = ({ calls, failures }: Counts): boolean => failures * 2 >= calls;

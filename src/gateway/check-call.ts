@@ -2,10 +2,11 @@ import type { RoutedRequest } from "../calls/routed.ts";
 import { ApiError } from "../http/errors.ts";
 import type { ValidationIssue } from "../http/validation/issues.ts";
 import { isJson } from "../http/validation/validation.ts";
-import type { CheckThread } from "./documents/check-thread.ts";
+import type { CallChecks } from "./documents/call-checks.ts";
 import type { FoundOperation } from "./documents/find-operation.ts";
 import { rangeFor } from "./documents/media-ranges.ts";
 import type { DocumentOperation } from "./documents/operations.ts";
+import { declaredHeaders } from "./documents/values.ts";
 import type { RequestBody } from "./request-body.ts";
 import type { Target } from "./targets.ts";
 
@@ -33,6 +34,7 @@ export function requireOperation(
   { request: { method, headers, body }, path }: RoutedRequest,
 ): void {
   if (!validates || !document) return;
+  requirePlainPath(path);
   if (!matched) {
     const known = document.finder.methods(path.slice(base.length + 1) || "/");
     if (known.length === 0)
@@ -47,6 +49,19 @@ export function requireOperation(
     throw new ApiError(
       "unsupported_media_type",
       `The operation takes ${types.map(({ range }) => range).join(", ")}.`,
+    );
+}
+
+/** Throws 400 for a path that leads elsewhere once its escapes are decoded: it would not be the checked operation. */
+function requirePlainPath(path: string): void {
+  const leads = path.split("/").some((segment) => {
+    const parts = decodeURIComponent(segment).split(/[/\\]/);
+    return parts.length > 1 && parts.some((part) => part === "." || part === "..");
+  });
+  if (leads)
+    throw new ApiError(
+      "bad_request",
+      "The path contains dot segments with escaped slashes. Nothing was charged.",
     );
 }
 
@@ -66,8 +81,9 @@ const noMisfits: readonly ValidationIssue[] = [];
 
 /** What does not fit the API's document. Throws 503 if that cannot be known. */
 export function findMisfits(
-  checks: CheckThread,
+  checks: CallChecks,
   { id, validates }: Target,
+  payer: string,
   matched: MatchedOperation | undefined,
   { request, search }: RoutedRequest,
   { body }: RequestBody,
@@ -77,16 +93,13 @@ export function findMisfits(
   if (!body && operation.body?.required)
     return [{ type: "missing", loc: ["body"], msg: "Field required", input: null }];
   const type = request.headers.get("content-type");
-  const declared = operation.parameters.flatMap((one) =>
-    one.in === "header" ? [one.name.toLowerCase()] : [],
-  );
-  const headers = declared.flatMap((name) => {
+  const headers = declaredHeaders(operation).flatMap((name) => {
     const value = request.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
   const isWhole = body instanceof Uint8Array && isJson(type);
   if (operation.parameters.length === 0 && !isWhole) return noMisfits;
-  return checks.check(id, index, {
+  return checks.check(payer, id, index, {
     params,
     query: search.slice(1),
     headers: Object.fromEntries(headers),

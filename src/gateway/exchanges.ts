@@ -1,7 +1,7 @@
 import type { RoutedRequest } from "../calls/routed.ts";
 
 /** Why an exchange was ended before its answer was whole. */
-export type Ending = "client left" | "no answer" | "silent" | "too long" | "too large";
+export type Ending = "client left" | "no answer" | "silent" | "too long";
 
 const sweepMs = 50;
 

@@ -2,10 +2,11 @@ import { withTimeout } from "../base/with-timeout.ts";
 import type { Asking, FamilyUpstream, UpstreamPolicy } from "../calls/forwarding.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Forwarder } from "./answer-forwarded.ts";
+import { type Evidence, evidenceOf } from "./breaker.ts";
 import type { Exchange } from "./exchanges.ts";
 import { fetchOnce, NoAnswer, noAnswer } from "./forward.ts";
-import { takePlace } from "./places.ts";
 import { hasPassed, newTrace, viaOf } from "./request-headers.ts";
+import { takePlace } from "./take-place.ts";
 import type { Target } from "./targets.ts";
 
 /** A longer answer is refused: to check 1 MiB of events holds the thread for 14 ms. */
@@ -26,24 +27,24 @@ export function familyUpstream(
     timeoutMs: timeoutMs + marginMs,
     leadsBack: (headers) => hasPassed(headers, forwarder.own),
     async ask(path, asking, read) {
-      const place = takePlace(target);
+      const place = takePlace(target, asking.payer);
       const exchange = forwarder.exchanges.create();
-      let failed: boolean | undefined = true;
+      let evidence: Evidence | undefined = "fault";
       try {
         exchange.begin(timeoutMs);
         const late = () => failure(`It did not answer within ${timeoutMs / 1000} seconds.`);
         const answer = requestRecord(forwarder, target, path, asking, exchange);
         const body = await withTimeout(answer, timeoutMs + marginMs, late);
         const made = body && read(body);
-        failed = false;
+        evidence = "well";
         return made;
       } catch (thrown) {
         exchange.cut("no answer");
-        if (thrown instanceof Declined) failed = undefined;
+        if (thrown instanceof NoAnswer || thrown instanceof SourceFailure) evidence = thrown.evidence;
         throw thrown instanceof NoAnswer ? thrown.error : thrown;
       } finally {
         exchange.end();
-        place.judge(failed);
+        place.judge(evidence);
         place.leave();
       }
     },
@@ -74,7 +75,11 @@ async function requestRecord(
   await answer.body?.cancel();
   if (status === 404) return undefined;
   const reason = `It answered with ${status}.`;
-  throw refusesOne(status) ? new Declined("upstream_failed", reason) : failure(reason);
+  // A 401 or 429 is for the operator's credential, whoever asked.
+  throw new SourceFailure(
+    reason,
+    refusesOne(status) ? undefined : status < 500 ? "fault" : evidenceOf(status),
+  );
 }
 
 async function wholeBody(target: Target, answer: Response, exchange: Exchange): Promise<Uint8Array> {
@@ -94,12 +99,20 @@ async function wholeBody(target: Target, answer: Response, exchange: Exchange): 
   return Buffer.concat(pieces);
 }
 
-/** What was asked for is refused: that says nothing of other lookups, so that no caller can open the breaker with it. */
-class Declined extends ApiError {}
+/** An answer without a record, and what it shows of the source. */
+class SourceFailure extends ApiError {
+  readonly evidence: Evidence | undefined;
 
+  constructor(reason: string, evidence: Evidence | undefined) {
+    super("upstream_failed", reason);
+    this.evidence = evidence;
+  }
+}
+
+/** What was requested is refused: that shows nothing of other lookups, so that no caller can open the breaker with it. */
 const refusesOne = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 402, 403, 407, 429].includes(status);
 
 const tooLarge = () => failure(`Its answer has more than ${answerBytesMax} bytes.`);
 
-const failure = (reason: string) => new ApiError("upstream_failed", reason);
+const failure = (reason: string) => new SourceFailure(reason, "fault");

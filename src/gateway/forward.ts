@@ -2,18 +2,21 @@ import type { RoutedRequest } from "../calls/routed.ts";
 import { ApiError, type ErrorCode } from "../http/errors.ts";
 import { type OutboundGuard, type OutboundInit, OutboundRefused } from "../outbound/guard.ts";
 import { Unanswered, Unreachable } from "../outbound/reachable.ts";
+import type { Evidence } from "./breaker.ts";
 import type { Ending, Exchange } from "./exchanges.ts";
-import { exceededError, type RequestBody } from "./request-body.ts";
+import type { RequestBody } from "./request-body.ts";
 import type { Target } from "./targets.ts";
 
-/** A request without an answer: the error that its caller gets. */
+/** A request without an answer: the error that its caller gets, and what that shows of the upstream. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
   readonly error: ApiError;
+  readonly evidence: Evidence | undefined;
 
-  constructor(error: ApiError) {
+  constructor(error: ApiError, evidence: Evidence | undefined = "fault") {
     super(error.message);
     this.error = error;
+    this.evidence = evidence;
   }
 }
 
@@ -64,41 +67,40 @@ export async function fetchOnce(
     } catch (thrown) {
       if (exchange.ending !== "client left") reached.failed();
       const code = String((thrown as { code?: unknown }).code ?? "");
-      const again = attempt === 0 && unmade.has(code) && !(init.body instanceof ReadableStream);
+      const again = attempt === 0 && unmade.has(code);
       if (!again || exchange.ending) throw noAnswer(target, exchange, thrown);
     }
   }
 }
 
-type Limits = Pick<Target, "timeoutMs" | "requestBytesMax">;
+type Limits = Pick<Target, "timeoutMs">;
 
 /** The error of an exchange that ended, or of a connection that failed. */
 export function noAnswer(target: Limits, { ending }: Pick<Exchange, "ending">, thrown: unknown): NoAnswer {
-  if (ending) return new NoAnswer(endings[ending](target));
+  // What the client did shows nothing of the upstream.
+  if (ending) return new NoAnswer(endings[ending](target), ending === "client left" ? undefined : "fault");
   if (thrown instanceof OutboundRefused)
-    return new NoAnswer(
-      failed("The address of this API's service is not allowed. Report it to the operator."),
-    );
+    return unconnected("The address of this API's service is not allowed. Report it to the operator.");
   if (thrown instanceof Unanswered)
     return new NoAnswer(
       uncharged("upstream_timeout", "The service of this API accepts no connection in time."),
+      "unconnected",
     );
   if (thrown instanceof Unreachable || isUnresolved(thrown))
-    return new NoAnswer(failed("The name of this API's service does not resolve."));
+    return unconnected("The name of this API's service does not resolve.");
   const code = String((thrown as { code?: unknown }).code ?? "");
-  return new NoAnswer(failed(reasonOf(code)));
+  if (unmade.has(code)) return unconnected("The service of this API refuses connections.");
+  if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|VERIFY/i.test(code))
+    return unconnected(`The service of this API has no valid certificate (${code}).`);
+  if (code === "ECONNRESET")
+    return new NoAnswer(failed("The service of this API closed the connection without a whole answer."));
+  return unreadable();
 }
+
+const unconnected = (detail: string) => new NoAnswer(failed(detail), "unconnected");
 
 const isUnresolved = (thrown: unknown) =>
   /^(ENOTFOUND|EAI_)/.test(String((thrown as { code?: unknown }).code));
-
-function reasonOf(code: string): string {
-  if (unmade.has(code)) return "The service of this API refuses connections.";
-  if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|VERIFY/i.test(code))
-    return `The service of this API has no valid certificate (${code}).`;
-  if (code === "ECONNRESET") return "The service of this API closed the connection without a whole answer.";
-  return "The service of this API sent an answer that cannot be read.";
-}
 
 /** The error of an answer that cannot be passed on. */
 export const unreadable = () =>
@@ -117,5 +119,4 @@ const endings: Readonly<Record<Ending, (target: Limits) => ApiError>> = {
     ),
   silent: () => uncharged("upstream_timeout", "The service of this API stopped sending."),
   "too long": () => uncharged("upstream_timeout", "The answer of this API took too long."),
-  "too large": exceededError,
 };

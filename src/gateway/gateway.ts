@@ -12,7 +12,8 @@ import type {
 import type { RoutedRequest } from "../calls/routed.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import { answerForwarded, type Forwarder } from "./answer-forwarded.ts";
-import { CheckThread } from "./documents/check-thread.ts";
+import { type BodyBounds, BodyStore } from "./body-store.ts";
+import { CallChecks } from "./documents/call-checks.ts";
 import { type AnswerTimes, Exchanges } from "./exchanges.ts";
 import { familyUpstream } from "./family-upstream.ts";
 import { type Target, Targets, type TargetsOptions } from "./targets.ts";
@@ -21,11 +22,14 @@ import { testUpstream } from "./test-upstream.ts";
 export interface GatewayOptions extends Omit<TargetsOptions, "checks"> {
   readonly guard: Forwarder["guard"];
   readonly publicUrl: string;
+  /** For long bodies of calls under way. */
+  readonly bodiesFolder: string;
   /** A text that all nodes of the installation share, and no other one. */
   readonly installation: string;
   /** Called when a call could not be checked by its API's document. */
   readonly uncheckable: (error: unknown) => void;
   readonly answerTimes?: AnswerTimes;
+  readonly bodyBounds?: Partial<BodyBounds>;
 }
 
 /** Answers the calls of registered APIs. */
@@ -41,17 +45,19 @@ export class Gateway implements Forwarding<Context> {
 
   /** Reads the registered APIs. */
   static async open(options: GatewayOptions): Promise<Gateway> {
-    const checks = new CheckThread(options.uncheckable);
+    const checks = new CallChecks(options.uncheckable);
     const targets = new Targets({ ...options, checks });
     await targets.refresh();
     const name = createHash("sha256").update(options.installation).digest("hex").slice(0, 12);
     const protocol = options.publicUrl.startsWith("https:") ? "https" : "http";
-    const own = { via: `1.1 vingate-${name}`, protocol } as const;
+    const { host } = new URL(options.publicUrl);
+    const own = { via: `1.1 vingate-${name}`, protocol, host } as const;
     return new Gateway(targets, {
       guard: options.guard,
       exchanges: new Exchanges(options.answerTimes),
       answers: new AnswerCache(),
       checks,
+      bodies: new BodyStore(options.bodiesFolder, options.bodyBounds),
       own,
     });
   }
@@ -105,8 +111,8 @@ export class Gateway implements Forwarding<Context> {
   }
 }
 
-const shownState = ({ state: { breaker, underWay, underWayMax } }: Target): UpstreamState => ({
+const shownState = ({ state: { breaker, places } }: Target): UpstreamState => ({
   breaker: breaker.state,
-  underWay,
-  underWayMax,
+  underWay: places.taken,
+  underWayMax: places.max,
 });

@@ -1,46 +1,44 @@
-import { ApiError } from "../http/errors.ts";
-import type { Target } from "./targets.ts";
+import { Shares } from "../base/shares.ts";
+import { networksOf } from "../http/client-address.ts";
 
-/** One of the calls of an API that are under way on this node. */
-export class Place {
-  readonly #target: Target;
-  readonly #since = performance.now();
-  #judged = false;
-  #left = false;
+/** Subscription IDs contain no slash. */
+const openPrefix = "open/";
 
-  constructor(target: Target) {
-    this.#target = target;
-    target.state.underWay += 1;
+/** The payer of calls without a key: the network that they come from. */
+export const openPayer = (address: string): string => openPrefix + networksOf(address)[0];
+
+const shareOf = (places: number): number => Math.max(1, Math.floor(places / 2));
+
+/** The calls of an API that are under way on this node. */
+export class Places {
+  /** `max_concurrent`. */
+  max = 0;
+  readonly #all = new Shares();
+  /** Of calls without a key. */
+  readonly #open = new Shares();
+
+  get taken(): number {
+    return this.#all.taken;
   }
 
-  /** Reports whether the upstream failed; undefined if the call says nothing of it. Only the first report counts. */
-  judge(failed: boolean | undefined): void {
-    if (this.#judged) return;
-    this.#judged = true;
-    const { breaker, upstream } = this.#target.state;
-    breaker.ended(failed);
-    if (failed) upstream.failed += 1;
-    upstream.answered += 1;
-    upstream.seconds += (performance.now() - this.#since) / 1000;
+  /**
+   * Takes a place. A payer may have half of them at most, and so may all calls without a key, of which a network may
+   * have half. Returns which bound refuses it; undefined if it was taken.
+   */
+  take(payer: string): "all" | "each" | undefined {
+    const each = shareOf(this.max);
+    const isOpen = payer.startsWith(openPrefix);
+    if (isOpen) {
+      const refused = this.#open.take(payer, 1, { all: each, each: shareOf(each) });
+      if (refused) return refused;
+    }
+    const refused = this.#all.take(payer, 1, { all: this.max, each });
+    if (refused && isOpen) this.#open.release(payer, 1);
+    return refused;
   }
 
-  leave(): void {
-    if (!this.#left) this.#target.state.underWay -= 1;
-    this.#left = true;
+  leave(payer: string): void {
+    this.#all.release(payer, 1);
+    if (payer.startsWith(openPrefix)) this.#open.release(payer, 1);
   }
-}
-
-/** Throws 503 if as many calls are under way as the API allows, or its upstream was found to be down. */
-export function takePlace(target: Target): Place {
-  const { state, name } = target;
-  if (state.underWay >= state.underWayMax)
-    throw refused(1, `${name} has ${state.underWayMax} calls under way. Nothing was charged. Retry.`);
-  const waitMs = state.breaker.waitMs();
-  if (waitMs > 0)
-    throw refused(Math.ceil(waitMs / 1000), `The service of ${name} is failing. Nothing was charged. Retry.`);
-  return new Place(target);
-}
-
-function refused(seconds: number, detail: string): ApiError {
-  return new ApiError("upstream_unavailable", detail, { headers: { "retry-after": String(seconds) } });
 }

@@ -12,6 +12,9 @@ const notSent: ReadonlySet<string> = new Set([
   ...hopByHop,
   ...["x-authkey", "api-key", "authorization", "cookie", "host", "content-length", "expect", "forwarded"],
   ...["x-request-id", "x-repeat-of", "idempotency-key-charge", "via", "x-real-ip"],
+  // They replace the method, the host or the path that was checked, charged and recorded.
+  ...["x-http-method-override", "x-http-method", "x-method-override", "x-original-method"],
+  ...["x-original-url", "x-original-uri", "x-rewrite-url", "x-host", "x-original-host", "x-script-name"],
 ]);
 
 const isNotSent = (name: string): boolean =>
@@ -23,10 +26,11 @@ export function connectionNames(value: string | undefined): ReadonlySet<string> 
   return new Set(value.split(",").map((name) => name.trim().toLowerCase()));
 }
 
-/** Names this service in `via`. */
+/** Names this service: in `via`, and as callers reach it. */
 export interface OwnName {
   readonly via: string;
   readonly protocol: "http" | "https";
+  readonly host: string;
 }
 
 /** Whether a request has come through this service before. */
@@ -39,24 +43,32 @@ export function viaOf(via: string | null | undefined, own: OwnName): string {
   return via ? `${via}, ${own.via}` : own.via;
 }
 
-/** What the upstream receives: the caller's headers without those of the connection and without any credential. */
-export function requestHeaders(target: Target, routed: RoutedRequest, own: OwnName): Record<string, string> {
+/**
+ * What the upstream receives: the caller's headers without those of the connection and without any credential. `only`:
+ * the answer may be kept for other callers, so that nothing else of this one goes out.
+ */
+export function requestHeaders(
+  target: Target,
+  routed: RoutedRequest,
+  own: OwnName,
+  only?: ReadonlySet<string>,
+): Record<string, string> {
   const sent: Record<string, string> = {};
   // An object is made of headers much faster than they are read one by one.
   const all = routed.request.headers.toJSON() as Record<string, string>;
   const dropped = connectionNames(all.connection);
-  for (const name in all) if (!isNotSent(name) && dropped?.has(name) !== true) sent[name] = all[name]!;
+  for (const name in all)
+    if (!isNotSent(name) && dropped?.has(name) !== true && only?.has(name) !== false) sent[name] = all[name]!;
   // `fetch` would add its own, and the caller would get what it cannot read.
   sent["accept-encoding"] ??= "identity";
   sent["user-agent"] ??= "vingate";
   sent["x-request-id"] = routed.requestId;
   if (routed.trace) sent.traceparent = routed.trace.outgoing;
   else sent.traceparent ??= newTrace();
-  sent.via = viaOf(all.via, own);
-  sent["x-forwarded-for"] = routed.address;
+  sent.via = viaOf(only ? undefined : all.via, own);
+  if (!only) sent["x-forwarded-for"] = routed.address;
   sent["x-forwarded-proto"] = own.protocol;
-  const { host } = all;
-  if (host !== undefined) sent["x-forwarded-host"] = host;
+  sent["x-forwarded-host"] = own.host;
   if (target.auth) sent[target.auth.header] = target.auth.value;
   return sent;
 }

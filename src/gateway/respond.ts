@@ -3,9 +3,9 @@ import { pieceBytes } from "../http/unsent.ts";
 import type { RequestMeter } from "../telemetry/metrics/meters.ts";
 import type { AnswerBody } from "./answer-body.ts";
 import type { Exchange } from "./exchanges.ts";
-import type { Place } from "./places.ts";
 import type { RequestBody } from "./request-body.ts";
 import { responseHeaders } from "./response-headers.ts";
+import type { Place } from "./take-place.ts";
 import type { Target } from "./targets.ts";
 
 /** A call whose answer is charged and recorded. */
@@ -66,8 +66,6 @@ function streamBody(
   { call, exchange, body, answer, place, keep, meter }: Answered,
 ): ReadableStream<Uint8Array> {
   const { context, routed } = call.request;
-  const { sent } = body;
-  const sentBytes = sent.bytes;
   const settledAt = performance.now();
   let bytes = 0;
   let pieces: Uint8Array[] | undefined = keep && [];
@@ -76,8 +74,8 @@ function streamBody(
     place.leave();
     meter.addBytes(status, bytes);
     const late = performance.now() - settledAt > amendedMs;
-    if (bytes === answer.length && sent.bytes === sentBytes && !late) return;
-    call.amend({ requestBytes: sent.bytes, responseBytes: bytes, serviceMicros: exchange.micros ?? 0 });
+    if (bytes === answer.length && !late) return;
+    call.amend({ requestBytes: body.length, responseBytes: bytes, serviceMicros: exchange.micros ?? 0 });
   };
   const taker = { client: routed.address, signal: routed.request.signal };
   return context.unsent.stream(taker, {

@@ -1,7 +1,7 @@
 import type { MeteredRoute } from "../calls/metered-request.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
-import type { CheckThread } from "./documents/check-thread.ts";
+import type { CallChecks } from "./documents/call-checks.ts";
 import { type OperationFinder, operationFinder } from "./documents/find-operation.ts";
 import type { DocumentOperation } from "./documents/operations.ts";
 
@@ -25,12 +25,12 @@ export interface DocumentedRow {
 /** The documents of registered APIs, in memory. Schemas are in the thread that checks calls. */
 export class TargetDocuments {
   readonly #database: Database;
-  readonly #checks: CheckThread;
+  readonly #checks: CallChecks;
   readonly #known = new Map<string, TargetDocument>();
   /** The versions by which calls are checked. */
   readonly #checked = new Map<string, string>();
 
-  constructor(database: Database, checks: CheckThread) {
+  constructor(database: Database, checks: CallChecks) {
     this.#database = database;
     this.#checks = checks;
   }

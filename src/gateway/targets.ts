@@ -7,7 +7,8 @@ import type { Lookup } from "../http/endpoint.ts";
 import type { OperationMeter, UpstreamMeter } from "../telemetry/metrics/meters.ts";
 import type { Metrics } from "../telemetry/metrics/metrics.ts";
 import { Breaker } from "./breaker.ts";
-import type { CheckThread } from "./documents/check-thread.ts";
+import type { CallChecks } from "./documents/call-checks.ts";
+import { Places } from "./places.ts";
 import { Reached } from "./reached.ts";
 import { type DocumentedRow, type TargetDocument, TargetDocuments } from "./target-documents.ts";
 
@@ -39,8 +40,7 @@ export interface Target {
 
 /** The calls of an API on this node. */
 export interface TargetState {
-  underWay: number;
-  underWayMax: number;
+  readonly places: Places;
   readonly breaker: Breaker;
   readonly reached: Reached;
   /** Its responses, and the requests to its upstream. */
@@ -69,7 +69,7 @@ export interface TargetsOptions {
   readonly vault: Vault;
   /** The name of an API's sealed credential in the vault. */
   readonly authContext: (apiId: string) => string;
-  readonly checks: CheckThread;
+  readonly checks: CallChecks;
   readonly metrics: Metrics;
   readonly failed: (error: unknown) => void;
   readonly now?: () => number;
@@ -207,11 +207,11 @@ export class Targets {
     const meters = { meter: metrics.api(builtin ? undefined : name), upstream: metrics.upstream(name) };
     let state = this.#states.get(id);
     if (!state) {
-      state = { underWay: 0, underWayMax: 0, breaker: new Breaker(now), reached: new Reached(), ...meters };
+      state = { places: new Places(), breaker: new Breaker(now), reached: new Reached(), ...meters };
       this.#states.set(id, state);
     }
     Object.assign(state, meters);
-    state.underWayMax = max_concurrent ?? targetDefaults.underWayMax;
+    state.places.max = max_concurrent ?? targetDefaults.underWayMax;
     return state;
   }
 }

@@ -64,11 +64,7 @@ export async function testUpstream(
 
 /** The error that callers would get, and the reason in the words of an operator. */
 function failureOf(thrown: unknown, timedOut: boolean, timeoutMs: number) {
-  const { error } = noAnswer(
-    { timeoutMs, requestBytesMax: 0 },
-    { ending: timedOut ? "no answer" : undefined },
-    thrown,
-  );
+  const { error } = noAnswer({ timeoutMs }, { ending: timedOut ? "no answer" : undefined }, thrown);
   const reason =
     !timedOut && thrown instanceof OutboundRefused
       ? `${thrown.message}.`

@@ -63,6 +63,11 @@ export const errors = {
     title: "Method not allowed",
     meaning: "The path does not take this method. The Allow header lists its methods.",
   },
+  request_timeout: {
+    status: 408,
+    title: "Request timeout",
+    meaning: "The body of a call stopped arriving. Nothing was charged.",
+  },
   conflict: {
     status: 409,
     title: "Conflict",
@@ -83,6 +88,12 @@ export const errors = {
     status: 415,
     title: "Unsupported media type",
     meaning: "The operation does not take bodies of this Content-Type or Content-Encoding.",
+  },
+  upgrade_refused: {
+    status: 426,
+    title: "Upgrade refused",
+    meaning:
+      "Calls of registered APIs are HTTP/1.1: WebSockets and other protocols are not forwarded. Nothing was charged.",
   },
   rate_limited: {
     status: 429,

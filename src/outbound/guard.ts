@@ -43,7 +43,7 @@ interface Destination {
 export interface OutboundInit {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  readonly body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+  readonly body?: Uint8Array<ArrayBuffer> | Blob | null;
   readonly signal?: AbortSignal;
   /** Certificates that are trusted in place of the system's. */
   readonly ca?: string;

@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { join } from "node:path";
 import { getOrCreateClientToken } from "../access/identity.ts";
 import { KeyCache } from "../access/keys/key-cache.ts";
 import { createPasswords, type Passwords } from "../access/passwords.ts";
@@ -28,6 +29,7 @@ import {
   requestConnections,
 } from "../database/open.ts";
 import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
+import type { BodyBounds } from "../gateway/body-store.ts";
 import type { AnswerTimes } from "../gateway/exchanges.ts";
 import { Gateway } from "../gateway/gateway.ts";
 import { Unsent } from "../http/unsent.ts";
@@ -76,6 +78,7 @@ export interface Overrides {
   readonly openStore?: (setup: StoreSetup, log: Log) => MeteringStore;
   readonly checkConsistency?: Context["checkConsistency"];
   readonly answerTimes?: AnswerTimes;
+  readonly bodyBounds?: Partial<BodyBounds>;
   readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
   readonly metrics?: Metrics;
   readonly testSets?: Pick<TestSetsOptions, "build" | "folder">;
@@ -181,7 +184,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     guard: configuredGuard(config, demoApi),
     metrics,
     ...(overrides.answerTimes && { answerTimes: overrides.answerTimes }),
+    ...(overrides.bodyBounds && { bodyBounds: overrides.bodyBounds }),
     publicUrl: config.publicUrl,
+    bodiesFolder: join(config.dataDir, "bodies"),
     installation: made.identity.clientToken,
     failed: (error) => log.warn("cannot read the registered APIs", errorFields(error)),
     uncheckable: (error) => log.warn("cannot check a call by its API's document", errorFields(error)),

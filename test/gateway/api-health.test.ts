@@ -26,6 +26,7 @@ for (const kind of kinds) {
         });
         const own = headers.get("authorization") ?? "";
         if (pathname.endsWith("/hangs")) await hanging.promise;
+        if (pathname.endsWith("/down")) return new Response("down", { status: 503 });
         if (pathname.endsWith("/fails")) return new Response("down", { status: 500 });
         if (pathname.endsWith("/echo")) return Response.json({ own, encoded: encodeURIComponent(own) });
         if (pathname.endsWith("/cut")) return new Response("x".repeat(1980) + own + "x".repeat(100_000));
@@ -180,7 +181,10 @@ for (const kind of kinds) {
       expect(part.p50).toBeGreaterThan(0);
       expect(whole.p50).toBeGreaterThanOrEqual(part.p50);
       expect(whole.p99).toBeGreaterThanOrEqual(whole.p50);
-      for (let call = 0; call < 20; call += 1) await service.call(api, "GET", "/fails");
+      const other = await service.another(api);
+      // The calls above were answered well.
+      for (let call = 0; call < 30; call += 1)
+        await service.call(call % 2 === 0 ? api : other, "GET", "/down");
       expect((await health()).nodes).toMatchObject([{ breaker: "open" }]);
       // Of the other nodes two are alive, one is of a former version, one has ended.
       await beat(service.app);

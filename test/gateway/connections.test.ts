@@ -177,7 +177,7 @@ test("calls that hang in one API leave those of another", async () => {
   const register = async (name: string, service_url: string) => {
     const json = { name, display_name: name, path: name, service_url, subscription_required: false };
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const body = JSON.stringify({ ...json, max_concurrent: 400 });
+    const body = JSON.stringify({ ...json, max_concurrent: 1200 });
     const made = await fetch(`${node.url}/apis`, { method: "POST", headers, body });
     if (made.status !== 200) throw new Error(await made.text());
   };

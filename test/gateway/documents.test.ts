@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "../../src/database/sql.ts";
-import { kinds } from "../harness.ts";
+import { kinds, problem } from "../harness.ts";
 import { until } from "../until.ts";
 import { type GatewayService, type Registered, startGateway } from "./gateway-service.ts";
 
@@ -243,7 +243,12 @@ for (const kind of kinds) {
       const others = await Promise.all([1, 2, 3].map(() => service.ask("GET", "/livez")));
       expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect((await hostile).status).toBe(503);
-      expect((await service.call(api, "GET", "/pets?limit=1")).status).toBe(200);
+      const other = await service.another(api);
+      expect((await service.call(other, "GET", "/pets?limit=1")).status).toBe(200);
+      // The check that was ended is charged to its caller's time.
+      const next = await service.call(api, "GET", "/pets?limit=1");
+      const detail = "Your calls take too long to check by this API's document. Nothing was charged.";
+      expect(next.body).toEqual(problem("rate_limited", 429, "Too many requests", detail, next));
     });
   });
 }

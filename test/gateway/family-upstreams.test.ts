@@ -232,7 +232,8 @@ for (const kind of kinds) {
       source.answer = () => new Response(null, { status: 500 });
       const upstream = { on_failure: "unavailable" };
       await service.setUpstream("lien", { service_url: source.url, upstream });
-      for (let call = 0; call < 20; call++) await service.look(who, `/lien/${vin}`);
+      const other = await service.customer();
+      for (let call = 0; call < 20; call++) await service.look(call % 2 === 0 ? who : other, `/lien/${vin}`);
       expect(source.received.length).toBe(20);
       const got = await service.look(who, `/lien/${vin}`);
       expect([got.status, source.received.length]).toEqual([503, 20]);

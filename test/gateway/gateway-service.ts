@@ -1,4 +1,5 @@
 import { sql } from "../../src/database/sql.ts";
+import type { BodyBounds } from "../../src/gateway/body-store.ts";
 import type { AnswerTimes } from "../../src/gateway/exchanges.ts";
 import type { Kind } from "../database/databases.ts";
 import { type Account, type Got, signUp, startService, type TestService } from "../harness.ts";
@@ -24,6 +25,8 @@ export interface Recorded {
 export interface GatewayService extends TestService {
   /** Registers an API at an upstream, with a product and a customer. */
   register(serviceUrl: string, api?: object, policy?: object): Promise<Registered>;
+  /** Another customer of the API's product. */
+  another(registered: Registered): Promise<Registered>;
   /** Changes an API, and waits until it is in use. */
   changeApi(registered: Registered, change: object): Promise<void>;
   call(registered: Registered, method: string, path?: string, how?: CallHow): Promise<Got>;
@@ -47,9 +50,10 @@ export async function startGateway(
   kind: Kind,
   settings: Record<string, string> = {},
   times: Partial<AnswerTimes> = {},
+  bodyBounds: Partial<BodyBounds> = {},
 ): Promise<GatewayService> {
   const answerTimes = { silentMs: 60_000, wholeMs: 600_000, quietMs: 10_000, ...times };
-  const service = await startService(kind, settings, { answerTimes });
+  const service = await startService(kind, settings, { answerTimes, bodyBounds });
   const headers = service.operatorHeaders;
   const must = async (method: string, path: string, json: unknown): Promise<Got> => {
     const got = await service.ask(method, path, { headers, json });
@@ -58,6 +62,13 @@ export async function startGateway(
   };
   const settled = async (path: string, ready: (status: number) => boolean) => {
     await until(async () => ready((await service.ask("GET", path)).status), `${path} is in use`);
+  };
+  const customerOf = async (productId: string): Promise<Account> => {
+    const account = await signUp(service);
+    await service.change(sql`
+      update subscription set product_id = ${productId}, scope = ${`/products/${productId}`}
+      where id = ${account.subscriptionId}`);
+    return account;
   };
   return {
     ...service,
@@ -70,13 +81,11 @@ export async function startGateway(
       const productId = `plan-${name}`;
       await must("POST", `/products/${productId}`, { policy, state: "published", credits_granted: 15 });
       await must("PUT", `/products/${productId}/apis/${id}`, undefined);
-      const account = await signUp(service);
-      await service.change(sql`
-        update subscription set product_id = ${productId}, scope = ${`/products/${productId}`}
-        where id = ${account.subscriptionId}`);
+      const account = await customerOf(productId);
       await settled(`/${path}`, (status) => status !== 404);
       return { ...account, apiId: id, path, productId };
     },
+    another: async (registered) => ({ ...registered, ...(await customerOf(registered.productId)) }),
     async changeApi({ apiId }, change) {
       await must("PATCH", `/apis/${apiId}`, change);
       await service.app.identity.keys.refresh();

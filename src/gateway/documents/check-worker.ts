@@ -23,8 +23,13 @@ export type ThreadTask = LoadTask | CheckTask | { readonly kind: "unload"; reado
 
 export type ThreadResult =
   | { readonly kind: "loaded"; readonly error?: string }
-  | { readonly kind: "checked"; readonly seq: number; readonly issues: readonly ValidationIssue[] }
-  | { readonly kind: "failed"; readonly seq: number; readonly error: string };
+  | {
+      readonly kind: "checked";
+      readonly seq: number;
+      readonly issues: readonly ValidationIssue[];
+      readonly ms: number;
+    }
+  | { readonly kind: "failed"; readonly seq: number; readonly error: string; readonly ms: number };
 
 declare const self: Worker;
 
@@ -49,12 +54,14 @@ function load({ id, contract, operations }: LoadTask): ThreadResult {
 }
 
 function check({ seq, id, index, call }: CheckTask): ThreadResult {
+  const began = performance.now();
+  const elapsed = () => performance.now() - began;
   try {
     const checks = documents.get(id);
-    if (!checks) return { kind: "failed", seq, error: "its document is not loaded" };
-    return { kind: "checked", seq, issues: checks.check(index, call) };
+    if (!checks) throw new Error("its document is not loaded");
+    return { kind: "checked", seq, issues: checks.check(index, call), ms: elapsed() };
   } catch (error) {
-    return { kind: "failed", seq, error: (error as Error).message };
+    return { kind: "failed", seq, error: (error as Error).message, ms: elapsed() };
   }
 }
 

@@ -7,9 +7,11 @@ import { omitLong, redacted } from "../../http/validation/secrets.ts";
 import { isJson } from "../../http/validation/validation.ts";
 import { withoutExamples } from "./contract.ts";
 import { issueOf } from "./issues.ts";
+import { linearPattern } from "./linear-pattern.ts";
 import { rangeFor } from "./media-ranges.ts";
 import type { DocumentOperation } from "./operations.ts";
 import { isObject, type Json, localPath, type Path, partAt } from "./tree.ts";
+import { uniqueItems } from "./unique-items.ts";
 import { type CheckedInput, sentValue } from "./values.ts";
 
 /** A call to be checked; `body` is absent if it is not JSON. */
@@ -50,8 +52,10 @@ export class Checks {
       validateSchema: false,
       // Real documents escape more than the `u` flag allows.
       unicodeRegExp: false,
+      code: { regExp: Object.assign(linearPattern, { code: "linearPattern" }) },
       ...options,
     });
+    ajv.removeKeyword("uniqueItems").addKeyword(uniqueItems);
     addFormats.default(ajv);
     return ajv.addSchema(this.#contract, documentId);
   }

@@ -1,4 +1,4 @@
-import type { DocumentParameter } from "./operations.ts";
+import type { DocumentOperation, DocumentParameter } from "./operations.ts";
 
 /** The parts of a request that a document says something of. */
 export interface CheckedInput {
@@ -6,6 +6,11 @@ export interface CheckedInput {
   /** Without the question mark. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The headers that an operation declares, in lower case. */
+export function declaredHeaders({ parameters }: DocumentOperation): string[] {
+  return parameters.flatMap((one) => (one.in === "header" ? [one.name.toLowerCase()] : []));
 }
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipeDelimited: "|" };

@@ -59,6 +59,10 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
     when: "The path exists, but not with this method.",
     todo: "Use a method from the `Allow` header.",
   },
+  request_timeout: {
+    when: "A registered API was called with a body that stopped arriving for ten seconds.",
+    todo: "Call again, and send the body without pauses. The connection is closed.",
+  },
   conflict: {
     when: "The ID, email address or key is in use, or the object's state does not allow the change. For example, a cancelled subscription cannot be renamed.",
     todo: "Read the object again. `detail` names the conflict.",
@@ -75,8 +79,12 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
     when: "The operation cannot read the uploaded file's format, or `Content-Type` names another format.",
     todo: "Send the file as one of the types in the reference, and name that type in `Content-Type`.",
   },
+  upgrade_refused: {
+    when: "A registered API was called with `Connection: Upgrade`, as WebSockets begin.",
+    todo: "Call the API by plain requests, or ask the operator for another way to connect.",
+  },
   rate_limited: {
-    when: "The plan's rate limit is used up. Sign-in and sign-up have limits for every client.",
+    when: "The plan's rate limit is used up, or too many of your calls are under way. Sign-in and sign-up have limits for every client.",
     todo: "Wait for the seconds in `Retry-After`, then continue. Refused calls cost nothing. Use `RateLimit` to spread calls.",
   },
   quota_exceeded: {

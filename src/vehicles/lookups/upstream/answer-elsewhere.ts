@@ -113,7 +113,9 @@ export function createElsewhere(
     path: string,
   ): Promise<Received> {
     const read = (body: Uint8Array) => take(body, call.params as Params, config.personalData);
-    const body = await upstream.ask(path, call, read);
+    const { requestId, sentHeaders, caller } = call;
+    const payer = caller.kind === "subscription" ? caller.subscriptionId : "";
+    const body = await upstream.ask(path, { requestId, sentHeaders, payer }, read);
     return body && { source: upstream.policy.source, received_at: clock(), body };
   }
 
