@@ -148,6 +148,8 @@ export async function startService(
     VINGATE_DATA_DIR: folder,
     VINGATE_PUBLIC_URL: testOrigin,
     VINGATE_DEMO: "off",
+    // Receivers of tests are on this machine.
+    VINGATE_WEBHOOK_ALLOW: "127.0.0.0/8",
     ...settings,
   });
   let now = testStart;

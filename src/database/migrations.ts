@@ -22,6 +22,7 @@ import { system } from "./schema/system.ts";
 import { usage } from "./schema/usage.ts";
 import { usageSlots } from "./schema/usage-slots.ts";
 import { watches } from "./schema/watches.ts";
+import { webhookConfirmations } from "./schema/webhook-confirmations.ts";
 
 // There are no foreign keys: ledger, rollups and request log outlive their users and subscriptions.
 const subjects = [system, accounts, access, products, imports, metering, limits, usage, requestLog];
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   outbox,
   watches,
   comparisons,
+  webhookConfirmations,
 ];

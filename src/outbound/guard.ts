@@ -19,6 +19,8 @@ export type Resolve = (name: string) => Promise<readonly string[]>;
 export interface GuardOptions {
   /** What the operator allows; undefined allows loopback addresses if the service listens on one. */
   readonly allow?: OutboundAllow | undefined;
+  /** Customers name the addresses: what a name stands for in the operator's network is not shown to them. */
+  readonly discreet?: boolean;
   /** Where the service itself listens: never connected to. */
   readonly own?: { readonly host: string; readonly port: number } | undefined;
   /** The port of an API that this process itself answers on 127.0.0.1. */
@@ -63,6 +65,7 @@ const systemResolve: Resolve = async (name) => {
 /** Opens connections to addresses that were checked. The address that is checked is the one that is used. */
 export class OutboundGuard {
   readonly #allow: OutboundAllow | undefined;
+  readonly #discreet: boolean;
   readonly #own: GuardOptions["own"];
   readonly #demoPort: NonNullable<GuardOptions["demoPort"]>;
   readonly #resolve: Resolve;
@@ -72,6 +75,7 @@ export class OutboundGuard {
   constructor(options: GuardOptions = {}) {
     const { allow, own, resolve = systemResolve, now = () => performance.now() } = options;
     this.#allow = allow;
+    this.#discreet = options.discreet ?? false;
     this.#own = own;
     this.#demoPort = options.demoPort ?? (() => undefined);
     this.#resolve = resolve;
@@ -87,9 +91,14 @@ export class OutboundGuard {
     return this.fetchFrom(url.origin, url.pathname + url.search, init);
   }
 
-  /** Throws `OutboundRefused` unless a URL's addresses may be connected to, `Unreachable` if its name has none. */
+  /**
+   * Throws `OutboundRefused` unless a URL's addresses may be connected to, `Unreachable` if its name has none. A discreet
+   * guard judges addresses and names that mean this machine; other names when it connects.
+   */
   async requireAllowed(address: string): Promise<void> {
-    await this.#destination(requireHttp(address).origin);
+    const { origin } = requireHttp(address);
+    const name = hostOf(new URL(origin));
+    if (!this.#discreet || isIP(name) !== 0 || meaningOf(name)) await this.#destination(origin);
   }
 
   /** Rejects with `Unreachable` unless a URL's host accepts a connection in time, its look-up included. */
@@ -130,11 +139,15 @@ export class OutboundGuard {
   /** Throws `OutboundRefused` unless every address of the origin may be connected to. */
   async #check(origin: string): Promise<Destination> {
     const url = new URL(origin);
-    const name = url.hostname.replace(/^\[(.*)\]$/, "$1");
+    const name = hostOf(url);
     const proxied = isProxied(url);
     const isName = isIP(name) === 0;
-    const addresses = isName && !proxied ? await this.#lookUp(name) : [name];
-    for (const address of addresses) if (isIP(address) !== 0) this.#requireAllowed(url, address);
+    const meant = meaningOf(name);
+    if (meant) this.#requireAllowed(url, meant);
+    // A proxy resolves the name itself, so that it may be unknown here.
+    const found = isName ? await this.#lookUp(name).catch(proxied ? () => [] : undefined) : [name];
+    for (const address of found) this.#requireAllowed(url, address);
+    const addresses = proxied ? [name] : found;
     const origins = addresses.map((address) => {
       const host = isIP(address) === 6 ? `[${address}]` : address;
       return `${url.protocol}//${host}${url.port === "" ? "" : `:${url.port}`}`;
@@ -160,9 +173,13 @@ export class OutboundGuard {
   #requireAllowed(url: URL, address: string): void {
     const verdict = judgeAddress(address);
     const port = portOf(url);
-    if (verdict === "forbidden" || this.#isOwn(address, port))
-      throw new OutboundRefused(`${url.host} has an address that is never connected to`);
-    if (verdict === "public" || this.#isAllowed(url, verdict, address)) return;
+    const isRefused = verdict === "forbidden" || this.#isOwn(address, port);
+    if (!isRefused && (verdict === "public" || this.#isAllowed(url, verdict, address))) return;
+    if (this.#discreet)
+      throw hostOf(url) === address || meaningOf(hostOf(url))
+        ? new OutboundRefused(`${url.host} is not a public address`)
+        : new Unreachable("it has no public address");
+    if (isRefused) throw new OutboundRefused(`${url.host} has an address that is never connected to`);
     throw new OutboundRefused(`${url.host} has a ${verdict} address; VINGATE_OUTBOUND_ALLOW can allow it`);
   }
 
@@ -189,6 +206,24 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i,
 
 const isLoopbackHost = (host: string): boolean => host === "localhost" || judgeAddress(host) === "loopback";
 
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, "$1");
+
+/** The address that a name means everywhere, whether or not it resolves here. */
+function meaningOf(name: string): string | undefined {
+  const plain = name.toLowerCase().replace(/\.$/, "");
+  if (plain === "localhost" || plain.endsWith(".localhost")) return "127.0.0.1";
+  return metadataNames.has(plain) ? "169.254.169.254" : undefined;
+}
+
+/** Of the metadata of clouds. */
+const metadataNames: ReadonlySet<string> = new Set([
+  "metadata",
+  "metadata.google.internal",
+  "metadata.goog",
+  "instance-data",
+  "instance-data.ec2.internal",
+]);
+
 function requireHttp(address: string): URL {
   const url = URL.parse(address);
   if (url && /^https?:$/.test(url.protocol)) return url;
@@ -202,7 +237,7 @@ function requireAnswer(failure: unknown): void {
 /** Rejects unless an origin, whose host is an address, accepts a connection in time. */
 function connectTo(origin: string, waitMs: number): Promise<void> {
   const url = new URL(origin);
-  return requireConnection(url.hostname.replace(/^\[(.*)\]$/, "$1"), portOf(url), waitMs);
+  return requireConnection(hostOf(url), portOf(url), waitMs);
 }
 
 const portOf = ({ port, protocol }: URL): number =>

@@ -74,7 +74,12 @@ export interface EventData {
     readonly url: string;
     readonly failing_since: string;
   };
-  readonly "webhook.test": { readonly webhook_id: string; readonly message: string };
+  readonly "webhook.test": {
+    readonly webhook_id: string;
+    readonly message: string;
+    /** What the receiver returns in its response to confirm its address. */
+    readonly challenge: string;
+  };
 }
 
 interface ImportData {

@@ -52,6 +52,7 @@ import { countStore } from "../metering/store/counted-store.ts";
 import type { MeteringStore } from "../metering/store/store.ts";
 import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
+import { sealUrls } from "../outbox/delivery/webhook-address.ts";
 import { Metrics } from "../telemetry/metrics/metrics.ts";
 import { openTracer } from "../telemetry/traces/open-tracer.ts";
 import { TestSets, type TestSetsOptions } from "../vehicles/imports/demo/test-sets.ts";
@@ -155,6 +156,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       log.warn("an account cannot sign in: another has its email in another spelling", { user, other });
     return { identity, firstRun: first };
   });
+  await sealUrls(database, vault);
   const staleMs = config.staleKeySeconds * 1000;
   const setup = configuredStore(config);
   const metrics = overrides.metrics ?? new Metrics();

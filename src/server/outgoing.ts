@@ -1,3 +1,4 @@
+import { outboundAllow } from "../base/settings/setting.ts";
 import type { Config } from "../config.ts";
 import { OutboundGuard } from "../outbound/guard.ts";
 import { Deliverer, type DelivererOptions } from "../outbox/delivery/deliver.ts";
@@ -15,7 +16,13 @@ export function openDeliverer(
   services: Pick<DelivererOptions, "database" | "vault" | "clock" | "log" | "holder">,
 ): Deliverer {
   const operators = configuredGuard(config);
-  const customers = new OutboundGuard({ allow: config.webhookAllow, own: config });
+  // Behind a proxy on this machine, loopback would be reachable for every customer.
+  const nothing = outboundAllow("none");
+  const customers = new OutboundGuard({
+    allow: config.webhookAllow ?? nothing,
+    own: config,
+    discreet: true,
+  });
   return new Deliverer({
     ...services,
     guardOf: (userId) => (userId === null ? operators : customers),

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { hourMs } from "../../src/base/durations.ts";
 import { sql } from "../../src/database/sql.ts";
+import { writeEvent } from "../../src/outbox/write-events.ts";
 import { asker, issues, signedIn } from "../callers.ts";
 import { kinds, problem, signUp } from "../harness.ts";
+import { answerChallenge, answerOk } from "../outbox/receiver.ts";
 import { openWebhookScene, verified, type WebhookScene } from "../outbox/webhook-scene.ts";
 
 for (const kind of kinds) {
@@ -29,6 +32,7 @@ for (const kind of kinds) {
           id: webhook.id,
           user_id: scene.account.userId,
           url: `${scene.receiver.url}/hook`,
+          confirmed: false,
           description: "",
           types: ["credits.low"],
           credit_thresholds: [100],
@@ -140,6 +144,91 @@ for (const kind of kinds) {
         });
       });
       expect(passed.flat().sort()).toEqual(secrets.sort());
+    });
+
+    test("an address returns a challenge before it gets events that others cause", async () => {
+      const { id } = await scene.created(scene.customer, { types: ["dataset.changed", "key.replaced"] });
+      const { database, clock } = scene.service.app;
+      const types = () => scene.receiver.received.splice(0).map(({ body }) => JSON.parse(body).type);
+      const changed = () =>
+        writeEvent(database, clock(), {
+          type: "dataset.changed",
+          owner: { callersOf: "lien" },
+          data: { family: "lien", dataset: null },
+        });
+      const isConfirmed = async () =>
+        ((await scene.customer("GET", `/webhooks/${id}`)).body as { confirmed: boolean }).confirmed;
+      await changed();
+      await scene.deliver();
+      expect([types(), await isConfirmed()]).toEqual([["webhook.test"], false]);
+      // Another answer confirms nothing.
+      scene.receiver.answer = () => new Response("thank you");
+      await scene.customer("POST", `/webhooks/${id}/test`);
+      await scene.deliver();
+      expect([types(), await isConfirmed()]).toEqual([["webhook.test"], false]);
+      scene.receiver.answer = answerChallenge;
+      await scene.customer("POST", `/webhooks/${id}/test`);
+      await scene.deliver();
+      expect([types(), await isConfirmed()]).toEqual([["webhook.test"], true]);
+      await changed();
+      await scene.deliver();
+      expect(types()).toEqual(["dataset.changed"]);
+      // Another address has to do the same.
+      await scene.customer("PATCH", `/webhooks/${id}`, { url: `${scene.receiver.url}/moved` });
+      await scene.deliver();
+      expect([types(), await isConfirmed()]).toEqual([["webhook.test"], true]);
+      scene.receiver.answer = answerOk;
+      await scene.customer("PATCH", `/webhooks/${id}`, { url: `${scene.receiver.url}/again` });
+      await scene.deliver();
+      expect([types(), await isConfirmed()]).toEqual([["webhook.test"], false]);
+    });
+
+    test("the query of an address is sent, and shown nowhere", async () => {
+      const secret = crypto.randomUUID();
+      const url = `${scene.receiver.url}/hook?token=${secret}&v`;
+      const shown = `${scene.receiver.url}/hook?token=hidden&hidden`;
+      const { id } = await scene.created(scene.customer, { url });
+      const requested: string[] = [];
+      scene.receiver.answer = (request) => {
+        requested.push(request.url);
+        return answerOk();
+      };
+      // A form sends back what it shows.
+      await scene.customer("PATCH", `/webhooks/${id}`, { url: shown, description: "renamed" });
+      await scene.customer("POST", `/webhooks/${id}/test`);
+      await scene.deliver();
+      expect(requested).toEqual([url]);
+      const { database } = scene.service.app;
+      const places = [
+        await scene.customer("GET", "/webhooks").then(({ text }) => text),
+        JSON.stringify(await database.all(sql`select url from webhook`)),
+        JSON.stringify(await database.all(sql`select * from audit_log`)),
+        scene.service.logged.join(),
+      ];
+      expect(places.map((text) => text.includes(secret))).toEqual([false, false, false, false]);
+      expect(places[0]).toContain(shown);
+    });
+
+    test("a webhook gets a bounded number of events again within an hour", async () => {
+      const { id } = await scene.created(scene.customer);
+      const test = () => scene.customer("POST", `/webhooks/${id}/test`);
+      for (let sent = 0; sent < 20; sent++) expect((await test()).status).toBe(200);
+      const refused = await test();
+      const detail =
+        "A webhook gets at most 20 events again within an hour; this would be 21. Confirm its address first: return the challenge of a test event.";
+      expect(refused.body).toEqual(problem("rate_limited", 429, "Too many requests", detail, refused));
+      expect(refused.headers.get("retry-after")).toBe("3600");
+      scene.receiver.answer = answerChallenge;
+      await scene.deliver();
+      const since = new Date(scene.service.app.clock() - hourMs).toISOString();
+      const replay = () => scene.customer("POST", `/webhooks/${id}/replay`, { since });
+      const statuses: number[] = [];
+      for (let calls = 0; calls < 80; calls++) {
+        statuses.push((await replay()).status);
+        await scene.deliver();
+      }
+      expect(new Set(statuses)).toEqual(new Set([200, 429]));
+      expect(scene.receiver.received.length).toBeLessThanOrEqual(1020);
     });
 
     test("a test event is sent, and its delivery is shown", async () => {

@@ -4,6 +4,7 @@ import { type Sql, sql } from "../../src/database/sql.ts";
 import { withImportLock } from "../../src/vehicles/imports/jobs/runs.ts";
 import { swapDataset } from "../../src/vehicles/imports/staging/dataset-swaps.ts";
 import { type Account, kinds, signUp } from "../harness.ts";
+import { answerChallenge } from "./receiver.ts";
 import { openWebhookScene, type WebhookScene } from "./webhook-scene.ts";
 
 for (const kind of kinds)
@@ -89,6 +90,11 @@ for (const kind of kinds)
       const { database, clock } = scene.service.app;
       await scene.created(scene.operator, { user_id: account.userId, types: ["dataset.changed"] });
       await scene.created(scene.operator, { types: ["import.done", "import.failed", "dataset.changed"] });
+      scene.receiver.answer = answerChallenge;
+      await scene.deliver();
+      expect(scene.receiver.received.splice(0).map(({ body }) => JSON.parse(body).type)).toEqual([
+        "webhook.test",
+      ]);
       const run = { family: "lien", source: "test" };
       const swap = (change: Sql) => () => swapDataset(database, "lien", clock(), () => database.run(change));
       const loaded = sql`

@@ -16,6 +16,12 @@ export interface Receiver {
 
 export const answerOk = () => new Response(null, { status: 204 });
 
+/** Returns the challenge of a test event, as a receiver does that expects events. */
+export async function answerChallenge(request: Request): Promise<Response> {
+  const { data } = (await request.json()) as { data: { challenge?: string } };
+  return data.challenge === undefined ? answerOk() : new Response(data.challenge);
+}
+
 export function startReceiver(): Receiver {
   const received: Received[] = [];
   const server = Bun.serve({

@@ -4,7 +4,7 @@ import { integer, outboundAllow, setting } from "./setting.ts";
 export const webhookSettings = {
   webhookAllow: setting(
     "VINGATE_WEBHOOK_ALLOW",
-    "loopback on a loopback host, else none",
+    "none",
     "Loopback and private addresses that customers' webhooks may have: CIDRs and host:port, separated by commas; none.",
     outboundAllow,
   ),

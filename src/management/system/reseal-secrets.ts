@@ -3,6 +3,7 @@ import type { Database, Queries } from "../../database/database.ts";
 import { name, type Sql, sql } from "../../database/sql.ts";
 import type { KeySlot } from "../../http/caller.ts";
 import { secretContext } from "../../outbox/delivery/signature.ts";
+import { webhookUrlContext } from "../../outbox/delivery/webhook-address.ts";
 import { authContext } from "../apis/apis-write.ts";
 import { keyContext } from "../subscriptions/subscription-keys.ts";
 
@@ -53,6 +54,7 @@ const columns: readonly SealedColumn[] = [
   columnOf(name("idempotency"), name("id"), name("answer"), (id) => id),
   columnOf(name("webhook"), name("id"), name("sealed"), secretContext),
   columnOf(name("webhook"), name("id"), name("former_sealed"), secretContext),
+  columnOf(name("webhook"), name("id"), name("url_sealed"), webhookUrlContext),
   acmeColumn("account", name("account_sealed")),
   acmeColumn("key", name("key_sealed")),
 ];

@@ -1,16 +1,21 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
+import { hourMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError, tooManyCalls } from "../../http/errors.ts";
 import { lockWebhook, schedule, type WebhookRow } from "../../outbox/delivery/webhook-rows.ts";
-import { firstEventId, writeEvent } from "../../outbox/write-events.ts";
+import { firstEventId } from "../../outbox/write-events.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { deliveryMissing, deliveryStates } from "./webhook-deliveries.ts";
 import { byWebhook, requireWebhook, tag } from "./webhook-resource.ts";
+import { sendTest } from "./webhook-test.ts";
+
+/** Events that a customer's webhook can get again within an hour: more could flood an address of somebody else. */
+const resentMax = { confirmed: 1000, unconfirmed: 20 } as const;
 
 const ReplayRequest = z
   .strictObject({
@@ -31,11 +36,12 @@ export const webhookReplayEndpoints = [
     path: "/webhooks/{webhook_id}/test",
     tag,
     summary: "Send a `webhook.test` event to a webhook",
-    description: "It is delivered within a second or so; `getWebhookDelivery` shows what came of it.",
+    description:
+      "It is delivered within a second or so; `getWebhookDelivery` shows what came of it. An address that returns the event's `challenge` is confirmed.",
     audience: "customer",
     params: byWebhook,
     response: z.object({ event_id: z.string().describe("The event's ID.") }),
-    errors: ["not_found", "conflict"],
+    errors: ["not_found", "conflict", "rate_limited"],
     extension: true,
     handle: testWebhook,
   }),
@@ -45,12 +51,13 @@ export const webhookReplayEndpoints = [
     path: "/webhooks/{webhook_id}/replay",
     tag,
     summary: "Send one event again, or all since a time",
-    description: "They keep their IDs, so that a receiver can ignore those that it has. Retries begin again.",
+    description:
+      "They keep their IDs, so that a receiver can ignore those that it has. Retries begin again. A customer's webhook gets 1,000 events again within an hour, one that is not confirmed 20.",
     audience: "customer",
     params: byWebhook,
     body: ReplayRequest,
     response: z.object({ replayed: z.int().describe("The events that are sent again.") }),
-    errors: ["not_found", "conflict"],
+    errors: ["not_found", "conflict", "rate_limited"],
     extension: true,
     handle: replay,
   }),
@@ -63,22 +70,31 @@ async function lockActive(tx: Queries, id: string, call: Call): Promise<WebhookR
   throw new ApiError("conflict", "The webhook is disabled. Enable it first.");
 }
 
+/** Counts events that are sent again. Throws 429 for more than the webhook may get. */
+async function countResent(tx: Queries, row: WebhookRow, events: number, now: number): Promise<void> {
+  if (row.user_id === null) return;
+  const hour = Math.floor(now / hourMs);
+  const { resent } = (await tx.get<{ resent: number }>(sql`
+    update webhook set resent = ${events} + case when resent_hour = ${hour} then resent else 0 end,
+      resent_hour = ${hour}
+    where id = ${row.id} returning resent`))!;
+  const most = row.unconfirmed === 0 ? resentMax.confirmed : resentMax.unconfirmed;
+  if (resent <= most) return;
+  const hint =
+    row.unconfirmed === 0 ? "" : " Confirm its address first: return the challenge of a test event.";
+  throw tooManyCalls(
+    `A webhook gets at most ${most} events again within an hour; this would be ${resent}.${hint}`,
+    ((hour + 1) * hourMs - now) / 1000,
+  );
+}
+
 function testWebhook(context: Context, call: Call<{ webhook_id: string }>) {
   const { webhook_id: id } = call.params;
   const { at } = auditContext(context, call);
   return call.change(async (tx) => {
-    const { user_id: userId } = await lockActive(tx, id, call);
-    const eventId = await writeEvent(tx, at, {
-      type: "webhook.test",
-      owner: userId === null ? "operators" : { userId },
-      data: { webhook_id: id, message: "A test event." },
-    });
-    await tx.run(sql`update outbox_event set addressed = 1 where event_id = ${eventId}`);
-    await tx.run(sql`
-      insert into webhook_delivery (webhook_id, event_id, state, due_at, began_at)
-      values (${id}, ${eventId}, 'pending', ${at}, ${at})`);
-    await schedule(tx, sql`id = ${id}`);
-    return json({ event_id: eventId });
+    const row = await lockActive(tx, id, call);
+    await countResent(tx, row, 1, at);
+    return json({ event_id: await sendTest(tx, row, context.identity.vault, at) });
   });
 }
 
@@ -90,7 +106,7 @@ function replay(
   const { event_id: eventId, since, state } = call.body;
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
-    await lockActive(tx, id, call);
+    const row = await lockActive(tx, id, call);
     const which =
       eventId === undefined
         ? sql`event_id >= ${firstEventId(Math.max(0, Date.parse(since!)))}`
@@ -99,6 +115,7 @@ function replay(
     const replayed = await tx.run(sql`
       update webhook_delivery set state = 'pending', due_at = ${audit.at}, retries = 0, ended_at = null
       where webhook_id = ${id} and ${which} and ${inState}`);
+    await countResent(tx, row, replayed, audit.at);
     if (eventId !== undefined && replayed === 0) throw deliveryMissing(id, eventId);
     await schedule(tx, sql`id = ${id}`);
     await recordAudit(tx, {

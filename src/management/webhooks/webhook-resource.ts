@@ -6,6 +6,7 @@ import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { ApiError, InvalidRequest } from "../../http/errors.ts";
 import { OutboundRefused } from "../../outbound/guard.ts";
+import { shownUrl } from "../../outbox/delivery/webhook-address.ts";
 import type { WebhookRow } from "../../outbox/delivery/webhook-rows.ts";
 import type { EventType } from "../../outbox/events.ts";
 import { webUrl } from "../apis/apis-record.ts";
@@ -47,7 +48,12 @@ export const Webhook = z
   .object({
     id: z.string(),
     user_id: z.string().nullable().describe("Its owner; null if it belongs to the operators."),
-    url: z.string().describe("Where events are sent."),
+    url: z.string().describe("Where events are sent. Values in its query are hidden."),
+    confirmed: z
+      .boolean()
+      .describe(
+        "Whether the address has returned the `challenge` of a `webhook.test` event. Before that it gets no `dataset.changed` and `watch.changed`.",
+      ),
     description: z.string().describe("What the webhook is for."),
     types: z.array(z.string()).describe("The types of events that it receives."),
     credit_thresholds: z.array(z.int()).describe("Balances at which `credits.low` is sent."),
@@ -67,7 +73,8 @@ export function toWebhook(row: WebhookRow): z.output<typeof Webhook> {
   return {
     id: row.id,
     user_id: row.user_id,
-    url: row.url,
+    url: shownUrl(row.url),
+    confirmed: row.unconfirmed === 0,
     description: row.description,
     types: JSON.parse(row.types),
     credit_thresholds: JSON.parse(row.credit_thresholds),
@@ -91,7 +98,7 @@ export async function findWebhook(db: Queries, id: string, caller: Caller): Prom
 }
 
 /** What decides which events a webhook receives. */
-interface Receives {
+export interface Receives {
   readonly user_id: string | null;
   readonly types: readonly EventType[];
   readonly credit_thresholds: readonly number[];

@@ -8,8 +8,10 @@ import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
+import { causedByOthers } from "../../outbox/delivery/address-events.ts";
 import { failPending } from "../../outbox/delivery/disable.ts";
 import { createSecret, secretContext } from "../../outbox/delivery/signature.ts";
+import { shownUrl, storedUrl } from "../../outbox/delivery/webhook-address.ts";
 import {
   deleteWebhooks,
   lockWebhook,
@@ -22,6 +24,7 @@ import { findUser, lockUser, userMissing } from "../common/user-resource.ts";
 import {
   byWebhook,
   findWebhook,
+  type Receives,
   requireAddress,
   requireReceivable,
   requireWebhook,
@@ -32,6 +35,7 @@ import {
   WebhookUpdate,
   writeThresholds,
 } from "./webhook-resource.ts";
+import { sendTest } from "./webhook-test.ts";
 
 const WebhooksQuery = PageQuery.extend({
   user_id: entityId
@@ -165,19 +169,28 @@ async function createWebhook(
   const audit = auditContext(context, call);
   const id = uuidv7(audit.at);
   const secret = createSecret();
-  const sealed = context.identity.vault.seal(secret, secretContext(id));
+  const { vault } = context.identity;
+  const sealed = vault.seal(secret, secretContext(id));
+  const { url, url_sealed } = storedUrl(id, body.url, vault);
   return call.change(async (tx) => {
     if (userId !== null) await requireRoom(tx, userId, context.config.webhooksMax);
     const row = await tx.get<WebhookRow>(sql`
-      insert into webhook (id, user_id, url, description, types, credit_thresholds, sealed, state, created_at,
-        updated_at)
-      values (${id}, ${userId}, ${body.url}, ${body.description}, ${JSON.stringify(body.types)},
-        ${JSON.stringify(body.credit_thresholds)}, ${sealed}, 'active', ${audit.at}, ${audit.at}) returning *`);
+      insert into webhook (id, user_id, url, url_sealed, unconfirmed, description, types, credit_thresholds, sealed,
+        state, created_at, updated_at)
+      values (${id}, ${userId}, ${url}, ${url_sealed}, ${Number(userId !== null)}, ${body.description},
+        ${JSON.stringify(body.types)}, ${JSON.stringify(body.credit_thresholds)}, ${sealed}, 'active', ${audit.at},
+        ${audit.at}) returning *`);
     await writeThresholds(tx, id, receives);
+    if (needsConfirmation(receives)) await sendTest(tx, row!, vault, audit.at);
     const after = toWebhook(row!);
     await recordAudit(tx, { ...audit, action: "webhook.create", object: `/webhooks/${id}`, after });
     return json({ ...after, secret }, noStore);
   });
+}
+
+/** Whether a webhook gets nothing of what it is for until its address is confirmed: a test event asks for that. */
+function needsConfirmation({ user_id, types }: Receives): boolean {
+  return user_id !== null && types.some((type) => causedByOthers.has(type));
 }
 
 /** Throws 409 if a customer has as many webhooks as the setting allows. */
@@ -201,7 +214,10 @@ async function updateWebhook(
   const { webhook_id: id } = call.params;
   const { body } = call;
   const found = await findWebhook(context.database, id, call.caller);
-  if (body.url !== undefined) await requireAddress(context, body.url, found.user_id);
+  const { vault } = context.identity;
+  // A form sends the URL back as it was shown.
+  const moved = body.url !== undefined && body.url !== shownUrl(found.url) ? body.url : undefined;
+  if (moved !== undefined) await requireAddress(context, moved, found.user_id);
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
@@ -212,16 +228,21 @@ async function updateWebhook(
       credit_thresholds: body.credit_thresholds ?? JSON.parse(row.credit_thresholds),
     };
     requireReceivable(receives);
+    const { url, url_sealed } = moved === undefined ? row : storedUrl(id, moved, vault);
+    const unconfirmed = moved === undefined ? row.unconfirmed : Number(row.user_id !== null);
     const state = body.state ?? row.state;
     const enabled = body.state === "active";
     const disabledAt = state === "active" ? null : (row.disabled_at ?? audit.at);
     const changed = await tx.get<WebhookRow>(sql`
-      update webhook set url = ${body.url ?? row.url}, description = ${body.description ?? row.description},
+      update webhook set url = ${url}, url_sealed = ${url_sealed}, unconfirmed = ${unconfirmed}, description = ${body.description ?? row.description},
         types = ${JSON.stringify(receives.types)}, credit_thresholds = ${JSON.stringify(receives.credit_thresholds)},
         state = ${state}, disabled_at = ${disabledAt}, failing_since = ${enabled ? null : row.failing_since},
         updated_at = ${audit.at}
       where id = ${id} returning *`);
     await writeThresholds(tx, id, receives);
+    const isNew = moved !== undefined || (body.types !== undefined && row.unconfirmed === 1);
+    if (isNew && state === "active" && needsConfirmation(receives))
+      await sendTest(tx, changed!, vault, audit.at);
     if (state === "disabled") await failPending(tx, id, audit.at);
     await schedule(tx, sql`id = ${id}`);
     const after = toWebhook(changed!);

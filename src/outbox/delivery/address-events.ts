@@ -17,7 +17,10 @@ interface EventRow {
   readonly data: string;
 }
 
-type Receiver = Pick<WebhookRow, "id" | "user_id" | "types" | "credit_thresholds" | "state">;
+type Receiver = Pick<WebhookRow, "id" | "user_id" | "types" | "credit_thresholds" | "state" | "unconfirmed">;
+
+/** Events that others cause: an address that has not confirmed itself could be anybody's. */
+export const causedByOthers: ReadonlySet<EventType> = new Set(["dataset.changed", "watch.changed"]);
 
 const eventsAtOnce = 500;
 
@@ -94,7 +97,7 @@ async function makeDeliveries(
   apisOfFamily: ApisOfFamily,
 ): Promise<void> {
   const receivers = await tx.all<Receiver>(
-    sql`select id, user_id, types, credit_thresholds, state from webhook`,
+    sql`select id, user_id, types, credit_thresholds, state, unconfirmed from webhook`,
   );
   const pairs = receivers.length === 0 ? [] : await matches(tx, events, receivers, apisOfFamily);
   if (pairs.length === 0) return;
@@ -126,7 +129,10 @@ async function matches(
     const concerned = new Set([null, ...(owner === undefined ? [] : [owner])]);
     for (const user of (family !== null && callers.get(family)) || []) concerned.add(user);
     const candidates = [...concerned].flatMap((user) => users.get(user) ?? []);
-    const wanted = candidates.filter((one) => one.types.has(type));
+    const isOwn = !causedByOthers.has(type);
+    const wanted = candidates.filter(
+      ({ types, receiver }) => types.has(type) && (isOwn || receiver.unconfirmed === 0),
+    );
     if (wanted.length === 0) return [];
     const { threshold, webhook_id: own } = aboutWebhooks(event);
     return wanted.flatMap(({ receiver, thresholds }) => {

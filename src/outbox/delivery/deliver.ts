@@ -1,14 +1,17 @@
 import type { Vault } from "../../access/vault.ts";
 import type { Clock } from "../../base/clock.ts";
 import { errorFields, type Log } from "../../base/log.ts";
+import { Shares } from "../../base/shares.ts";
 import { withTimeout } from "../../base/with-timeout.ts";
 import type { Database } from "../../database/database.ts";
 import { list, sql } from "../../database/sql.ts";
 import type { OutboundGuard } from "../../outbound/guard.ts";
 import { type ApisOfFamily, addressEvents } from "./address-events.ts";
-import { attempt } from "./attempt.ts";
+import { type Attempt, attempt } from "./attempt.ts";
 import { holdLease, leaseMs, releaseLease } from "./deliverer-lease.ts";
 import { type DueDelivery, type Outcome, payloadOf, readDue, writeOutcomes } from "./deliveries.ts";
+import { Paces, slowMs } from "./paces.ts";
+import { addressOf, challengeOf } from "./webhook-address.ts";
 import { schedule, validSecrets, type WebhookRow } from "./webhook-rows.ts";
 
 const tickMs = 200;
@@ -18,10 +21,20 @@ const endMs = 1500;
 const roundMax = 32;
 /** Attempts under way to one webhook. */
 const webhookMax = 4;
-/** Webhooks that are served at a time. Those that fail have their own places, so that they delay no others. */
-const servedMax = { steady: 24, failing: 16 } as const;
+/**
+ * Webhooks that are served at a time, and those of one account. Addresses that fail, are slow, or were not tried yet have
+ * places of their own, so that they delay no others.
+ */
+const servedMax = {
+  quick: { all: 32, each: 8 },
+  fresh: { all: 16, each: 2 },
+  slow: { all: 8, each: 1 },
+  failing: { all: 16, each: 2 },
+} as const;
 
 type Pool = keyof typeof servedMax;
+/** Due webhooks of an account, and of all, that a turn chooses from. */
+const candidatesMax = { each: 16, all: 2000 } as const;
 
 export interface DelivererOptions {
   readonly database: Database;
@@ -46,10 +59,15 @@ export interface DeliveryCounts {
 /** Delivers events while this process has the lease. */
 export class Deliverer {
   readonly #options: DelivererOptions;
-  readonly #served: Readonly<Record<Pool, Map<string, Promise<void>>>> = {
-    steady: new Map(),
-    failing: new Map(),
+  /** Webhooks that are served, by ID. */
+  readonly #served = new Map<string, Promise<void>>();
+  readonly #places: Readonly<Record<Pool, Shares>> = {
+    quick: new Shares(),
+    fresh: new Shares(),
+    slow: new Shares(),
+    failing: new Shares(),
   };
+  readonly #paces = new Paces();
   readonly #random: () => number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn: Promise<void> = Promise.resolve();
@@ -102,8 +120,7 @@ export class Deliverer {
       await this.#renew();
       if (!this.#leads) return;
       while ((await addressEvents(database, clock(), apisOfFamily)) > 0 && this.#leads);
-      await this.#serve("steady");
-      await this.#serve("failing");
+      await this.#serveDue();
       if (this.#faulty) log.info("delivering webhooks again");
       this.#faulty = false;
     } catch (error) {
@@ -117,7 +134,7 @@ export class Deliverer {
   }
 
   #rounds(): Promise<void>[] {
-    return Object.values(this.#served).flatMap((served) => [...served.values()]);
+    return [...this.#served.values()];
   }
 
   get #leads(): boolean {
@@ -153,42 +170,49 @@ export class Deliverer {
     return found !== undefined;
   }
 
-  /** Begins to serve webhooks whose first delivery is due. */
-  async #serve(pool: Pool): Promise<void> {
-    const { database, clock } = this.#options;
-    const served = this.#served[pool];
-    const free = servedMax[pool] - served.size;
-    if (free <= 0) return;
+  /** Begins to serve webhooks whose first delivery is due, as far as their account and pool have places. */
+  async #serveDue(): Promise<void> {
+    const { database, clock, vault } = this.#options;
     // An ID that none has: `not in` an empty list matches nothing.
-    const busy = ["", ...Object.values(this.#served).flatMap((each) => [...each.keys()])];
-    const condition = pool === "steady" ? sql`failing_since is null` : sql`failing_since is not null`;
+    const busy = ["", ...this.#served.keys()];
     const due = await database.all<WebhookRow>(sql`
-      select * from webhook where next_at <= ${clock()} and ${condition} and id not in (${list(busy)})
-      order by next_at limit ${free}`);
+      select * from (
+        select w.*, row_number() over (partition by coalesce(user_id, '') order by next_at) as turn
+        from webhook w where next_at <= ${clock()} and id not in (${list(busy)})) as candidate
+      where turn <= ${candidatesMax.each} order by next_at limit ${candidatesMax.all}`);
     for (const webhook of due) {
-      const round = this.#serveOne(webhook, pool)
+      const account = webhook.user_id ?? "";
+      const address = addressOf(webhook, vault);
+      const pool = webhook.failing_since === null ? this.#paces.of(address) : "failing";
+      const places = this.#places[pool];
+      if (places.take(account, 1, servedMax[pool])) continue;
+      const round = this.#serveOne(webhook, address, pool)
         .catch((error) => this.#fault(error))
-        .finally(() => served.delete(webhook.id));
-      served.set(webhook.id, round);
+        .finally(() => {
+          this.#served.delete(webhook.id);
+          places.release(account, 1);
+        });
+      this.#served.set(webhook.id, round);
     }
   }
 
-  /** Serves a webhook until nothing is due or an attempt fails. */
-  async #serveOne(webhook: WebhookRow, pool: Pool): Promise<void> {
+  /** Serves a webhook until nothing is due, an attempt fails, or its address is not known as quick. */
+  async #serveOne(webhook: WebhookRow, address: string, pool: Pool): Promise<void> {
     const { database, clock } = this.#options;
-    const most = pool === "failing" ? 1 : roundMax;
+    const isQuick = () => pool !== "failing" && this.#paces.of(address) === "quick";
     for (;;) {
+      const most = isQuick() ? roundMax : 1;
       const due = await readDue(database, webhook.id, clock(), most);
-      const outcomes = due.length > 0 ? await this.#send(webhook, due) : [];
+      const outcomes = due.length > 0 ? await this.#send(webhook, address, due) : [];
       if (this.#ended && outcomes.length === 0) return;
       await writeOutcomes(database, webhook, outcomes, clock(), this.#random);
       const failed = outcomes.some((one) => one.attempt.error !== null);
-      if (failed || due.length < most || !this.#leads || this.#ended) return;
+      if (failed || !isQuick() || due.length < most || !this.#leads || this.#ended) return;
     }
   }
 
-  /** Attempts deliveries in their order, some at a time. After one without a response the others wait. */
-  async #send(webhook: WebhookRow, due: readonly DueDelivery[]): Promise<Outcome[]> {
+  /** Attempts deliveries in their order, some at a time. After one without a response, or a slow one, the others wait. */
+  async #send(webhook: WebhookRow, address: string, due: readonly DueDelivery[]): Promise<Outcome[]> {
     const { vault, clock, guardOf, attemptMs } = this.#options;
     const guard = guardOf(webhook.user_id);
     const outcomes: Outcome[] = [];
@@ -199,7 +223,7 @@ export class Deliverer {
         if (silent || this.#ended || !this.#leads) return;
         const at = clock();
         const request = {
-          url: webhook.url,
+          url: address,
           eventId: delivery.event_id,
           body: payloadOf(delivery),
           secrets: validSecrets(webhook, vault, at),
@@ -208,12 +232,19 @@ export class Deliverer {
         const made = await attempt(guard, request, attemptMs);
         if (made.error === null) this.#delivered += 1;
         else this.#failed += 1;
-        silent ||= made.status === null;
-        outcomes.push({ delivery, attempt: made });
+        silent ||= made.status === null || made.durationMs > slowMs;
+        this.#paces.add(address, made.durationMs);
+        outcomes.push({ delivery, attempt: made, confirms: this.#confirms(webhook, delivery, made) });
       }
     };
     await Promise.all(Array.from({ length: webhookMax }, sendNext));
     return outcomes;
+  }
+
+  /** Whether a receiver returned the challenge of a test event. */
+  #confirms(webhook: WebhookRow, { type }: DueDelivery, { error, response }: Attempt): boolean {
+    if (webhook.unconfirmed === 0 || type !== "webhook.test" || error !== null) return false;
+    return response?.includes(challengeOf(webhook, this.#options.vault)) ?? false;
   }
 
   #fault(error: unknown): void {

@@ -21,6 +21,8 @@ export interface DueDelivery {
 export interface Outcome {
   readonly delivery: DueDelivery;
   readonly attempt: Attempt;
+  /** It shows that the address expects events. */
+  readonly confirms?: boolean;
 }
 
 /** When an event `e` happened: of a later time, at that time. */
@@ -104,6 +106,8 @@ export async function writeOutcomes(
         ],
         [webhook.id],
       );
+      if (outcomes.some(({ confirms }) => confirms))
+        await tx.run(sql`update webhook set unconfirmed = 0 where id = ${webhook.id}`);
       await disableFailing(tx, failing, gone, now);
       await schedule(tx, sql`id = ${webhook.id}`);
       if (succeeded || failing.failing_since === null) return;

@@ -3,6 +3,7 @@ import { dayMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { writeEvent } from "../write-events.ts";
+import { shownUrl } from "./webhook-address.ts";
 import type { WebhookRow } from "./webhook-rows.ts";
 
 /** A webhook that has failed for so long is disabled. */
@@ -36,7 +37,7 @@ export async function disableFailing(
   await writeEvent(tx, now, {
     type: "webhook.disabled",
     owner: user_id === null ? "operators" : { userId: user_id },
-    data: { webhook_id: id, url, failing_since: new Date(since).toISOString() },
+    data: { webhook_id: id, url: shownUrl(url), failing_since: new Date(since).toISOString() },
   });
 }
 

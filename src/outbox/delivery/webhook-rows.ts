@@ -8,7 +8,11 @@ export interface WebhookRow {
   readonly id: string;
   /** Null: it belongs to the operators. */
   readonly user_id: string | null;
+  /** As lists show it; see `webhook-address.ts`. */
   readonly url: string;
+  readonly url_sealed: Uint8Array | null;
+  /** 1 until its address has echoed a challenge. */
+  readonly unconfirmed: number;
   readonly description: string;
   /** JSON: the types of its events. */
   readonly types: string;

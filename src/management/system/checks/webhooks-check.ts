@@ -1,3 +1,4 @@
+import { inNetworks } from "../../../base/networks.ts";
 import { readOutbox } from "../../../outbox/delivery/outbox-state.ts";
 import { type Check, fault, ok, requireDatabase, warning } from "./check.ts";
 
@@ -22,6 +23,12 @@ export const webhooksCheck: Check = {
       return warning(
         `${found}, ${disabledOwn} of them of operators`,
         "Repair their addresses, enable them under Webhooks, and replay what failed.",
+      );
+    const { webhookAllow } = inspected.config;
+    if (webhookAllow && ["127.0.0.1", "::1"].some((own) => inNetworks(webhookAllow.networks, own)))
+      return warning(
+        "VINGATE_WEBHOOK_ALLOW lets every customer's webhook reach the programs of this machine",
+        "Name the host and port of the receiver in place of a network, for example hooks.internal:8080.",
       );
     return ok(found);
   },

@@ -1,0 +1,55 @@
+import { createHmac } from "node:crypto";
+import type { Vault } from "../../access/vault.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { secretContext } from "./signature.ts";
+import type { WebhookRow } from "./webhook-rows.ts";
+
+const hidden = "hidden";
+
+/** A URL as lists, records and the audit log have it: its query may contain a credential. */
+export function shownUrl(url: string): string {
+  const at = url.indexOf("?");
+  if (at < 0) return url;
+  const [query = ""] = url.slice(at + 1).split("#");
+  const names = query
+    .split("&")
+    .map((part) => (part.includes("=") ? `${part.split("=")[0]}=${hidden}` : hidden));
+  return `${url.slice(0, at)}?${names.join("&")}`;
+}
+
+/** The name in the vault of a webhook's URL. */
+export const webhookUrlContext = (webhookId: string): string => `webhook-url/${webhookId}`;
+
+/** A webhook's URL as its row stores it. */
+export function storedUrl(id: string, url: string, vault: Vault): Pick<WebhookRow, "url" | "url_sealed"> {
+  const shown = shownUrl(url);
+  return { url: shown, url_sealed: shown === url ? null : vault.seal(url, webhookUrlContext(id)) };
+}
+
+/** Seals the URLs of webhooks that were created before URLs were sealed. */
+export async function sealUrls(db: Database, vault: Vault): Promise<void> {
+  const rows = await db.all<{ id: string; url: string }>(
+    sql`select id, url from webhook where url_sealed is null and url like '%?%'`,
+  );
+  for (const row of rows) {
+    const { url, url_sealed } = storedUrl(row.id, row.url, vault);
+    await db.run(sql`
+      update webhook set url = ${url}, url_sealed = ${url_sealed}
+      where id = ${row.id} and url = ${row.url} and url_sealed is null`);
+  }
+}
+
+/** Where a webhook's events are sent. */
+export function addressOf({ id, url, url_sealed }: WebhookRow, vault: Vault): string {
+  return url_sealed === null ? url : vault.open(url_sealed, webhookUrlContext(id));
+}
+
+/** What the receiver of a test event has to return, to show that it expects events at this address. */
+export function challengeOf(row: WebhookRow, vault: Vault): string {
+  const key = vault.open(row.sealed, secretContext(row.id));
+  return createHmac("sha256", key)
+    .update(`confirm ${addressOf(row, vault)}`)
+    .digest("base64url")
+    .slice(0, 32);
+}
