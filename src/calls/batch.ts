@@ -1,10 +1,12 @@
+import { limitName } from "../access/keys/key-access.ts";
+import { testLimit } from "../access/policy/enforced.ts";
 import { type ApiError, errors, unavailable } from "../http/errors.ts";
 import { LineRefusal, type Lines, type LineWork } from "../http/lines.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
 import type { BatchAttempt } from "./batch-attempt.ts";
 import { loggedError, unrecorded } from "./failure.ts";
 import { LookupCall } from "./lookup-call.ts";
-import { type MeteredRequest, renewRequest } from "./metered-request.ts";
+import { type MeteredRequest, rateExceeded, renewRequest } from "./metered-request.ts";
 
 /** Lines that are judged together: they wait together, and so many refusals in a row end their batch. */
 export const groupMax = 256;
@@ -78,6 +80,8 @@ export class Batch {
         const refusal = await this.#renew();
         if (refusal) return this.#end(line, refusal, sender);
       }
+      const over = this.#request.access.isTest ? await this.#takeTestRate() : undefined;
+      if (over) return this.#end(line, over, sender);
       const answer = this.#answerLine(line, this.#waitingSince);
       if (answer instanceof Promise) {
         await this.#sendMade(sender);
@@ -100,6 +104,15 @@ export class Batch {
     } catch (thrown) {
       return this.#refusalFor(thrown);
     }
+  }
+
+  /** Lines of a key for tests cost nothing, so that each counts towards its rate. Resolves to the refusal of a line. */
+  async #takeTestRate(): Promise<LineRefusal | undefined> {
+    const { context, access } = this.#request;
+    // The request was counted, for its first line.
+    if (this.#count === 0) return undefined;
+    const decision = await context.limits.rates.take(limitName(access), testLimit);
+    return decision.admitted ? undefined : lineRefusal(rateExceeded(testLimit, decision));
   }
 
   /** Checks and answers one line; returns a promise only if it waits for quota or credits. */
@@ -188,7 +201,7 @@ export class Batch {
   #countRefused(): void {
     const { context, access } = this.#request;
     const limit = access.policy.rate_limit;
-    if (limit) context.limits.rates.count(access.caller.subscriptionId, limit, this.#uncounted);
+    if (limit) context.limits.rates.count(limitName(access), limit, this.#uncounted);
     this.#uncounted = 0;
   }
 }

@@ -122,10 +122,14 @@ export function requireAllowed(metered: MeteredRequest): void | Promise<void> {
 /** Adds the headers of a rate limit. Throws 429. */
 export function requireRate(headers: Record<string, string>, limit: RateLimit, decision: RateDecision): void {
   headers.ratelimit = rateLeft(decision);
-  if (!decision.admitted)
-    throw new ApiError(
-      "rate_limited",
-      `Rate limit exceeded: ${limit.calls} calls per ${limit.renewal_period_s} seconds.`,
-      { headers: { "retry-after": String(decision.resetSeconds) } },
-    );
+  if (!decision.admitted) throw rateExceeded(limit, decision);
+}
+
+/** The 429 of a rate limit. */
+export function rateExceeded(limit: RateLimit, { resetSeconds }: RateDecision): ApiError {
+  return new ApiError(
+    "rate_limited",
+    `Rate limit exceeded: ${limit.calls} calls per ${limit.renewal_period_s} seconds.`,
+    { headers: { "retry-after": String(resetSeconds) } },
+  );
 }

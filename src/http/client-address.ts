@@ -66,9 +66,9 @@ export function isLocalRequest(socket: string, headers: Headers): boolean {
   return isLoopback(plain(socket)) && !proxyHeaders.some((name) => headers.has(name));
 }
 
-/** True for 127.0.0.0/8 and ::1. */
+/** True for addresses of 127.0.0.0/8 and ::1; false for a name such as 127.0.0.1.example.com. */
 export function isLoopback(address: string): boolean {
-  return /^127\./.test(address) || address === "::1";
+  return /^127(\.\d{1,3}){3}$/.test(address) || address === "::1";
 }
 
 const groupsOf = (text: string): string[] => (text === "" ? [] : text.split(":"));

@@ -258,6 +258,19 @@ for (const kind of kinds) {
       expect([got.status, (got.body as { code: string }).code]).toEqual([403, "api_not_in_product"]);
     });
 
+    test("each line of a batch counts towards the rate of a test key", async () => {
+      await begin();
+      const tester = await signUp(service);
+      const got = await service.ask("POST", "/vin-decoder/batch", {
+        headers: { "x-AuthKey": tester.testKey, "content-type": "application/x-ndjson" },
+        body: `${demoVin}\n`.repeat(500),
+      });
+      const lines = got.text.trim().split("\n");
+      expect(lines).toHaveLength(121);
+      expect(lines.at(-1)).toContain("Rate limit exceeded: 120 calls per 60 seconds.");
+      expect((await look(tester.testKey, `/vin-decoder/${demoVin}`)).status).toBe(429);
+    });
+
     test("the subscription of a test key is marked", async () => {
       await begin();
       const root = (key: string) => service.ask("GET", "/", { headers: { "api-key": key } });

@@ -54,6 +54,19 @@ test("apply changes a running service; a dry run changes nothing", async () => {
     expect((await run("apply", file)).err).toStartWith(
       `vingate apply: ${join(folder, "lots.yaml")}: line 3, `,
     );
+    const declared = (variable: string) =>
+      `version: 1\napis:\n  - { name: lots, display_name: Lots, path: lots, service_url: "https://lots.test", auth: { header: X-Key, value_env: ${variable} } }\n`;
+    writeFileSync(file, declared("VINGATE_MASTER_KEY"));
+    expect((await run("apply", file, "--env-prefix", "VINGATE_")).err).toBe(
+      "vingate apply: lots: VINGATE_MASTER_KEY is a setting of this service, not a credential\n",
+    );
+    writeFileSync(file, declared("PATH"));
+    expect((await run("apply", file, "--env-prefix", "LOTS_")).err).toBe(
+      "vingate apply: lots: the variable PATH is not allowed. If its value is for this backend, add --env-prefix PATH\n",
+    );
+    expect((await run("apply", file, "--dry-run", "--env-prefix", "PATH")).out).toStartWith(
+      "reads PATH for lots\n",
+    );
     writeFileSync(file, "version: 1\nproducts: 3\n");
     expect(await run("apply", file)).toEqual({
       code: 1,

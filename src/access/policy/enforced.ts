@@ -7,6 +7,8 @@ export interface EnforcedPolicy extends Pick<Policy, "rate_limit" | "quota" | "c
   /** The credits of one answer. */
   costOf(lookup: Lookup): number;
   readonly chargesMisses: boolean;
+  /** Whether keys may read coverage. */
+  readonly showsCoverage: boolean;
   /** The VINs that a subscription may watch. */
   readonly watchesMax: number;
   /** `Cache-Control` of successes, if they may be kept. */
@@ -40,6 +42,7 @@ export function compilePolicy({
   charge_on,
   ip_filter,
   cache,
+  coverage = true,
   watches = watchesDefault,
 }: Policy): EnforcedPolicy {
   const allow = networksOf(ip_filter?.allow);
@@ -50,6 +53,7 @@ export function compilePolicy({
     ...(quota && { quota }),
     ...(cors && { cors }),
     ...(cache?.ttl_s && { cacheControl: `private, max-age=${cache.ttl_s}`, cacheSeconds: cache.ttl_s }),
+    showsCoverage: coverage,
     watchesMax: watches,
     chargesMisses: charge_on === "always",
     costOf(lookup) {

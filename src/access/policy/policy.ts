@@ -89,6 +89,12 @@ export const Policy = z
         "Seconds for which a successful response may be cached: by its caller (`Cache-Control`), and by this service for registered APIs.",
       )
       .optional(),
+    coverage: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether keys may read coverage, which shows without a charge whether a lookup has an answer. Default: true.",
+      ),
     watches: z
       .int()
       .min(0)

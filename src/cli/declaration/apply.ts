@@ -27,21 +27,27 @@ Members that FILE leaves out get their defaults. A product without "apis" keeps 
 What FILE does not have is named and stays. Of "apis", "upstreams" and "products", those that FILE
 leaves out do not change.
 An API's credential stays if "auth" is left out or names the same header; "value_env" names the
-variable with a new value. "document" is the file of an API's OpenAPI document, relative to FILE;
+variable with a new value, whose name begins with a PREFIX that you allow. "document" is the file of an API's OpenAPI document, relative to FILE;
 without it the stored one stays, and null deletes it.
 
-  --dry-run  Print the changes and make none.
-  --prune    Delete products, registered APIs and upstreams that FILE does not have.
-  --json     Print the changes as JSON.
+  --dry-run            Print the changes and make none.
+  --env-prefix PREFIX  Variables that FILE may read, by the beginning of their names. Can be repeated.
+  --prune              Delete products, registered APIs and upstreams that FILE does not have.
+  --json               Print the changes as JSON.
 
 Examples:
   vingate export > products.yaml
   vingate apply products.yaml --dry-run
-  PARKING_KEY=... vingate apply products.yaml`,
+  PARKING_KEY=... vingate apply products.yaml --env-prefix PARKING_`,
   async run(args, env) {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { "dry-run": { type: "boolean" }, prune: { type: "boolean" }, json: { type: "boolean" } },
+      options: {
+        "dry-run": { type: "boolean" },
+        prune: { type: "boolean" },
+        json: { type: "boolean" },
+        "env-prefix": { type: "string", multiple: true },
+      },
       allowPositionals: true,
     });
     const [file] = positionals;
@@ -49,6 +55,8 @@ Examples:
     const declaration = parseDeclaration(await readText(file), file === "-" ? "standard input" : file);
     const documents = documentsOf(declaration, file === "-" ? "." : dirname(file));
     const dryRun = values["dry-run"] === true;
+    const variables = variablesOf(declaration);
+    requireReadable(variables, values["env-prefix"] ?? []);
     const differences = await withExistingDatabase(env, async (db) => {
       const keys = await MasterKeys.open(loadConfig(env));
       await db.transaction((tx) => keys.require(tx));
@@ -66,12 +74,33 @@ Examples:
         dryRun,
       );
     });
+    if (dryRun && values.json !== true)
+      for (const { name, variable } of variables) process.stdout.write(`reads ${variable} for ${name}\n`);
     process.stdout.write(
       values.json === true ? `${JSON.stringify(differences)}\n` : textOf(differences, dryRun),
     );
     return 0;
   },
 };
+
+/** The variables with credentials that a declaration names. */
+function variablesOf({ apis = [], upstreams = [] }: Declaration) {
+  return [...apis, ...upstreams].flatMap(({ name, auth }) =>
+    auth?.value_env === undefined ? [] : [{ name, variable: auth.value_env }],
+  );
+}
+
+/** Throws unless all variables begin with an allowed prefix: a file could otherwise send any secret to its backend. */
+function requireReadable(variables: ReturnType<typeof variablesOf>, prefixes: readonly string[]): void {
+  for (const { name, variable } of variables) {
+    if (variable.startsWith("VINGATE_"))
+      throw new CommandFailure(`${name}: ${variable} is a setting of this service, not a credential`);
+    if (!prefixes.some((prefix) => prefix !== "" && variable.startsWith(prefix)))
+      throw new CommandFailure(
+        `${name}: the variable ${variable} is not allowed. If its value is for this backend, add --env-prefix ${variable}`,
+      );
+  }
+}
 
 async function readText(file: string): Promise<string> {
   return file === "-" ? Bun.stdin.text() : Buffer.from(readBytes(file)).toString("utf8");

@@ -87,7 +87,12 @@ async function requireOrigin(context: Context, { sentHeaders, isLocal }: Call): 
   if (origin === null) return;
   const url = URL.parse(origin);
   if (url && url.origin === new URL(context.config.publicUrl).origin) return;
-  if (url && isLocal && (url.hostname === "localhost" || isLoopback(url.hostname))) return;
+  if (
+    url &&
+    isLocal &&
+    (url.hostname === "localhost" || isLoopback(url.hostname.replace(/^\[(.*)\]$/, "$1")))
+  )
+    return;
   const key = keyOf(sentHeaders);
   const access = key === null ? undefined : await findAccess(context, key);
   const origins = access?.policy.cors?.origins ?? [];

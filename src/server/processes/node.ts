@@ -2,6 +2,7 @@ import type { Loading } from "../../base/loading.ts";
 import { errorFields, type Log } from "../../base/log.ts";
 import { createServe } from "../../calls/dispatch.ts";
 import type { Config } from "../../config.ts";
+import type { FirstRun } from "../../management/system/first-run.ts";
 import { startHousekeeping } from "../../management/system/housekeeping.ts";
 import { firstRunPath } from "../../management/system/lost-database.ts";
 import { startNodeHeartbeat } from "../../management/system/node-heartbeat.ts";
@@ -146,10 +147,19 @@ export function onPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
 }
 
-/** Credentials are for a person: on stderr and in a file, never in the log. */
-function announceFirstRun(config: Config, made: object): void {
-  const rows = Object.entries(made).map(([name, value]) => `  ${name.padEnd(18)} ${value}`);
+/**
+ * Credentials are for a person at a terminal. Elsewhere stderr is a log that others read: it says where they are. A token
+ * that the operator chose is known.
+ */
+function announceFirstRun(config: Config, { operator_token, ...made }: FirstRun): void {
+  const file = firstRunPath(config);
+  if (!process.stderr.isTTY || config.log === "json")
+    return void process.stderr.write(
+      `\nA new installation. Its credentials are in ${file}, which only this user can read.\n\n`,
+    );
+  const shown = config.operatorToken === undefined ? { operator_token, ...made } : made;
+  const rows = Object.entries(shown).map(([name, value]) => `  ${name.padEnd(18)} ${value}`);
   process.stderr.write(
-    `\nA new installation. These credentials are shown once, and kept in ${firstRunPath(config)}:\n${rows.join("\n")}\n\n`,
+    `\nA new installation. These credentials are shown once, and kept in ${file}:\n${rows.join("\n")}\n\n`,
   );
 }

@@ -4,6 +4,7 @@ import { type Context, endpoint, type Operation } from "../../calls/context.ts";
 import { requireKeyAccess, requireRate, testHeader } from "../../calls/metered-request.ts";
 import { testLookup } from "../../calls/test-keys/test-context.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
 import { readCredits } from "../../metering/credits/credits.ts";
 import { limitPolicies } from "../../metering/limit-policies.ts";
 import { exampleNames, exampleVin } from "../families/examples.ts";
@@ -23,9 +24,9 @@ const Lookup = z.object({
   operation: text.describe("The operation's ID."),
   path: text.describe("The path and query of the lookup."),
   outcome: z
-    .enum(["found", "not_found", "may_answer", "not_allowed", "invalid", "unavailable"])
+    .enum(["found", "not_found", "may_answer", "not_allowed", "no_credits", "invalid", "unavailable"])
     .describe(
-      "`found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `invalid`: it does not take such a VIN. `unavailable`: it cannot tell now.",
+      "`found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `no_credits`: the credits do not pay for it, and whether it has an answer is not shown. `invalid`: it does not take such a VIN. `unavailable`: it cannot tell now.",
     ),
   status: z
     .int()
@@ -81,7 +82,7 @@ const common = {
   tag: "Coverage",
   audience: "key",
   response: Coverage,
-  errors: ["subscription_inactive", "ip_not_allowed", "rate_limited", "unavailable"],
+  errors: ["forbidden", "subscription_inactive", "ip_not_allowed", "rate_limited", "unavailable"],
   extension: true,
 } as const;
 
@@ -165,6 +166,8 @@ async function answerCoverage(context: Context, call: Call, given: Params, query
   const { limits, clock } = context;
   const access = await requireKeyAccess(context, call);
   const { policy } = access;
+  if (!policy.showsCoverage)
+    throw new ApiError("forbidden", "Your plan does not include coverage. Call the lookups themselves.");
   const { subscriptionId } = access.caller;
   const name = limitName(access);
   const now = clock();

@@ -48,7 +48,14 @@ export interface CoveredLookup {
   readonly name: string;
   readonly operation: string;
   readonly path: string;
-  readonly outcome: "found" | "not_found" | "may_answer" | "not_allowed" | "invalid" | "unavailable";
+  readonly outcome:
+    | "found"
+    | "not_found"
+    | "may_answer"
+    | "not_allowed"
+    | "no_credits"
+    | "invalid"
+    | "unavailable";
   readonly status: number | null;
   readonly code: string | null;
   readonly detail: string | null;
@@ -88,6 +95,7 @@ type Handled =
   | { readonly outcome: "found"; readonly answer: Answer }
   | { readonly outcome: "may_answer" }
   | { readonly outcome: "invalid" }
+  | { readonly outcome: "no_credits"; readonly error: ApiError }
   | { readonly outcome: "not_found" | "not_allowed" | "unavailable"; readonly error: ApiError };
 
 async function previewLookup(
@@ -100,7 +108,7 @@ async function previewLookup(
   const { operation, api, from, names } = lookup;
   const price = access.policy.costOf(operation.lookup);
   const params = Object.fromEntries(names.map((name) => [name, given[name]!]));
-  const handled = await handle(preview, lookup, params, operation.query ? query : {});
+  const handled = await handle(preview, lookup, params, operation.query ? query : {}, price);
   const headers = handled.outcome === "found" ? handled.answer.headers : undefined;
   const source = headers?.["x-data-source"] ?? null;
   const made = shownDatasets(recordsOf(from), datasets, source ?? undefined);
@@ -122,16 +130,22 @@ async function previewLookup(
 
 /** Calls the lookup's own handler. An upstream is not asked: its lookup may answer. */
 async function handle(
-  { context, call, access }: Preview,
+  { context, call, access, means }: Preview,
   { operation }: FamilyLookup,
   params: Params,
   query: Params,
+  price: number,
 ): Promise<Handled> {
   const { lookup } = operation;
   if (!covers(access, lookup.api)) return { outcome: "not_allowed", error: notInProduct(lookup) };
   const valid = operation.params!.safeParse(params);
   const validQuery = operation.query?.safeParse(query);
   if (!valid.success || validQuery?.success === false) return { outcome: "invalid" };
+  // Whether there is an answer is what others pay for.
+  if (means.credits !== undefined && price > means.credits) {
+    const refused = creditsRefused(context, price, { kind: "exhausted", remaining: means.credits });
+    return { outcome: "no_credits", error: refused };
+  }
   let asks = false;
   const forwarding = withoutRecords(context.forwarding, () => {
     asks = true;
@@ -164,8 +178,7 @@ function ending(
   if (quota && means.quotaUsedUp) return refused(exceeded(quota, context.clock()));
   if (handled.outcome === "invalid")
     return { status: 422, code: "validation_error", detail: null, credits: 0 };
-  if (means.credits !== undefined && price > means.credits)
-    return refused(creditsRefused(context, price, { kind: "exhausted", remaining: means.credits }));
+  if (handled.outcome === "no_credits") return refused(handled.error);
   if (handled.outcome === "may_answer") return { status: null, code: null, detail: null, credits: price };
   if (handled.outcome === "found") return { status: 200, code: null, detail: null, credits: price };
   const charged = handled.outcome === "not_found" && chargesMisses;

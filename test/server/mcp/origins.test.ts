@@ -26,6 +26,15 @@ test.each(origins)("%s: %p", async (_, origin, policy, status) => {
   expect(got.status).toBe(status);
 });
 
+test.each([
+  "http://127.0.0.1.evil.example",
+  "http://localhost.evil.example",
+])("the origin %s is not this machine", async (origin) => {
+  const account = await who.subscribe({});
+  const got = await callTool(service.serve, account.key, "balance", {}, { origin });
+  expect(got.status).toBe(403);
+});
+
 test("a page of this machine is refused from elsewhere", async () => {
   const { body, headers } = request("tools/list");
   const got = await ask(service.serve, "POST", "/mcp", {

@@ -144,10 +144,21 @@ test("lookups without credits and outside the plan are refused as previewed", as
     return [outcome, status, code, credits];
   };
   expect(ends("auction")).toEqual(["found", 200, null, 15]);
-  expect(ends("vin-decoder")).toEqual(["found", 402, "credits_exhausted", 0]);
+  // Whether there is an answer is not shown to a key that cannot pay for it.
+  expect(ends("vin-decoder")).toEqual(["no_credits", 402, "credits_exhausted", 0]);
+  const { source, match } = only(covered, "vin-decoder");
+  expect([source, match]).toEqual([null, null]);
   expect(ends("lien")).toEqual(["not_allowed", 403, "api_not_in_product", 0]);
   const { differing } = await agreement([strangeVin], (path) => service.look(who, path));
   expect(differing).toEqual([]);
+});
+
+test("a plan can be without coverage", async () => {
+  const who = await service.customer({ coverage: false });
+  const got = await service.look(who, `/coverage/${demoVin}`);
+  const detail = "Your plan does not include coverage. Call the lookups themselves.";
+  expect(got.body).toEqual(problem("forbidden", 403, "Forbidden", detail, got));
+  expect((await service.look(who, `/auction/${demoVin}`)).status).toBe(200);
 });
 
 test("an upstream is not asked, and may answer", async () => {
