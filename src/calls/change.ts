@@ -62,7 +62,7 @@ async function currentEtag(context: Context, call: Call, path: string): Promise<
   if (!reading) return null;
   // Templates of one path may name its parameter differently: /users/{id} and /users/{user_id}.
   const names = [...reading.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
-  const values = Object.values(call.params as Record<string, string>);
+  const values = Object.values((call.params ?? {}) as Record<string, string>);
   const params = Object.fromEntries(names.map((name, index) => [name, values[index]]));
   try {
     const current = await reading.handle(context, { ...call, params, query: {}, body: undefined });

@@ -1,6 +1,7 @@
 import { inactive } from "../access/keys/key-access.ts";
 import { errorFields } from "../base/log.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
+import { NulCharacter } from "../database/sql.ts";
 import { ApiError, InvalidRequest, unavailable } from "../http/errors.ts";
 import { errorReply, invalidReply, type Reply, type ReplyContext, seeOtherReply } from "../http/reply.ts";
 import type { ValidationIssue } from "../http/validation/issues.ts";
@@ -51,6 +52,8 @@ function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof JournalUnavailable) return unrecorded();
   if (thrown instanceof ClickhouseUnavailable) return unavailable(unavailableReasons.clickhouse);
   if (thrown instanceof DatabaseUnavailable) return unavailable(unavailableReasons.database);
+  if (thrown instanceof NulCharacter)
+    return new ApiError("bad_request", "The request contains a NUL character, which no text may contain.");
   return new ApiError("internal", "Something went wrong here. Report the request_id to the operator.");
 }
 

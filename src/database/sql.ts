@@ -9,6 +9,9 @@ export class InvalidValue extends TypeError {
   override readonly name = "InvalidValue";
 }
 
+/** A text that PostgreSQL cannot store. */
+export class NulCharacter extends InvalidValue {}
+
 /** Max. values per statement in both databases; SQLite's limit is the lower. */
 export const valuesMax = 32_766;
 
@@ -28,7 +31,7 @@ export function storable(value: unknown): Value {
   switch (typeof value) {
     case "string":
       // PostgreSQL has no such character; SQLite would cut the text in some functions.
-      if (value.includes("\0")) throw new InvalidValue("text with a NUL character cannot be stored");
+      if (value.includes("\0")) throw new NulCharacter("text with a NUL character cannot be stored");
       return value;
     case "number":
       if (!Number.isFinite(value)) throw new InvalidValue(`${value} cannot be stored`);

@@ -82,6 +82,7 @@ for (const kind of kinds) {
               summary: "getPhoto",
             },
           ],
+          warnings: [],
         },
       ]);
       const read = await manage("GET", `/apis/${api.apiId}/document`);

@@ -13,7 +13,7 @@ import { operations } from "../../server/operations.ts";
 import { type Command, CommandFailure, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 
-const bytesMax = 5 * 1024 * 1024;
+const bytesMax = 16 * 1024 * 1024;
 
 export const applyCommand: Command = {
   help: `Usage: vingate apply FILE [--dry-run] [--prune] [--json]
@@ -116,7 +116,7 @@ function documentsOf({ apis = [] }: Declaration, folder: string): Map<string, De
 
 function readBytes(file: string): Uint8Array {
   try {
-    if (statSync(file).size > bytesMax) throw new CommandFailure(`${file} has more than 5 MiB`);
+    if (statSync(file).size > bytesMax) throw new CommandFailure(`${file} has more than 16 MiB`);
     return readFileSync(file);
   } catch (error) {
     if (error instanceof CommandFailure) throw error;

@@ -5,7 +5,7 @@ import { locate, refuse, type ValidationIssue } from "../../http/validation/issu
 import { parseJson } from "../../http/validation/python-json.ts";
 import { omitLong, redacted } from "../../http/validation/secrets.ts";
 import { isJson } from "../../http/validation/validation.ts";
-import { withoutExamples } from "./contract.ts";
+import { checkable } from "./contract.ts";
 import { issueOf } from "./issues.ts";
 import { linearPattern } from "./linear-pattern.ts";
 import { rangeFor } from "./media-ranges.ts";
@@ -21,7 +21,8 @@ export interface CheckedCall extends CheckedInput {
 }
 
 interface Compiled {
-  readonly parameters: ValidateFunction;
+  /** Undefined if their schemas cannot be used. */
+  readonly parameters: ValidateFunction | undefined;
   /** By the reference of the schema. */
   readonly bodies: ReadonlyMap<string, ValidateFunction>;
 }
@@ -40,7 +41,7 @@ export class Checks {
 
   constructor(contract: Json, operations: readonly DocumentOperation[]) {
     this.#operations = operations;
-    this.#contract = withoutExamples(contract);
+    this.#contract = checkable(contract);
     this.#lax = this.#validator({ coerceTypes: true, allErrors: true });
     this.#strict = this.#validator({});
   }
@@ -60,47 +61,38 @@ export class Checks {
     return ajv.addSchema(this.#contract, documentId);
   }
 
-  /** Compiles all, and reports schemas that cannot be used with their paths. */
-  compileAll(report: (path: Path, reason: string) => void): void {
+  /** Compiles all, and reports schemas that cannot be used: calls are not checked by them. */
+  compileAll(warn: (path: Path, reason: string) => void): void {
     const { components } = this.#contract as { components?: { schemas?: Json } };
     const shared = Object.keys(components?.schemas ?? {}).map((name) => ["components", "schemas", name]);
     const own = this.#operations.flatMap(({ parameters, body }) =>
       [...parameters, ...(body?.types ?? [])].flatMap(({ schema }) => (schema ? [localPath(schema)!] : [])),
     );
-    const checked = [...shared, ...own].map((path) => this.#checkSchema(path, report));
-    if (checked.includes(false)) return;
-    for (const [index, { path, method }] of this.#operations.entries()) {
-      try {
-        this.compile(index);
-      } catch (error) {
-        report(
+    for (const path of [...shared, ...own]) this.#checkSchema(path, warn);
+    for (const [index, { path, method }] of this.#operations.entries())
+      this.compile(index, (error) =>
+        warn(
           ["paths", path, method.toLowerCase()],
-          `Its schemas cannot be used: ${(error as Error).message}.`,
-        );
-      }
-    }
+          `Calls are not checked by a schema of this operation: ${error.message}.`,
+        ),
+      );
   }
 
-  /** Whether there is a schema at a path. */
-  #checkSchema(path: Path, report: (path: Path, reason: string) => void): boolean {
+  #checkSchema(path: Path, warn: (path: Path, reason: string) => void): void {
     const schema = partAt(this.#contract, path);
-    if (typeof schema !== "boolean" && !isObject(schema)) {
-      report(path, "A schema must be an object.");
-      return false;
-    }
-    if (this.#strict.validateSchema(schema)) return true;
+    if (typeof schema !== "boolean" && !isObject(schema)) return warn(path, "A schema must be an object.");
+    if (this.#strict.validateSchema(schema)) return;
     const { instancePath, message } = this.#strict.errors![0]!;
     const at = localPath(`#${encodeURI(instancePath)}`) ?? [];
-    report([...path, ...at], `\`${at.at(-1) ?? "schema"}\` ${message}.`);
-    return false;
+    warn([...path, ...at], `\`${at.at(-1) ?? "schema"}\` ${message}.`);
   }
 
   get size(): number {
     return this.#operations.length;
   }
 
-  /** Throws if a schema is none. */
-  compile(index: number): Compiled {
+  /** `failed` is called with why a schema cannot be used. */
+  compile(index: number, failed: (error: Error) => void = () => undefined): Compiled {
     const known = this.#compiled.get(index);
     if (known) return known;
     const { parameters, body } = this.#operations[index]!;
@@ -114,9 +106,22 @@ export class Checks {
     const bodies = (body?.types ?? []).flatMap(({ range, schema }) =>
       schema !== undefined && isJson(range) ? [schema] : [],
     );
+    const usable = (ajv: Ajv2020, schema: object): ValidateFunction | undefined => {
+      try {
+        return ajv.compile(schema);
+      } catch (error) {
+        failed(error as Error);
+        return undefined;
+      }
+    };
     const compiled = {
-      parameters: this.#lax.compile({ properties: Object.fromEntries(places) }),
-      bodies: new Map(bodies.map((schema) => [schema, this.#strict.compile(refer(schema))])),
+      parameters: usable(this.#lax, { properties: Object.fromEntries(places) }),
+      bodies: new Map(
+        bodies.flatMap((schema) => {
+          const validate = usable(this.#strict, refer(schema));
+          return validate ? [[schema, validate] as const] : [];
+        }),
+      ),
     };
     this.#compiled.set(index, compiled);
     return compiled;
@@ -148,7 +153,7 @@ function checkParameters({ parameters }: DocumentOperation, compiled: Compiled, 
         configurable: true,
       });
   }
-  if (compiled.parameters(values)) return [];
+  if (!compiled.parameters || compiled.parameters(values)) return [];
   return compiled.parameters.errors!.map((error) => {
     const issue = issueOf(error, values);
     const [place, name] = issue.loc;

@@ -47,10 +47,20 @@ function withNull(schema: Json): Json {
   return { anyOf: [schema, { type: "null" }] };
 }
 
-/** A schema without members that no check reads. */
-export function withoutExamples(contract: Json): Json {
+/** Keywords of other drafts and dialects, which the validator would refuse or misread. */
+const unread: ReadonlySet<string> = new Set([
+  ...["nullable", "$anchor", "$dynamicAnchor", "$dynamicRef", "$recursiveAnchor", "$recursiveRef", "$schema"],
+  ...["example", "default"],
+]);
+
+/** A contract without what no check reads: its texts take most of the memory, and vendors write keywords of their own. */
+export function checkable(contract: Json): Json {
   return rewritten(contract, (part) => {
-    const { example, examples, default: _, ...kept } = part;
-    return isObject(examples) || examples === undefined || Array.isArray(examples) ? kept : part;
+    const kept = Object.entries(part).filter(([name, member]) => {
+      if (name === "examples") return isObject(member);
+      // A value that none could equal is a list that its author has not filled in.
+      return !unread.has(name) && !(name === "enum" && Array.isArray(member) && member.length === 0);
+    });
+    return Object.fromEntries(kept);
   }) as Json;
 }

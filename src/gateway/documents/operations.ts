@@ -39,7 +39,7 @@ export const operationsMax = 5000;
 const idCharactersMax = 100;
 
 /** The operations of a document whose references resolve. */
-export function operationsOf(document: Json, report: Report): DocumentOperation[] {
+export function operationsOf(document: Json, report: Report, warn: Report): DocumentOperation[] {
   const found: DocumentOperation[] = [];
   const ids = new Set<string>();
   const stated = new Map<string, Path>();
@@ -62,7 +62,10 @@ export function operationsOf(document: Json, report: Report): DocumentOperation[
       const id = freeId(ids, typeof operationId === "string" ? operationId : `${method}${template}`);
       if (typeof operationId === "string" && place.path[1] === template) {
         if (stated.has(operationId))
-          report([...at, "operationId"], `The operationId ${shown(operationId)} occurs twice.`);
+          warn(
+            [...at, "operationId"],
+            `The operationId ${shown(operationId)} occurs twice. Reports name this one ${id}.`,
+          );
         stated.set(operationId, at);
       }
       if (operation.responses !== undefined && !isObject(operation.responses))
@@ -77,7 +80,7 @@ export function operationsOf(document: Json, report: Report): DocumentOperation[
       );
       for (const [, name = ""] of template.matchAll(/\{([^{}]+)\}/g))
         if (!parameters.some((one) => one.in === "path" && one.name === name))
-          report(at, `The path parameter ${shown(name)} is not declared.`);
+          warn(at, `The path parameter ${shown(name)} is not declared.`);
       found.push({
         id,
         method: method.toUpperCase(),

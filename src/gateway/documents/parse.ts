@@ -1,5 +1,6 @@
 import { isMap, LineCounter, parseDocument, visit } from "yaml";
 import { parseJson } from "../../http/validation/python-json.ts";
+import { jsonOffset } from "./json-offset.ts";
 import type { Path } from "./tree.ts";
 
 /** What is wrong with a document, and where. Lines and columns count from 1. */
@@ -26,13 +27,11 @@ export function parseText(text: string, isYaml: boolean): Parsed | DocumentFault
 function parseJsonText(text: string): Parsed | DocumentFault {
   try {
     const value: unknown = JSON.parse(text);
-    let places: ReturnType<typeof readYaml> | undefined;
     return {
       value,
       fault(path, reason) {
-        // YAML contains JSON. Its parser knows the lines, and is slow.
-        places ??= readYaml(text);
-        return places.fault(path, reason);
+        const before = text.slice(0, jsonOffset(text, path)).split("\n");
+        return { line: before.length, column: before.at(-1)!.length + 1, path, reason };
       },
     };
   } catch {

@@ -1,17 +1,24 @@
 import { ScriptTimeout, scriptOutput } from "../../base/processes.ts";
 import { Semaphore } from "../../base/semaphore.ts";
-import { unavailable } from "../../http/errors.ts";
+import { ApiError, unavailable } from "../../http/errors.ts";
 import type { ReadTexts } from "./read-document.ts";
 
-export const documentBytesMax = 5 * 2 ** 20;
+export const documentBytesMax = 16 * 2 ** 20;
+/** The parser of YAML takes a hundred times the memory of the text. */
+const yamlBytesMax = 5 * 2 ** 20;
 const readMs = 30_000;
 const turn = new Semaphore(1);
 
 /**
- * Reads a document in a process of its own, one at a time: a document of 5 MiB takes seconds and half a gigabyte. One
- * that takes longer than 30 s is refused. Throws 503 if others are read all that time.
+ * Reads a document in a process of its own, one at a time: 5 MiB of YAML take seconds and half a gigabyte. One that takes
+ * longer than 30 s is refused. Throws 413, and 503 if others are read all that time.
  */
 export async function readApart(source: Uint8Array, isYaml: boolean): Promise<ReadTexts> {
+  if (isYaml && source.length > yamlBytesMax)
+    throw new ApiError(
+      "content_too_large",
+      `A document in YAML may have ${yamlBytesMax} bytes. Send a longer one as JSON.`,
+    );
   await turn.acquire(readMs, () => unavailable("Other documents are being read. Repeat the call."));
   try {
     const args = [isYaml ? "yaml" : "json"];

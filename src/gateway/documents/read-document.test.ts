@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { Checks } from "./checks.ts";
 import { readDocument } from "./read-document.ts";
 
 const head = { openapi: "3.1.0", info: { title: "T", version: "1" } };
@@ -10,6 +11,15 @@ const reasons = (text: string, isYaml = false) => {
     : [];
 };
 const faults = (document: object) => reasons(JSON.stringify({ ...head, ...document }, null, 1));
+const warnings = (document: object) => {
+  const reading = readDocument(JSON.stringify({ ...head, ...document }, null, 1), false);
+  return "warnings" in reading
+    ? reading.warnings.map(({ line, column, reason }) => `${line}:${column} ${reason}`)
+    : [];
+};
+const body = (schema: unknown) => ({
+  paths: { "/a": { post: { requestBody: { content: { "application/json": { schema } } } } } },
+});
 
 test("faults say what is wrong and where", () => {
   expect(reasons('{"swagger": "2.0"}')).toEqual([
@@ -23,24 +33,95 @@ test("faults say what is wrong and where", () => {
   ]);
   expect(faults({ paths: {} })).toEqual(["7:11 The document has no operation."]);
   expect(faults({ paths: { a: { get: {} } } })).toEqual(["8:8 The path a must begin with a slash."]);
-  expect(faults({ paths: { "/{a}": { get: {} } } })).toEqual(["9:11 The path parameter a is not declared."]);
-  const own = (name: string) => [{ name, in: "path", required: true, schema: {} }];
-  expect(faults({ paths: { "/{a}": { get: { parameters: own("a") } }, "/{b}": {} } })).toEqual([
-    "20:11 The path /{b} is the same as /{a}.",
-  ]);
   expect(faults({ paths: { "/a": { get: { $ref: "other.yaml#/x" } } } })).toEqual([
     "10:13 $ref other.yaml#/x leads outside the document. Put the part into it: '#/components/…'.",
   ]);
-  const twice = { "/a": { get: { operationId: "x" } }, "/b": { get: { operationId: "x" } } };
-  expect(faults({ paths: twice })).toEqual(["15:20 The operationId x occurs twice."]);
-  const body = (schema: unknown) => ({
-    paths: { "/a": { post: { requestBody: { content: { "application/json": { schema } } } } } },
-  });
-  expect(faults(body({ type: "text" }))).toEqual([
-    "14:17 `type` must be equal to one of the allowed values.",
+});
+
+test("what does not keep a document from being used is a warning", () => {
+  expect(warnings({ paths: { "/{a}": { get: {} } } })).toEqual([
+    "9:11 The path parameter a is not declared.",
   ]);
-  expect(faults(body({ pattern: "(" }))).toEqual([
-    expect.stringContaining("Its schemas cannot be used: the pattern ( cannot be tested in linear time"),
+  const own = (name: string) => [{ name, in: "path", required: true, schema: {} }];
+  expect(warnings({ paths: { "/{a}": { get: { parameters: own("a") } }, "/{b}": {} } })).toEqual([
+    "20:11 The path /{b} is the same as /{a}, which comes first.",
+  ]);
+  const twice = { "/a": { get: { operationId: "x" } }, "/b": { get: { operationId: "x" } } };
+  expect(warnings({ paths: twice })).toEqual([
+    "15:20 The operationId x occurs twice. Reports name this one x-2.",
+  ]);
+  const unchecked = "Calls are not checked by a schema of this operation";
+  expect(warnings(body({ type: "text" }))).toEqual([
+    "14:17 `type` must be equal to one of the allowed values.",
+    expect.stringContaining(`9:12 ${unchecked}`),
+  ]);
+  for (const pattern of ["(", "^(?=a)b", "(a)\\1"])
+    expect(warnings(body({ pattern }))).toEqual([
+      expect.stringContaining(`9:12 ${unchecked}: the pattern ${pattern} cannot be tested in linear time`),
+    ]);
+});
+
+test.each([
+  ["nullable without a type", { nullable: true }],
+  ["an empty enum", { enum: [] }],
+  [
+    "anchors, one of them twice",
+    { $anchor: "a", $defs: { b: { $anchor: "a" }, c: { $dynamicAnchor: "a" } } },
+  ],
+  ["keywords of draft 2019-09", { $recursiveAnchor: true, items: { $recursiveRef: "#" } }],
+  ["a long repetition", { pattern: "^.{1,5000}$" }],
+])("vendors write %s", (_, schema) => {
+  expect(warnings(body(schema))).toEqual([]);
+});
+
+test("a schema that cannot be used leaves the others", () => {
+  const document = {
+    ...head,
+    paths: {
+      "/a": {
+        post: {
+          parameters: [{ name: "n", in: "query", schema: { type: "integer" } }],
+          requestBody: { content: { "application/json": { schema: { pattern: "(?=a)" } } } },
+        },
+      },
+    },
+  };
+  const reading = readDocument(JSON.stringify(document), false);
+  if ("faults" in reading) throw new Error("it is refused");
+  const checks = new Checks(reading.contract, reading.operations);
+  const call = { params: {}, headers: {}, contentType: "application/json", body: Buffer.from('"x"') };
+  expect(checks.check(0, { ...call, query: "n=x" }).map(({ loc }) => loc)).toEqual([["query", "n"]]);
+  expect(checks.check(0, { ...call, query: "n=1" })).toEqual([]);
+});
+
+test("unique items and patterns take linear time", () => {
+  const schema = {
+    type: "object",
+    properties: { all: { uniqueItems: true }, name: { pattern: "^([a-z]+)+$" } },
+  };
+  const reading = read(body(schema));
+  if ("faults" in reading) throw new Error("it is refused");
+  const checks = new Checks(reading.contract, reading.operations);
+  const check = (value: unknown) =>
+    checks.check(0, {
+      params: {},
+      headers: {},
+      query: "",
+      contentType: "application/json",
+      body: Buffer.from(JSON.stringify(value)),
+    });
+  const many = Array.from({ length: 100_000 }, (_, at) => ({ a: at, b: [at] }));
+  // Backtracking, or comparing all pairs, would take hours.
+  expect(check({ all: many, name: `${"a".repeat(50_000)}!` })).toMatchObject([
+    { type: "string_pattern_mismatch", loc: ["body", "name"] },
+  ]);
+  const again = { b: [7], a: 7 };
+  expect(check({ all: [...many, again] })).toMatchObject([
+    {
+      type: "value_error",
+      loc: ["body", "all"],
+      msg: "Value error, must NOT have duplicate items (items ## 100000 and 7 are identical)",
+    },
   ]);
 });
 

@@ -21,8 +21,8 @@ export function checkRoot(document: unknown, report: Report): document is Json {
   return false;
 }
 
-/** Checks title, version, references and the form of paths. */
-export function checkParts(document: Json, report: Report): void {
+/** Checks title, version, references and the form of paths. `warn` gets what does not keep a document from being used. */
+export function checkParts(document: Json, report: Report, warn: Report): void {
   const { info, paths } = document;
   for (const name of ["title", "version"] as const)
     if (!isObject(info) || typeof info[name] !== "string")
@@ -41,7 +41,8 @@ export function checkParts(document: Json, report: Report): void {
       report(path, `The path ${shown(template)} has a brace without its other one, or an empty name.`);
     const shape = template.replace(/\{[^{}]*\}/g, "{}");
     const same = shapes.get(shape);
-    if (same !== undefined) report(path, `The path ${shown(template)} is the same as ${shown(same)}.`);
+    if (same !== undefined)
+      warn(path, `The path ${shown(template)} is the same as ${shown(same)}, which comes first.`);
     shapes.set(shape, template);
   }
 }

@@ -25,13 +25,13 @@ export const uniqueItems: KeywordDefinition = {
   },
 };
 
-/** The places of two equal items. */
+/** The place of an item that is equal to an earlier one, and the place of that. */
 function findTwice(items: readonly unknown[]): [number, number] | undefined {
   const seen = new Map<string, number>();
   for (const [at, item] of items.entries()) {
     const text = canonical(item);
     const first = seen.get(text);
-    if (first !== undefined) return [first, at];
+    if (first !== undefined) return [at, first];
     seen.set(text, at);
   }
   return undefined;

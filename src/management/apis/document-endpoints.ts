@@ -38,6 +38,9 @@ const Summary = z
         }),
       )
       .describe("The operations of the document, with their names in reports."),
+    warnings: z
+      .array(z.object({ line: z.int(), column: z.int(), reason: z.string() }))
+      .describe("What is odd in the document, and the schemas by which calls are not checked; at most 20."),
   })
   .meta({ id: "ApiDocument" });
 
@@ -57,7 +60,7 @@ export const documentEndpoints = [
     method: "PUT",
     summary: "Put the OpenAPI document of a registered API",
     description:
-      "OpenAPI 3.0 or 3.1 in JSON or YAML, at most 5 MiB, without references to other documents. Reports and this document then name its operations. If the API's `validate` is true, calls that do not fit are refused. 422 lists the faults with their lines. Paths of the document follow the path of the API.",
+      "OpenAPI 3.0 or 3.1 in JSON of at most 16 MiB or YAML of at most 5 MiB, without references to other documents. Reports and this document then name its operations. If the API's `validate` is true, calls that do not fit are refused. 422 lists the faults with their lines. A schema that cannot be used, such as one with a pattern that cannot be tested in linear time, is a warning, and calls are not checked by it. Paths of the document follow the path of the API.",
     upload: { types: documentTypes, bytesMax: () => documentBytesMax },
     response: Summary,
     errors: ["not_found", "conflict", "unsupported_media_type"],
@@ -103,7 +106,8 @@ async function putApiDocument(context: Context, call: DocumentCall): Promise<Ans
         summary,
       }),
     );
-    return json({ operations });
+    const warnings = reading.warnings.map(({ line, column, reason }) => ({ line, column, reason }));
+    return json({ operations, warnings });
   });
 }
 

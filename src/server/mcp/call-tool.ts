@@ -1,3 +1,4 @@
+import { readIdempotencyKey } from "../../access/idempotency.ts";
 import { bearerToken } from "../../access/tokens.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import { answerLookup } from "../../calls/answer-lookup.ts";
@@ -57,6 +58,8 @@ function onceKeyOf(headers: Headers, meta: Message["meta"]): string | undefined 
   const own = meta[onceKeyMeta];
   if (own === undefined) return header;
   if (typeof own !== "string") throw new Fault("params", `params._meta.${onceKeyMeta} is not a string.`);
+  if (readIdempotencyKey(own) === undefined)
+    throw new Fault("params", `params._meta.${onceKeyMeta} is not 1 to 255 printable characters.`);
   if (header !== undefined && header !== own)
     throw new Fault("headers", `Header mismatch: Idempotency-Key is not params._meta.${onceKeyMeta}`);
   return own;

@@ -23,7 +23,7 @@ export function DocumentField({ apiId, take }: DocumentFieldProps) {
         label="OpenAPI document"
         type="file"
         accept=".json,.yaml,.yml"
-        hint="OpenAPI 3.0 or 3.1, JSON or YAML, at most 5 MiB. It is uploaded when you save."
+        hint="OpenAPI 3.0 or 3.1, JSON up to 16 MiB or YAML up to 5 MiB. It is uploaded when you save."
         onChange={({ target }) => take(target.files?.[0])}
       />
     </div>
