@@ -62,9 +62,12 @@ export async function answerLookup(
     const body = bodyOf(route, routed);
     const input = validateInput(route, routed, body && (await body));
     if (!input.ok) return send(reply, await settleInvalid(call, input.detail));
-    const data = access.isTest ? await testLookup(context, input.params) : context;
+    let data = access.isTest ? await testLookup(context, input.params) : context;
     const repeated = request.headers.get(repeatHeader);
-    if (repeated !== null) await inLookupTime(call.repeat(repeated));
+    if (repeated !== null) {
+      await inLookupTime(call.repeat(repeated));
+      data = { ...data, isRepeat: true };
+    }
     const { onceKey } = routed;
     if (onceKey !== undefined && metered.cost > 0)
       call.join(await BatchAttempt.begin(metered, onceKey, null, requestId));

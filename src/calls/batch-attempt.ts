@@ -7,7 +7,7 @@ import {
   lockKey,
 } from "../access/idempotency.ts";
 import { dayMs, minuteMs } from "../base/durations.ts";
-import { uuidv7 } from "../base/ids.ts";
+import { serviceId } from "../base/ids.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { DatabaseUnavailable } from "../database/errors.ts";
 import { ApiError, unavailable } from "../http/errors.ts";
@@ -82,7 +82,7 @@ export class BatchAttempt {
     request: MeteredRequest,
     header: string,
     body: Uint8Array | null,
-    id = uuidv7(request.context.clock()),
+    id = serviceId(request.context.clock()),
   ): Promise<BatchAttempt> {
     const { journalId } = request.context.metering;
     if (journalId === undefined) throw new DatabaseUnavailable("no journal is open");

@@ -44,6 +44,8 @@ export interface Context {
   readonly testData: TestData;
   /** Only in the context of a call with such a key. */
   readonly testSet?: TestSet;
+  /** Only in the context of a call that repeats a charged one: it is free, so that no upstream is asked for it. */
+  readonly isRepeat?: boolean;
   readonly imports: Imports;
   /** Delivers events, once started. */
   readonly webhooks: Deliverer;

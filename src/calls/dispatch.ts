@@ -1,4 +1,4 @@
-import { uuidv7 } from "../base/ids.ts";
+import { serviceId } from "../base/ids.ts";
 import { redactCredentials } from "../base/redaction.ts";
 import { clientAddress, ignoresForwarded, isLocalRequest } from "../http/client-address.ts";
 import { ApiError } from "../http/errors.ts";
@@ -39,7 +39,7 @@ export function createServe(context: Context): Serve {
   return (request, socket, keepOpen) => {
     const started = performance.now();
     const { headers, method } = request;
-    const requestId = safeRequestId(headers.get("x-request-id")) ?? uuidv7(clock());
+    const requestId = safeRequestId(headers.get("x-request-id")) ?? serviceId(clock());
     const refuse = (error: ApiError) => {
       const reply = replyContext(context, { request, requestId, address: socket, started, meter: unserved });
       return Promise.resolve(send(reply, errorReply(reply, error)));
@@ -78,9 +78,11 @@ export function createServe(context: Context): Serve {
       ? compatibleQuery(place.search, route.parameters, config.queryKey)
       : { search: place.search };
     const query = queryOf(search);
+    // The records of an attempt are found by an ID that only the service could make.
+    const onceKey = isSingle(endpoint) ? headers.get("idempotency-key") : null;
     const routed = {
       request,
-      requestId,
+      requestId: onceKey === null ? requestId : serviceId(clock()),
       address: addressOf(context, request, socket, warnForwarded),
       isLocal: !endpoint.lookup && isLocalRequest(socket, headers),
       path: place.path,
@@ -89,6 +91,7 @@ export function createServe(context: Context): Serve {
       params: found.params,
       key: headers.get("x-authkey") ?? key,
       headers: ignoredParameters(route, query),
+      onceKey: onceKey ?? undefined,
       meter: trace
         ? trace.over(route.meter, {
             method,
@@ -105,6 +108,9 @@ export function createServe(context: Context): Serve {
       : answerManagement(context, route, endpoint, routed);
   };
 }
+
+/** Whether an operation is one lookup: a batch reads its `Idempotency-Key` itself. */
+const isSingle = ({ lookup, answers }: Operation): boolean => lookup !== undefined && answers !== "lines";
 
 /** Whether a browser asks for the CORS headers of a path. */
 function isPreflight({ method, headers }: Request): boolean {

@@ -1,6 +1,15 @@
 import { dayMs } from "../base/durations.ts";
-import { uuidTime } from "../base/ids.ts";
-import { InvalidRequest } from "../http/errors.ts";
+import { isServiceId, uuidTime } from "../base/ids.ts";
+import { Shares } from "../base/shares.ts";
+import { ApiError, InvalidRequest, tooManyCalls } from "../http/errors.ts";
+import {
+  addRepeated,
+  type ChargedCall,
+  chargedCallsSince,
+  countRepeat,
+  isAppliedPast,
+} from "../metering/sharing/charged-calls.ts";
+import type { Context } from "./context.ts";
 import type { MeteredRequest } from "./metered-request.ts";
 import { recordedUrl, urlMax } from "./recorded-url.ts";
 
@@ -10,29 +19,96 @@ export const repeatHeader = "x-repeat-of";
 const repeatableMs = dayMs;
 /** How far the time in a request ID and the time of its call can differ. */
 const aroundMs = 10_000;
+/** Free answers to one charged call. */
+const repeatsMax = 10;
+
+const underWay = new Shares();
+/** Repetitions under way on a node: each reads the database. */
+const underWayMax = { all: 64, each: 4 };
 
 /**
- * Checks that the user was charged for the same path and query in the last 24 hours, in the call with this ID. The
- * request log is the receipt, and the time in the ID says where the call is in it. A caller's own ID can have that, too.
- * Throws `InvalidRequest`.
+ * Checks that the user was charged for the same path and query in the last 24 hours, in the call with this ID. Throws 422
+ * (`InvalidRequest`) if that is certainly not so, 409 while a node may have the call and has not applied it, or after ten
+ * repetitions, and 429 for too many at a time.
  */
 export async function requireCharged(metered: MeteredRequest, requestId: string): Promise<void> {
+  const { subscriptionId } = metered.access.caller;
+  const bound = underWay.take(subscriptionId, 1, underWayMax);
+  if (bound !== undefined)
+    throw tooManyCalls("Too many repeated calls are under way. Nothing was charged. Retry.", 1);
+  try {
+    await requireChargedCall(metered, requestId);
+  } finally {
+    underWay.release(subscriptionId, 1);
+  }
+}
+
+async function requireChargedCall(metered: MeteredRequest, requestId: string): Promise<void> {
   const { context, access, route, routed, at } = metered;
+  const { userId } = access.caller;
   const url = recordedUrl(routed.path, routed.search, route.parameters);
   const made = uuidTime(requestId);
   const comparable = routed.request.method === "GET" && url.length < urlMax;
-  if (made !== undefined && comparable && at - made < repeatableMs + aroundMs) {
-    // The call may be one of this second.
-    if (at - made < aroundMs) await context.metering.flush();
-    const range = { from: Math.max(made - aroundMs, at - repeatableMs + 1), to: made + aroundMs };
-    const scope = { userIds: [access.caller.userId] };
-    const { calls } = await context.requestLog.search(scope, { requestId }, range, 0, 100);
-    const paid = calls.some(({ url: earlier, labels }) => earlier === url && labels.credits > 0);
-    if (paid) return;
-  }
-  throw new InvalidRequest(
+  if (made === undefined || !comparable || at - made >= repeatableMs || made - at >= aroundMs)
+    throw notCharged(requestId);
+  // The call may be one of this second.
+  if (at - made < aroundMs) await context.metering.flush();
+  const call = { requestId, userId, url };
+  const repeats = await countRepeat(context.database, call, at - repeatableMs);
+  if (repeats !== undefined) return requireFew(repeats);
+  const charged = (await isLogged(context, requestId, at)) && (await findLogged(context, call, made, at));
+  if (charged) return await addRepeated(context.database, charged);
+  if (await isAppliedPast(context.database, made + aroundMs)) throw notCharged(requestId);
+  throw new ApiError(
+    "conflict",
+    "It is not known yet whether the call with this ID was charged: a node has not reported its calls. Nothing was charged. Retry.",
+    { headers: { "retry-after": "2" } },
+  );
+}
+
+function requireFew(repeats: number): void {
+  if (repeats > repeatsMax)
+    throw new ApiError(
+      "conflict",
+      `This call was repeated ${repeatsMax} times. Call again without X-Repeat-Of, for the usual credits.`,
+    );
+}
+
+const notCharged = (requestId: string) =>
+  new InvalidRequest(
     ["header", repeatHeader],
     "no call of yours with this ID and this path was charged in the last 24 hours",
     requestId,
   );
+
+/**
+ * Whether a charged call with this ID is in the request log alone: IDs that the service made are only there, and for a
+ * day after the upgrade that began to store charged calls, other ones too.
+ */
+async function isLogged({ database }: Context, requestId: string, now: number): Promise<boolean> {
+  return isServiceId(requestId) || now - (await storedSince(database)) < repeatableMs;
+}
+
+const since = new WeakMap<object, number>();
+
+/** Since when charged calls are stored; 0 if always. Milliseconds UTC. */
+async function storedSince(database: Context["database"]): Promise<number> {
+  const known = since.get(database);
+  if (known !== undefined) return known;
+  const found = await chargedCallsSince(database);
+  since.set(database, found);
+  return found;
+}
+
+/** The charged call in the request log: the time in the ID says where it is. */
+async function findLogged(
+  { requestLog }: Context,
+  { requestId, userId, url }: Omit<ChargedCall, "at">,
+  made: number,
+  now: number,
+): Promise<ChargedCall | undefined> {
+  const range = { from: Math.max(made - aroundMs, now - repeatableMs + 1), to: made + aroundMs };
+  const { calls } = await requestLog.search({ userIds: [userId] }, { requestId }, range, 0, 100);
+  const paid = calls.find(({ url: earlier, labels }) => earlier === url && labels.credits > 0);
+  return paid && { requestId, userId, url, at: paid.at };
 }

@@ -3,6 +3,7 @@ import { access } from "./schema/access.ts";
 import { accounts } from "./schema/accounts.ts";
 import { acmeCertificate } from "./schema/acme-certificate.ts";
 import { apiDocuments } from "./schema/api-documents.ts";
+import { chargedCalls } from "./schema/charged-calls.ts";
 import { clockSkew } from "./schema/clock-skew.ts";
 import { comparisons } from "./schema/comparisons.ts";
 import { debts } from "./schema/debts.ts";
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   watches,
   comparisons,
   webhookConfirmations,
+  chargedCalls,
 ];

@@ -8,6 +8,7 @@ import type { JournalDirectory } from "./journal/journal-directory.ts";
 import type { JournalSync } from "./journal/journal-disk.ts";
 import type { SegmentFiles } from "./journal/segment-writer.ts";
 import type { Syncer } from "./journal/sync.ts";
+import { OpenCalls } from "./open-calls.ts";
 import type { CreditStore } from "./store/credit-store.ts";
 
 export interface JournalSessionOptions {
@@ -50,6 +51,7 @@ export class JournalSession {
   readonly #options: JournalSessionOptions;
   readonly #applying: ApplySchedule;
   readonly #cancels = new Map<string, () => void>();
+  readonly #open = new OpenCalls();
   #callsOpen = 0;
   #ended: PromiseWithResolvers<void> | undefined;
 
@@ -65,14 +67,19 @@ export class JournalSession {
           : log.error("cannot write journal", { reason }),
     });
     this.#applying = new ApplySchedule(this.journal, store, timing, log);
-    this.leases = new Leases(directory.id, { ...options, flush: () => this.flush() });
+    this.leases = new Leases(directory.id, {
+      ...options,
+      flush: () => this.flush(),
+      clearAt: (now) => this.#open.clearAt(now, this.#applying.appliedSeq),
+    });
     this.#every("heartbeat", heartbeatMs, () => this.leases.heartbeat());
     this.#every("asks", asksMs, () => this.leases.answerAsks());
   }
 
-  /** Starts a call under this journal; `callEnded` ends it. */
-  callBegins(): void {
+  /** Starts a call under this journal; `callEnded` ends it, and needs what this returns. */
+  callBegins(): number {
     this.#callsOpen += 1;
+    return this.#open.begin(this.#options.timing.wall());
   }
 
   /** Counts a record, and the credits that it spent. */
@@ -82,7 +89,9 @@ export class JournalSession {
     counts.credits += credits;
   }
 
-  callEnded(): void {
+  /** `seq` of its record, if it has one. */
+  callEnded(begun: number, seq?: number): void {
+    this.#open.end(begun, seq);
     this.#callsOpen -= 1;
     if (this.#callsOpen === 0) this.#ended?.resolve();
   }

@@ -11,6 +11,7 @@ export class CreditReservation implements JournalEntry {
   readonly #account: LeasedCredits | undefined;
   readonly #cost: number;
   readonly #metered: boolean;
+  readonly #begun: number;
   #settled = false;
   #spends = false;
   #abandoned = false;
@@ -23,7 +24,7 @@ export class CreditReservation implements JournalEntry {
     this.#account = account;
     this.#cost = cost;
     this.#metered = account !== undefined && !account.unlimited;
-    session.callBegins();
+    this.#begun = session.callBegins();
   }
 
   /**
@@ -40,7 +41,7 @@ export class CreditReservation implements JournalEntry {
     if (!this.#spends) this.#end(false);
     this.#recorded = call;
     if (call) return this.#session.journal.append(call, this, client);
-    this.#session.callEnded();
+    this.#session.callEnded(this.#begun);
     return nothing;
   }
 
@@ -71,12 +72,12 @@ export class CreditReservation implements JournalEntry {
     this.#seq = seq;
     this.#session.count(this.#spends ? this.#cost : 0);
     if (this.#spends) this.#end(true);
-    this.#session.callEnded();
+    this.#session.callEnded(this.#begun, seq);
   }
 
   failed(): void {
     if (this.#spends) this.#end(false);
-    this.#session.callEnded();
+    this.#session.callEnded(this.#begun);
   }
 
   #end(spent: boolean): void {

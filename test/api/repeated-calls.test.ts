@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { uuidv7 } from "../../src/base/ids.ts";
+import { sql } from "../../src/database/sql.ts";
+import { purgeCharged } from "../../src/metering/sharing/charged-calls.ts";
 import { type Account, ask, kinds, startService, type TestService } from "../harness.ts";
 import { goodVin, type Subscribers, subscribers, unknownVin } from "../subscribers.ts";
 
@@ -30,6 +32,9 @@ for (const kind of kinds) {
       const { items } = found.body as { items: { response_code: number; credits: number; cache: string }[] };
       return items.map((one) => [one.response_code, one.credits, one.cache]);
     };
+    /** Every node has applied its calls, as its next heartbeat reports. */
+    const reported = () =>
+      service.app.database.run(sql`update journal set clear_at = ${service.app.clock() + hour}`);
     const refused = (id: string) => ({
       detail: [
         {
@@ -91,6 +96,7 @@ for (const kind of kinds) {
         [account, decoded, "0199f5c8-0000-7000-8000-000000000001"],
         [account, decoded, "mine"],
       ];
+      await reported();
       for (const [caller, path, id] of tries) {
         const got = await call(caller, path, id);
         expect([path, id, got.status, got.body]).toEqual([path, id, 422, refused(id)]);
@@ -111,10 +117,93 @@ for (const kind of kinds) {
         [uuidv7(now + 12_000), 422],
       ] as const) {
         await send({ "x-request-id": id });
+        await reported();
         expect([id, (await send({ "x-repeat-of": id })).status]).toEqual([id, status]);
       }
       await service.app.metering.flush();
       expect(await who.used(account)).toBe(4);
+    });
+
+    test("a call that a node may have is neither free nor charged again until the node reports it", async () => {
+      const account = await who.subscribe({});
+      const { database, clock, metering } = service.app;
+      const id = uuidv7(clock());
+      const silent = (state: string, closedAt: number | null) => sql`
+        insert into journal (journal_id, node, place, state, opened_at, closed_at, slot)
+        values ('silent', 'silent', '', ${state}, ${clock() - hour}, cast(${closedAt} as bigint), 99)`;
+      await reported();
+      for (const [state, closedAt, status] of [
+        ["open", null, 409],
+        ["expired", clock() + 60_000, 409],
+        ["expired", clock() - 60_000, 422],
+        ["closed", clock() + 60_000, 422],
+      ] as const) {
+        await database.run(silent(state, closedAt));
+        const got = await call(account, decoded, id);
+        expect([state, got.status, got.headers.get("retry-after")]).toEqual([
+          state,
+          status,
+          status === 409 ? "2" : null,
+        ]);
+        await database.run(sql`delete from journal where journal_id = 'silent'`);
+      }
+      await metering.flush();
+      expect(await who.used(account)).toBe(0);
+    });
+
+    test("a caller's ID is found by one read, also beside thousands of calls", async () => {
+      const account = await who.subscribe({});
+      const id = uuidv7(service.app.clock());
+      await ask(service.serve, "GET", decoded, {
+        headers: { "x-authkey": account.key, "x-request-id": id },
+      });
+      const { requestLog } = service.app;
+      const search = spyOn(requestLog, "search");
+      expect((await call(account, decoded, id)).status).toBe(200);
+      expect(search).toHaveBeenCalledTimes(0);
+      search.mockRestore();
+      const rows = await service.app.database.all(sql`
+        select request_id, user_id, repeats from charged_call where request_id = ${id}`);
+      expect(rows).toEqual([{ request_id: id, user_id: account.userId, repeats: 1 }]);
+      await purgeCharged(service.app.database, service.app.clock());
+      expect(
+        await service.app.database.all(sql`select * from charged_call where request_id = ${id}`),
+      ).toHaveLength(1);
+      await purgeCharged(service.app.database, service.app.clock() + 1);
+      expect(
+        await service.app.database.all(sql`select * from charged_call where request_id = ${id}`),
+      ).toEqual([]);
+    });
+
+    test("a charge is repeated ten times", async () => {
+      const account = await who.subscribe({});
+      const paid = await call(account);
+      const statuses: number[] = [];
+      for (let repeats = 0; repeats < 11; repeats++)
+        statuses.push((await call(account, decoded, idOf(paid))).status);
+      expect(statuses).toEqual([...Array(10).fill(200), 409]);
+    });
+
+    test("more than four repetitions of a subscription at a time are refused", async () => {
+      const account = await who.subscribe({});
+      const paid = await call(account);
+      const all = await Promise.all(Array.from({ length: 8 }, () => call(account, decoded, idOf(paid))));
+      const counts = Map.groupBy(all, ({ status }) => status);
+      expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([4, 4]);
+    });
+
+    test("an Idempotency-Key makes two lookups one charge", async () => {
+      const account = await who.subscribe({});
+      const once = (key: string, path = decoded) =>
+        ask(service.serve, "GET", path, {
+          headers: { "x-authkey": account.key, "idempotency-key": key, "x-request-id": "mine" },
+        });
+      const [first, second] = [await once("k1"), await once("k1")];
+      expect([first.status, left(first), second.status, left(second)]).toEqual([200, "14", 200, "14"]);
+      expect(second.body).toEqual(first.body);
+      expect(left(await once("k2"))).toBe("13");
+      expect((await once("k1", `${decoded}?year=2003`)).status).toBe(422);
+      expect((await once("not printable é")).status).toBe(422);
     });
 
     test("a path whose end the log does not keep is not free", async () => {

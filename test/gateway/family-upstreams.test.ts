@@ -197,6 +197,28 @@ for (const kind of kinds) {
       expect(again.text).toBe(got.text);
     });
 
+    test("a repeated call asks no source: a kept record is answered, else it is refused", async () => {
+      source.answer = () => Response.json(auctions(vin));
+      for (const [keep_days, status] of [
+        [1, 200],
+        [null, 409],
+      ] as const) {
+        await service.setUpstream("auction", { service_url: source.url, upstream: { keep_days } });
+        const caller = await service.customer();
+        const paid = await service.look(caller, `/auction/${vin}`);
+        const asked = source.received.length;
+        const headers = { "x-repeat-of": paid.headers.get("x-request-id")! };
+        const statuses = new Set<number>();
+        for (let call = 0; call < 5; call++)
+          statuses.add((await service.look(caller, `/auction/${vin}`, headers)).status);
+        expect([keep_days, ...statuses, source.received.length]).toEqual([keep_days, status, asked]);
+        const charged = await service.charged(caller);
+        expect(charged.reduce((sum, { credits }) => sum + credits, 0)).toBe(1);
+        await service.setUpstream("auction", { service_url: null });
+        await tidyUp(service.app);
+      }
+    });
+
     test("members that the family does not declare are not taken", async () => {
       const vehicle = { vin, year: "2003", make: "Honda", model: "Accord", trim: "EX", body_type: "Coupe" };
       const data = { intro: { license: "abc 123", state: "TX" }, ...vehicle };

@@ -73,8 +73,8 @@ for (const kind of kinds)
       await lose();
       expect((await totalsOf(setup.db, "s")).held).toBe(held);
       const first = node.journalId!;
-      expect(await store.heartbeat(first)).toBe("fenced");
-      expect(await store.heartbeat(first)).toBe("fenced");
+      expect(await store.heartbeat(first, 0)).toBe("fenced");
+      expect(await store.heartbeat(first, 0)).toBe("fenced");
       await timing.advance(1);
       node.notice("t");
       expect(await callOnce(node, "t")).toBe("served");

@@ -123,6 +123,7 @@ export class Sender {
     const { repeat } = call;
     // The call that may have been charged, and whose answer was lost.
     let lost: RequestId | undefined;
+    let unknownSince: number | undefined;
     for (let tries = 0; ; tries += 1) {
       const id = repeat === "charged" ? this.#ids.next() : undefined;
       const more: Record<string, string> = {};
@@ -135,6 +136,15 @@ export class Sender {
           if (!this.#ids.canFind(lost))
             throw new ConnectionError("The answer was lost. The call may have been charged.", error);
           lost = undefined;
+          continue;
+        }
+        if (lost && isUnknown(error)) {
+          unknownSince ??= Date.now();
+          if (Date.now() - unknownSince > recoveryMs)
+            throw new ConnectionError("The answer was lost. The call may have been charged.", error);
+          await sleep((error.retryAfter ?? 1) * 1000 * (1 + Math.random() / 4), options.signal);
+          // A node that has died reports its calls within a minute or so: that is no other try.
+          tries -= 1;
           continue;
         }
         const wait = waitBefore(error, tries, repeat, this.limits(options));
@@ -157,6 +167,12 @@ function setHeader(headers: Headers, name: string, value: string): void {
 /** The service's answer to `X-Repeat-Of` if the call was not charged. */
 const isUncharged = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422 && error.field?.toLowerCase() === "x-repeat-of";
+
+/** The service's answer while a node has not reported whether the call was charged. */
+const isUnknown = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 409 && error.retryAfter !== undefined;
+
+const recoveryMs = 90_000;
 
 function bodyOf({ headers }: Response, text: string): unknown {
   if (text === "") return undefined;

@@ -6,6 +6,7 @@ import { dayMs, minuteMs } from "../../base/durations.ts";
 import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
+import { purgeCharged } from "../../metering/sharing/charged-calls.ts";
 import { mergeSlots } from "../../metering/usage/merge-slots.ts";
 import { purgeEvents } from "../../outbox/delivery/purge.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
@@ -24,6 +25,8 @@ export async function tidyUp(context: Context): Promise<void> {
   await context.requestLog.purge(now, { days, rowsMax });
   await purgeAudit(context.database, now);
   await purgeIdempotent(context.database, now);
+  // An ID's time may differ a little from its call's.
+  await purgeCharged(context.database, now - dayMs - minuteMs);
   await purgeChanges(context.database);
   await purgeFailures(context.database, now);
   await purgeEvents(context.database, now, context.config.webhookDays);

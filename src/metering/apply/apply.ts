@@ -1,5 +1,6 @@
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { writeCharged } from "../sharing/charged-calls.ts";
 import { KnownUsage } from "../usage/known-usage.ts";
 import type { NumberedCall } from "../usage/usage.ts";
 import { enterSeries, SeriesMissing } from "../usage/usage-series.ts";
@@ -84,6 +85,7 @@ function applyOnce(
         where journal_id = ${journalId} and applied_seq = ${from} returning commit_count, slot, logged_seq`);
       if (!journal) return undefined;
       const paidAgain = await settle(tx, { journalId, records, now }, unpaid);
+      await writeCharged(tx, records);
       const own = journal.logged_seq !== null && write === writeUsage ? writeSums : write;
       await own(tx, journalId, records, known, journal.slot);
       const isNear = await reportCredits(tx, records, now);

@@ -12,8 +12,11 @@ export interface StoreJournal {
 /** The lease operations of one node. Every call may be repeated with the same operation numbers. */
 export interface LeaseStore {
   open(journal: StoreJournal, node: string): Promise<void>;
-  /** Shows that the journal's process is alive; resolves to the number of open journals. */
-  heartbeat(journalId: string): Promise<number | Fenced>;
+  /**
+   * Shows that the journal's process is alive, and that all its calls that began before `clearAt` (milliseconds UTC) are
+   * applied; resolves to the number of open journals.
+   */
+  heartbeat(journalId: string, clearAt: number): Promise<number | Fenced>;
   /** The subscriptions whose leased credits other journals have requested back. */
   requestedReturns(journalId: string): Promise<string[]>;
   acquireCredits(journalId: string, group: CreditRequests): Promise<readonly AcquiredCredits[] | Fenced>;

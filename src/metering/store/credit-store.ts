@@ -102,7 +102,11 @@ export function createCreditStore(
       const applier = new JournalApplier(db, journal, { timing, owned, hurried, elsewhere, applied });
       journals.set(id, { applier, shipper, applied: new Map(), rewinds: 0, turn: Promise.resolve() });
     },
-    heartbeat: (journalId) => owned.transaction(journalId, countOpen),
+    heartbeat: (journalId, clearAt) =>
+      owned.transaction(journalId, async (tx) => {
+        await tx.run(sql`update journal set clear_at = ${clearAt} where journal_id = ${journalId}`);
+        return countOpen(tx);
+      }),
     requestedReturns: (journalId) => requestedReturns(db, journalId),
     acquireCredits(journalId, group) {
       if (group.requests.some(({ need }) => need > 0)) neededAt = timing.monotonic();

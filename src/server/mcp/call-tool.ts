@@ -1,6 +1,6 @@
 import { readIdempotencyKey } from "../../access/idempotency.ts";
 import { bearerToken } from "../../access/tokens.ts";
-import { uuidv7 } from "../../base/ids.ts";
+import { serviceId } from "../../base/ids.ts";
 import { answerLookup } from "../../calls/answer-lookup.ts";
 import type { Context } from "../../calls/context.ts";
 import { answerManagement } from "../../calls/management-call.ts";
@@ -48,7 +48,7 @@ export async function callTool(
     return { texts, isError: true };
   }
   // The records of an attempt are found by an ID that only the service could make.
-  const outer = onceKey === undefined ? call : { ...call, requestId: uuidv7(context.clock()) };
+  const outer = onceKey === undefined ? call : { ...call, requestId: serviceId(context.clock()) };
   const answers = await Promise.all(calls.map((one) => answer(context, outer, one, key, onceKey)));
   return resultOf(answers, served.tool.makes.kind === "report");
 }

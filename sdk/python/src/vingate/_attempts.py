@@ -132,6 +132,12 @@ class Attempts:
             return self._uncharged()
         seconds = retry_after_of(headers)
         error = api_error(status, body, headers.get("x-request-id"), seconds)
+        if status == 409 and self._unanswered is not None and seconds is not None and not self._patient:
+            # A node has not reported yet whether the lost call was charged.
+            if not self._recovers:
+                raise self._cause or error
+            self._deadline = time.monotonic() + self._seconds
+            return seconds * random.uniform(1, 1.25)
         if not self._passes(status, seconds):
             raise error
         if status == 409 and self._patient and self._recovers:

@@ -17,6 +17,8 @@ export interface LeasesOptions {
   readonly flush: () => Promise<void>;
   /** Called when this journal may spend no more. */
   readonly fenced: () => void;
+  /** All calls of the journal that began before this time are applied. `now` and the time in milliseconds UTC. */
+  readonly clearAt: (now: number) => number;
 }
 
 /** Target duration of a round trip; it sets the size of a group. */
@@ -120,7 +122,7 @@ export class Leases {
     const [monotonic, wall] = [timing.monotonic(), timing.wall()];
     const idle = this.#accounts.size === 0 && monotonic - this.reachedAt < idleHeartbeatMs;
     if (!this.#open || idle) return;
-    const journals = await store.heartbeat(this.#journalId);
+    const journals = await store.heartbeat(this.#journalId, this.#options.clearAt(wall));
     if (journals === fenced) return this.fence();
     this.#reached(monotonic, wall);
     this.#journals = Math.max(1, journals);

@@ -82,6 +82,11 @@ export function createElsewhere(
       const kept = await inLookupTime(findReceived(context.database, api, path, after));
       if (kept) return answerOf({ ...kept, body: shownAgain(from, kept.body, context.config.personalData) });
     }
+    if (context.isRepeat)
+      throw new ApiError(
+        "conflict",
+        "This answer came from another source and was not kept. Nothing was charged. Call again without X-Repeat-Of, for the usual credits.",
+      );
     const received = await askOnce(context, call, upstream, path).catch((error: unknown) => {
       underWayOf(upstream).failures.add(context.log, api, error);
       if (upstream.policy.on_failure === "not_found") return undefined;
