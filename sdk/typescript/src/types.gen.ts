@@ -25,9 +25,11 @@ export type ErrorCode =
   | "quota_exceeded"
   | "rate_limited"
   | "record_not_found"
+  | "request_timeout"
   | "subscription_inactive"
   | "unavailable"
   | "unsupported_media_type"
+  | "upgrade_refused"
   | "upstream_failed"
   | "upstream_timeout"
   | "upstream_unavailable"
@@ -1615,8 +1617,10 @@ export interface Operations {
       id: string;
       /** Its owner; null if it belongs to the operators. */
       user_id: string | null;
-      /** Where events are sent. */
+      /** Where events are sent. Values in its query are hidden. */
       url: string;
+      /** Whether the address has returned the `challenge` of a `webhook.test` event. Before that it gets no `dataset.changed` and `watch.changed`. */
+      confirmed: boolean;
       /** What the webhook is for. */
       description: string;
       /** The types of events that it receives. */
@@ -2434,6 +2438,13 @@ export interface ApiDocument {
     /** What it does, in one line. */
     summary: string;
   }[];
+  /** What is odd in the document, and the schemas by which calls are not checked; at most 20. */
+  warnings: {
+    line: number;
+    column: number;
+    /** The reason, for the ledger. */
+    reason: string;
+  }[];
 }
 
 export interface AuctionHistory {
@@ -2675,8 +2686,8 @@ export interface Coverage {
       operation: string;
       /** The path and query of the lookup. */
       path: string;
-      /** `found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `invalid`: it does not take such a VIN. `unavailable`: it cannot tell now. */
-      outcome: "found" | "not_found" | "may_answer" | "not_allowed" | "invalid" | "unavailable";
+      /** `found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `no_credits`: the credits do not pay for it, and whether it has an answer is not shown. `invalid`: it does not take such a VIN. `unavailable`: it cannot tell now. */
+      outcome: "found" | "not_found" | "may_answer" | "not_allowed" | "no_credits" | "invalid" | "unavailable";
       /** The status that the lookup would have now; null if an upstream decides. */
       status: number | null;
       /** The code of the error that the lookup would return now; null without one. */
@@ -3799,6 +3810,8 @@ export interface Policy {
     /** Seconds for which a successful response may be cached. */
     ttl_s: number;
   } | undefined;
+  /** Whether keys may read coverage, which shows without a charge whether a lookup has an answer. Default: true. */
+  coverage?: boolean | undefined;
   /** The VINs that each subscription may watch; 1000 if it is left out. */
   watches?: number | undefined;
   /** The origins whose scripts may call; default: all origins. Credentials mode is never allowed. */
@@ -5456,8 +5469,10 @@ export interface Webhook {
   id: string;
   /** Its owner; null if it belongs to the operators. */
   user_id: string | null;
-  /** Where events are sent. */
+  /** Where events are sent. Values in its query are hidden. */
   url: string;
+  /** Whether the address has returned the `challenge` of a `webhook.test` event. Before that it gets no `dataset.changed` and `watch.changed`. */
+  confirmed: boolean;
   /** What the webhook is for. */
   description: string;
   /** The types of events that it receives. */

@@ -736,7 +736,7 @@ class AsyncVingate(AsyncCaller):
     ) -> ApiDocument:
         """Put the OpenAPI document of a registered API.
 
-        OpenAPI 3.0 or 3.1 in JSON or YAML, at most 5 MiB, without references to other documents. Reports and this document then name its operations. If the API's `validate` is true, calls that do not fit are refused. 422 lists the faults with their lines. Paths of the document follow the path of the API.
+        OpenAPI 3.0 or 3.1 in JSON of at most 16 MiB or YAML of at most 5 MiB, without references to other documents. Reports and this document then name its operations. If the API's `validate` is true, calls that do not fit are refused. 422 lists the faults with their lines. A schema that cannot be used, such as one with a pattern that cannot be tested in linear time, is a warning, and calls are not checked by it. Paths of the document follow the path of the API.
         """
         return await self._call(op.PUT_API_DOCUMENT, path={"api_id": api_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, content_type=content_type, options=options)
 
@@ -1126,7 +1126,7 @@ class AsyncVingate(AsyncCaller):
     async def test_webhook(self, webhook_id: Value, *, options: Options | None = None) -> TestWebhookAnswer:
         """Send a `webhook.test` event to a webhook.
 
-        It is delivered within a second or so; `getWebhookDelivery` shows what came of it.
+        It is delivered within a second or so; `getWebhookDelivery` shows what came of it. An address that returns the event's `challenge` is confirmed.
         """
         return await self._call(op.TEST_WEBHOOK, path={"webhook_id": webhook_id}, options=options)
 
@@ -1139,7 +1139,7 @@ class AsyncVingate(AsyncCaller):
     ) -> ReplayWebhookAnswer:
         """Send one event again, or all since a time.
 
-        They keep their IDs, so that a receiver can ignore those that it has. Retries begin again.
+        They keep their IDs, so that a receiver can ignore those that it has. Retries begin again. A customer's webhook gets 1,000 events again within an hour, one that is not confirmed 20.
         """
         return await self._call(op.REPLAY_WEBHOOK, path={"webhook_id": webhook_id}, body=body, options=options)
 

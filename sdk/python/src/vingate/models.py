@@ -26,6 +26,7 @@ __all__ = [
     "AdjustCreditsAnswer",
     "ApiDocument",
     "ApiDocumentOperations",
+    "ApiDocumentWarnings",
     "AuctionHistory",
     "AuctionRecord",
     "AuctionRecordCarFeatures",
@@ -649,6 +650,8 @@ class Policy(TypedDict, total=False):
     ip_filter: PolicyIpFilter
     # Seconds for which a successful response may be cached: by its caller (`Cache-Control`), and by this service for registered APIs.
     cache: PolicyCache
+    # Whether keys may read coverage, which shows without a charge whether a lookup has an answer. Default: true.
+    coverage: bool
     # The VINs that each subscription may watch; 1000 if it is left out.
     watches: int
     # The origins whose scripts may call; default: all origins. Credentials mode is never allowed.
@@ -911,9 +914,18 @@ class ApiDocumentOperations(TypedDict):
     summary: str
 
 
+class ApiDocumentWarnings(TypedDict):
+    line: int
+    column: int
+    # The reason, for the ledger.
+    reason: str
+
+
 class ApiDocument(TypedDict):
     # The operations of the document, with their names in reports.
     operations: list[ApiDocumentOperations]
+    # What is odd in the document, and the schemas by which calls are not checked; at most 20.
+    warnings: list[ApiDocumentWarnings]
 
 
 class _APITestRequired(TypedDict):
@@ -1129,8 +1141,10 @@ class Webhook(TypedDict):
     id: str
     # Its owner; null if it belongs to the operators.
     user_id: str | None
-    # Where events are sent.
+    # Where events are sent. Values in its query are hidden.
     url: str
+    # Whether the address has returned the `challenge` of a `webhook.test` event. Before that it gets no `dataset.changed` and `watch.changed`.
+    confirmed: bool
     # What the webhook is for.
     description: str
     # The types of events that it receives.
@@ -3133,8 +3147,8 @@ class CoverageDataLookups(TypedDict):
     operation: str
     # The path and query of the lookup.
     path: str
-    # `found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `invalid`: it does not take such a VIN. `unavailable`: it cannot tell now.
-    outcome: Literal["found", "not_found", "may_answer", "not_allowed", "invalid", "unavailable"]
+    # `found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `no_credits`: the credits do not pay for it, and whether it has an answer is not shown. `invalid`: it does not take such a VIN. `unavailable`: it cannot tell now.
+    outcome: Literal["found", "not_found", "may_answer", "not_allowed", "no_credits", "invalid", "unavailable"]
     # The status that the lookup would have now; null if an upstream decides.
     status: int | None
     # The code of the error that the lookup would return now; null without one.
@@ -4253,8 +4267,10 @@ class CreateWebhookAnswer(TypedDict):
     id: str
     # Its owner; null if it belongs to the operators.
     user_id: str | None
-    # Where events are sent.
+    # Where events are sent. Values in its query are hidden.
     url: str
+    # Whether the address has returned the `challenge` of a `webhook.test` event. Before that it gets no `dataset.changed` and `watch.changed`.
+    confirmed: bool
     # What the webhook is for.
     description: str
     # The types of events that it receives.
