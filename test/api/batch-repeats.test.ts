@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createLog } from "../../src/base/log.ts";
 import { createServe } from "../../src/calls/dispatch.ts";
+import { sql } from "../../src/database/sql.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { createApp } from "../../src/server/app.ts";
 import { type BatchLine, outcomeOf } from "../batch-stream.ts";
@@ -160,9 +161,8 @@ for (const kind of kinds) {
       expect(await send(account, "a", vins(3000))).toEqual(vins(3000, "success"));
     });
 
-    test("the request log has what an ended node answered", async () => {
-      const account = await who.subscribe({});
-      await setCredits(account, 10_000);
+    /** A node that ends in the middle of a batch: only its journal reaches the database. */
+    async function sendAndEnd(account: Subscriber, once: string, lines: readonly string[]): Promise<void> {
       const { config, database, vinPack, clock } = service.app;
       const log = createLog(clock, () => undefined);
       const own = freezable(database);
@@ -178,21 +178,38 @@ for (const kind of kinds) {
       const decode = () => ask(serve, "GET", path, { headers: { "x-AuthKey": account.key } });
       await until(async () => (await decode()).status === 200, "the other node has credits");
       // A stream that is not read has at most two groups.
-      const lines = vins(1000);
       const request = new Request(`${testOrigin}/vin-decoder/batch`, {
         method: "POST",
-        headers: headersOf(account, "a"),
+        headers: headersOf(account, once),
         body: `${lines.join("\n")}\n`,
       });
       const { value } = await (await serve(request, "127.0.0.1")).body!.getReader().read();
       expect(new TextDecoder().decode(value)).toStartWith('{"status":"success"');
-      // The node ends before its batch does, and only its journal reaches the database.
       own.refuse();
       app.process.stopping.abort();
       await app.metering.close();
       app.identity.keys.close();
+    }
+
+    test("the request log has what an ended node answered", async () => {
+      const account = await who.subscribe({});
+      await setCredits(account, 10_000);
+      const lines = vins(1000);
+      await sendAndEnd(account, "a", lines);
       expect(await send(account, "a", lines)).toEqual(vins(1000, "success"));
       expect(await who.used(account)).toBe(1001);
+    });
+
+    test("lines that an ended node answered for free are not counted again", async () => {
+      // Without a price, a free line differs from a repeated one in its mark alone.
+      const account = await who.subscribe({ credit_cost: { default: 0 } });
+      const lines = vins(1000);
+      for (let nodes = 0; nodes < 3; nodes++) await sendAndEnd(account, "a", lines);
+      expect(await send(account, "a", lines)).toEqual(vins(1000, "success"));
+      const [row] = await service.app.database.all(sql`
+        select count(*) as calls from request_log
+        where subscription_id = ${account.subscriptionId} and status = 200 and cache = 'none'`);
+      expect(row).toEqual({ calls: 1003 });
     });
 
     test("however often a client is cut off, each line is charged once", async () => {

@@ -11,12 +11,17 @@ for (const kind of kinds)
     let service: GatewayService;
     let api: Registered;
     const seen: string[] = [];
+    const seenHeaders = new Map<string, Record<string, string>[]>();
     let release = Promise.withResolvers<void>();
     const upstream = Bun.serve({
       port: 0,
       async fetch(request) {
         const { pathname, search, searchParams } = new URL(request.url);
         seen.push(`${request.method} ${pathname}${search}`);
+        seenHeaders.set(pathname, [
+          ...(seenHeaders.get(pathname) ?? []),
+          Object.fromEntries(request.headers),
+        ]);
         if (pathname === "/slow") await release.promise;
         const language = request.headers.get("accept-language") ?? "";
         const headers = Object.fromEntries(searchParams);
@@ -69,6 +74,34 @@ for (const kind of kinds)
         ["miss", 1],
       ]);
       expect(records[1]!.service_us).toBe(0);
+    });
+
+    test("only headers in the key go to the upstream, and what rewrites a request never", async () => {
+      const headers = {
+        host: "evil.test",
+        "x-original-url": "/admin",
+        "x-http-method-override": "DELETE",
+        "x-tenant": "mine",
+        cookie: "a=b",
+        "accept-language": "de",
+      };
+      await get("/headers", headers);
+      const [first] = seenHeaders.get("/headers")!;
+      expect(Object.keys(first!).sort()).toEqual([
+        "accept",
+        "accept-encoding",
+        "accept-language",
+        "connection",
+        "host",
+        "traceparent",
+        "user-agent",
+        "via",
+        "x-forwarded-host",
+        "x-forwarded-proto",
+        "x-request-id",
+      ]);
+      expect([first!["x-forwarded-host"], first!["accept-language"]]).toEqual(["vingate.test", "de"]);
+      expect((await get("/headers", { "x-tenant": "other", "accept-language": "de" })).cache).toBe("HIT");
     });
 
     test("calls for the same wait for one answer", async () => {

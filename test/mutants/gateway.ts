@@ -66,4 +66,28 @@ export const gatewayMutants: readonly Mutant[] = [
     test: "test/outbound/guard.test.ts",
     named: "names a name is used with the address that was checked",
   },
+  {
+    bug: "a customer can take all places of an API",
+    file: "src/gateway/places.ts",
+    find: "const refused = this.#all.take(payer, 1, { all: this.max, each });",
+    replace: "const refused = this.#all.take(payer, 1, { all: this.max, each: this.max });",
+    test: "test/gateway/isolation.test.ts",
+    named: "slow answers of one customer",
+  },
+  {
+    bug: "failing calls of one customer open the breaker",
+    file: "src/gateway/breaker.ts",
+    find: "return failing >= 2 && failing * 2 >= payers.size;",
+    replace: "return failing >= 1;",
+    test: "test/gateway/isolation.test.ts",
+    named: "failing calls of one customer",
+  },
+  {
+    bug: "headers that are not in the key go out for a kept answer",
+    file: "src/gateway/request-headers.ts",
+    find: " && only?.has(name) !== false",
+    replace: "",
+    test: "test/gateway/answer-cache.test.ts",
+    named: "only headers in the key",
+  },
 ];

@@ -123,4 +123,21 @@ export const limitsMutants: readonly Mutant[] = [
     test: "test/metering/limits/quotas.test.ts",
     named: "on sqlite after a change of policy",
   },
+  {
+    bug: "a quota reads what is used before what others hold",
+    file: "src/metering/quotas/quota-rows.ts",
+    find: "  const others = await heldByOthers(tx, journalId, ask);\n  const used = await usedIn(tx, ask);\n",
+    replace:
+      "  const used = await usedIn(tx, ask);\n  const others = await heldByOthers(tx, journalId, ask);\n",
+    test: "test/metering/limits/quota-debts.test.ts",
+    named: "count at least once",
+  },
+  {
+    bug: "a byte debt is forgiven after the lease was dropped",
+    file: "src/metering/quotas/leased-quota.ts",
+    find: "(current ? debt : 0)",
+    replace: "debt",
+    test: "test/metering/limits/quota-debts.test.ts",
+    named: "a byte debt is kept",
+  },
 ];

@@ -70,4 +70,28 @@ export const webhooksMutants: readonly Mutant[] = [
     test: failures,
     named: "a week of failures disables it",
   },
+  {
+    bug: "a grant to exactly a threshold re-arms it",
+    file: "src/outbox/credit-crossings.ts",
+    find: "and credits < ",
+    replace: "and credits <= ",
+    test: credits,
+    named: "a grant to exactly a threshold",
+  },
+  {
+    bug: "an address that has not confirmed itself gets events of others' making",
+    file: "src/outbox/delivery/address-events.ts",
+    find: "(isOwn || receiver.unconfirmed === 0)",
+    replace: "(isOwn || receiver.unconfirmed <= 1)",
+    test: "test/api/webhooks.test.ts",
+    named: "returns a challenge",
+  },
+  {
+    bug: "an account can take all places of its pool",
+    file: "src/outbox/delivery/deliver.ts",
+    find: "fresh: { all: 16, each: 2 }",
+    replace: "fresh: { all: 16, each: 16 }",
+    test: deliverer,
+    named: "thirty slow addresses",
+  },
 ];

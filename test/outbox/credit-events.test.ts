@@ -64,6 +64,17 @@ for (const kind of kinds)
       expect(scene.receiver.received).toHaveLength(5);
     });
 
+    test("a grant to exactly a threshold re-arms nothing", async () => {
+      await watching([10]);
+      await call(6, 200);
+      const low = [["credits.low", 10, 10]];
+      expect(await events()).toEqual(low);
+      await credits({ change: 1 });
+      expect(await events()).toEqual(low);
+      await call(1, 200);
+      expect(await events()).toEqual(low);
+    });
+
     test("an operator who removes credits crosses thresholds as calls do", async () => {
       await watching([10, 5]);
       await credits({ change: -12 });

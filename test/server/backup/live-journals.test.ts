@@ -1,0 +1,36 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLog } from "../../../src/base/log.ts";
+import { loadConfig } from "../../../src/config.ts";
+import { openDatabase } from "../../../src/database/open.ts";
+import { sql } from "../../../src/database/sql.ts";
+import { restoreBackup } from "../../../src/server/backup/restore-backup.ts";
+import { writeBackup } from "../../../src/server/backup/write-backup.ts";
+import { ask, kinds, startService } from "../../harness.ts";
+import { goodVin, subscribers } from "../../subscribers.ts";
+
+test("a backup contains every call that was answered before it began", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-live-"));
+  const service = await startService(kinds[0]!);
+  const account = await subscribers(service).subscribe({});
+  const headers = { "x-AuthKey": account.key };
+  const call = () => ask(service.serve, "GET", `/vin-decoder/${goodVin}`, { headers });
+  await call();
+  await service.app.metering.flush();
+  // The calls are in the journal alone: nothing has applied them since.
+  for (let calls = 0; calls < 10; calls++) expect((await call()).status).toBe(200);
+  const file = join(folder, "backup");
+  const log = createLog(Date.now, () => undefined);
+  await writeBackup({ db: service.app.database, config: service.app.config, file, log });
+  const config = loadConfig({ VINGATE_DATA_DIR: join(folder, "restored") });
+  await restoreBackup({ config, file });
+  const restored = await openDatabase({ url: undefined, file: join(config.dataDir, "vingate.db") });
+  const row = await restored.get(sql`
+    select used from credit_total where subscription_id = ${account.subscriptionId}`);
+  expect(row).toEqual({ used: 11 });
+  await restored.close();
+  await service.end();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
