@@ -24,7 +24,7 @@ const repeatsMax = 10;
 
 const underWay = new Shares();
 /** Repetitions under way on a node: each reads the database. */
-const underWayMax = { all: 64, each: 4 };
+const underWayMax = { all: 128, each: 24 };
 
 /**
  * Checks that the user was charged for the same path and query in the last 24 hours, in the call with this ID. Throws 422
@@ -57,7 +57,7 @@ async function requireChargedCall(metered: MeteredRequest, requestId: string): P
   const repeats = await countRepeat(context.database, call, at - repeatableMs);
   if (repeats !== undefined) return requireFew(repeats);
   const charged = (await isLogged(context, requestId, at)) && (await findLogged(context, call, made, at));
-  if (charged) return await addRepeated(context.database, charged);
+  if (charged) return requireFew(await addRepeated(context.database, charged));
   if (await isAppliedPast(context.database, made + aroundMs)) throw notCharged(requestId);
   throw new ApiError(
     "conflict",

@@ -21,8 +21,8 @@ export const callsMutants: readonly Mutant[] = [
   {
     bug: "a 404 is charged regardless of the policy",
     file: "src/calls/lookup-call.ts",
-    find: "((status === 404 || bodiless) && access.policy.chargesMisses)",
-    replace: "status === 404 || bodiless",
+    find: "((status === 404 || unchanged) && access.policy.chargesMisses)",
+    replace: "status === 404 || unchanged",
     test: "test/api/vin-decoder.test.ts",
     named: "sqlite",
   },
@@ -37,8 +37,8 @@ export const callsMutants: readonly Mutant[] = [
   {
     bug: "a miss in a batch is charged regardless of the policy",
     file: "src/calls/lookup-call.ts",
-    find: "((status === 404 || bodiless) && access.policy.chargesMisses)",
-    replace: "status === 404 || bodiless",
+    find: "((status === 404 || unchanged) && access.policy.chargesMisses)",
+    replace: "status === 404 || unchanged",
     test: "test/api/vin-batch.test.ts",
     named: "sqlite",
   },

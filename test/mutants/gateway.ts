@@ -5,7 +5,7 @@ export const gatewayMutants: readonly Mutant[] = [
   {
     bug: "a forwarded error is charged",
     file: "src/calls/lookup-call.ts",
-    find: "(forwarded && status < 400)",
+    find: "(forwarded && status < 400 && !unchanged)",
     replace: "forwarded",
     test: "test/gateway/bad-upstreams.test.ts",
     named: "on sqlite one that sends status 99",
@@ -44,8 +44,8 @@ export const gatewayMutants: readonly Mutant[] = [
   },
   {
     bug: "a call that is refused keeps its place",
-    file: "src/gateway/places.ts",
-    find: "if (!this.#left) this.#target.state.underWay -= 1;",
+    file: "src/gateway/take-place.ts",
+    find: "if (!this.#left) this.#target.state.places.leave(this.#payer);",
     replace: "",
     test: "test/gateway/admission.test.ts",
     named: "on sqlite more calls at a time",

@@ -80,7 +80,10 @@ export class Checks {
 
   #checkSchema(path: Path, warn: (path: Path, reason: string) => void): void {
     const schema = partAt(this.#contract, path);
-    if (typeof schema !== "boolean" && !isObject(schema)) return warn(path, "A schema must be an object.");
+    if (typeof schema !== "boolean" && !isObject(schema)) {
+      warn(path, "A schema must be an object.");
+      return;
+    }
     if (this.#strict.validateSchema(schema)) return;
     const { instancePath, message } = this.#strict.errors![0]!;
     const at = localPath(`#${encodeURI(instancePath)}`) ?? [];

@@ -39,7 +39,13 @@ const Summary = z
       )
       .describe("The operations of the document, with their names in reports."),
     warnings: z
-      .array(z.object({ line: z.int(), column: z.int(), reason: z.string() }))
+      .array(
+        z.object({
+          line: z.int().describe("The line of the document, from 1."),
+          column: z.int().describe("The column, from 1."),
+          reason: z.string().describe("What is odd, and what follows from it."),
+        }),
+      )
       .describe("What is odd in the document, and the schemas by which calls are not checked; at most 20."),
   })
   .meta({ id: "ApiDocument" });

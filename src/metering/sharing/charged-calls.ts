@@ -54,11 +54,14 @@ export async function countRepeat(
   return row?.repeats;
 }
 
-/** Stores a charged call that the request log has, with its first repetition. */
-export async function addRepeated(db: Queries, { requestId, userId, url, at }: ChargedCall): Promise<void> {
-  await db.run(sql`
+/** Stores a charged call that the request log has, and counts its repetition. Resolves to their number. */
+export async function addRepeated(db: Queries, { requestId, userId, url, at }: ChargedCall): Promise<number> {
+  const row = await db.get<{ repeats: number }>(sql`
     insert into charged_call (request_id, user_id, url_hash, at, repeats)
-    values (${requestId}, ${userId}, ${hashOf(url)}, ${at}, 1) on conflict (request_id, user_id, url_hash) do nothing`);
+    values (${requestId}, ${userId}, ${hashOf(url)}, ${at}, 1)
+    on conflict (request_id, user_id, url_hash) do update set repeats = charged_call.repeats + 1
+    returning repeats`);
+  return row!.repeats;
 }
 
 /**

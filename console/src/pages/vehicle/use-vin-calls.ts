@@ -65,8 +65,10 @@ async function request(
     }
     return result;
   } catch (error) {
-    // The page then offers it for its price.
-    if (repeatOf && asProblem(error).status === 422) removeReceipt(queries, userId, vin, path);
+    const { status, retryAfter } = asProblem(error);
+    // The page then offers it for its price: it is not free again, now or later.
+    const isOver = status === 422 || (status === 409 && retryAfter === undefined);
+    if (repeatOf && isOver) removeReceipt(queries, userId, vin, path);
     throw error;
   }
 }
