@@ -218,6 +218,20 @@ export async function main(words: readonly string[]): Promise<number> {
     return await command.run(args, process.env);
   } catch (error) {
     return explain(listed, command, error);
+  } finally {
+    if (listed.name !== "serve") await leaveFiles(process.env);
+  }
+}
+
+/** A command of root must leave the service its data folder. */
+async function leaveFiles(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { leaveToOwner } = await import("./base/data-folder.ts");
+  try {
+    leaveToOwner(env.VINGATE_DATA_DIR ?? "data");
+  } catch (error) {
+    // A file that ended in the meantime; the doctor names one that stays.
+    process.stderr.write(`vingate: files of root may be in the data folder: ${(error as Error).message}\n`);
   }
 }
 

@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, lchownSync, lstatSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { OperatorError } from "./operator-error.ts";
 
 const reasons: Readonly<Record<string, string>> = {
@@ -22,4 +23,28 @@ export function ensureDataFolder(path: string): void {
       `VINGATE_DATA_DIR ${path} cannot be used: ${reasons[code] ?? message}. Set it to a folder that this user can write to`,
     );
   }
+}
+
+/** A file or folder in the data folder that belongs to another user than the folder; undefined if there is none. */
+export function findForeign(path: string): string | undefined {
+  const owner = statSync(path).uid;
+  for (const entry of entriesOf(path)) if (lstatSync(entry).uid !== owner) return entry;
+  return undefined;
+}
+
+/**
+ * Gives what root has made in a data folder to the folder's owner: a service that runs as that user could not use it.
+ * Does nothing for another user, or without a folder.
+ */
+export function leaveToOwner(path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const folder = statSync(path, { throwIfNoEntry: false });
+  if (!folder?.isDirectory() || folder.uid === 0) return;
+  for (const entry of entriesOf(path))
+    if (lstatSync(entry).uid === 0) lchownSync(entry, folder.uid, folder.gid);
+}
+
+/** What is in a data folder, and in its folders; links are not followed. */
+function entriesOf(path: string): string[] {
+  return readdirSync(path, { recursive: true }).map((name) => join(path, String(name)));
 }

@@ -52,6 +52,13 @@ test("beside a running service every check has a line, and no fault", async () =
   );
 });
 
+test("another master key is a fault, as the service would refuse it", async () => {
+  const { code, out } = await doctor({ VINGATE_MASTER_KEY: "ab".repeat(32) }, "--quick", "--json");
+  const found = (JSON.parse(out) as Printed).checks.find(({ name }) => name === "master key");
+  expect([code, found?.state]).toEqual([1, "fault"]);
+  expect(found?.found).toStartWith("the master key is not the one this database was set up with");
+});
+
 test("a fault is the exit code, and in JSON", async () => {
   const { code, out } = await doctor({ VINGATE_TRUSTED_PROXIES: "0.0.0.0/0" }, "--quick", "--json");
   const { ok, checks } = JSON.parse(out) as Printed;

@@ -1,6 +1,15 @@
 import { afterAll, expect, test } from "bun:test";
 import { X509Certificate } from "node:crypto";
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dayMs } from "../../src/base/durations.ts";
@@ -106,6 +115,24 @@ test("files with secrets that others can read are named", async () => {
   chmodSync(folder, 0o700);
   expect(await stateOf("files", inspected())).toBe("ok");
   rmSync(database);
+});
+
+test("folders that the service could not use are named", async () => {
+  const imports = join(folder, "imports");
+  mkdirSync(imports);
+  if (process.getuid?.() === 0) {
+    chownSync(imports, 1234, 1234);
+    expect(await find("files", inspected())).toEqual({
+      state: "fault",
+      found: `${imports} belongs to another user than ${folder}: the service may not be able to use it`,
+      advice: `Run chown -R --reference="${folder}" "${folder}".`,
+    });
+  } else {
+    chmodSync(imports, 0o500);
+    expect((await find("files", inspected())).found).toBe(`${imports} cannot be written`);
+    chmodSync(imports, 0o700);
+  }
+  rmSync(imports, { recursive: true });
 });
 
 test("a certificate is checked for its key and its time", async () => {

@@ -1,7 +1,8 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { hourMs } from "../../../base/durations.ts";
 import { readBackups } from "../backup-state.ts";
 import { type Check, fault, ok, requireDatabase, warning } from "./check.ts";
+import { isWritable } from "./file-checks.ts";
 
 const weekHours = 7 * 24;
 
@@ -20,6 +21,11 @@ export const backupsCheck: Check = {
         "Set VINGATE_BACKUP_DIR to a folder on another disk, or run vingate backup regularly.",
       );
     }
+    if (existsSync(folder) && !isWritable(folder))
+      return fault(
+        `${folder} cannot be written`,
+        "Give the folder to the user that runs the service, or set VINGATE_BACKUP_DIR to another one.",
+      );
     if (state === "failed" || state === "late")
       return fault(
         [error?.replace(/\.$/, ""), found].filter(Boolean).join(". "),

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { findForeign } from "../../../base/data-folder.ts";
 import { DiskSpace } from "../../../base/disk-space.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { databaseFile } from "../../../database/integrity.ts";
@@ -25,6 +26,17 @@ export const filesCheck: Check = {
     }
     // Windows has no such modes.
     if (process.platform === "win32") return ok(`${dataDir} can be written`);
+    const foreign = findForeign(dataDir);
+    if (foreign !== undefined)
+      return fault(
+        `${foreign} belongs to another user than ${dataDir}: the service may not be able to use it`,
+        `Run chown -R --reference="${dataDir}" "${dataDir}".`,
+      );
+    const locked = ["journal", "imports", "bodies"]
+      .map((name) => join(dataDir, name))
+      .find((path) => existsSync(path) && !isWritable(path));
+    if (locked !== undefined)
+      return fault(`${locked} cannot be written`, `Run chmod 700 "${locked}" as its owner.`);
     const secret = [
       join(dataDir, "master.key"),
       firstRunPath(config),
@@ -42,6 +54,16 @@ export const filesCheck: Check = {
     return ok(`${dataDir} can be written; secrets can be read by their owner alone`);
   },
 };
+
+/** Whether this process can make files in a folder. */
+export function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function isOpen(path: string, mode: number): boolean {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -2,8 +2,11 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { masterKeyFile } from "../../../access/identity.ts";
 import { readRotation } from "../../../access/rotation/master-key-rotation.ts";
+import { MasterKeys } from "../../../access/rotation/master-keys.ts";
+import type { Config } from "../../../config.ts";
+import type { Queries } from "../../../database/database.ts";
 import { firstRunPath } from "../lost-database.ts";
-import { type Check, ok, warning } from "./check.ts";
+import { type Check, fault, ok, warning } from "./check.ts";
 
 /** The file that the first start writes. */
 export const firstCredentialsCheck: Check = {
@@ -17,10 +20,17 @@ export const firstCredentialsCheck: Check = {
   },
 };
 
-/** Whether the master key is apart from what it seals, and has one value. */
+/** Whether the master key is the one that sealed what is stored, is apart from it, and has one value. */
 export const masterKeyCheck: Check = {
   name: "master key",
-  async run({ config, database }) {
+  async run({ config, database, serves }) {
+    // A service with another key does not start.
+    const refusal = serves || !database ? undefined : await refusalOf(config, database);
+    if (refusal !== undefined)
+      return fault(
+        refusal,
+        "Set VINGATE_MASTER_KEY or VINGATE_MASTER_KEY_FILE to the key of this installation.",
+      );
     if (database && (await readRotation(database).catch(() => undefined)))
       return warning(
         "A rotation has not ended: the former and the next key are valid",
@@ -35,6 +45,18 @@ export const masterKeyCheck: Check = {
     );
   },
 };
+
+/** Why the service would refuse the master key. */
+async function refusalOf(config: Config, database: Queries): Promise<string | undefined> {
+  const file = masterKeyFile(config);
+  if (file !== undefined && !existsSync(file)) return `${file} is missing`;
+  try {
+    await (await MasterKeys.open(config)).require(database);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.replace(/\.$/, "");
+  }
+}
 
 /** Whether a file is in a folder, also by links. */
 function isBelow(file: string, folder: string): boolean {
