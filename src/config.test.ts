@@ -67,6 +67,8 @@ test("nothing set: the defaults", () => {
     otlpUrl: undefined,
     otlpRatio: 0.01,
     log: "auto",
+    logLevel: "info",
+    drainSeconds: 0,
     ignored: [],
     secretFiles: new Map(),
   });

@@ -252,6 +252,18 @@ const settings = {
     "Log lines: auto (pretty on a terminal, json elsewhere), json, pretty.",
     oneOf("auto", "json", "pretty"),
   ),
+  logLevel: setting(
+    "VINGATE_LOG_LEVEL",
+    "info",
+    "The least level of log lines: info, warn, error.",
+    oneOf("info", "warn", "error"),
+  ),
+  drainSeconds: setting(
+    "VINGATE_DRAIN_SECONDS",
+    "0",
+    "How long a stopping service still answers while /readyz is 503, so that a balancer notices (s).",
+    integer(0, 0, 600),
+  ),
 } satisfies Record<string, Setting<unknown>>;
 
 type Settings = typeof settings;

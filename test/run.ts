@@ -99,6 +99,7 @@ if (!checkOnly) {
     "test/install-mcp-clients.sh",
     "test/install-opentelemetry.sh",
     "test/install-python.sh",
+    "test/install-balancers.sh",
   ])
     await Bun.spawn(["sh", script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).exited;
   const paths = shared ? await sharedDataTests() : only;

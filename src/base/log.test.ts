@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createLog, prettyLine } from "./log.ts";
+import { createLog, logOutput, prettyLine } from "./log.ts";
 
 const lines: string[] = [];
 const log = createLog(
@@ -28,4 +28,25 @@ test("a stack comes below its line for people", () => {
   expect(prettyLine(lines.at(-1)!)).toBe(
     '09:05:07 error request failed error="Error: broken"\nError: broken\n  at here\n',
   );
+});
+
+test("lines below the least level are left out", () => {
+  const written: string[] = [];
+  for (const least of ["info", "warn", "error"] as const) {
+    const leveled = createLog(
+      () => 0,
+      logOutput("json", least, (text) => void written.push(text)),
+    );
+    leveled.info(least);
+    leveled.warn(least, { text: '"level":"info"' });
+    leveled.error(least);
+  }
+  expect(written.map((line) => JSON.parse(line)).map(({ level, event }) => `${level} ${event}`)).toEqual([
+    "info info",
+    "warn info",
+    "error info",
+    "warn warn",
+    "error warn",
+    "error error",
+  ]);
 });

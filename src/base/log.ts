@@ -19,10 +19,25 @@ export function createLog(clock: Clock, write: (line: string) => void): Log {
   return { info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** Writes log lines of any thread or process to standard output: for people on a terminal, as JSON elsewhere. */
-export function logOutput(format: "auto" | "json" | "pretty"): (line: string) => void {
+const levels = ["info", "warn", "error"] as const;
+export type LogLevel = (typeof levels)[number];
+
+/**
+ * Writes log lines of any thread or process to standard output: for people on a terminal, as JSON elsewhere. Lines below
+ * `least` are left out.
+ */
+export function logOutput(
+  format: "auto" | "json" | "pretty",
+  least: LogLevel = "info",
+  write: (text: string) => void = (text) => void process.stdout.write(text),
+): (line: string) => void {
   const pretty = format === "pretty" || (format === "auto" && process.stdout.isTTY === true);
-  return (line) => void process.stdout.write(pretty ? prettyLine(line) : line);
+  const below = levels.slice(0, levels.indexOf(least)).map((level) => `"level":"${level}"`);
+  return (line) => {
+    // The level follows the time, whose length is fixed.
+    const head = line.slice(0, 60);
+    if (!below.some((level) => head.includes(level))) write(pretty ? prettyLine(line) : line);
+  };
 }
 
 /** A line of the log for people; what is no such line stays as it is. */

@@ -35,7 +35,7 @@ Examples:
       return await runWorker(config);
     }
     if (args.length > 0) throw new UsageError(noArguments(args));
-    const line = logOutput(config.log);
+    const line = logOutput(config.log, config.logLevel);
     const log = createLog(systemClock, line);
     const endings = new Endings(log);
     endings.onSignals("SIGTERM", "SIGINT");
@@ -56,6 +56,7 @@ Examples:
       ended,
       certificate: lastUsableTls(config, log),
       dismissOrphans: claimed === "orphans" ? () => dismissOrphans(config) : undefined,
+      drainMs: config.drainSeconds * 1000,
     });
     process.on("SIGHUP", () => void supervisor.renew());
     return await supervisor.run();

@@ -122,7 +122,7 @@ export function openConfiguredDatabase(config: Config): Promise<Database> {
 /** Opens the database, updates its schema, and starts loading the decoder. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<Created> {
   const clock = overrides.clock ?? systemClock;
-  const line = logOutput(config.log);
+  const line = logOutput(config.log, config.logLevel);
   const log = overrides.log ?? createLog(clock, line);
   ensureDataFolder(config.dataDir);
   const lost = overrides.database ? undefined : lostDatabase(config);

@@ -31,8 +31,7 @@ const balancers: Balancer[] = [
     name: "HAProxy",
     program: findProgram("haproxy"),
     looks: true,
-    configuration: (port, nodes) =>
-      `defaults\n  timeout connect 2s\n  timeout client 30s\n  timeout server 30s\n${blockOf("haproxy", port, nodes)}`,
+    configuration: (port, nodes) => blockOf("haproxy", port, nodes),
     options: (file) => ["-db", "-f", file],
   },
   {
@@ -46,7 +45,7 @@ const balancers: Balancer[] = [
 
 for (const { name, program, looks, configuration, options } of balancers) {
   if (program === null)
-    console.warn(`skipped: ${name} is not installed; test/install-cluster.sh installs it`);
+    console.warn(`skipped: ${name} is not installed; test/install-balancers.sh installs it`);
   test.skipIf(program === null)(
     `${name} sends a key to one node, as the page configures it`,
     async () => {

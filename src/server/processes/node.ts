@@ -99,9 +99,13 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   });
 
   const ending = await Promise.race([ended, useless.promise]);
-  const late = Bun.sleep(endMs).then(() => "late");
   log.info("stopping", { reason: ending.reason });
-  if (!ending.quietly) app.process.stopping.abort();
+  if (!ending.quietly) {
+    // From now on /readyz is 503. A balancer needs some probes to notice, and sends requests until then.
+    app.process.stopping.abort();
+    await Bun.sleep(config.drainSeconds * 1000);
+  }
+  const late = Bun.sleep(endMs).then(() => "late");
   endHousekeeping();
   endBackups();
   const compared = endComparisons();

@@ -32,6 +32,8 @@ export interface SupervisorOptions {
   /** Reads the certificate for the next worker. */
   readonly certificate: () => Tls | undefined;
   readonly ended: Promise<ShutdownReason>;
+  /** How long workers still answer after the signal to end. */
+  readonly drainMs: number;
 }
 
 /** One of the positions for a worker. */
@@ -259,7 +261,7 @@ export class Supervisor {
         log.error("worker did not end in time", { worker: worker.number, pid: worker.pid });
         worker.kill();
       }
-    }, endMs);
+    }, endMs + this.#options.drainMs);
     await Promise.all([...this.#alive].map((worker) => worker.exited));
     clearTimeout(late);
     await Promise.race([store?.end(), Bun.sleep(storeEndMs)]);

@@ -161,6 +161,25 @@ test("SIGTERM lets a request in flight complete", async () => {
   remove();
 }, 60_000);
 
+test("a stopping service answers new connections for its time to drain", async () => {
+  const { folder, remove } = newFolder();
+  const service = await startProcess(folder, { VINGATE_DRAIN_SECONDS: "3" });
+  const status = (path: string) =>
+    fetch(`${service.url}${path}`, { headers: { connection: "close" } }).then(
+      (response) => response.status,
+      () => 0,
+    );
+  service.signal("SIGTERM");
+  const signalled = performance.now();
+  await until(async () => (await status("/readyz")) === 503, "the balancer sees that it stops");
+  const answers = new Set<number>();
+  // The port closes after the three seconds, never before.
+  while (performance.now() - signalled < 2500) answers.add(await status("/livez"));
+  expect([...answers]).toEqual([200]);
+  expect(await service.exited).toBe(0);
+  remove();
+}, 60_000);
+
 test("SIGINT stops the service like SIGTERM", async () => {
   const { folder, remove } = newFolder();
   const service = await startProcess(folder);
