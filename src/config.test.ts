@@ -59,6 +59,7 @@ test("nothing set: the defaults", () => {
     backupDir: undefined,
     backupHours: 24,
     backupKeep: 7,
+    backupCommand: undefined,
     backupPassphrase: undefined,
     refusalsRecorded: 600,
     staleKeySeconds: 60,

@@ -1,3 +1,4 @@
+import { backupSettings } from "./base/settings/backup-settings.ts";
 import { clickhouseSettings } from "./base/settings/clickhouse-settings.ts";
 import { ConfigError } from "./base/settings/config-error.ts";
 import { acmeFiles, defaultUrl } from "./base/settings/derived.ts";
@@ -21,7 +22,6 @@ import {
   operatorToken,
   origin,
   outboundAllow,
-  passphrase,
   type Setting,
   secretSetting,
   setting,
@@ -185,30 +185,7 @@ const settings = {
     "Max. dataset upload, as sent and decompressed.",
     byteCount(10 * 2 ** 30, 1),
   ),
-  backupDir: setting(
-    "VINGATE_BACKUP_DIR",
-    "none",
-    "Folder for scheduled backups. One node makes them; the folder is for this installation alone.",
-    (raw) => raw,
-  ),
-  backupHours: setting(
-    "VINGATE_BACKUP_HOURS",
-    "24",
-    "Hours between scheduled backups.",
-    integer(24, 1, 8760),
-  ),
-  backupKeep: setting(
-    "VINGATE_BACKUP_KEEP",
-    "7",
-    "Scheduled backups that are kept. Older ones are deleted.",
-    integer(7, 1, 10_000),
-  ),
-  backupPassphrase: secretSetting(
-    "VINGATE_BACKUP_PASSPHRASE",
-    "none",
-    "Encrypts backups, and restores encrypted ones.",
-    passphrase,
-  ),
+  ...backupSettings,
   refusalsRecorded: setting(
     "VINGATE_REFUSAL_LIMIT",
     "600",

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { storeBackup } from "../../src/management/system/backup-state.ts";
+import { allChecks } from "../../src/management/system/checks/checks.ts";
 import { type GatewayService, startGateway } from "../gateway/gateway-service.ts";
-import { kinds, problem, signUp } from "../harness.ts";
+import { kinds, problem, signUp, testStart } from "../harness.ts";
 import { promtool, runPromtool } from "../prometheus.ts";
+import { until } from "../until.ts";
 
 const vin = "1HGCM82633A004352";
 const seriesMax = 2000;
@@ -111,6 +114,18 @@ for (const kind of kinds) {
 
     test.skipIf(!promtool)("promtool finds no fault", async () => {
       expect(await runPromtool(["check", "metrics"], await read())).toBe("");
+    });
+
+    test("the doctor's checks and the backups are metrics", async () => {
+      await storeBackup(service.app.database, { at: testStart, file: "f", bytes: 1, seconds: 1 });
+      const text = await until(async () => {
+        const got = await service.ask("GET", "/metrics", { headers: service.operatorHeaders });
+        return got.text.includes("vingate_check_state{") && got.text;
+      }, "the checks have run");
+      for (const { name } of allChecks)
+        expect(text).toMatch(new RegExp(`^vingate_check_state.*"${name}".* [012]$`, "m"));
+      expect(text).toMatch(new RegExp(`^vingate_backup_timestamp_seconds ${testStart / 1000}$`, "m"));
+      expect(text).toMatch(/^vingate_backup_failed 0$/m);
     });
 
     test("all operations in all classes are few series", async () => {

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readMasterKey } from "../../access/identity.ts";
-import { systemClock } from "../../base/clock.ts";
+import { isoTime, systemClock } from "../../base/clock.ts";
 import { createLog } from "../../base/log.ts";
 import { systemTiming } from "../../base/timing.ts";
 import { loadConfig } from "../../config.ts";
 import { storeBackup } from "../../management/system/backup-state.ts";
+import { BackupReader } from "../../server/backup/backup-reader.ts";
 import { type BackupResult, writeBackup } from "../../server/backup/write-backup.ts";
 import { lowerPriority } from "../../vehicles/imports/jobs/lower-priority.ts";
 import { type Command, UsageError } from "../command.ts";
@@ -15,6 +16,7 @@ import { passphraseOf } from "./passphrase-file.ts";
 
 export const backupCommand: Command = {
   help: `Usage: vingate backup FILE [--passphrase-file FILE] [--with-master-key] [--json]
+       vingate backup --verify FILE [--passphrase-file FILE] [--json]
 
 Makes a backup while the service runs, or while it is stopped. It contains one moment of the
 database, every call that was answered before the command began, imported vehicle data, and
@@ -24,7 +26,11 @@ Run it in the environment of the service: VINGATE_DATA_DIR and VINGATE_DATABASE_
 With several machines one of them is enough. vingate restore restores the file into SQLite or
 PostgreSQL, whichever it came from.
 
+With --verify it writes nothing: it reads a backup to its end, compares its checksum, and decrypts
+its contents if there is a passphrase.
+
 Options:
+  --verify                Check FILE, in any folder and without an installation.
   --passphrase-file FILE  Encrypt with the passphrase in this file (scrypt, AES-256-GCM).
                           Default: VINGATE_BACKUP_PASSPHRASE; without both it is not encrypted.
   --with-master-key       Include the master key. Without it, keep the key elsewhere: the
@@ -35,13 +41,15 @@ Exit code: 0 if the backup is whole, 1 if it could not be made, 2 for a wrong co
 
 Examples:
   vingate backup /backups/monday.vingate
-  vingate backup /backups/monday.vingate --passphrase-file /etc/vingate/passphrase`,
+  vingate backup /backups/monday.vingate --passphrase-file /etc/vingate/passphrase
+  vingate backup --verify /backups/monday.vingate`,
   async run(args, env) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: {
         "passphrase-file": { type: "string" },
         "with-master-key": { type: "boolean" },
+        verify: { type: "boolean" },
         json: { type: "boolean" },
       },
       allowPositionals: true,
@@ -52,6 +60,7 @@ Examples:
     // Lookups go first.
     lowerPriority();
     const passphrase = passphraseOf(values["passphrase-file"], config.backupPassphrase);
+    if (values.verify === true) return verify(file, passphrase, values.json === true);
     const withKey = values["with-master-key"] === true;
     if (withKey && passphrase === undefined)
       process.stderr.write("The backup is not encrypted: who has the file has the master key too.\n");
@@ -79,6 +88,34 @@ Examples:
     return 0;
   },
 };
+
+/** Reads a backup to its end. Throws `OperatorError` if it is damaged. */
+async function verify(file: string, passphrase: string | undefined, asJson: boolean): Promise<number> {
+  const reader = new BackupReader(resolve(file));
+  const progress = bytesProgress(process.stderr, systemTiming.monotonic);
+  try {
+    reader.verify((done, total) => progress.step({ stage: "Verifying", done, total }));
+    const { id, program, encryption } = reader.header;
+    const madeAt = isoTime(reader.header.made_at);
+    const readable = encryption === null || passphrase !== undefined;
+    const contents = readable ? await reader.contents(passphrase) : undefined;
+    const tables = contents?.tables.length ?? null;
+    if (asJson)
+      process.stdout.write(
+        `${JSON.stringify({ file, id, made_at: madeAt, program, tables, whole: true })}\n`,
+      );
+    else {
+      const of = `of ${madeAt}, made by ${program}`;
+      process.stdout.write(
+        `${file} is whole: ${of}${tables === null ? "; not decrypted" : `, ${tables} tables`}\n`,
+      );
+    }
+    return 0;
+  } finally {
+    progress.end();
+    reader.close();
+  }
+}
 
 function textOf(
   file: string,

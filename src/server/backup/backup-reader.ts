@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
+import type { z } from "zod";
 import { OperatorError } from "../../base/operator-error.ts";
 import {
   type BackupContents,
@@ -14,6 +15,7 @@ import {
   frameKinds,
   magic,
 } from "./backup-format.ts";
+import { contentsShape, headerShape } from "./backup-shapes.ts";
 import { type FrameCipher, frameCipher } from "./passphrase.ts";
 
 const pieceBytes = 4 * 2 ** 20;
@@ -42,11 +44,13 @@ export class BackupReader {
     if (length > headerBytesMax) throw damaged(path);
     this.#headerText = this.#piece(from, length);
     this.#at = from + length;
-    this.header = this.#parsed(this.#headerText);
-    if (this.header.format > formatNumber)
+    const format = this.#parsed(this.#headerText) as { format?: unknown; program?: unknown } | null;
+    // A newer one may have another header.
+    if (Number(format?.format) > formatNumber)
       throw new OperatorError(
-        `${path} was made by a newer version of Vingate (${this.header.program}): restore it with that version or a later one`,
+        `${path} was made by a newer version of Vingate (${String(format?.program)}): restore it with that version or a later one`,
       );
+    this.header = this.#shaped(headerShape, format);
   }
 
   get encrypted(): boolean {
@@ -84,7 +88,7 @@ export class BackupReader {
     }
     const frame = this.next();
     if (frame.kind !== "contents") throw damaged(this.path);
-    return this.#parsed(frame.bytes);
+    return this.#shaped(contentsShape, this.#parsed(frame.bytes));
   }
 
   /** The next frame. Throws `OperatorError` if it is none. */
@@ -125,9 +129,15 @@ export class BackupReader {
     }
   }
 
-  #parsed<T>(bytes: Buffer): T {
+  #shaped<T>(shape: z.ZodType<T>, value: unknown): T {
+    const read = shape.safeParse(value);
+    if (!read.success) throw damaged(this.path);
+    return read.data;
+  }
+
+  #parsed(bytes: Buffer): unknown {
     try {
-      return JSON.parse(bytes.toString()) as T;
+      return JSON.parse(bytes.toString());
     } catch {
       throw damaged(this.path);
     }

@@ -62,6 +62,10 @@ export async function restoreBackup(task: RestoreTask): Promise<RestoreResult> {
     const contents = await reader.contents(passphrase);
     requireMasterKey(config, contents);
     return await new Restore(task, reader, contents).run();
+  } catch (error) {
+    // Rows that its tables cannot have.
+    if (error instanceof TypeError || error instanceof RangeError) throw damaged(file);
+    throw error;
   } finally {
     reader.close();
   }

@@ -25,10 +25,25 @@ const nameAt = (at: number) =>
     .replace(/\.\d+Z$/, "Z")
     .replaceAll(":", "-")}.backup`;
 
+/** Runs the operator's command after a backup. Rejects with what it printed last. */
+async function runAfter(command: string, file: string, signal: AbortSignal): Promise<void> {
+  const child = Bun.spawn(["sh", "-c", command], {
+    env: { ...process.env, VINGATE_BACKUP_FILE: file },
+    stdio: ["ignore", "ignore", "pipe"],
+    signal,
+  });
+  const errors = await new Response(child.stderr).text();
+  const code = await child.exited;
+  if (code !== 0)
+    throw new Error(
+      `VINGATE_BACKUP_COMMAND ended with ${code}: ${errors.trim().split("\n").at(-1) || "it printed nothing"}`,
+    );
+}
+
 /** Makes a backup if one is due and no other node makes it, and deletes those beyond the number to keep. */
 export async function backUpWhenDue(context: Context, make: MakeBackup): Promise<void> {
   const { config, database, clock, log, process: own } = context;
-  const { backupDir: folder, backupHours, backupKeep } = config;
+  const { backupDir: folder, backupHours, backupKeep, backupCommand } = config;
   if (folder === undefined || !(await claimBackup(database, clock()))) return;
   const begun = clock();
   const renewing = setInterval(() => {
@@ -39,6 +54,7 @@ export async function backUpWhenDue(context: Context, make: MakeBackup): Promise
     removeAbandoned(folder, begun);
     const file = join(folder, nameAt(begun));
     await make(file, own.stopping.signal);
+    if (backupCommand !== undefined) await runAfter(backupCommand, file, own.stopping.signal);
     removeOld(folder, backupKeep);
     await scheduleBackup(database, begun + backupHours * hourMs);
     log.info("backup made", { file, bytes: statSync(file).size, ms: clock() - begun });

@@ -4,6 +4,7 @@ export const webhook = (more: Partial<Webhook> = {}): Webhook => ({
   id: "w1",
   user_id: "ada",
   url: "https://example.com/hook",
+  confirmed: true,
   description: "Refills credits",
   types: ["credits.low", "credits.gone"],
   credit_thresholds: [1000, 100],

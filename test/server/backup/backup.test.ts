@@ -194,6 +194,21 @@ describe("a file that cannot be restored", () => {
     expect((await restoreBackup({ config, file: sealed, passphrase })).rows).toBeGreaterThan(100);
   });
 
+  test.each([
+    { id: null },
+    { made_at: "yesterday" },
+    { program: { toString: 1 } },
+    { schema: [] },
+    { encryption: { kdf: "scrypt", cipher: "aes-256-gcm", n: 2 ** 40, r: 8, p: 1, salt: "" } },
+    { encryption: 7 },
+    { format: "1" },
+  ])("whose header states %j", async (change) => {
+    const file = withHeader(whole, change as unknown as Partial<BackupHeader>);
+    expect(await faultOf(file)).toBe(
+      `${file} is damaged: it differs from what was written; copy it again or use another backup`,
+    );
+  });
+
   test("that is of a newer version", async () => {
     const format = withHeader(whole, { format: 2, program: "9.0.0" });
     expect(await faultOf(format)).toBe(

@@ -58,6 +58,41 @@ test("one node makes a due backup, keeps the newest and shows their state", asyn
   }
 });
 
+test("a command runs after each backup, and its failure is one of the backup", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-scheduled-"));
+  const service = await startService(undefined, {
+    VINGATE_BACKUP_DIR: folder,
+    VINGATE_BACKUP_COMMAND:
+      'cp "$VINGATE_BACKUP_FILE" "$VINGATE_BACKUP_FILE.copy" && test ! -e "$(dirname "$VINGATE_BACKUP_FILE")/fail-here"',
+  });
+  const { app } = service;
+  const make = async (file: string) => {
+    writeFileSync(file, "backup");
+    await storeBackup(app.database, { at: app.clock(), file, bytes: 6, seconds: 0.5 });
+  };
+  const state = async () => {
+    const { state: now, error } = await readBackups(app.database, app.config, app.clock());
+    return [now, error];
+  };
+  const fails = join(folder, "fail-here");
+  try {
+    await backUpWhenDue(app, make);
+    const name = "vingate-2026-11-21T00-00-00Z.backup";
+    expect([readdirSync(folder).sort(), await state()]).toEqual([
+      [name, `${name}.copy`],
+      ["ok", null],
+    ]);
+    writeFileSync(fails, "");
+    service.advance(24 * hourMs);
+    await backUpWhenDue(app, make);
+    expect(await state()).toEqual(["failed", "VINGATE_BACKUP_COMMAND ended with 1: it printed nothing"]);
+  } finally {
+    rmSync(fails, { force: true });
+    await service.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("a service without the folder makes no backups", async () => {
   const service = await startService();
   try {

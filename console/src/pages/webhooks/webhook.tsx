@@ -27,6 +27,12 @@ export function WebhookPage({ params: { webhookId = "" } }: { params: { readonly
   );
 }
 
+/** Whether the address gets events that others cause. */
+const addressState = (confirmed: boolean): string =>
+  confirmed
+    ? "Confirmed"
+    : "Not confirmed: it gets no dataset.changed or watch.changed. Send a test event, and have your receiver return its challenge.";
+
 function Details({ webhook }: { webhook: Webhook }) {
   const { id, url, user_id: userId, types, credit_thresholds: thresholds, description } = webhook;
   const operator = useUser().role === "operator";
@@ -48,6 +54,7 @@ function Details({ webhook }: { webhook: Webhook }) {
           <Facts
             facts={[
               ["State", <WebhookState key="state" webhook={webhook} />],
+              ...(userId === null ? [] : ([["Address", addressState(webhook.confirmed)]] as const)),
               ["Types", types.join(", ")],
               ...(types.includes("credits.low")
                 ? ([["Low credits at", thresholds.map(count).join(", ")]] as const)

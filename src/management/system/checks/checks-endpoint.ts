@@ -4,7 +4,7 @@ import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { json } from "../../../http/endpoint.ts";
 import { lastLedgerCheck } from "../consistency-check.ts";
-import { type Finding, fault, ok, runChecks, warning } from "./check.ts";
+import { type CheckResult, type Finding, fault, ok, runChecks, warning } from "./check.ts";
 import { allChecks } from "./checks.ts";
 
 const Check = z
@@ -38,8 +38,13 @@ export const checksEndpoints = [
 ];
 
 async function checkInstallation(context: Context) {
+  return json({ checked_at: isoTime(context.clock()), checks: await checkService(context) });
+}
+
+/** Runs all checks of the service in this process, except the consistency check, whose last result is taken. */
+export function checkService(context: Context): Promise<CheckResult[]> {
   const { config, clock, database, vinPack } = context;
-  const checks = await runChecks(allChecks, {
+  return runChecks(allChecks, {
     config,
     clock,
     cores: availableParallelism(),
@@ -48,7 +53,6 @@ async function checkInstallation(context: Context) {
     serves: true,
     compare: () => lastComparison(context),
   });
-  return json({ checked_at: isoTime(clock()), checks });
 }
 
 async function lastComparison({ database, clock }: Context): Promise<Finding> {

@@ -5,8 +5,10 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { readOutbox } from "../../../outbox/delivery/outbox-state.ts";
 import { label, type Sample } from "../../../telemetry/metrics/families.ts";
+import { readBackups } from "../backup-state.ts";
 import { checkHealth } from "../health.ts";
 import { aliveMs } from "../node-heartbeat.ts";
+import { checkSamples } from "./check-samples.ts";
 
 const readMs = 500;
 const late = () => new Error("the database does not answer in time");
@@ -20,9 +22,17 @@ export async function sharedSamples(context: Context): Promise<Sample[]> {
     serverSamples(db),
     logSamples(context),
     eventSamples(context),
+    backupSamples(context),
   ];
   const samples = await Promise.all(read.map((each) => withTimeout(each, readMs, late).catch(() => [])));
-  return samples.flat();
+  return [...samples.flat(), ...checkSamples(context)];
+}
+
+/** The last good backup, and whether the scheduled one after it failed. */
+async function backupSamples({ database, config, clock }: Context): Promise<Sample[]> {
+  const { state, last } = await readBackups(database, config, clock());
+  const failed: Sample = ["vingate_backup_failed", "", state === "failed" ? 1 : 0];
+  return last ? [failed, ["vingate_backup_timestamp_seconds", "", Date.parse(last.at) / 1000]] : [failed];
 }
 
 async function healthSamples(context: Context): Promise<Sample[]> {

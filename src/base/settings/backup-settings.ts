@@ -1,0 +1,35 @@
+import { integer, passphrase, secretSetting, setting } from "./setting.ts";
+
+/** The settings of backups. */
+export const backupSettings = {
+  backupDir: setting(
+    "VINGATE_BACKUP_DIR",
+    "none",
+    "Folder for scheduled backups. One node makes them; the folder is for this installation alone.",
+    (raw) => raw,
+  ),
+  backupHours: setting(
+    "VINGATE_BACKUP_HOURS",
+    "24",
+    "Hours between scheduled backups.",
+    integer(24, 1, 8760),
+  ),
+  backupKeep: setting(
+    "VINGATE_BACKUP_KEEP",
+    "7",
+    "Scheduled backups that are kept. Older ones are deleted.",
+    integer(7, 1, 10_000),
+  ),
+  backupCommand: setting(
+    "VINGATE_BACKUP_COMMAND",
+    "none",
+    "Run by sh after each scheduled backup, with its path in VINGATE_BACKUP_FILE, for example to copy it elsewhere.",
+    (raw) => raw,
+  ),
+  backupPassphrase: secretSetting(
+    "VINGATE_BACKUP_PASSPHRASE",
+    "none",
+    "Encrypts backups, and restores encrypted ones.",
+    passphrase,
+  ),
+};
