@@ -6,3 +6,16 @@ const credential = /vg[kstocr](?:_|%5f)[0-9A-Za-z]{6,}/gi;
 export function redactCredentials(text: string): string {
   return text.replace(credential, "[redacted]");
 }
+
+const hidden = "hidden";
+
+/** A URL as lists, records and the audit log have it: its query may contain a credential. */
+export function shownUrl(url: string): string {
+  const at = url.indexOf("?");
+  if (at < 0) return url;
+  const [query = ""] = url.slice(at + 1).split("#");
+  const names = query
+    .split("&")
+    .map((part) => (part.includes("=") ? `${part.split("=")[0]}=${hidden}` : hidden));
+  return `${url.slice(0, at)}?${names.join("&")}`;
+}

@@ -48,7 +48,7 @@ export function openRequest(
     route,
     lookup,
     access,
-    cost: policy.costOf(lookup),
+    cost: policy.costOf(lookup, route.endpoint.id),
     shared: lookupHeaders(policy, routed.request.headers.get("origin")),
     headers: access.isTest ? { ...routed.headers, ...testHeader } : { ...routed.headers },
     at: context.clock(),

@@ -36,7 +36,9 @@ export function forward(
   exchange: Exchange,
 ): Promise<Response> {
   const rest = path.slice(target.path.length + 1);
-  const url = target.basePath + (rest === "" && target.basePath !== "" ? "" : rest || "/") + search;
+  const query = [target.query, search.slice(1)].filter(Boolean).join("&");
+  const to = target.basePath + (rest === "" && target.basePath !== "" ? "" : rest || "/");
+  const url = target.query === "" ? to + search : `${to}?${query}`;
   const { method } = request;
   return fetchOnce(
     guard,

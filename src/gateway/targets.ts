@@ -21,6 +21,8 @@ export interface Target {
   /** Its upstream: the origin, and the path that precedes the rest of a request's path. */
   readonly origin: string;
   readonly basePath: string;
+  /** Of an upstream that was registered with a query, before that was refused: it precedes that of a call. */
+  readonly query: string;
   readonly needsKey: boolean;
   readonly auth: { readonly header: string; readonly value: string } | undefined;
   readonly timeoutMs: number;
@@ -185,6 +187,7 @@ export class Targets {
       path: row.path,
       origin: url.origin,
       basePath: url.pathname.replace(/\/$/, ""),
+      query: url.search.slice(1),
       needsKey: row.subscription_required === 1,
       auth:
         row.auth_header === null || !sealed

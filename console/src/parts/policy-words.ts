@@ -48,7 +48,10 @@ function costWords(cost: NonNullable<Policy["credit_cost"]>, nameOf: (api: strin
   const others = Object.entries(cost.per_api ?? {}).map(
     ([api, credits]) => `${nameOf(api)}: ${creditWords(credits)}`,
   );
-  return [`Lookup: ${creditWords(cost.default ?? 1)}`, ...others, `List: ${creditWords(cost.options ?? 0)}`]
+  const operations = Object.entries(cost.per_operation ?? {}).map(
+    ([operation, credits]) => `${operation}: ${creditWords(credits)}`,
+  );
+  return [`Lookup: ${creditWords(cost.default ?? 1)}`, ...others, ...operations, `List: ${creditWords(cost.options ?? 0)}`]
     .join(". ")
     .concat(".");
 }
@@ -70,6 +73,7 @@ export function policyWords(policy: Policy, nameOf: (api: string) => string = (a
     filter?.allow?.length && `Allowed networks: ${filter.allow.join(", ")}.`,
     filter?.deny?.length && `Blocked networks: ${filter.deny.join(", ")}.`,
     cache && `Responses can be cached for ${counted(cache.ttl_s, "second")}.`,
+    policy.coverage === false && "Without coverage: what a lookup would answer is not shown before.",
     watches !== undefined && `Watched VINs: up to ${count(watches)}.`,
     cors && `Allowed origins: ${sites}.`,
   ].filter((words) => typeof words === "string");

@@ -2163,7 +2163,7 @@ export interface APIInput {
   path: string;
   /** A description for readers. */
   description?: string | undefined;
-  /** The http or https URL of the backend. Only operators see it. */
+  /** The http or https URL of the backend, without a query. Only operators see it. */
   service_url?: string | null | undefined;
   /** The URL schemes of the API. */
   protocols?: ("http" | "https")[] | undefined;
@@ -2217,7 +2217,7 @@ export interface APIOutput {
   path: string;
   /** A description for readers. */
   description: string;
-  /** The http or https URL of the backend. Only operators see it. */
+  /** The http or https URL of the backend, without a query. Only operators see it. */
   service_url: string | null;
   /** The URL schemes of the API. */
   protocols: ("http" | "https")[];
@@ -2361,7 +2361,7 @@ export interface APIUpdate {
   path?: string | undefined;
   /** A description for readers. */
   description?: string | undefined;
-  /** The http or https URL of the backend. Only operators see it. */
+  /** The http or https URL of the backend, without a query. Only operators see it. */
   service_url?: string | null | undefined;
   /** The URL schemes of the API. */
   protocols?: ("http" | "https")[] | undefined;
@@ -2440,9 +2440,11 @@ export interface ApiDocument {
   }[];
   /** What is odd in the document, and the schemas by which calls are not checked; at most 20. */
   warnings: {
+    /** The line of the document, from 1. */
     line: number;
+    /** The column, from 1. */
     column: number;
-    /** The reason, for the ledger. */
+    /** What is odd, and what follows from it. */
     reason: string;
   }[];
 }
@@ -3795,6 +3797,8 @@ export interface Policy {
     options?: number | undefined;
     /** The credits that a lookup of one API costs in place of `default`, by the API's id. */
     per_api?: Record<string, number> | undefined;
+    /** The credits that one operation costs in place of all others, by its name in reports: `pets.listPets` of a registered API's document, or the operation's ID of a lookup. */
+    per_operation?: Record<string, number> | undefined;
   } | undefined;
   /** `always` charges a 404 and a 304 like a found record. `found` if it is left out. */
   charge_on?: "found" | "always" | undefined;

@@ -25,6 +25,16 @@ test("costs per API, else the default; selectors separately", () => {
   expect(policy.costOf({ api: "constructor", cost: 1 })).toBe(3);
 });
 
+test("costs per operation come before all others", () => {
+  const policy = compilePolicy({
+    credit_cost: { default: 3, per_api: { pets: 7 }, per_operation: { "pets.addPet": 9, "pets.health": 0 } },
+  });
+  const costs = ["pets.addPet", "pets.health", "pets.other", undefined].map((operation) =>
+    policy.costOf({ api: "pets", cost: 1 }, operation),
+  );
+  expect(costs).toEqual([9, 0, 7, 7]);
+});
+
 test("deny takes precedence; an empty list has no effect", () => {
   const policy = compilePolicy({
     ip_filter: { allow: ["10.0.0.0/8", "2001:db8::/32"], deny: ["10.9.0.0/16"] },

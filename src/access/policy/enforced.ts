@@ -4,8 +4,8 @@ import { type Policy, watchesDefault } from "./policy.ts";
 
 /** A policy, compiled for the checks of a call. */
 export interface EnforcedPolicy extends Pick<Policy, "rate_limit" | "quota" | "cors"> {
-  /** The credits of one answer. */
-  costOf(lookup: Lookup): number;
+  /** The credits of one answer; `operation` is its name in reports. */
+  costOf(lookup: Lookup, operation?: string): number;
   readonly chargesMisses: boolean;
   /** Whether keys may read coverage. */
   readonly showsCoverage: boolean;
@@ -48,6 +48,7 @@ export function compilePolicy({
   const allow = networksOf(ip_filter?.allow);
   const deny = networksOf(ip_filter?.deny);
   const perApi = new Map(Object.entries(credit_cost?.per_api ?? {}));
+  const perOperation = new Map(Object.entries(credit_cost?.per_operation ?? {}));
   return {
     ...(rate_limit && { rate_limit }),
     ...(quota && { quota }),
@@ -56,7 +57,10 @@ export function compilePolicy({
     showsCoverage: coverage,
     watchesMax: watches,
     chargesMisses: charge_on === "always",
-    costOf(lookup) {
+    costOf(lookup, operation) {
+      const own =
+        perOperation.size === 0 || operation === undefined ? undefined : perOperation.get(operation);
+      if (own !== undefined) return own;
       const selector = lookup.options ?? lookup.cost === 0;
       if (selector) return credit_cost?.options ?? 0;
       return perApi.get(lookup.api) ?? credit_cost?.default ?? lookup.cost;

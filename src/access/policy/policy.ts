@@ -73,6 +73,14 @@ export const Policy = z
           .meta({ maxProperties: 1000 })
           .optional()
           .describe("The credits that a lookup of one API costs in place of `default`, by the API's id."),
+        per_operation: z
+          .record(z.string().min(1).max(200), credits)
+          .refine((costs) => Object.keys(costs).length <= 1000, "may name 1000 operations at most")
+          .meta({ maxProperties: 1000 })
+          .optional()
+          .describe(
+            "The credits that one operation costs in place of all others, by its name in reports: `pets.listPets` of a registered API's document, or the operation's ID of a lookup.",
+          ),
       })
       .optional(),
     charge_on: z

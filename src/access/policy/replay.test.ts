@@ -10,6 +10,7 @@ const answered = (seconds: number, more: Partial<ReplayedCall> = {}): ReplayedCa
   subscriptionId: "s",
   address: "192.0.2.1",
   lookup: { api: "lien", cost: 5 },
+  operation: "getLien",
   status: 200,
   errorCode: null,
   answered: [200, 304, 404].includes(more.status ?? 200),
@@ -87,9 +88,10 @@ test("an answer of a registered API below 400 is charged, a kept one takes no pl
     forwarded(5, { status: 502, errorCode: "upstream_failed", answered: false }),
   ];
   const cost: Policy = { credit_cost: { default: 7, per_api: { "0198": 2 } } };
-  expect(replayOf(cost, calls).credits).toBe(6);
+  // The 304 is free.
+  expect(replayOf(cost, calls).credits).toBe(4);
   expect(replayOf({ ...cost, charge_on: "always" }, calls).credits).toBe(8);
-  expect(replayOf({}, calls).credits).toBe(3);
+  expect(replayOf({}, calls).credits).toBe(2);
   const quota = { calls: 4, renewal: "day" } as const;
   expect(replayOf({ quota }, calls).refused.quota_exceeded).toBe(1);
   expect(replayOf({ quota: { ...quota, calls: 3 } }, calls).refused.quota_exceeded).toBe(2);

@@ -13,6 +13,8 @@ export interface ReplayedCall {
   readonly subscriptionId: string;
   readonly address: string;
   readonly lookup: Lookup;
+  /** Its name in reports. */
+  readonly operation: string;
   readonly status: number;
   readonly errorCode: string | null;
   /** It was answered: a quota counts it. */
@@ -112,7 +114,7 @@ export class PolicyReplay {
       used.quotaBytes += recorded ? 0 : call.bytes;
     }
     const charged = !refusal && !call.repeats && call.answered && this.#charges(call);
-    const credits = charged ? this.#policy.costOf(call.lookup) : 0;
+    const credits = charged ? this.#policy.costOf(call.lookup, call.operation) : 0;
     for (const sums of [this.#sums, used.sums]) {
       sums.calls += 1;
       if (refusal) sums.refused[refusal] += 1;
@@ -125,7 +127,7 @@ export class PolicyReplay {
   }
 
   #charges({ status, forwarded }: ReplayedCall): boolean {
-    if (forwarded ? status < 400 : status === 200) return true;
+    if (status === 200 || (forwarded && status < 400 && status !== 304)) return true;
     return (status === 404 || status === 304) && this.#policy.chargesMisses;
   }
 

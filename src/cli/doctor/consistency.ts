@@ -1,6 +1,7 @@
 import { systemTiming } from "../../base/timing.ts";
 import { loadConfig } from "../../config.ts";
 import { checkIntegrity } from "../../database/integrity.ts";
+import { sql } from "../../database/sql.ts";
 import { type Finding as CheckFinding, fault, ok } from "../../management/system/checks/check.ts";
 import { clockSkewMaxMs, listNodeClocks, type NodeClock } from "../../management/system/node-heartbeat.ts";
 import { runComparisons } from "../../metering/consistency/check-consistency.ts";
@@ -27,6 +28,13 @@ function compareAll(env: Environment): Promise<Compared> {
     if (db.dialect === "sqlite") await requireSound(place);
     const progress = doctorProgress(process.stderr, systemTiming.monotonic);
     const { folder, clickhouse } = configuredStore(loadConfig(env));
+    if (
+      !clickhouse &&
+      (await db.get(sql`select 1 as found from journal where logged_seq is not null limit 1`))
+    )
+      throw new CommandFailure(
+        "ClickHouse has single calls of this installation, and VINGATE_CLICKHOUSE_URL is not set: set it as the service has it",
+      );
     const { compared, journals } = await runComparisons(db, folder, {
       clickhouse,
       progress: progress.step,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
+import { shownUrl } from "../../base/redaction.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
@@ -16,6 +17,11 @@ export const webUrl = z
   .refine(printable, "must be one line without spaces")
   .refine((text) => URL.parse(text)?.username === "", "must not contain a user name or a password")
   .meta({ accepts: "^[Hh][Tt][Tt][Pp][Ss]?:[^\\u0000-\\u0020\\u007f]+$" });
+
+/** The URL of a backend: calls have queries of their own. */
+export const backendUrl = webUrl
+  .refine((text) => (URL.parse(text)?.search ?? "") === "", "must not have a query: calls have their own")
+  .meta({ accepts: "^[Hh][Tt][Tt][Pp][Ss]?:[^\\u0000-\\u0020\\u007f?]+$" });
 
 // Hop-by-hop headers, and those that the service sets itself.
 const headersKept = new Set([
@@ -49,7 +55,9 @@ const described = {
   description: remark(10_000),
   // An operator may name any host, its own network included. Connections must still refuse what no operator
   // can intend: link-local addresses, cloud metadata, redirects elsewhere.
-  service_url: webUrl.nullable().describe("The http or https URL of the backend. Only operators see it."),
+  service_url: backendUrl
+    .nullable()
+    .describe("The http or https URL of the backend, without a query. Only operators see it."),
   protocols: z
     .array(z.literal(["http", "https"]))
     .min(1)
@@ -207,7 +215,7 @@ export function toApi(row: ApiRow, operator: boolean): ApiOutput {
     display_name: row.display_name,
     path: row.path,
     description: row.description,
-    service_url: operator ? row.service_url : null,
+    service_url: operator && row.service_url !== null ? shownUrl(row.service_url) : null,
     protocols: JSON.parse(row.protocols),
     subscription_required: row.subscription_required === 1,
     timeout_ms: row.timeout_ms,

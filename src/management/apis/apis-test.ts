@@ -3,14 +3,14 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { remark } from "../common/identifiers.ts";
-import { type ApiRow, apiNotFound, auth, webUrl } from "./apis-record.ts";
+import { type ApiRow, apiNotFound, auth, backendUrl } from "./apis-record.ts";
 import { authContext } from "./apis-write.ts";
 
 const timeoutMs = 30_000;
 
 const TestRequest = z
   .strictObject({
-    service_url: webUrl.describe("The URL of the backend."),
+    service_url: backendUrl.describe("The URL of the backend."),
     path: remark(2000)
       .regex(/^(?:\/[\x21-\x7e]*)?$/)
       .default("")

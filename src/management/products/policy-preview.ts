@@ -160,6 +160,7 @@ function replayed(call: LoggedCall, { operations, registered, keepsAnswers }: Kn
   const common = {
     at,
     subscriptionId: caller.subscriptionId,
+    operation: labels.operation,
     address,
     status,
     errorCode,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
+import { shownUrl } from "../../base/redaction.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { ApiError, InvalidRequest } from "../../http/errors.ts";
 import { OutboundRefused } from "../../outbound/guard.ts";
-import { shownUrl } from "../../outbox/delivery/webhook-address.ts";
 import type { WebhookRow } from "../../outbox/delivery/webhook-rows.ts";
 import type { EventType } from "../../outbox/events.ts";
 import { webUrl } from "../apis/apis-record.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
 import { uuidv7 } from "../../base/ids.ts";
+import { shownUrl } from "../../base/redaction.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
@@ -11,7 +12,7 @@ import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { causedByOthers } from "../../outbox/delivery/address-events.ts";
 import { failPending } from "../../outbox/delivery/disable.ts";
 import { createSecret, secretContext } from "../../outbox/delivery/signature.ts";
-import { shownUrl, storedUrl } from "../../outbox/delivery/webhook-address.ts";
+import { storedUrl } from "../../outbox/delivery/webhook-address.ts";
 import {
   deleteWebhooks,
   lockWebhook,

@@ -1,9 +1,9 @@
 import { recordAudit } from "../../access/audit.ts";
 import { dayMs } from "../../base/durations.ts";
+import { shownUrl } from "../../base/redaction.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { writeEvent } from "../write-events.ts";
-import { shownUrl } from "./webhook-address.ts";
 import type { WebhookRow } from "./webhook-rows.ts";
 
 /** A webhook that has failed for so long is disabled. */

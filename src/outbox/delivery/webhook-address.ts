@@ -1,22 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Vault } from "../../access/vault.ts";
+import { shownUrl } from "../../base/redaction.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { secretContext } from "./signature.ts";
 import type { WebhookRow } from "./webhook-rows.ts";
-
-const hidden = "hidden";
-
-/** A URL as lists, records and the audit log have it: its query may contain a credential. */
-export function shownUrl(url: string): string {
-  const at = url.indexOf("?");
-  if (at < 0) return url;
-  const [query = ""] = url.slice(at + 1).split("#");
-  const names = query
-    .split("&")
-    .map((part) => (part.includes("=") ? `${part.split("=")[0]}=${hidden}` : hidden));
-  return `${url.slice(0, at)}?${names.join("&")}`;
-}
 
 /** The name in the vault of a webhook's URL. */
 export const webhookUrlContext = (webhookId: string): string => `webhook-url/${webhookId}`;

@@ -106,7 +106,7 @@ async function previewLookup(
 ): Promise<CoveredLookup> {
   const { access, datasets } = preview;
   const { operation, api, from, names } = lookup;
-  const price = access.policy.costOf(operation.lookup);
+  const price = access.policy.costOf(operation.lookup, operation.id);
   const params = Object.fromEntries(names.map((name) => [name, given[name]!]));
   const handled = await handle(preview, lookup, params, operation.query ? query : {}, price);
   const headers = handled.outcome === "found" ? handled.answer.headers : undefined;

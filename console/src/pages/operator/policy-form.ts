@@ -91,6 +91,7 @@ export function policyOf(form: PolicyForm, was: Policy): Policy {
         default: whole(form.cost),
         options: whole(form.costOptions),
         per_api: perApi.length > 0 ? Object.fromEntries(perApi) : undefined,
+        per_operation: was.credit_cost?.per_operation,
       }),
     ),
     charge_on: form.chargeOn === "always" ? ("always" as const) : undefined,
@@ -98,6 +99,7 @@ export function policyOf(form: PolicyForm, was: Policy): Policy {
       without({ allow: allow.length > 0 ? allow : undefined, deny: deny.length > 0 ? deny : undefined }),
     ),
     cache: was.cache,
+    coverage: was.coverage,
     watches: whole(form.watches),
     cors: origins.length > 0 ? { ...was.cors, origins } : undefined,
   });

@@ -605,6 +605,8 @@ class PolicyCreditCost(TypedDict, total=False):
     options: int
     # The credits that a lookup of one API costs in place of `default`, by the API's id.
     per_api: dict[str, int]
+    # The credits that one operation costs in place of all others, by its name in reports: `pets.listPets` of a registered API's document, or the operation's ID of a lookup.
+    per_operation: dict[str, int]
 
 
 class PolicyIpFilter(TypedDict, total=False):
@@ -720,7 +722,7 @@ class APIOutput(TypedDict):
     path: str
     # A description for readers.
     description: str
-    # The http or https URL of the backend. Only operators see it.
+    # The http or https URL of the backend, without a query. Only operators see it.
     service_url: str | None
     # The URL schemes of the API.
     protocols: list[Literal["http", "https"]]
@@ -831,7 +833,7 @@ class _APIInputRequired(TypedDict):
 class APIInput(_APIInputRequired, total=False):
     # A description for readers.
     description: str
-    # The http or https URL of the backend. Only operators see it.
+    # The http or https URL of the backend, without a query. Only operators see it.
     service_url: str | None
     # The URL schemes of the API.
     protocols: list[Literal["http", "https"]]
@@ -875,7 +877,7 @@ class APIUpdate(TypedDict, total=False):
     path: str
     # A description for readers.
     description: str
-    # The http or https URL of the backend. Only operators see it.
+    # The http or https URL of the backend, without a query. Only operators see it.
     service_url: str | None
     # The URL schemes of the API.
     protocols: list[Literal["http", "https"]]
@@ -915,9 +917,11 @@ class ApiDocumentOperations(TypedDict):
 
 
 class ApiDocumentWarnings(TypedDict):
+    # The line of the document, from 1.
     line: int
+    # The column, from 1.
     column: int
-    # The reason, for the ledger.
+    # What is odd, and what follows from it.
     reason: str
 
 
