@@ -55,6 +55,11 @@ const parts: Readonly<Record<string, Part>> = {
     title: "Forwarding beside an API whose upstream never answers",
     file: "gateway/isolation.ts",
   },
+  "gateway-others": {
+    title: "Forwarding beside the worst calls of another customer",
+    file: "gateway/others.ts",
+    onRequest: true,
+  },
   "gateway-soak": {
     title: "A million forwarded calls",
     file: "gateway/soak.ts",

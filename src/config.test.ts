@@ -43,6 +43,8 @@ test("nothing set: the defaults", () => {
     securityContact: undefined,
     signup: "open",
     signupLimit: 20,
+    signupsPerDay: undefined,
+    signupDomainsRefused: new Set(),
     managementLimit: { writes: 120, reads: 600 },
     queryKey: false,
     personalData: "dealers",

@@ -122,6 +122,25 @@ const settings = {
     "Max. sign-ups per hour and IP address. Loopback without a proxy is exempt.",
     integer(20, 1, 1_000_000),
   ),
+  signupsPerDay: setting(
+    "VINGATE_SIGNUPS_PER_DAY",
+    "unlimited",
+    "Max. sign-ups of the installation within 24 hours: each gets the trial credits.",
+    (raw) => (raw === undefined || raw === "unlimited" ? undefined : integer(1, 1, 1_000_000)(raw)),
+  ),
+  signupDomainsRefused: setting(
+    "VINGATE_SIGNUP_DOMAINS_REFUSED",
+    "none",
+    "Email domains that cannot sign up, with their subdomains, separated by commas.",
+    (raw) =>
+      new Set(
+        (raw ?? "")
+          .toLowerCase()
+          .split(",")
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ),
+  ),
   managementLimit: setting(
     "VINGATE_MANAGEMENT_LIMIT",
     "120,600",

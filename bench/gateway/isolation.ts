@@ -66,7 +66,8 @@ export function benchGatewayIsolation(): Promise<Figure[]> {
     const { metered } = await subscribe(service);
     const { user } = await signUp(service, "grace@example.com");
     const [hanging, dead] = [startSilent(), startSilent()];
-    const limits = { max_concurrent: hangingCalls, timeout_ms: 600_000 };
+    // A customer has half of them.
+    const limits = { max_concurrent: 2 * hangingCalls, timeout_ms: 600_000 };
     const hung = await register(service, user.id, hanging.port, limits);
     const dying = await register(service, user.id, dead.port, { timeout_ms: 1000 });
     const others = {

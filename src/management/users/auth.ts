@@ -2,10 +2,11 @@ import { z } from "zod";
 import { rememberAddress } from "../../access/known-addresses.ts";
 import { createSession } from "../../access/sessions.ts";
 import { isoTime } from "../../base/clock.ts";
+import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError, tooManyCalls } from "../../http/errors.ts";
 import {
   accountInactive,
   emailAddress,
@@ -105,6 +106,32 @@ async function signIn(
   });
 }
 
+/** Throws 403 for an address of a domain that the operator refuses, or of a subdomain. */
+function requireDomain({ config }: Context, email: string): void {
+  const parts = email
+    .slice(email.lastIndexOf("@") + 1)
+    .toLowerCase()
+    .split(".");
+  const isRefused = parts.some((_, at) => config.signupDomainsRefused.has(parts.slice(at).join(".")));
+  if (isRefused)
+    throw new ApiError("forbidden", "Addresses of this domain cannot sign up here. Use another address.");
+}
+
+/** Throws 429 if as many have signed up within a day as the setting allows. */
+async function requireSignupsLeft({ config, database, clock }: Context): Promise<void> {
+  const most = config.signupsPerDay;
+  if (most === undefined) return;
+  const since = clock() - dayMs;
+  const row = await database.get<{ users: number; first: number | null }>(sql`
+    select count(*) as users, min(registered_at) as first from app_user
+    where registered_at > ${since} and role = 'customer'`);
+  if (row!.users < most) return;
+  throw tooManyCalls(
+    "So many have signed up today that no more accounts are opened. Try again later, or ask the operator.",
+    ((row!.first ?? since) - since) / 1000,
+  );
+}
+
 async function signUp(
   context: Context,
   call: Call<unknown, unknown, unknown, z.output<typeof SignUpRequest>>,
@@ -112,6 +139,8 @@ async function signUp(
   if (context.config.signup === "closed")
     throw new ApiError("forbidden", "Sign-up is closed on this service. Ask the operator for an account.");
   const { email, first_name: firstName, last_name: lastName } = call.body;
+  requireDomain(context, email);
+  await requireSignupsLeft(context);
   const passwordHash = await context.identity.passwords.hash(call.body.password);
   const wanted = { email, firstName, lastName, passwordHash };
   return openAccount(context, call, wanted, (made) => json(made, noStore));
