@@ -1,14 +1,15 @@
+import { minuteMs } from "../../base/durations.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { list, rows, sql } from "../../database/sql.ts";
 import { excludeFormerNodes, othersAlive, sendHeartbeat, silentMs } from "./holder-rows.ts";
 import {
   type BucketRow,
   dropLease,
-  inWindow,
   type LeaseRow,
   leasesOf,
   lockWindows,
   type WindowName,
+  withLost,
   writeBuckets,
 } from "./rate-rows.ts";
 
@@ -43,10 +44,17 @@ interface Deal {
   readonly taken: AcquiredRate;
   readonly bucket: BucketRow;
   readonly spentAt: number;
-  /** Holders that have timed out: what they held is free. */
+  /** Holders that have timed out: what they held counts as used in this window. */
   readonly dead: readonly string[];
   readonly asksOthers: boolean;
 }
+
+/**
+ * Of a longer window a node that is alone takes a part at a time: if it is lost, what it holds is refused to its
+ * subscription until the window ends.
+ */
+const wholeMs = minuteMs;
+const parts = 16;
 
 // A statement's text depends on its number of rows; few different numbers keep the compiled ones cached.
 const groupSizes = [64, 8, 1] as const;
@@ -54,7 +62,7 @@ const groupSizes = [64, 8, 1] as const;
 /**
  * Moves parts of windows to a holder: all that is free if no other node could need any, otherwise a share or
  * the need. If that does not suffice, unused calls are requested from the others. What timed-out holders held
- * is free.
+ * is free from the next window on.
  */
 export function acquireRates(
   db: Database,
@@ -135,11 +143,12 @@ function deal(
   const others = leases.filter((lease) => lease.holder !== holder);
   const dead = others.filter((lease) => isSilent(lease, at));
   const living = others.filter((lease) => !isSilent(lease, at));
-  const bucket = inWindow({ ...found, free: found.free + heldBy(dead) }, at);
+  const bucket = withLost(found, dead, at);
   const available = Math.max(0, bucket.free - bucket.spent);
   const rivals = living.length > 0 ? living.length : alone ? 0 : 1;
   const share = Math.floor(available / (2 * (rivals + 1)));
-  const amount = rivals === 0 ? available : Math.min(available, Math.max(need, share));
+  const most = rivals > 0 ? share : found.period_ms > wholeMs ? Math.ceil(available / parts) : available;
+  const amount = Math.min(available, Math.max(need, most));
   const start = bucket.start_at;
   const pending = heldBy(living.filter((lease) => lease.spent_at !== start));
   return {

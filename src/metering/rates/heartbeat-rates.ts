@@ -4,7 +4,7 @@ import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import type { AtClock } from "./acquire-rates.ts";
 import { excludeFormerNodes, sendHeartbeat } from "./holder-rows.ts";
-import { lockWindows, type WindowName } from "./rate-rows.ts";
+import { type LeaseRow, lockWindows, type WindowName, withLost } from "./rate-rows.ts";
 
 /** A node's part of a rate limit, as the database knows it. */
 export interface HeldRate {
@@ -70,12 +70,17 @@ function windowsOf(tx: Queries, holder: string): Promise<WindowName[]> {
     where l.holder = ${holder}`);
 }
 
-const giveBack = new RowsStatement<never>(
-  `update rate_window set free = free + (
-    select l.held from rate_lease l where l.name = rate_window.name and l.holder = :value)
-  from :rows where name = v.column1
-    and exists (select 1 from rate_lease l where l.name = rate_window.name and l.holder = :value)`,
+const ownLeases = new RowsStatement<LeaseRow>(
+  `select l.name, l.holder, l.held, l.spent_at, h.seen_at from rate_lease l
+  left join rate_holder h on h.holder = l.holder
+  where l.name in (select v.column1 from :rows) and l.holder = :value`,
   ["text"],
+);
+
+const giveBack = new RowsStatement<never>(
+  `update rate_window set start_at = v.column2, free = v.column3, spent = v.column4
+  from :rows where name = v.column1`,
+  ["text", "bigint", "bigint", "bigint"],
 );
 
 const dropLeases = new RowsStatement<never>(
@@ -85,12 +90,23 @@ const dropLeases = new RowsStatement<never>(
 
 async function purgeHolder(tx: Queries, holder: string, at: number): Promise<void> {
   const [, windows] = await Promise.all([excludeFormerNodes(tx), windowsOf(tx, holder)]);
-  await lockWindows(tx, windows);
+  const buckets = await lockWindows(tx, windows);
   const isDead = sql`holder = ${holder} and seen_at <= ${at - forgottenMs}`;
   // It may have sent a heartbeat before its windows were locked. If it sends one later, it rereads what it holds.
   if (!(await tx.get(sql`select holder from rate_holder where ${isDead}`))) return;
   const names = windows.map(({ name }) => name);
-  await giveBack.run(tx, [names], [holder, holder]);
+  const leases = await ownLeases.all(tx, [names], [holder]);
+  const leaseOf = new Map(leases.map((lease) => [lease.name, lease]));
+  const left = buckets.map((bucket) => {
+    const lease = leaseOf.get(bucket.name);
+    return lease ? withLost(bucket, [lease], at) : bucket;
+  });
+  await giveBack.run(tx, [
+    left.map(({ name }) => name),
+    left.map(({ start_at: start }) => start),
+    left.map(({ free }) => free),
+    left.map(({ spent }) => spent),
+  ]);
   await dropLeases.run(tx, [names], [holder]);
   // What it acquired since its windows were read stays for the next time.
   await tx.run(sql`

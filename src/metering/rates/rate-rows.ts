@@ -1,6 +1,7 @@
 import type { Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
 import { rows, type Sql, sql } from "../../database/sql.ts";
+import { silentMs } from "./holder-rows.ts";
 
 /** A rate limit's window as the nodes share it. */
 export interface BucketRow {
@@ -34,6 +35,21 @@ export function inWindow(bucket: BucketRow, at: number): BucketRow {
   if (at < start + period) return bucket;
   const begins = free === calls ? at : start + Math.floor((at - start) / period) * period;
   return { ...bucket, start_at: begins, spent: 0 };
+}
+
+/**
+ * The window with the parts of holders that have timed out. How many calls such a holder admitted is not known: all that
+ * it held count as used in the window in which it was last alive.
+ */
+export function withLost(found: BucketRow, lost: readonly LeaseRow[], at: number): BucketRow {
+  let bucket = found;
+  for (const { held, seen_at: seenAt } of [...lost].sort((a, b) => (a.seen_at ?? at) - (b.seen_at ?? at))) {
+    const until = seenAt === null ? at : seenAt + silentMs;
+    // A holder of the whole limit starts windows when calls come; the row does not show them.
+    const own = held === bucket.calls ? { ...bucket, start_at: until, spent: 0 } : inWindow(bucket, until);
+    bucket = { ...own, free: own.free + held, spent: own.spent + held };
+  }
+  return inWindow(bucket, at);
 }
 
 /** What names a window. */

@@ -7,7 +7,7 @@ import { SharedRates } from "../../../src/metering/rates/shared-rates.ts";
 import { createLimitStore, type LimitStore } from "../../../src/metering/store/limit-store.ts";
 import { kinds } from "../../database/databases.ts";
 import { type ManualTiming, manualTiming } from "../manual-timing.ts";
-import { silentLog } from "./rate-nodes.ts";
+import { admitted, silentLog } from "./rate-nodes.ts";
 
 /** The decision on a call and the approximate end of its window. A call without a decision got 503. */
 export interface RateResult extends RateDecision {
@@ -30,6 +30,14 @@ export interface ClockedNode {
 export interface Clocked {
   readonly timing: ManualTiming;
   node(): Promise<ClockedNode>;
+  /** Returns how many of this many simultaneous calls are admitted, and advances the time. */
+  admits(
+    node: ClockedNode,
+    limit: RateLimit,
+    count: number,
+    ms?: number,
+    subscription?: string,
+  ): Promise<number>;
   end(): Promise<void>;
 }
 
@@ -80,6 +88,11 @@ export async function clocked(): Promise<Clocked> {
           if (now) thawed = Promise.withResolvers();
         },
       };
+    },
+    async admits(node, limit, calls, ms = 1200, subscription = "s") {
+      const received = Promise.all(Array.from({ length: calls }, () => node.take(subscription, limit)));
+      await timing.advance(ms);
+      return admitted(await received);
     },
     end: () => fresh.end(),
   };

@@ -8,7 +8,7 @@ import { until } from "../../until.ts";
 import { openRates, type RateNodes } from "./rate-nodes.ts";
 
 const postgres = kinds.find(({ dialect }) => dialect === "postgres")!;
-const windowOf = (name: string) => ({ name, calls: 10, periodMs: 3_600_000 });
+const windowOf = (name: string) => ({ name, calls: 10, periodMs: 60_000 });
 const askOf = (name: string, need = 1) => ({ ...windowOf(name), need, spentAt: -1 });
 
 // SQLite has one writer.
