@@ -164,6 +164,33 @@ test.each(manifests)("%s selects its own pods and mounts its volumes", (file) =>
   expect(spec.replicas > 1).toBe(read(file).includes("VINGATE_DATABASE_URL_FILE"));
 });
 
+test.each(manifests)("%s keeps backups apart, and drains before it ends", (file) => {
+  const { spec } = manifestsOf(file).find(({ kind }) => kind === "StatefulSet")!;
+  const pod = spec.template.spec;
+  const [{ env, volumeMounts }] = pod.containers;
+  const settingOf = (name: string) => env.find((one: { name: string }) => one.name === name)?.value;
+  expect(volumeMounts).toContainEqual({ name: "backups", mountPath: settingOf("VINGATE_BACKUP_DIR") });
+  expect(pod.terminationGracePeriodSeconds - settingOf("VINGATE_DRAIN_SECONDS")).toBeGreaterThanOrEqual(10);
+  const trusted = loadConfig({
+    VINGATE_TRUSTED_PROXIES: settingOf("VINGATE_TRUSTED_PROXIES"),
+  }).trustedProxies;
+  expect(["10.1.2.3", "203.0.113.9"].map((address) => trusted.check(address))).toEqual([true, false]);
+});
+
+test("the ServiceMonitor reads the metrics of the manifests' service", () => {
+  const [monitor] = manifestsOf("ops/kubernetes/servicemonitor.yaml");
+  const [endpoint] = monitor!.spec.endpoints;
+  for (const file of manifests) {
+    const service = manifestsOf(file).find(({ kind }) => kind === "Service")!;
+    expect(monitor!.spec.selector.matchLabels).toEqual(service.metadata.labels);
+    expect(service.spec.ports).toContainEqual(expect.objectContaining({ name: endpoint.port }));
+  }
+  expect(endpoint).toMatchObject({
+    path: "/metrics",
+    authorization: { credentials: { name: "vingate-metrics", key: "token" } },
+  });
+});
+
 test.skipIf(!hasLinters)("linters find nothing in the Dockerfile", () => {
   const { validate } = linter("dockerfile-utils");
   expect(validate(read("Dockerfile"))).toEqual([]);
