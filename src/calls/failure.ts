@@ -41,7 +41,7 @@ export function loggedError(
   thrown: unknown,
 ): ApiError {
   const error = toApiError(thrown);
-  if (error.code === "unavailable") refusals.unavailable((thrown as Error).message);
+  if (error.code === "unavailable" && !error.extra.probe) refusals.unavailable((thrown as Error).message);
   if (error.code === "internal")
     log.error("request failed", { request_id: requestId, operation: endpoint.id, ...errorFields(thrown) });
   return error;

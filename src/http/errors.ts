@@ -198,6 +198,8 @@ export class InvalidRequest extends Error {
 interface ErrorExtra {
   readonly headers?: Readonly<Record<string, string>>;
   readonly members?: Readonly<Record<string, unknown>>;
+  /** Answers a probe, and refuses no call: not for the log. */
+  readonly probe?: boolean;
 }
 
 /** The problem document (RFC 9457) of an error, as JSON. */

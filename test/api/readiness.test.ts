@@ -35,11 +35,17 @@ test("a node stays ready without the database while leases answer", async () => 
 
 for (const seconds of ["0", "1"])
   test(`a node is not ready after ${seconds} seconds without the database`, async () => {
-    const { ready, end } = await withoutDatabase(seconds);
+    const { service, ready, end } = await withoutDatabase(seconds);
     const refused = await until(async () => {
       const got = await ready();
       return got.status === 503 && (got.body as { detail: string }).detail;
     }, "the node is not ready");
     expect(refused).toBe("The database is unavailable.");
+    // A probe is no refused call.
+    const refusals = () => service.logged.filter((line) => line.includes("calls are refused with 503"));
+    expect(refusals()).toEqual([]);
+    const { status } = await ask(service.serve, "GET", "/.well-known/acme-challenge/abc", {});
+    expect(status).toBe(503);
+    expect(refusals()).toHaveLength(1);
     await end();
   });

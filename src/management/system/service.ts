@@ -160,7 +160,7 @@ async function getHealth(context: Context, { caller }: Call) {
 
 async function getReadiness(context: Context) {
   const reason = await whyNotReady(context);
-  if (reason) throw new ApiError("unavailable", reason);
+  if (reason) throw new ApiError("unavailable", reason, { probe: true });
   return json({ status: "ok" });
 }
 
