@@ -17,8 +17,26 @@ export const backupSettings = {
   backupKeep: setting(
     "VINGATE_BACKUP_KEEP",
     "7",
-    "Scheduled backups that are kept. Older ones are deleted.",
+    "The newest scheduled backups, which are kept. Older ones are deleted, but for those of days, weeks and months.",
     integer(7, 1, 10_000),
+  ),
+  backupKeepDays: setting(
+    "VINGATE_BACKUP_KEEP_DAYS",
+    "0",
+    "Also keep the last scheduled backup of each of the last n days with one, in UTC.",
+    integer(0, 0, 10_000),
+  ),
+  backupKeepWeeks: setting(
+    "VINGATE_BACKUP_KEEP_WEEKS",
+    "0",
+    "Also keep the last scheduled backup of each of the last n weeks with one, from Monday on.",
+    integer(0, 0, 10_000),
+  ),
+  backupKeepMonths: setting(
+    "VINGATE_BACKUP_KEEP_MONTHS",
+    "0",
+    "Also keep the last scheduled backup of each of the last n months with one.",
+    integer(0, 0, 10_000),
   ),
   backupCommand: setting(
     "VINGATE_BACKUP_COMMAND",

@@ -10,21 +10,13 @@ import {
   scheduleBackup,
   storeBackupFault,
 } from "../../management/system/backup-state.ts";
+import { isScheduled, nameAt, outdated } from "./retention.ts";
 import { partialEnd } from "./write-backup.ts";
 
 /** Makes a backup into a file. Rejects with the reason, in a sentence. */
 export type MakeBackup = (file: string, signal: AbortSignal) => Promise<void>;
 
 const abandonedMs = hourMs;
-const scheduledName = /^vingate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
-
-/** Names sort by time. */
-const nameAt = (at: number) =>
-  `vingate-${new Date(at)
-    .toISOString()
-    .replace(/\.\d+Z$/, "Z")
-    .replaceAll(":", "-")}.backup`;
-
 /** Runs the operator's command after a backup. Rejects with what it printed last. */
 async function runAfter(command: string, file: string, signal: AbortSignal): Promise<void> {
   const child = Bun.spawn(["sh", "-c", command], {
@@ -43,7 +35,7 @@ async function runAfter(command: string, file: string, signal: AbortSignal): Pro
 /** Makes a backup if one is due and no other node makes it, and deletes those beyond the number to keep. */
 export async function backUpWhenDue(context: Context, make: MakeBackup): Promise<void> {
   const { config, database, clock, log, process: own } = context;
-  const { backupDir: folder, backupHours, backupKeep, backupCommand } = config;
+  const { backupDir: folder, backupHours, backupCommand } = config;
   if (folder === undefined || !(await claimBackup(database, clock()))) return;
   const begun = clock();
   const renewing = setInterval(() => {
@@ -55,7 +47,7 @@ export async function backUpWhenDue(context: Context, make: MakeBackup): Promise
     const file = join(folder, nameAt(begun));
     await make(file, own.stopping.signal);
     if (backupCommand !== undefined) await runAfter(backupCommand, file, own.stopping.signal);
-    removeOld(folder, backupKeep);
+    removeOld(folder, config);
     await scheduleBackup(database, begun + backupHours * hourMs);
     log.info("backup made", { file, bytes: statSync(file).size, ms: clock() - begun });
   } catch (error) {
@@ -67,15 +59,23 @@ export async function backUpWhenDue(context: Context, make: MakeBackup): Promise
   }
 }
 
-function removeOld(folder: string, keep: number): void {
-  const names = readdirSync(folder).filter((name) => scheduledName.test(name));
-  for (const name of names.sort().slice(0, -keep)) rmSync(join(folder, name), { force: true });
+function removeOld(
+  folder: string,
+  { backupKeep, backupKeepDays, backupKeepWeeks, backupKeepMonths }: Context["config"],
+): void {
+  const retention = {
+    newest: backupKeep,
+    days: backupKeepDays,
+    weeks: backupKeepWeeks,
+    months: backupKeepMonths,
+  };
+  for (const name of outdated(readdirSync(folder), retention)) rmSync(join(folder, name), { force: true });
 }
 
 /** What processes left that were killed during a backup. */
 function removeAbandoned(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
-    if (!name.endsWith(partialEnd) || !scheduledName.test(name.slice(0, -partialEnd.length))) continue;
+    if (!name.endsWith(partialEnd) || !isScheduled(name.slice(0, -partialEnd.length))) continue;
     const path = join(folder, name);
     const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
     if (now - changed > abandonedMs) rmSync(path, { force: true });
