@@ -14,6 +14,8 @@ export class LeasedRate {
   held = 0;
   spent = 0;
   start = 0;
+  /** Calls that were refused for another reason and are not counted yet. */
+  owed = 0;
   /** Whether the database knows that this node needs a share. */
   entered = false;
   /** Whether the lease is being released. */
@@ -44,6 +46,7 @@ export class LeasedRate {
     const alone = passed < 0 || this.held === 0 || this.held === this.calls;
     this.start = alone ? now : this.start + passed;
     this.spent = 0;
+    this.owed = 0;
     this.#exhausted = false;
     this.#elsewhere = this.calls - this.held;
   }
@@ -74,12 +77,18 @@ export class LeasedRate {
   }
 
   get wantsMore(): boolean {
-    return !this.leaving && this.held < this.calls && (this.waiting.length > 0 || this.runsLow);
+    return !this.leaving && this.held < this.calls && (this.waiting.length + this.owed > 0 || this.runsLow);
   }
 
   ask(): RateRequest {
-    const { name, calls, periodMs, waiting, held, spent, start } = this;
-    return { name, calls, periodMs, need: waiting.length, spentAt: spent >= held ? start : -1 };
+    const { name, calls, periodMs, waiting, owed, held, spent, start } = this;
+    return {
+      name,
+      calls,
+      periodMs,
+      need: Math.min(calls, waiting.length + owed),
+      spentAt: spent >= held ? start : -1,
+    };
   }
 
   /** Whether more should be acquired before the rest is used. */
@@ -110,8 +119,10 @@ export class LeasedRate {
     this.#elsewhere = free + pending;
     this.#low = amount > 0 && free > 0 ? Math.ceil((held - this.spent) / 2) : 0;
     this.turn(now);
-    this.#exhausted = this.waiting.length > this.held - this.spent && free === 0 && pending === 0;
+    this.#exhausted = this.waiting.length + this.owed > this.held - this.spent && free === 0 && pending === 0;
     this.serve(now);
+    // It is asked for once.
+    this.owed = 0;
   }
 
   /** Updates from what this node holds according to the database. */
@@ -129,6 +140,7 @@ export class LeasedRate {
 
   /** Admits waiting calls as far as possible, and refuses the others if that is certain. */
   serve(now: number): void {
+    while (this.owed > 0 && this.spend()) this.owed -= 1;
     while (this.waiting.length > 0 && this.spend()) this.waiting.serve(this.verdict(true, now));
     if (!this.refuses) return;
     while (this.waiting.length > 0) this.waiting.serve(this.verdict(false, now));

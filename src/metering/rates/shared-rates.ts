@@ -85,13 +85,14 @@ export class SharedRates {
     return this.#wait(bucket);
   }
 
-  /** Counts calls that were refused for another reason, as many as this node holds; never waits. */
+  /** Counts calls that were refused for another reason, as many as this node holds or is given next; never waits. */
   count(subscriptionId: string, limit: RateLimit, calls: number): void {
     const bucket = this.#bucket(subscriptionId, limit);
     bucket.turn(this.#liveness.clock.now());
-    for (let left = calls; left > 0; left--)
-      if (!(this.#liveness.disconnected ? bucket.spendAlone() : bucket.spend())) break;
-    if (bucket.runsLow) this.#queue.want(bucket);
+    let left = calls;
+    while (left > 0 && (this.#liveness.disconnected ? bucket.spendAlone() : bucket.spend())) left -= 1;
+    if (!this.#liveness.disconnected) bucket.owed += left;
+    if (bucket.wantsMore) this.#queue.want(bucket);
   }
 
   /** Releases what this node holds. */
