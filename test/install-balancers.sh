@@ -1,8 +1,9 @@
 #!/bin/sh
-# Installs HAProxy and nginx of Debian, whose configurations in docs/scale.md the suite tries. Starts no service.
+# Installs programs of Debian as root: HAProxy and nginx, whose configurations in docs/scale.md the suite tries, and those
+# that are named beside them, as PROGRAM:PACKAGE. Starts no service, and upgrades nothing that is there.
 set -eu
 missing=
-for each in haproxy:haproxy nginx:nginx-light; do
+for each in haproxy:haproxy nginx:nginx-light "$@"; do
   # Some are in folders that only root searches.
   PATH="$PATH:/usr/sbin:/sbin" command -v "${each%%:*}" > /dev/null || missing="$missing ${each##*:}"
 done

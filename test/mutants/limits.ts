@@ -99,6 +99,14 @@ export const limitsMutants: readonly Mutant[] = [
     named: "a lost node's calls count as used",
   },
   {
+    bug: "refused lines beyond what a node holds are not counted",
+    file: "src/metering/rates/shared-rates.ts",
+    find: "bucket.owed += left;",
+    replace: "bucket.owed = 0;",
+    test: "test/api/batch-limits.test.ts",
+    named: "on sqlite refused lines count towards the rate",
+  },
+  {
     bug: "a node rereads its rates while another takes them",
     file: "src/metering/rates/heartbeat-rates.ts",
     find: "lockWindows(tx, windows),\n        sendHeartbeat",
