@@ -51,7 +51,12 @@ function costWords(cost: NonNullable<Policy["credit_cost"]>, nameOf: (api: strin
   const operations = Object.entries(cost.per_operation ?? {}).map(
     ([operation, credits]) => `${operation}: ${creditWords(credits)}`,
   );
-  return [`Lookup: ${creditWords(cost.default ?? 1)}`, ...others, ...operations, `List: ${creditWords(cost.options ?? 0)}`]
+  return [
+    `Lookup: ${creditWords(cost.default ?? 1)}`,
+    ...others,
+    ...operations,
+    `List: ${creditWords(cost.options ?? 0)}`,
+  ]
     .join(". ")
     .concat(".");
 }
