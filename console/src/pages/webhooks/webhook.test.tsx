@@ -29,6 +29,7 @@ test("a webhook shows its events and deliveries", async () => {
   ]);
   expect(facts(one("dl"))).toEqual([
     ["State", "Active"],
+    ["Address", "Confirmed"],
     ["Types", "credits.low, credits.gone"],
     ["Low credits at", "1,000, 100"],
     ["Created", "20 Nov 2026, 08:00:00 UTC"],
