@@ -24,6 +24,7 @@ interface Counts {
 
 /** The calls within half a window. */
 class Half {
+  readonly all: Counts = { calls: 0, failures: 0 };
   readonly payers = new Map<string, Counts>();
   unconnected = 0;
 }
@@ -76,26 +77,23 @@ export class Breaker {
     this.#turn();
     const [half] = this.#halves;
     const counts = half.payers.get(payer) ?? { calls: 0, failures: 0 };
-    counts.calls += 1;
-    counts.failures += weights[evidence];
+    for (const each of [counts, half.all]) {
+      each.calls += 1;
+      each.failures += weights[evidence];
+    }
     half.payers.set(payer, counts);
     if (evidence === "unconnected") half.unconnected += 1;
     if (evidence !== "well" && this.#isDown()) this.#openUntil = this.#now() + openMs;
   }
 
   #isDown(): boolean {
-    const all = { calls: 0, failures: 0 };
-    const payers = new Map<string, Counts>();
-    for (const half of this.#halves)
-      for (const [payer, { calls, failures }] of half.payers) {
-        const counts = payers.get(payer) ?? { calls: 0, failures: 0 };
-        payers.set(payer, { calls: counts.calls + calls, failures: counts.failures + failures });
-        all.calls += calls;
-        all.failures += failures;
-      }
-    if (all.calls < callsLeast || !isFailing(all)) return false;
     const [now, before] = this.#halves;
+    const all = sumOf(now.all, before.all);
+    if (all.calls < callsLeast || !isFailing(all)) return false;
     if ((now.unconnected + before.unconnected) * 2 >= all.calls) return true;
+    // Payers can be many: they are summed only if the calls of all are failing.
+    const payers = new Map(before.payers);
+    for (const [payer, counts] of now.payers) payers.set(payer, sumOf(counts, payers.get(payer)));
     const failing = [...payers.values()].filter(isFailing).length;
     return failing >= 2 && failing * 2 >= payers.size;
   }
@@ -114,5 +112,10 @@ export class Breaker {
     this.#halves = [new Half(), new Half()];
   }
 }
+
+const sumOf = (a: Counts, b: Counts = { calls: 0, failures: 0 }): Counts => ({
+  calls: a.calls + b.calls,
+  failures: a.failures + b.failures,
+});
 
 const isFailing = ({ calls, failures }: Counts): boolean => failures * 2 >= calls;

@@ -58,8 +58,7 @@ export function compilePolicy({
     watchesMax: watches,
     chargesMisses: charge_on === "always",
     costOf(lookup, operation) {
-      const own =
-        perOperation.size === 0 || operation === undefined ? undefined : perOperation.get(operation);
+      const own = operation === undefined ? undefined : perOperation.get(operation);
       if (own !== undefined) return own;
       const selector = lookup.options ?? lookup.cost === 0;
       if (selector) return credit_cost?.options ?? 0;

@@ -101,7 +101,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   const ending = await Promise.race([ended, useless.promise]);
   log.info("stopping", { reason: ending.reason });
   if (!ending.quietly) {
-    // From now on /readyz is 503. A balancer needs some probes to notice, and sends requests until then.
+    // /readyz is 503 now. A balancer sends requests until some of its probes have failed.
     app.process.stopping.abort();
     await Bun.sleep(config.drainSeconds * 1000);
   }
