@@ -134,9 +134,14 @@ function shown(value: unknown, cut: Cut, depth: number): unknown {
   return Object.fromEntries(
     members.map(([name, member]) => {
       if (secretNames.has(name.toLowerCase())) return [name, "[redacted]"];
-      if (name === "auth" && typeof member === "object" && member !== null)
-        return [name, shown({ ...member, value: "[redacted]" }, cut, depth + 1)];
+      if (name === "auth") return [name, shown(withHiddenValues(member), cut, depth + 1)];
       return [name, shown(member, cut, depth + 1)];
     }),
   );
+}
+
+/** Credentials of an upstream: one, a list, or none. */
+function withHiddenValues(auth: unknown): unknown {
+  if (Array.isArray(auth)) return auth.map(withHiddenValues);
+  return typeof auth === "object" && auth !== null ? { ...auth, value: "[redacted]" } : auth;
 }

@@ -1,14 +1,15 @@
+import type { UpstreamIdentity } from "../access/upstream-credentials.ts";
 import type { RoutedRequest } from "./routed.ts";
 
 /** One request to an address that may become an API's upstream. */
 export interface UpstreamTest {
   readonly url: string;
   readonly method: "GET" | "HEAD";
-  readonly auth: { readonly header: string; readonly value: string } | undefined;
+  readonly identity: UpstreamIdentity;
   readonly timeoutMs: number;
 }
 
-/** The answer, or why there was none. It never contains the credential. */
+/** The answer, or why there was none. It never contains a credential. */
 export interface UpstreamTested {
   readonly status: number | null;
   readonly contentType: string | null;

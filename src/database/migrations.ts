@@ -20,6 +20,7 @@ import { outbox } from "./schema/outbox.ts";
 import { products } from "./schema/products.ts";
 import { requestLog } from "./schema/request-log.ts";
 import { system } from "./schema/system.ts";
+import { upstreamCredentials } from "./schema/upstream-credentials.ts";
 import { usage } from "./schema/usage.ts";
 import { usageSlots } from "./schema/usage-slots.ts";
 import { watches } from "./schema/watches.ts";
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   comparisons,
   webhookConfirmations,
   chargedCalls,
+  upstreamCredentials,
 ];

@@ -39,11 +39,11 @@ export class CacheableRequest {
     ttlSeconds: number,
     declared: readonly string[],
   ) {
-    const { origin, basePath, auth } = target;
+    const { origin, basePath, identity } = target;
     this.#headers = request.headers;
     this.sentNames = new Set([...choosing, ...declared]);
     // An API that is changed to another upstream or credential has other answers.
-    const upstream = [origin, basePath, auth?.header, auth?.value, path + search].join(" ");
+    const upstream = [origin, basePath, identity.key, path + search].join(" ");
     this.resource = `${upstream}\n${this.valuesOf(declared)}`;
     this.ttlMs = ttlSeconds * 1000;
   }

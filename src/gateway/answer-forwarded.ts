@@ -192,7 +192,7 @@ async function exchangeOnce(
   let answered = false;
   try {
     exchange.begin(target.timeoutMs + sendingMs(body), routed);
-    const headers = requestHeaders(target, routed, own, cacheable?.sentNames);
+    const headers = requestHeaders(routed, own, cacheable?.sentNames);
     if (body.body) headers["content-length"] = String(body.length);
     const upstream = await forward(guard, target, routed, headers, body, exchange);
     exchange.headersCame();

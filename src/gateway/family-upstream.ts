@@ -66,7 +66,6 @@ async function requestRecord(
     "x-request-id": requestId,
     traceparent: newTrace(),
     via: viaOf(sentHeaders.get("via"), own),
-    ...(target.auth && { [target.auth.header]: target.auth.value }),
   };
   const init = { method: "GET", headers, signal: exchange.signal };
   const answer = await fetchOnce(guard, target, target.basePath + path, init, exchange);

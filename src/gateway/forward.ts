@@ -1,3 +1,4 @@
+import { withCredentials } from "../access/upstream-credentials.ts";
 import type { RoutedRequest } from "../calls/routed.ts";
 import { ApiError, type ErrorCode } from "../http/errors.ts";
 import { type OutboundGuard, type OutboundInit, OutboundRefused } from "../outbound/guard.ts";
@@ -36,9 +37,9 @@ export function forward(
   exchange: Exchange,
 ): Promise<Response> {
   const rest = path.slice(target.path.length + 1);
-  const query = [target.query, search.slice(1)].filter(Boolean).join("&");
+  const query = [target.query, ownParameters(target, search)].filter(Boolean).join("&");
   const to = target.basePath + (rest === "" && target.basePath !== "" ? "" : rest || "/");
-  const url = target.query === "" ? to + search : `${to}?${query}`;
+  const url = query === "" ? to + search.slice(0, 1) : `${to}?${query}`;
   const { method } = request;
   return fetchOnce(
     guard,
@@ -49,7 +50,19 @@ export function forward(
   );
 }
 
-/** The same, of a path of the upstream's origin. */
+/** The parameters of a call without those that carry credentials of this service. */
+function ownParameters({ identity }: Target, search: string): string {
+  const { parameters } = identity;
+  const sent = search.slice(1);
+  if (parameters.size === 0) return sent;
+  const isOwn = (part: string) => {
+    for (const name of new URLSearchParams(part).keys()) if (parameters.has(name.toLowerCase())) return false;
+    return true;
+  };
+  return sent.split("&").filter(isOwn).join("&");
+}
+
+/** The same, of a path of the upstream's origin. The credentials of the API are added. */
 export async function fetchOnce(
   guard: OutboundGuard,
   target: Target,
@@ -57,13 +70,15 @@ export async function fetchOnce(
   init: OutboundInit,
   exchange: Exchange,
 ): Promise<Response> {
-  const { origin, timeoutMs, state } = target;
+  const { origin, timeoutMs, state, identity } = target;
   const { reached } = state;
+  const url = withCredentials(path, identity);
+  const sent = { ...init, headers: { ...init.headers, ...identity.headers }, tls: identity.tls };
   for (let attempt = 0; ; attempt++) {
     try {
       const connected = reached.require(guard, origin, timeoutMs);
       if (connected) await connected;
-      const answer = await guard.fetchFrom(origin, path, init, attempt);
+      const answer = await guard.fetchFrom(origin, url, sent, attempt);
       reached.answered(origin);
       return answer;
     } catch (thrown) {
@@ -94,6 +109,10 @@ export function noAnswer(target: Limits, { ending }: Pick<Exchange, "ending">, t
   if (unmade.has(code)) return unconnected("The service of this API refuses connections.");
   if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|VERIFY/i.test(code))
     return unconnected(`The service of this API has no valid certificate (${code}).`);
+  if (code === "EPROTO")
+    return unconnected(
+      "The service of this API accepts no TLS connection. It may need a client certificate of the operator.",
+    );
   if (code === "ECONNRESET")
     return new NoAnswer(failed("The service of this API closed the connection without a whole answer."));
   return unreadable();

@@ -1,5 +1,4 @@
 import type { RoutedRequest } from "../calls/routed.ts";
-import type { Target } from "./targets.ts";
 
 /** Headers of one connection, which never go through. */
 export const hopByHop: ReadonlySet<string> = new Set([
@@ -48,7 +47,6 @@ export function viaOf(via: string | null | undefined, own: OwnName): string {
  * the answer may be kept for other callers, so that nothing else of this one goes out.
  */
 export function requestHeaders(
-  target: Target,
   routed: RoutedRequest,
   own: OwnName,
   only?: ReadonlySet<string>,
@@ -69,7 +67,6 @@ export function requestHeaders(
   if (!only) sent["x-forwarded-for"] = routed.address;
   sent["x-forwarded-proto"] = own.protocol;
   sent["x-forwarded-host"] = own.host;
-  if (target.auth) sent[target.auth.header] = target.auth.value;
   return sent;
 }
 

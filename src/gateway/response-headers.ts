@@ -1,3 +1,4 @@
+import { withoutSecrets } from "../access/upstream-credentials.ts";
 import type { MeteredRequest } from "../calls/metered-request.ts";
 import { connectionNames, hopByHop } from "./request-headers.ts";
 import type { Target } from "./targets.ts";
@@ -35,7 +36,8 @@ export function responseHeaders(
   if (cacheControl !== undefined && upstream.status === 200) sent.set("cache-control", cacheControl);
   for (const name in all) {
     if (isNotReturned(name) || dropped?.has(name)) continue;
-    const value = all[name]!;
+    // A redirect or a link may repeat the parameters of the request.
+    const value = withoutSecrets(all[name]!, target.identity);
     if (name === "location") sent.set(name, ownLocation(target, value, publicUrl));
     else sent.set(name, name === "vary" && shared.vary !== undefined ? `${value}, ${shared.vary}` : value);
   }

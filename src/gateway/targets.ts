@@ -1,3 +1,9 @@
+import {
+  type CredentialColumns,
+  openCredentials,
+  type UpstreamIdentity,
+  upstreamIdentity,
+} from "../access/upstream-credentials.ts";
 import type { Vault } from "../access/vault.ts";
 import type { UpstreamPolicy } from "../calls/forwarding.ts";
 import type { MeteredRoute } from "../calls/metered-request.ts";
@@ -24,7 +30,8 @@ export interface Target {
   /** Of an upstream that was registered with a query, before that was refused: it precedes that of a call. */
   readonly query: string;
   readonly needsKey: boolean;
-  readonly auth: { readonly header: string; readonly value: string } | undefined;
+  /** What its upstream knows this service by. */
+  readonly identity: UpstreamIdentity;
   readonly timeoutMs: number;
   readonly requestBytesMax: number;
   readonly sendsCookies: boolean;
@@ -50,12 +57,11 @@ export interface TargetState {
   upstream: UpstreamMeter;
 }
 
-interface TargetRow extends DocumentedRow {
+interface TargetRow extends DocumentedRow, CredentialColumns {
   path: string;
   service_url: string;
   subscription_required: number;
-  auth_header: string | null;
-  auth_sealed: Uint8Array | null;
+  ca_certificate: string | null;
   timeout_ms: number | null;
   max_concurrent: number | null;
   request_max_bytes: number | null;
@@ -69,7 +75,7 @@ export const targetDefaults = { timeoutMs: 30_000, underWayMax: 100, requestByte
 export interface TargetsOptions {
   readonly database: Database;
   readonly vault: Vault;
-  /** The name of an API's sealed credential in the vault. */
+  /** The name of an API's sealed credentials in the vault. */
   readonly authContext: (apiId: string) => string;
   readonly checks: CallChecks;
   readonly metrics: Metrics;
@@ -154,8 +160,8 @@ export class Targets {
 
   async #read(): Promise<void> {
     const rows = await this.#options.database.all<TargetRow>(sql`
-      select id, name, path, service_url, subscription_required, auth_header, auth_sealed, timeout_ms, max_concurrent,
-        request_max_bytes, validates, set_cookies, builtin, upstream, d.version as document_version
+      select id, name, path, service_url, subscription_required, auth_header, auth_names, auth_sealed, ca_certificate,
+        timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, builtin, upstream, d.version as document_version
       from api left join api_document d on d.api_id = api.id
       where service_url is not null and (builtin = 0 or upstream is not null) order by id`);
     await this.#documents.refresh(rows);
@@ -180,7 +186,6 @@ export class Targets {
   #targetOf(row: TargetRow): Target {
     const { vault, authContext } = this.#options;
     const url = new URL(row.service_url);
-    const sealed = row.auth_sealed;
     return {
       id: row.id,
       name: row.name,
@@ -189,10 +194,7 @@ export class Targets {
       basePath: url.pathname.replace(/\/$/, ""),
       query: url.search.slice(1),
       needsKey: row.subscription_required === 1,
-      auth:
-        row.auth_header === null || !sealed
-          ? undefined
-          : { header: row.auth_header.toLowerCase(), value: vault.open(sealed, authContext(row.id)) },
+      identity: upstreamIdentity(openCredentials(row, vault, authContext(row.id)), row.ca_certificate),
       timeoutMs: row.timeout_ms ?? targetDefaults.timeoutMs,
       requestBytesMax: row.request_max_bytes ?? targetDefaults.requestBytesMax,
       sendsCookies: row.set_cookies === 1,

@@ -1,3 +1,4 @@
+import { hiddenSecret, secretMin, withCredentials } from "../access/upstream-credentials.ts";
 import type { UpstreamTest, UpstreamTested } from "../calls/forwarding.ts";
 import { type OutboundGuard, OutboundRefused } from "../outbound/guard.ts";
 import { noAnswer, unreadable } from "./forward.ts";
@@ -7,15 +8,12 @@ const shownMax = 2000;
 /** A credential of any length that begins in the shown part is whole within these bytes. */
 const readMax = 4 * shownMax + 4096;
 const bodyMs = 3000;
-const hidden = "[credential]";
-/** A shorter part of a credential could be any text. */
-const partMin = 6;
 
 /** Sends one request as a call would, with the same verdict on its address, and shows what comes back. */
 export async function testUpstream(
   guard: OutboundGuard,
   { via }: Pick<OwnName, "via">,
-  { url, method, auth, timeoutMs }: UpstreamTest,
+  { url, method, identity, timeoutMs }: UpstreamTest,
 ): Promise<UpstreamTested> {
   const began = performance.now();
   const elapsed = () => Math.round((performance.now() - began) * 10) / 10;
@@ -30,18 +28,24 @@ export async function testUpstream(
     "accept-encoding": "identity",
     "user-agent": "vingate",
     via,
+    ...identity.headers,
   };
-  if (auth) headers[auth.header.toLowerCase()] = auth.value;
+  const { secrets, tls } = identity;
   try {
-    const answer = await guard.fetch(url, { method, headers, signal: controller.signal });
+    const answer = await guard.fetch(withCredentials(url, identity), {
+      method,
+      headers,
+      signal: controller.signal,
+      tls,
+    });
     const milliseconds = elapsed();
     const { status } = answer;
     if (status < 200 || status > 599) throw unreadable();
     const contentType = answer.headers.get("content-type");
-    const shown = await firstText(answer, auth?.value);
+    const shown = await firstText(answer, secrets);
     return {
       status,
-      contentType: hide(contentType ?? "", auth?.value) || null,
+      contentType: hide(contentType ?? "", secrets) || null,
       milliseconds,
       ...shown,
       failure: null,
@@ -75,7 +79,7 @@ function failureOf(thrown: unknown, timedOut: boolean, timeoutMs: number) {
 /** The beginning of a body, as far as it comes within three seconds. */
 async function firstText(
   { body, headers }: Response,
-  secret: string | undefined,
+  secrets: readonly string[],
 ): Promise<Pick<UpstreamTested, "body" | "truncated">> {
   if (!body) return { body: "", truncated: false };
   const reader = body.getReader();
@@ -101,25 +105,18 @@ async function firstText(
   const read = new TextDecoder().decode(Buffer.concat(pieces));
   if (encoding !== "identity" || /[\0\ufffd]/.test(read.slice(0, shownMax)))
     return { body: null, truncated: true };
-  const text = hide(read, secret);
+  const text = hide(read, secrets);
   const shown = text.slice(0, shownMax);
   return { body: shown, truncated: !whole || shown.length < text.length };
 }
 
-/** A text without a credential, its parts, and the beginning of one at its end. */
-function hide(text: string, secret: string | undefined): string {
-  if (secret === undefined) return text;
-  const parts = [secret, ...secret.split(" ").filter((part) => part.length >= partMin)];
-  const spelled = parts.flatMap((part) => [
-    part,
-    JSON.stringify(part).slice(1, -1),
-    encodeURIComponent(part),
-  ]);
+/** A text without secrets, and without the beginning of one at its end. */
+function hide(text: string, secrets: readonly string[]): string {
   let shown = text;
-  for (const part of spelled) {
-    shown = shown.replaceAll(part, hidden);
-    for (let length = part.length - 1; length >= partMin; length--)
-      if (shown.endsWith(part.slice(0, length))) shown = shown.slice(0, -length) + hidden;
+  for (const secret of secrets) {
+    shown = shown.replaceAll(secret, hiddenSecret);
+    for (let length = secret.length - 1; length >= secretMin; length--)
+      if (shown.endsWith(secret.slice(0, length))) shown = shown.slice(0, -length) + hiddenSecret;
   }
   return shown;
 }

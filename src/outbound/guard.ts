@@ -47,8 +47,8 @@ export interface OutboundInit {
   readonly headers?: Record<string, string>;
   readonly body?: Uint8Array<ArrayBuffer> | Blob | null;
   readonly signal?: AbortSignal;
-  /** Certificates that are trusted in place of the system's. */
-  readonly ca?: string;
+  /** As PEM: authorities that are trusted in place of the system's, and the client's certificate with its key. */
+  readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string } | undefined;
 }
 
 /** So long an origin's addresses are used before its name is resolved again. */
@@ -250,7 +250,7 @@ function send(
   attempt: number,
 ): Promise<Response> {
   const { origins, host, proxied, serverName } = destination;
-  const { method, headers, body, signal, ca } = init;
+  const { method, headers, body, signal, tls } = init;
   return fetch(origins[attempt % origins.length]! + path, {
     method,
     headers: { ...headers, host },
@@ -260,6 +260,8 @@ function send(
     decompress: false,
     timeout: false,
     ...(!proxied && { proxy: false }),
-    ...(serverName !== undefined && { tls: { serverName, ...(ca !== undefined && { ca }) } }),
+    ...(serverName !== undefined || tls
+      ? { tls: { ...tls, ...(serverName !== undefined && { serverName }) } }
+      : {}),
   } as RequestInit);
 }

@@ -34,7 +34,7 @@ import type { AnswerTimes } from "../gateway/exchanges.ts";
 import { Gateway } from "../gateway/gateway.ts";
 import { Unsent } from "../http/unsent.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
-import { authContext } from "../management/apis/apis-write.ts";
+import { authContext } from "../management/apis/apis-credentials.ts";
 import { requireConnections } from "../management/system/connections.ts";
 import { type FirstRun, firstRun } from "../management/system/first-run.ts";
 import { firstRunPath, lostDatabase } from "../management/system/lost-database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { authContext } from "../../src/management/apis/apis-write.ts";
+import { authContext } from "../../src/management/apis/apis-credentials.ts";
 import { builtinApis } from "../../src/vehicles/families/builtin-apis.ts";
 import { signedIn } from "../callers.ts";
 import { type Got, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
@@ -31,6 +31,7 @@ for (const kind of kinds) {
       path: "vin-decoder",
       description: "Make, model, year and more, decoded from a VIN.",
       service_url: null,
+      ca_certificate: null,
       protocols: ["http", "https"],
       subscription_required: true,
       timeout_ms: null,
@@ -62,6 +63,7 @@ for (const kind of kinds) {
         path: "/tyres/v1/",
         description: "Sizes",
         service_url: "https://backend.example:8443/tyres",
+        ca_certificate: null,
         protocols: ["https"],
         subscription_required: false,
         timeout_ms: 5000,

@@ -67,6 +67,18 @@ test("apply changes a running service; a dry run changes nothing", async () => {
     expect((await run("apply", file, "--dry-run", "--env-prefix", "PATH")).out).toStartWith(
       "reads PATH for lots\n",
     );
+    writeFileSync(file, declared("").replace("value_env: ", "value_file: lots.key"));
+    expect((await run("apply", file)).err).toBe(
+      "vingate apply: lots: the file lots.key is not allowed. Name the folder with such files by --secrets-dir\n",
+    );
+    expect((await run("apply", file, "--secrets-dir", folder)).err).toStartWith(
+      `vingate apply: cannot read ${join(folder, "lots.key")}: ENOENT`,
+    );
+    writeFileSync(join(folder, "lots.key"), "a key\n");
+    expect((await run("apply", file, "--secrets-dir", folder)).out).toStartWith(
+      "~ api lots: auth, service_url\n",
+    );
+    expect((await run("apply", file, "--secrets-dir", folder)).out).not.toContain("lots");
     writeFileSync(file, "version: 1\nproducts: 3\n");
     expect(await run("apply", file)).toEqual({
       code: 1,

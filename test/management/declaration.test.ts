@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createVault } from "../../src/access/vault.ts";
-import { OperatorError } from "../../src/base/operator-error.ts";
 import { sql } from "../../src/database/sql.ts";
 import { applyDeclaration } from "../../src/management/declaration/apply-declaration.ts";
 import { parseDeclaration } from "../../src/management/declaration/declaration.ts";
@@ -33,36 +32,6 @@ products:
     apis: [parking, lien]
 `;
 
-const fault = (text: string): string => {
-  try {
-    parseDeclaration(text, "f.yaml");
-  } catch (error) {
-    if (error instanceof OperatorError) return error.message;
-    throw error;
-  }
-  return "none";
-};
-
-test("faults of a file are reported with their lines", () => {
-  expect(fault("version: 1\nproducts: [\n")).toStartWith("f.yaml:3:1: ");
-  expect(fault("")).toStartWith("f.yaml: the declaration: ");
-  expect(fault("version: 2\n")).toBe("f.yaml:1: version: Input should be 1");
-  expect(fault("version: 1\nproducts:\n  - id: a\n    stat: published\n  - display_name: b\n")).toBe(
-    "f.yaml:4: products.0.stat: Extra inputs are not permitted\nf.yaml:5: products.1.id: Field required",
-  );
-  expect(fault("version: 1\nproducts:\n  - id: a\n  - id: a\n")).toBe("f.yaml: products has a twice");
-  const api = "version: 1\napis:\n  - { name: a, display_name: A, path: a, auth: ";
-  expect(fault(`${api}{ header: x, value: secret } }`)).toBe(
-    "f.yaml:3: apis.0.auth.value: Extra inputs are not permitted",
-  );
-  const bomb = ["a: &a [x, x, x, x, x, x, x, x, x]"];
-  for (const at of "bcdefghi") {
-    const last = String.fromCharCode(at.charCodeAt(0) - 1);
-    bomb.push(`${at}: &${at} [${Array(9).fill(`*${last}`).join(", ")}]`);
-  }
-  expect(fault(bomb.join("\n"))).toBe("f.yaml: Excessive alias count indicates a resource exhaustion attack");
-});
-
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`declarations on ${kind.dialect}`, () => {
     let service: TestService;
@@ -78,7 +47,7 @@ for (const kind of kinds)
       text: string,
       {
         prune = false,
-        env = { PARKING_KEY: "s3cret" },
+        secrets = { PARKING_KEY: "s3cret" } as Readonly<Record<string, string>>,
         documents = new Map() as Map<string, DeclaredDocument>,
       } = {},
     ) =>
@@ -88,7 +57,7 @@ for (const kind of kinds)
           vault,
           documents,
           prune,
-          env,
+          secretOf: ({ value_env, value_file }) => secrets[(value_env ?? value_file)!],
           audit: { at: testStart, actor: { kind: "operator" }, address: "", requestId: "command" },
         }),
       );
@@ -119,7 +88,7 @@ for (const kind of kinds)
       expect(await audited()).toEqual(["api.create", "product.create"]);
 
       expect(await changes(file)).toEqual(defaults);
-      expect(await changes(file, { env: { PARKING_KEY: "other" } })).toEqual([
+      expect(await changes(file, { secrets: { PARKING_KEY: "other" } })).toEqual([
         ...defaults,
         "update api parking auth",
       ]);
@@ -202,7 +171,7 @@ for (const kind of kinds)
             vault,
             documents: new Map(),
             prune: true,
-            env: { K: "v" },
+            secretOf: () => "v",
             audit: { at: testStart, actor: { kind: "operator" }, address: "", requestId: "command" },
           }),
         );
@@ -210,6 +179,33 @@ for (const kind of kinds)
       } finally {
         await other.end();
       }
+    });
+
+    test("of several credentials only new values are read", async () => {
+      const text = (auth: string) =>
+        `version: 1\napis:\n  - { name: meters, display_name: M, path: meters, service_url: "https://m.example", auth: ${auth} }\n`;
+      const both = "[{ query: key, value_file: m/key }, { basic: us, value_env: PASSWORD }]";
+      const secrets = { "m/key": "k3y", PASSWORD: "pass" };
+      const meters = async (...args: Parameters<typeof apply>) =>
+        (await changes(...args)).filter((change) => change.includes("meters"));
+      expect(await meters(text(both), { secrets })).toEqual(["create api meters"]);
+      expect(await meters(text(both), { secrets })).toEqual([]);
+      expect(await meters(text("[{ query: key }, { basic: us }]"))).toEqual([]);
+      expect(await meters(text(both), { secrets: { ...secrets, PASSWORD: "other" } })).toEqual([
+        "update api meters auth",
+      ]);
+      expect(await meters(text("[{ query: key }, { header: X, value_env: PARKING_KEY }]"))).toEqual([
+        "update api meters auth",
+      ]);
+      const exported = (await readDeclaration(service.app.database)).apis;
+      expect(exported?.find(({ name }) => name === "meters")?.auth).toEqual([
+        { query: "key" },
+        { header: "X" },
+      ]);
+      for (const file of ["../key", "/etc/key", "a/../../key", "a/."])
+        await expect(apply(text(`{ query: key, value_file: ${file} }`))).rejects.toThrow("auth");
+      const { body } = await operator("GET", "/apis?name=meters");
+      await operator("DELETE", `/apis/${(body as { id: string }[])[0]!.id}`);
     });
 
     test("upstreams of built-in APIs are exported and applied without their secrets", async () => {
@@ -241,7 +237,7 @@ upstreams:
       expect(await changes(text("timeout_ms: 2000"))).toEqual([
         "update upstream auction keep_days timeout_ms",
       ]);
-      expect(await changes(text("timeout_ms: 2000"), { env: { PARKING_KEY: "other" } })).toEqual([
+      expect(await changes(text("timeout_ms: 2000"), { secrets: { PARKING_KEY: "other" } })).toEqual([
         "update upstream auction auth",
       ]);
       const refused = (name: string) =>
@@ -259,9 +255,9 @@ upstreams:
       ]);
       expect((await readDeclaration(service.app.database)).upstreams).toEqual([]);
       const removed = await service.app.database.get(
-        sql`select auth_header, auth_sealed from api where id = 'auction'`,
+        sql`select auth_header, auth_names, auth_sealed from api where id = 'auction'`,
       );
-      expect(removed).toEqual({ auth_header: null, auth_sealed: null });
+      expect(removed).toEqual({ auth_header: null, auth_names: null, auth_sealed: null });
     });
 
     test("a refused application changes nothing", async () => {
@@ -281,11 +277,11 @@ upstreams:
       expect(await refusal(file.replace("[parking, lien]", "[nothing]"))).toBe(
         "product city: API nothing not found.",
       );
-      expect(await refusal(file, { env: { PARKING_KEY: "" } })).toBe(
-        "API parking: the variable PARKING_KEY of auth.value_env is empty",
+      expect(await refusal(file, { secrets: { PARKING_KEY: "" } })).toBe(
+        "API parking: the value of PARKING_KEY for the header X-Backend-Key is empty",
       );
       expect(await refusal(file.replace("X-Backend-Key, value_env: PARKING_KEY", "X-New"))).toBe(
-        "API parking: the header X-New has no stored value. Name a variable that has it in auth.value_env",
+        "API parking: the header X-New has no stored value. Say where it is in auth.value_env or auth.value_file",
       );
       expect(await refusal("version: 1\nproducts:\n", { prune: true })).toBe(
         "product city: Plan city has 1 active subscription. Move or cancel them first.",

@@ -26,18 +26,18 @@ afterAll(async () => {
 
 test("a certificate is checked against the name, not the address", async () => {
   const url = `https://backend.test:${good.port}/`;
-  expect(await (await guard.fetch(url, { ca })).text()).toBe(`backend.test:${good.port}`);
+  expect(await (await guard.fetch(url, { tls: { ca } })).text()).toBe(`backend.test:${good.port}`);
 });
 
 test("a kept connection is not used for another name", async () => {
-  await (await guard.fetch(`https://backend.test:${good.port}/`, { ca })).text();
-  await expect(guard.fetch(`https://other.test:${good.port}/`, { ca })).rejects.toMatchObject({
+  await (await guard.fetch(`https://backend.test:${good.port}/`, { tls: { ca } })).text();
+  await expect(guard.fetch(`https://other.test:${good.port}/`, { tls: { ca } })).rejects.toMatchObject({
     code: "ERR_TLS_CERT_ALTNAME_INVALID",
   });
 });
 
 test("an expired certificate and an unknown authority are refused", async () => {
-  await expect(guard.fetch(`https://backend.test:${expired.port}/`, { ca })).rejects.toMatchObject({
+  await expect(guard.fetch(`https://backend.test:${expired.port}/`, { tls: { ca } })).rejects.toMatchObject({
     code: "CERT_HAS_EXPIRED",
   });
   await expect(guard.fetch(`https://backend.test:${good.port}/`)).rejects.toMatchObject({

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
+import time
+from email.utils import formatdate
 from typing import Any, Callable
 from uuid import uuid4
 
@@ -123,18 +126,21 @@ def test_an_answer_of_a_gateway_is_repeated_without_a_charge(
 
 
 def test_a_lookup_is_not_repeated_if_the_clocks_differ(
-    face: Face, account: Make, proxy: Proxy, pauses: list[float], monkeypatch: pytest.MonkeyPatch
+    face: Face, account: Make, proxy: Proxy, pauses: list[float]
 ) -> None:
     ada = account(10)
-    import time
-
-    real = time.time
-    monkeypatch.setattr("vingate._attempts.time.time", lambda: real() - 60)
-    proxy.plan = [lost]
+    unpaid = {"detail": [{"type": "value_error", "loc": ["header", "x-repeat-of"], "msg": "no call", "input": ""}]}
+    date = formatdate(time.time() - 60, usegmt=True)
+    proxy.plan = [
+        lost,
+        replied(
+            "422 Unprocessable Entity", "content-type: application/json", f"date: {date}", body=json.dumps(unpaid)
+        ),
+    ]
     with pytest.raises(NetworkError) as raised:
         face.call("decode_vin", VIN, client={"key": ada.key, "url": proxy.url})
     assert raised.value.request_id == proxy.header(0, "x-request-id")
-    assert ada.used == 1
+    assert (ada.used, len(proxy.requests)) == (1, 2)
 
 
 def test_a_call_of_ones_own_id_is_not_repeated(face: Face, account: Make, proxy: Proxy, pauses: list[float]) -> None:

@@ -1242,9 +1242,9 @@ export interface Operations {
     params: {};
     body: APITest;
     answer: {
-      /** The URL that was requested. */
+      /** The URL that was requested, without credentials. */
       url: string;
-      /** Whether the header of `auth` was sent. */
+      /** Whether credentials were sent. */
       auth_sent: boolean;
       /** The backend's status; null without a response. */
       response_code: number | null;
@@ -2165,6 +2165,8 @@ export interface APIInput {
   description?: string | undefined;
   /** The http or https URL of the backend, without a query. Only operators see it. */
   service_url?: string | null | undefined;
+  /** The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it. */
+  ca_certificate?: string | null | undefined;
   /** The URL schemes of the API. */
   protocols?: ("http" | "https")[] | undefined;
   /** Whether calls need a subscription key. */
@@ -2197,13 +2199,30 @@ export interface APIInput {
   } | null | undefined;
   /** The URL of the terms of service. */
   terms_of_service_url?: string | null | undefined;
-  /** A header that is sent to the backend. Its value is never shown again; null removes it. */
+  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. */
   auth?: {
-    /** The header that carries the credential. */
-    header: string;
-    /** The credential for the backend; never shown. */
+    /** The name of the header that carries it. */
+    header?: string | undefined;
+    /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+    query?: string | undefined;
+    /** The user name of HTTP basic authentication. */
+    basic?: string | undefined;
+    /** The client's certificate as PEM, followed by those between it and its authority. */
+    certificate?: string | undefined;
+    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
     value: string;
-  } | null | undefined;
+  } | {
+    /** The name of the header that carries it. */
+    header?: string | undefined;
+    /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+    query?: string | undefined;
+    /** The user name of HTTP basic authentication. */
+    basic?: string | undefined;
+    /** The client's certificate as PEM, followed by those between it and its authority. */
+    certificate?: string | undefined;
+    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+    value: string;
+  }[] | null | undefined;
 }
 
 export interface APIOutput {
@@ -2219,6 +2238,8 @@ export interface APIOutput {
   description: string;
   /** The http or https URL of the backend, without a query. Only operators see it. */
   service_url: string | null;
+  /** The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it. */
+  ca_certificate: string | null;
   /** The URL schemes of the API. */
   protocols: ("http" | "https")[];
   /** Whether calls need a subscription key. */
@@ -2339,14 +2360,33 @@ export interface APITest {
   path?: string | undefined;
   /** The HTTP method. */
   method?: "GET" | "HEAD" | undefined;
-  /** A header that is sent to the backend. Its value is never shown again; null removes it. */
+  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. */
   auth?: {
-    /** The header that carries the credential. */
-    header: string;
-    /** The credential for the backend; never shown. */
+    /** The name of the header that carries it. */
+    header?: string | undefined;
+    /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+    query?: string | undefined;
+    /** The user name of HTTP basic authentication. */
+    basic?: string | undefined;
+    /** The client's certificate as PEM, followed by those between it and its authority. */
+    certificate?: string | undefined;
+    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
     value: string;
-  } | null | undefined;
-  /** A registered API whose stored `auth` is sent if the request has none. Only to the origin of its service_url. */
+  } | {
+    /** The name of the header that carries it. */
+    header?: string | undefined;
+    /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+    query?: string | undefined;
+    /** The user name of HTTP basic authentication. */
+    basic?: string | undefined;
+    /** The client's certificate as PEM, followed by those between it and its authority. */
+    certificate?: string | undefined;
+    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+    value: string;
+  }[] | null | undefined;
+  /** The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it. */
+  ca_certificate?: string | null | undefined;
+  /** A registered API whose stored `auth` and `ca_certificate` are used if the request has none. Only for the origin of its service_url. */
   api_id?: string | undefined;
   /** The timeout of the backend, in milliseconds. */
   timeout_ms?: number | undefined;
@@ -2363,6 +2403,8 @@ export interface APIUpdate {
   description?: string | undefined;
   /** The http or https URL of the backend, without a query. Only operators see it. */
   service_url?: string | null | undefined;
+  /** The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it. */
+  ca_certificate?: string | null | undefined;
   /** The URL schemes of the API. */
   protocols?: ("http" | "https")[] | undefined;
   /** Whether calls need a subscription key. */
@@ -2395,13 +2437,30 @@ export interface APIUpdate {
   } | null | undefined;
   /** The URL of the terms of service. */
   terms_of_service_url?: string | null | undefined;
-  /** A header that is sent to the backend. Its value is never shown again; null removes it. */
+  /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. */
   auth?: {
-    /** The header that carries the credential. */
-    header: string;
-    /** The credential for the backend; never shown. */
+    /** The name of the header that carries it. */
+    header?: string | undefined;
+    /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+    query?: string | undefined;
+    /** The user name of HTTP basic authentication. */
+    basic?: string | undefined;
+    /** The client's certificate as PEM, followed by those between it and its authority. */
+    certificate?: string | undefined;
+    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
     value: string;
-  } | null | undefined;
+  } | {
+    /** The name of the header that carries it. */
+    header?: string | undefined;
+    /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+    query?: string | undefined;
+    /** The user name of HTTP basic authentication. */
+    basic?: string | undefined;
+    /** The client's certificate as PEM, followed by those between it and its authority. */
+    certificate?: string | undefined;
+    /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+    value: string;
+  }[] | null | undefined;
   /** Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it. */
   upstream?: {
     /** The name of the source, which `x-data-source` shows with the day of the answer. */

@@ -8,10 +8,11 @@ import type { Database } from "../../database/database.ts";
 import { applyDeclaration } from "../../management/declaration/apply-declaration.ts";
 import { type Declaration, parseDeclaration } from "../../management/declaration/declaration.ts";
 import { type DeclaredDocument, parseDocumentFile } from "../../management/declaration/declared-documents.ts";
-import type { Applying, Difference } from "../../management/declaration/differences.ts";
+import type { Applying, Difference, SecretSource } from "../../management/declaration/differences.ts";
 import { operations } from "../../server/operations.ts";
 import { type Command, CommandFailure, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
+import { readSecret, requireReadable, sourcesOf } from "./declared-secrets.ts";
 
 const bytesMax = 16 * 1024 * 1024;
 
@@ -26,12 +27,15 @@ A running service uses the changes within half a second.
 Members that FILE leaves out get their defaults. A product without "apis" keeps its APIs.
 What FILE does not have is named and stays. Of "apis", "upstreams" and "products", those that FILE
 leaves out do not change.
-An API's credential stays if "auth" is left out or names the same header; "value_env" names the
-variable with a new value, whose name begins with a PREFIX that you allow. "document" is the file of an API's OpenAPI document, relative to FILE;
-without it the stored one stays, and null deletes it.
+An API's credentials stay if "auth" is left out, and each one whose "header", "query", "basic" or
+"certificate" is the same. "value_env" names the variable with a new value, whose name begins with a
+PREFIX that you allow; "value_file" names a file in DIR.
+"document" is the file of an API's OpenAPI document, relative to FILE; without it the stored one stays,
+and null deletes it.
 
   --dry-run            Print the changes and make none.
   --env-prefix PREFIX  Variables that FILE may read, by the beginning of their names. Can be repeated.
+  --secrets-dir DIR    The folder of the files that FILE may read credentials from.
   --prune              Delete products, registered APIs and upstreams that FILE does not have.
   --json               Print the changes as JSON.
 
@@ -47,6 +51,7 @@ Examples:
         prune: { type: "boolean" },
         json: { type: "boolean" },
         "env-prefix": { type: "string", multiple: true },
+        "secrets-dir": { type: "string" },
       },
       allowPositionals: true,
     });
@@ -55,8 +60,10 @@ Examples:
     const declaration = parseDeclaration(await readText(file), file === "-" ? "standard input" : file);
     const documents = documentsOf(declaration, file === "-" ? "." : dirname(file));
     const dryRun = values["dry-run"] === true;
-    const variables = variablesOf(declaration);
-    requireReadable(variables, values["env-prefix"] ?? []);
+    const sources = sourcesOf(declaration);
+    const access = { env, prefixes: values["env-prefix"] ?? [], folder: values["secrets-dir"] };
+    requireReadable(sources, access);
+    const secretOf = (source: SecretSource) => readSecret(source, access);
     const differences = await withExistingDatabase(env, async (db) => {
       const keys = await MasterKeys.open(loadConfig(env));
       await db.transaction((tx) => keys.require(tx));
@@ -70,37 +77,19 @@ Examples:
       return await apply(
         db,
         declaration,
-        { operations, vault, audit, env, documents, prune: values.prune === true },
+        { operations, vault, audit, secretOf, documents, prune: values.prune === true },
         dryRun,
       );
     });
     if (dryRun && values.json !== true)
-      for (const { name, variable } of variables) process.stdout.write(`reads ${variable} for ${name}\n`);
+      for (const { name, value_env, value_file } of sources)
+        process.stdout.write(`reads ${value_env ?? value_file} for ${name}\n`);
     process.stdout.write(
       values.json === true ? `${JSON.stringify(differences)}\n` : textOf(differences, dryRun),
     );
     return 0;
   },
 };
-
-/** The variables with credentials that a declaration names. */
-function variablesOf({ apis = [], upstreams = [] }: Declaration) {
-  return [...apis, ...upstreams].flatMap(({ name, auth }) =>
-    auth?.value_env === undefined ? [] : [{ name, variable: auth.value_env }],
-  );
-}
-
-/** Throws unless all variables begin with an allowed prefix: a file could otherwise send any secret to its backend. */
-function requireReadable(variables: ReturnType<typeof variablesOf>, prefixes: readonly string[]): void {
-  for (const { name, variable } of variables) {
-    if (variable.startsWith("VINGATE_"))
-      throw new CommandFailure(`${name}: ${variable} is a setting of this service, not a credential`);
-    if (!prefixes.some((prefix) => prefix !== "" && variable.startsWith(prefix)))
-      throw new CommandFailure(
-        `${name}: the variable ${variable} is not allowed. If its value is for this backend, add --env-prefix ${variable}`,
-      );
-  }
-}
 
 async function readText(file: string): Promise<string> {
   return file === "-" ? Bun.stdin.text() : Buffer.from(readBytes(file)).toString("utf8");

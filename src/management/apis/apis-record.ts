@@ -1,12 +1,13 @@
 import { z } from "zod";
+import type { CredentialColumns } from "../../access/upstream-credentials.ts";
 import { isoTime } from "../../base/clock.ts";
 import { shownUrl } from "../../base/redaction.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
-import { secret } from "../../http/validation/secrets.ts";
 import { demoDatasetName } from "../../vehicles/families/record-family.ts";
 import { line, remark } from "../common/identifiers.ts";
+import { auth, caCertificate } from "./apis-credentials.ts";
 
 function printable(text: string): boolean {
   return [...text].every((character) => character > " " && character !== "\x7f");
@@ -22,20 +23,6 @@ export const webUrl = z
 export const backendUrl = webUrl
   .refine((text) => (URL.parse(text)?.search ?? "") === "", "must not have a query: calls have their own")
   .meta({ accepts: "^[Hh][Tt][Tt][Pp][Ss]?:[^\\u0000-\\u0020\\u007f?]+$" });
-
-// Hop-by-hop headers, and those that the service sets itself.
-const headersKept = new Set([
-  "connection",
-  "content-length",
-  "content-type",
-  "expect",
-  "host",
-  "keep-alive",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
 
 const path = z
   .string()
@@ -58,6 +45,7 @@ const described = {
   service_url: backendUrl
     .nullable()
     .describe("The http or https URL of the backend, without a query. Only operators see it."),
+  ca_certificate: caCertificate,
   protocols: z
     .array(z.literal(["http", "https"]))
     .min(1)
@@ -92,26 +80,6 @@ const described = {
   license: z.strictObject({ name: line(200), url: webUrl.optional() }).nullable(),
   terms_of_service_url: webUrl.nullable(),
 };
-
-/** The name of a header that carries a backend's credential. */
-export const authHeader = z
-  .string()
-  .regex(/^[A-Za-z0-9-]{1,64}$/)
-  .refine(
-    (name) => !headersKept.has(name.toLowerCase()),
-    "is not a header that can carry a backend's credential",
-  );
-
-/** The value of such a header. */
-export const authValue = z
-  .string()
-  .max(4096)
-  .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/);
-
-export const auth = z
-  .strictObject({ header: authHeader, value: secret(authValue) })
-  .nullable()
-  .describe("A header that is sent to the backend. Its value is never shown again; null removes it.");
 
 /** What an operator decides about the upstream of a built-in API. */
 export const upstreamPolicy = z.strictObject({
@@ -166,7 +134,7 @@ export const ApiOutput = z
 
 export type ApiOutput = z.output<typeof ApiOutput>;
 
-export interface ApiRow {
+export interface ApiRow extends CredentialColumns {
   id: string;
   name: string;
   display_name: string;
@@ -175,8 +143,7 @@ export interface ApiRow {
   service_url: string | null;
   protocols: string;
   subscription_required: number;
-  auth_header: string | null;
-  auth_sealed: Uint8Array | null;
+  ca_certificate: string | null;
   timeout_ms: number | null;
   max_concurrent: number | null;
   request_max_bytes: number | null;
@@ -216,6 +183,7 @@ export function toApi(row: ApiRow, operator: boolean): ApiOutput {
     path: row.path,
     description: row.description,
     service_url: operator && row.service_url !== null ? shownUrl(row.service_url) : null,
+    ca_certificate: operator ? row.ca_certificate : null,
     protocols: JSON.parse(row.protocols),
     subscription_required: row.subscription_required === 1,
     timeout_ms: row.timeout_ms,

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { upstreamIdentity } from "../../access/upstream-credentials.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { remark } from "../common/identifiers.ts";
-import { type ApiRow, apiNotFound, auth, backendUrl } from "./apis-record.ts";
-import { authContext } from "./apis-write.ts";
+import { auth, caCertificate, storedCredentials } from "./apis-credentials.ts";
+import { type ApiRow, apiNotFound, backendUrl } from "./apis-record.ts";
 
 const timeoutMs = 30_000;
 
@@ -17,19 +18,20 @@ const TestRequest = z
       .describe("Path and query below service_url, for example `/status`."),
     method: z.enum(["GET", "HEAD"]).default("GET"),
     auth: auth.optional(),
+    ca_certificate: caCertificate.optional(),
     api_id: z
       .string()
       .optional()
       .describe(
-        "A registered API whose stored `auth` is sent if the request has none. Only to the origin of its service_url.",
+        "A registered API whose stored `auth` and `ca_certificate` are used if the request has none. Only for the origin of its service_url.",
       ),
     timeout_ms: z.int().min(1).max(timeoutMs).default(timeoutMs),
   })
   .meta({ id: "APITest" });
 
 const Tested = z.object({
-  url: z.string().describe("The URL that was requested."),
-  auth_sent: z.boolean().describe("Whether the header of `auth` was sent."),
+  url: z.string().describe("The URL that was requested, without credentials."),
+  auth_sent: z.boolean().describe("Whether credentials were sent."),
   response_code: z.int().nullable().describe("The backend's status; null without a response."),
   content_type: z.string().nullable().describe("The media type of the response; null if it names none."),
   time: z.number().describe("Milliseconds until the response's headers came, or until the failure."),
@@ -70,17 +72,18 @@ async function testApi(
   const url = new URL(body.service_url);
   const base = url.pathname.replace(/\/$/, "");
   const target = url.origin + (body.path === "" ? base || "/" : base + body.path);
-  const sent =
-    body.auth ?? (body.auth === null ? undefined : await storedAuth(context, body.api_id, url.origin));
+  const stored = await storedApi(context, body.api_id, url.origin);
+  const sent = body.auth === undefined ? (stored?.credentials ?? []) : [body.auth ?? []].flat();
+  const ca = body.ca_certificate === undefined ? (stored?.ca ?? null) : body.ca_certificate;
   const tested = await context.forwarding.test({
     url: target,
     method: body.method,
-    auth: sent,
+    identity: upstreamIdentity(sent, ca),
     timeoutMs: body.timeout_ms,
   });
   return json({
     url: target,
-    auth_sent: sent !== undefined,
+    auth_sent: sent.length > 0,
     response_code: tested.status,
     content_type: tested.contentType,
     time: tested.milliseconds,
@@ -91,12 +94,11 @@ async function testApi(
   } satisfies z.output<typeof Tested>);
 }
 
-/** The credential of an API, for its own backend only. */
-async function storedAuth({ database, identity }: Context, apiId: string | undefined, origin: string) {
+/** The credentials and authorities of an API, for its own backend only. */
+async function storedApi({ database, identity }: Context, apiId: string | undefined, origin: string) {
   if (apiId === undefined) return undefined;
   const row = await database.get<ApiRow>(sql`select * from api where id = ${apiId}`);
   if (!row) throw apiNotFound(apiId);
-  if (row.auth_header === null || !row.auth_sealed) return undefined;
   if (row.service_url === null || new URL(row.service_url).origin !== origin) return undefined;
-  return { header: row.auth_header, value: identity.vault.open(row.auth_sealed, authContext(apiId)) };
+  return { credentials: storedCredentials(row, identity.vault), ca: row.ca_certificate };
 }

@@ -7,6 +7,7 @@ import { sql } from "../../database/sql.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { builtinIds } from "./apis-builtin.ts";
+import { authColumns, shownAuth } from "./apis-credentials.ts";
 import { type ApiInput, type ApiRow, type ApiUpdate, toApi } from "./apis-record.ts";
 
 /** 409 if another API has the name or the path. */
@@ -31,7 +32,9 @@ export function newApi(id: string, body: z.output<typeof ApiInput>, now: number)
     service_url: null,
     protocols: '["http","https"]',
     subscription_required: 1,
+    ca_certificate: null,
     auth_header: null,
+    auth_names: null,
     auth_sealed: null,
     timeout_ms: null,
     max_concurrent: null,
@@ -72,32 +75,28 @@ export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number)
     ...(upstream !== undefined && { upstream: text(upstream) }),
     ...(contact !== undefined && { contact: text(contact) }),
     ...(license !== undefined && { license: text(license) }),
-    ...(auth === null && { auth_header: null, auth_sealed: null }),
-    ...(auth && { auth_header: auth.header, auth_sealed: vault.seal(auth.value, authContext(row.id)) }),
+    ...(auth !== undefined && authColumns(auth, row.id, vault)),
     updated_at: now,
   } as ApiRow;
-}
-
-/** The sealed value's name in the vault: it opens for this API only. */
-export function authContext(apiId: string): string {
-  return `api_auth/${apiId}`;
 }
 
 /** Throws `UniqueViolation` if another API has the name or the path. */
 async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
   const written = await tx.get<ApiRow>(sql`
     insert into api (id, name, display_name, path, description, service_url, protocols, subscription_required,
-      auth_header, auth_sealed, timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, upstream,
+      auth_header, auth_names, auth_sealed, ca_certificate, timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, upstream,
       contact, license, terms_of_service_url, builtin, created_at, updated_at)
     values (${row.id}, ${row.name}, ${row.display_name}, ${row.path}, ${row.description}, ${row.service_url},
-      ${row.protocols}, ${row.subscription_required}, ${row.auth_header}, ${row.auth_sealed}, ${row.timeout_ms},
+      ${row.protocols}, ${row.subscription_required}, ${row.auth_header}, ${row.auth_names}, ${row.auth_sealed},
+      ${row.ca_certificate}, ${row.timeout_ms},
       ${row.max_concurrent}, ${row.request_max_bytes}, ${row.validates}, ${row.set_cookies}, ${row.upstream},
       ${row.contact}, ${row.license}, ${row.terms_of_service_url}, ${row.builtin}, ${row.created_at},
       ${row.updated_at})
     on conflict (id) do update set name = excluded.name, display_name = excluded.display_name,
       path = excluded.path, description = excluded.description, service_url = excluded.service_url,
       protocols = excluded.protocols, subscription_required = excluded.subscription_required,
-      auth_header = excluded.auth_header, auth_sealed = excluded.auth_sealed, timeout_ms = excluded.timeout_ms,
+      auth_header = excluded.auth_header, auth_names = excluded.auth_names, auth_sealed = excluded.auth_sealed,
+      ca_certificate = excluded.ca_certificate, timeout_ms = excluded.timeout_ms,
       max_concurrent = excluded.max_concurrent, request_max_bytes = excluded.request_max_bytes,
       validates = excluded.validates, set_cookies = excluded.set_cookies, upstream = excluded.upstream,
       contact = excluded.contact, license = excluded.license,
@@ -146,7 +145,7 @@ export function refuseTaken(
     throw new ApiError("conflict", `/${first} is a path of the service itself. Choose another path.`);
 }
 
-/** An API as the audit log records it: the header's name, never its value. */
+/** An API as the audit log records it: the names of its credentials, never their values. */
 function audited(row: ApiRow): object {
-  return { ...toApi(row, true), auth: row.auth_header === null ? null : { header: row.auth_header } };
+  return { ...toApi(row, true), auth: shownAuth(row) };
 }

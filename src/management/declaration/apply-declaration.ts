@@ -11,7 +11,7 @@ import { declaredApi, declaredProduct, withCosts } from "./declared-form.ts";
 import { applyUpstreams } from "./declared-upstreams.ts";
 import {
   type Applying,
-  credentialOf,
+  credentialsOf,
   type Difference,
   difference,
   differingMembers,
@@ -74,10 +74,11 @@ async function applyApi(tx: Queries, declared: DeclaredApi, applying: Applying):
   const blank = newApi(before?.id ?? uuidv7(audit.at), members, audit.at);
   const kept = before && {
     auth_header: before.auth_header,
+    auth_names: before.auth_names,
     auth_sealed: before.auth_sealed,
     created_at: before.created_at,
   };
-  const auth = credentialOf(declared, before, applying);
+  const auth = credentialsOf(declared, before, applying);
   const body: ApiUpdate = { ...members, ...(auth !== undefined && { auth }) };
   const row = changed({ ...blank, ...kept }, body, vault, audit.at);
   const differing = before ? differingMembers(declaredApi(before), declaredApi(row)) : [];

@@ -4,23 +4,33 @@ import { OperatorError } from "../../base/operator-error.ts";
 import { offsetOf } from "../../gateway/documents/parse.ts";
 import type { Path } from "../../gateway/documents/tree.ts";
 import { compileValidator } from "../../http/validation/validation.ts";
-import { ApiInput, authHeader, upstreamPolicy, webUrl } from "../apis/apis-record.ts";
+import { credentialWith, oneOrMore } from "../apis/apis-credentials.ts";
+import { ApiInput, upstreamPolicy, webUrl } from "../apis/apis-record.ts";
 import { entityId, line } from "../common/identifiers.ts";
 import { ProductRequest } from "../products/products-record.ts";
 
 const objectsMax = 1000;
 const issuesShown = 10;
 
-/** The credential that is sent to a backend; if it is left out, the stored one stays. */
-const auth = z
-  .strictObject({
-    header: authHeader,
+/** The credentials that are sent to a backend; if they are left out, the stored ones stay. */
+const auth = oneOrMore(
+  credentialWith({
     value_env: z
       .string()
       .regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/)
       .optional()
-      .describe("The environment variable with the header's value. If omitted, the stored value stays."),
-  })
+      .describe("The environment variable with the value."),
+    value_file: z
+      .string()
+      .regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/)
+      .max(1000)
+      .optional()
+      .describe("The file with the value, in the folder that the command names."),
+  }).refine(
+    ({ value_env, value_file }) => value_env === undefined || value_file === undefined,
+    "must have value_env or value_file, not both",
+  ),
+)
   .nullable()
   .optional();
 
@@ -40,6 +50,7 @@ const DeclaredUpstream = z.strictObject({
   name: entityId,
   service_url: webUrl,
   auth,
+  ca_certificate: ApiInput.shape.ca_certificate,
   timeout_ms: ApiInput.shape.timeout_ms,
   max_concurrent: ApiInput.shape.max_concurrent,
   ...upstreamPolicy.shape,

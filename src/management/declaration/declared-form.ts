@@ -1,4 +1,5 @@
 import type { Policy } from "../../access/policy/policy.ts";
+import { shownAuth } from "../apis/apis-credentials.ts";
 import { type ApiRow, toApi } from "../apis/apis-record.ts";
 import { newApi } from "../apis/apis-write.ts";
 import { defaultProduct, type ProductRow, toProduct } from "../products/products-record.ts";
@@ -11,8 +12,13 @@ export type Renaming = (api: string) => string;
 export function declaredApi(row: ApiRow): DeclaredApi {
   const { id, builtin, created_at, updated_at, ...members } = toApi(row, true);
   const blank = toApi(newApi(id, members, 0), true);
-  const auth = row.auth_header === null ? undefined : { header: row.auth_header };
+  const auth = declaredAuth(row);
   return { ...changedFrom(blank, members, ["name", "display_name", "path"]), ...(auth && { auth }) };
+}
+
+/** The names of an API's credentials as a file declares them. */
+export function declaredAuth(row: ApiRow): DeclaredApi["auth"] {
+  return (shownAuth(row) as DeclaredApi["auth"]) ?? undefined;
 }
 
 /** A product as a file declares it, with the names of its APIs. */

@@ -5,9 +5,10 @@ import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
 import { builtinChange } from "../apis/apis-upstream.ts";
 import { changed, saveApi } from "../apis/apis-write.ts";
 import type { DeclaredUpstream } from "./declaration.ts";
+import { declaredAuth } from "./declared-form.ts";
 import {
   type Applying,
-  credentialOf,
+  credentialsOf,
   type Difference,
   difference,
   differingMembers,
@@ -16,12 +17,14 @@ import {
 
 /** The upstream of a built-in API as a file declares it: without its credential. Undefined if it has none. */
 export function declaredUpstream(row: ApiRow): DeclaredUpstream | undefined {
-  const { name, service_url, timeout_ms, max_concurrent, auth_header } = row;
+  const { name, service_url, timeout_ms, max_concurrent, ca_certificate } = row;
   if (service_url === null || row.upstream === null) return undefined;
+  const auth = declaredAuth(row);
   return {
     name,
     service_url,
-    ...(auth_header !== null && { auth: { header: auth_header } }),
+    ...(auth && { auth }),
+    ...(ca_certificate !== null && { ca_certificate }),
     ...(timeout_ms !== null && { timeout_ms }),
     ...(max_concurrent !== null && { max_concurrent }),
     ...(JSON.parse(row.upstream) as Pick<DeclaredUpstream, "source" | "keep_days" | "on_failure">),
@@ -39,7 +42,7 @@ export async function applyUpstreams(
   const extra = rows.filter(
     (row) => declaredUpstream(row) && !declared.some(({ name }) => name === row.name),
   );
-  const none: ApiUpdate = { service_url: null, auth: null, upstream: null };
+  const none: ApiUpdate = { service_url: null, auth: null, ca_certificate: null, upstream: null };
   if (prune) for (const row of extra) await saveApi(tx, row, changed(row, none, vault, audit.at), audit);
   const done = extra.map(({ name }) => difference(prune ? "delete" : "extra", "upstream", name));
   for (const one of declared) {
@@ -58,9 +61,10 @@ async function applyUpstream(
 ): Promise<Difference> {
   const { vault, audit } = applying;
   const { name, service_url, source, keep_days, on_failure } = declared;
-  const auth = credentialOf(declared, before, applying);
+  const auth = credentialsOf(declared, before, applying);
   const change = builtinChange(before, {
     service_url,
+    ca_certificate: declared.ca_certificate ?? null,
     timeout_ms: declared.timeout_ms ?? null,
     max_concurrent: declared.max_concurrent ?? null,
     upstream: { source, keep_days, on_failure },

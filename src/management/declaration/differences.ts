@@ -3,8 +3,8 @@ import type { Vault } from "../../access/vault.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { type ApiRow, type ApiUpdate, authValue } from "../apis/apis-record.ts";
-import { authContext } from "../apis/apis-write.ts";
+import { credentialFault, storedCredentials } from "../apis/apis-credentials.ts";
+import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
 import type { DeclaredApi } from "./declaration.ts";
 import type { DeclaredDocument } from "./declared-documents.ts";
 import { sameValue } from "./declared-form.ts";
@@ -18,6 +18,12 @@ export interface Difference {
   readonly members: readonly string[];
 }
 
+/** Where the value of a credential is. */
+export interface SecretSource {
+  readonly value_env?: string | undefined;
+  readonly value_file?: string | undefined;
+}
+
 /** What an application needs besides its file. */
 export interface Applying {
   readonly operations: readonly Pick<Endpoint, "path">[];
@@ -25,8 +31,8 @@ export interface Applying {
   readonly audit: AuditContext;
   /** Whether to delete what the file does not have. */
   readonly prune: boolean;
-  /** The values of `value_env`. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The value that a variable or a file has; undefined if it has none. Throws an `OperatorError`. */
+  readonly secretOf: (source: SecretSource) => string | undefined;
   /** The declared documents, by the names of their APIs. */
   readonly documents: ReadonlyMap<string, DeclaredDocument>;
 }
@@ -41,29 +47,32 @@ export async function naming<T>(kind: string, name: string, work: () => Promise<
   }
 }
 
-/** The credential to store: undefined if the stored one stays, null if it is removed. */
-export function credentialOf(
+/** The credentials to store: undefined if the stored ones stay, null if they are removed. */
+export function credentialsOf(
   { name, auth }: Pick<DeclaredApi, "name" | "auth">,
   before: ApiRow | undefined,
-  { vault, env }: Applying,
+  { vault, secretOf }: Applying,
 ): ApiUpdate["auth"] {
   if (auth === undefined) return undefined;
-  if (auth === null) return before?.auth_header === null ? undefined : null;
-  const { header, value_env: variable } = auth;
-  const same = before?.auth_header === header;
-  const stored =
-    same && before.auth_sealed ? vault.open(before.auth_sealed, authContext(before.id)) : undefined;
-  if (variable === undefined) {
-    if (stored !== undefined) return undefined;
-    throw new OperatorError(
-      `API ${name}: the header ${header} has no stored value. Name a variable that has it in auth.value_env`,
-    );
-  }
-  const value = env[variable];
-  if (!value) throw new OperatorError(`API ${name}: the variable ${variable} of auth.value_env is empty`);
-  if (!authValue.safeParse(value).success)
-    throw new OperatorError(`API ${name}: the value of ${variable} cannot be sent in a header`);
-  return value === stored ? undefined : { header, value };
+  const stored = before ? storedCredentials(before, vault) : [];
+  const declared = (auth === null ? [] : [auth].flat()).map(({ value_env, value_file, ...place }) => {
+    const source = value_env ?? value_file;
+    const kept = stored.find(({ value: _, ...other }) => sameValue(other, place));
+    if (source === undefined && kept) return kept;
+    const [kind, named] = Object.entries(place)[0]!;
+    const shown = kind === "certificate" ? "the certificate" : `the ${kind} ${named}`;
+    if (source === undefined)
+      throw new OperatorError(
+        `API ${name}: ${shown} has no stored value. Say where it is in auth.value_env or auth.value_file`,
+      );
+    const value = secretOf({ value_env, value_file });
+    if (!value) throw new OperatorError(`API ${name}: the value of ${source} for ${shown} is empty`);
+    const fault = credentialFault({ ...place, value });
+    if (fault !== undefined) throw new OperatorError(`API ${name}: ${source} for ${shown}: ${fault}`);
+    return { ...place, value };
+  });
+  if (sameValue(declared, stored)) return undefined;
+  return declared.length === 0 ? null : declared;
 }
 
 export function difference(

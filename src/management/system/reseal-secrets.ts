@@ -4,7 +4,7 @@ import { name, type Sql, sql } from "../../database/sql.ts";
 import type { KeySlot } from "../../http/caller.ts";
 import { secretContext } from "../../outbox/delivery/signature.ts";
 import { webhookUrlContext } from "../../outbox/delivery/webhook-address.ts";
-import { authContext } from "../apis/apis-write.ts";
+import { authContext } from "../apis/apis-credentials.ts";
 import { keyContext } from "../subscriptions/subscription-keys.ts";
 
 /** How many sealed values a pass found. */

@@ -75,6 +75,7 @@ export const apiRecord = (more: Partial<Api> = {}): Api => ({
   path: "auction",
   description: "Auctions of a vehicle.",
   service_url: null,
+  ca_certificate: null,
   protocols: ["https"],
   subscription_required: true,
   timeout_ms: 10_000,

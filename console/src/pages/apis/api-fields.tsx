@@ -8,7 +8,7 @@ export interface FieldsProps {
 
 function texts({ form, change }: FieldsProps) {
   return (
-    name: "display_name" | "description" | "path" | "service_url" | "header" | "value" | "timeout",
+    name: "display_name" | "description" | "path" | "service_url" | "credential" | "value" | "ca_certificate",
   ) => ({
     value: form[name],
     change: (value: string) => change({ ...form, [name]: value }),
@@ -66,6 +66,19 @@ export function ApiDetails({ form, change, isNew, builtin }: DetailsProps) {
   );
 }
 
+const sealed = "It is encrypted and never shown again.";
+
+const credentialLabels = {
+  header: {
+    name: { label: "Header", hint: "For example, Authorization or X-Api-Key." },
+    value: "Header value",
+  },
+  query: { name: { label: "Parameter", hint: "For example, api_key." }, value: "Parameter value" },
+  basic: { name: { label: "User name" }, value: "Password" },
+};
+
+const labelsOf = ({ auth }: ApiForm) => credentialLabels[auth as keyof typeof credentialLabels];
+
 interface AddressProps extends FieldsProps {
   readonly isNew: boolean;
   /** What the address leads to. */
@@ -87,26 +100,37 @@ export function AddressFields({ form, change, isNew, label, hint }: AddressProps
           ...(isNew ? [] : [["keep", "Keep what is stored"] as const]),
           ["none", isNew ? "None" : "Remove"],
           ["header", "Send a header"],
+          ["query", "Send a query parameter"],
+          ["basic", "Send a user name and password"],
+          ["certificate", "Show a client certificate"],
         ]}
       />
-      {form.auth === "header" && (
+      {form.auth === "certificate" && (
         <>
+          <Area label="Certificate (PEM)" required rows={3} {...control("credential")} />
+          <Area label="Private key (PEM)" required rows={3} hint={sealed} {...control("value")} />
+        </>
+      )}
+      {form.auth in credentialLabels && (
+        <>
+          <Field required autoComplete="off" {...labelsOf(form).name} {...control("credential")} />
           <Field
-            label="Header"
-            required
-            hint="For example, Authorization or X-Api-Key."
-            autoComplete="off"
-            {...control("header")}
-          />
-          <Field
-            label="Header value"
+            label={labelsOf(form).value}
             type="password"
             required
-            hint="It is encrypted and never shown again."
+            hint={sealed}
             autoComplete="off"
             {...control("value")}
           />
         </>
+      )}
+      {/^https:/i.test(form.service_url) && (
+        <Area
+          label={`Authorities of the ${label.toLowerCase()} (PEM)`}
+          hint="Its certificate is checked by them in place of the system's. Empty: the system's."
+          rows={2}
+          {...control("ca_certificate")}
+        />
       )}
     </>
   );

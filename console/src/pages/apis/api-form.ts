@@ -3,6 +3,9 @@ import { families } from "../../api/families.ts";
 import type { ApiTest } from "../../api/registered-apis.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 
+/** Where a credential is sent. */
+export type CredentialKind = "header" | "query" | "basic" | "certificate";
+
 /** An API as typed. */
 export interface ApiForm {
   readonly name: string;
@@ -11,9 +14,11 @@ export interface ApiForm {
   readonly path: string;
   readonly service_url: string;
   /** `keep`: what is stored is not shown, and stays. */
-  readonly auth: "keep" | "none" | "header";
-  readonly header: string;
+  readonly auth: "keep" | "none" | CredentialKind;
+  /** The credential's name: of the header or parameter, the user name, or the certificate. */
+  readonly credential: string;
   readonly value: string;
+  readonly ca_certificate: string;
   readonly timeout: string;
   readonly concurrent: string;
   readonly body: string;
@@ -36,8 +41,9 @@ export const formOf = (one: Api | undefined): ApiForm => ({
   path: one?.path ?? "",
   service_url: one?.service_url ?? "",
   auth: one ? "keep" : "none",
-  header: "",
+  credential: "",
   value: "",
+  ca_certificate: one?.ca_certificate ?? "",
   timeout: text(one?.timeout_ms),
   concurrent: text(one?.max_concurrent),
   body: text(one?.request_max_bytes && Math.ceil(one.request_max_bytes / mebibyte)),
@@ -70,10 +76,10 @@ export const limitFaults = ({ timeout, concurrent, body, keepDays }: ApiForm) =>
 
 export const hasLimitFault = (form: ApiForm): boolean => Object.values(limitFaults(form)).some(Boolean);
 
-/** The header as it is sent: undefined keeps the stored one. */
-function authOf({ auth, header, value }: ApiForm) {
+/** The credential as it is sent: undefined keeps the stored ones. */
+function authOf({ auth, credential, value }: ApiForm) {
   if (auth === "keep") return undefined;
-  return auth === "none" ? null : { header, value };
+  return auth === "none" ? null : { [auth]: credential, value };
 }
 
 /** The members of a built-in API: its texts, and its upstream if it had one or gets one. */
@@ -86,6 +92,7 @@ function builtinRequest(form: ApiForm, before: Api) {
     ...texts,
     service_url: service_url || null,
     ...(auth !== undefined && { auth }),
+    ca_certificate: form.ca_certificate || null,
     timeout_ms: wholeNumber(form.timeout) ?? null,
     max_concurrent: wholeNumber(form.concurrent) ?? null,
     upstream: service_url
@@ -108,6 +115,7 @@ export function requestOf(form: ApiForm, before: Api | undefined) {
     path,
     service_url: service_url || null,
     ...(auth !== undefined && { auth }),
+    ca_certificate: form.ca_certificate || null,
     timeout_ms: wholeNumber(form.timeout) ?? null,
     max_concurrent: wholeNumber(form.concurrent) ?? null,
     ...(!unchanged && { request_max_bytes: bodyMax === undefined ? null : bodyMax * mebibyte }),
@@ -117,7 +125,7 @@ export function requestOf(form: ApiForm, before: Api | undefined) {
   };
 }
 
-/** A test of what is typed, with the stored header of a registered API if it stays. */
+/** A test of what is typed, with the stored credentials of a registered API if they stay. */
 export function testOf(form: ApiForm, id: string | undefined, path: string): ApiTest {
   const auth = authOf(form);
   return {
@@ -126,6 +134,7 @@ export function testOf(form: ApiForm, id: string | undefined, path: string): Api
     method: "GET",
     timeout_ms: Math.min(wholeNumber(form.timeout) ?? 30_000, 30_000),
     ...(auth !== undefined && { auth }),
+    ca_certificate: form.ca_certificate || null,
     ...(id !== undefined && { api_id: id }),
   };
 }

@@ -126,6 +126,7 @@ test("an API is registered with header, document and plans", async () => {
       path: "weather",
       service_url: "https://backend.example.com",
       auth: { header: "X-Api-Key", value: "s3cret" },
+      ca_certificate: null,
       timeout_ms: 5000,
       max_concurrent: null,
       request_max_bytes: 2_097_152,
@@ -179,6 +180,7 @@ test("a change keeps the stored header and leaves other plans", async () => {
       description: "",
       path: "weather",
       service_url: "https://backend.example.com",
+      ca_certificate: null,
       timeout_ms: null,
       max_concurrent: 7,
       subscription_required: true,
@@ -211,6 +213,7 @@ test("a test shows the response of the backend and its time", async () => {
       service_url: "https://backend.example.com",
       path: "/status",
       method: "GET",
+      ca_certificate: null,
       timeout_ms: 30_000,
       api_id: "weather",
     },
@@ -255,4 +258,25 @@ test("an API is deleted after its name is typed", async () => {
 test("an unknown API leads back to the list", async () => {
   await open("none");
   expect(text()).toContain("No matching API none");
+});
+
+test("every kind of credential can be sent", async () => {
+  await open("weather", [{ ...own, service_url: "https://backend.example.com" }]);
+  answer("PATCH /apis/{api_id}", () => json(own));
+  const fields = [
+    ["query", "Parameter", "api_key", "Parameter value"],
+    ["basic", "User name", "ada", "Password"],
+    ["certificate", "Certificate (PEM)", "a certificate", "Private key (PEM)"],
+  ] as const;
+  await type("Authorities of the backend (PEM)", "an authority");
+  for (const [kind, name, credential, value] of fields) {
+    await choose("Credential of the backend", kind);
+    await type(name, credential);
+    await type(value, "s3cret");
+    await press("Save API");
+    expect(bodies("PATCH /apis/weather").at(-1)).toMatchObject({
+      auth: { [kind]: credential, value: "s3cret" },
+      ca_certificate: "an authority",
+    });
+  }
 });

@@ -112,7 +112,7 @@ function Editor({ one, plans, before }: EditorProps) {
         await queries.invalidateQueries({ queryKey });
     }
     showToast(one ? "API saved" : "API registered");
-    if (one) setForm({ ...form, auth: "keep", header: "", value: "" });
+    if (one) setForm({ ...form, auth: "keep", credential: "", value: "" });
     else await navigate(`/apis/${id}`);
   });
   const test = (path: string) => testOf(form, one?.id ?? registered, path);

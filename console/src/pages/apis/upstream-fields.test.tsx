@@ -41,6 +41,7 @@ test("a built-in API of records gets an upstream", async () => {
       ...unchanged,
       service_url: "https://auctions.acme.example/v2",
       auth: { header: "X-Api-Key", value: "s3cret" },
+      ca_certificate: null,
       timeout_ms: 10_000,
       max_concurrent: null,
       upstream: { source: "acme-auctions", keep_days: 30, on_failure: "unavailable" },
@@ -62,6 +63,7 @@ test("the upstream of a built-in API is tested and removed", async () => {
       service_url: "https://auctions.acme.example",
       path: "/auction/x",
       method: "GET",
+      ca_certificate: null,
       timeout_ms: 10_000,
       api_id: "auction",
     },
@@ -69,6 +71,13 @@ test("the upstream of a built-in API is tested and removed", async () => {
   await type("Upstream", "");
   await press("Save API");
   expect(bodies("PATCH /apis/auction")).toEqual([
-    { ...unchanged, service_url: null, timeout_ms: 10_000, max_concurrent: null, upstream: null },
+    {
+      ...unchanged,
+      service_url: null,
+      ca_certificate: null,
+      timeout_ms: 10_000,
+      max_concurrent: null,
+      upstream: null,
+    },
   ]);
 });

@@ -724,6 +724,8 @@ class APIOutput(TypedDict):
     description: str
     # The http or https URL of the backend, without a query. Only operators see it.
     service_url: str | None
+    # The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it.
+    ca_certificate: str | None
     # The URL schemes of the API.
     protocols: list[Literal["http", "https"]]
     # Whether calls need a subscription key.
@@ -814,11 +816,20 @@ class PolicyPreview(TypedDict):
     not_replayed: list[str]
 
 
-class APIInputAuth(TypedDict):
-    # The header that carries the credential.
-    header: str
-    # The credential for the backend; never shown.
+class _APIInputAuthRequired(TypedDict):
+    # The value of the header or parameter, the password, or the certificate's private key as PEM.
     value: str
+
+
+class APIInputAuth(_APIInputAuthRequired, total=False):
+    # The name of the header that carries it.
+    header: str
+    # The name of the query's parameter that carries it. Callers cannot send one of this name.
+    query: str
+    # The user name of HTTP basic authentication.
+    basic: str
+    # The client's certificate as PEM, followed by those between it and its authority.
+    certificate: str
 
 
 class _APIInputRequired(TypedDict):
@@ -835,6 +846,8 @@ class APIInput(_APIInputRequired, total=False):
     description: str
     # The http or https URL of the backend, without a query. Only operators see it.
     service_url: str | None
+    # The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it.
+    ca_certificate: str | None
     # The URL schemes of the API.
     protocols: list[Literal["http", "https"]]
     # Whether calls need a subscription key.
@@ -855,8 +868,8 @@ class APIInput(_APIInputRequired, total=False):
     license: APIOutputLicense | None
     # The URL of the terms of service.
     terms_of_service_url: str | None
-    # A header that is sent to the backend. Its value is never shown again; null removes it.
-    auth: APIInputAuth | None
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them.
+    auth: APIInputAuth | list[APIInputAuth] | None
 
 
 class APIUpdateUpstream(TypedDict, total=False):
@@ -879,6 +892,8 @@ class APIUpdate(TypedDict, total=False):
     description: str
     # The http or https URL of the backend, without a query. Only operators see it.
     service_url: str | None
+    # The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it.
+    ca_certificate: str | None
     # The URL schemes of the API.
     protocols: list[Literal["http", "https"]]
     # Whether calls need a subscription key.
@@ -899,8 +914,8 @@ class APIUpdate(TypedDict, total=False):
     license: APIOutputLicense | None
     # The URL of the terms of service.
     terms_of_service_url: str | None
-    # A header that is sent to the backend. Its value is never shown again; null removes it.
-    auth: APIInputAuth | None
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them.
+    auth: APIInputAuth | list[APIInputAuth] | None
     # Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it.
     upstream: APIUpdateUpstream | None
 
@@ -942,9 +957,11 @@ class APITest(_APITestRequired, total=False):
     path: str
     # The HTTP method.
     method: Literal["GET", "HEAD"]
-    # A header that is sent to the backend. Its value is never shown again; null removes it.
-    auth: APIInputAuth | None
-    # A registered API whose stored `auth` is sent if the request has none. Only to the origin of its service_url.
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them.
+    auth: APIInputAuth | list[APIInputAuth] | None
+    # The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it.
+    ca_certificate: str | None
+    # A registered API whose stored `auth` and `ca_certificate` are used if the request has none. Only for the origin of its service_url.
     api_id: str
     # The timeout of the backend, in milliseconds.
     timeout_ms: int
@@ -4077,9 +4094,9 @@ class GetProductPolicyAnswer(TypedDict):
 
 
 class TestApiAnswer(TypedDict):
-    # The URL that was requested.
+    # The URL that was requested, without credentials.
     url: str
-    # Whether the header of `auth` was sent.
+    # Whether credentials were sent.
     auth_sent: bool
     # The backend's status; null without a response.
     response_code: int | None

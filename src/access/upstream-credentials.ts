@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import type { Vault } from "./vault.ts";
+
+/** Where requests to an upstream carry a credential: exactly one member is given. */
+export interface CredentialName {
+  readonly header?: string | undefined;
+  /** A parameter of the query. */
+  readonly query?: string | undefined;
+  /** The user name of HTTP basic authentication. */
+  readonly basic?: string | undefined;
+  /** The client's certificate and those between it and its authority, as PEM. */
+  readonly certificate?: string | undefined;
+}
+
+/** `value` is that of the header or parameter, the password, or the certificate's private key as PEM. */
+export interface Credential extends CredentialName {
+  readonly value: string;
+}
+
+/** The columns of an API with its credentials. */
+export interface CredentialColumns {
+  /** The name of the header if a header is the only credential: nodes of version 0.2.0 read no other column. */
+  auth_header: string | null;
+  /** The names of any other credentials, as JSON. */
+  auth_names: string | null;
+  /** The value of the only credential, or a JSON list of the values. */
+  auth_sealed: Uint8Array | null;
+}
+
+/** The names of stored credentials. */
+export function credentialNames(columns: CredentialColumns): readonly CredentialName[] {
+  const { auth_header, auth_names, auth_sealed } = columns;
+  if (auth_sealed === null) return [];
+  if (auth_header !== null) return [{ header: auth_header }];
+  return auth_names === null ? [] : (JSON.parse(auth_names) as CredentialName[]);
+}
+
+/** Stored credentials with their values. `context` is their name in the vault. */
+export function openCredentials(
+  columns: CredentialColumns,
+  vault: Vault,
+  context: string,
+): readonly Credential[] {
+  const names = credentialNames(columns);
+  if (names.length === 0) return [];
+  const plain = vault.open(columns.auth_sealed!, context);
+  const values = names.length === 1 ? [plain] : (JSON.parse(plain) as string[]);
+  return names.map((name, at) => ({ ...name, value: values[at]! }));
+}
+
+/** The columns that store credentials. */
+export function sealCredentials(
+  credentials: readonly Credential[],
+  vault: Vault,
+  context: string,
+): CredentialColumns {
+  if (credentials.length === 0) return { auth_header: null, auth_names: null, auth_sealed: null };
+  const values = credentials.map(({ value }) => value);
+  const names = credentials.map(({ value: _, ...name }) => name);
+  const header = names.length === 1 ? names[0]!.header : undefined;
+  return {
+    auth_header: header ?? null,
+    auth_names: header === undefined ? JSON.stringify(names) : null,
+    auth_sealed: vault.seal(values.length === 1 ? values[0]! : JSON.stringify(values), context),
+  };
+}
+
+/** What every request to an upstream has besides what its caller sent. */
+export interface UpstreamIdentity {
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parameters for the end of the query, or "". */
+  readonly query: string;
+  /** The names of these parameters in lower case: a caller's of the same name are not sent. */
+  readonly parameters: ReadonlySet<string>;
+  readonly tls: UpstreamTls | undefined;
+  /** Texts that no caller and no operator may see, as headers, URLs and JSON spell them. */
+  readonly secrets: readonly string[];
+  /** Another one if anything of it differs. */
+  readonly key: string;
+}
+
+/** Of connections by TLS, all as PEM. */
+export interface UpstreamTls {
+  /** The authorities that are trusted in place of the system's. */
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
+
+/** The identity that credentials make. `ca` is null if the system's authorities are trusted. */
+export function upstreamIdentity(credentials: readonly Credential[], ca: string | null): UpstreamIdentity {
+  const headers: Record<string, string> = {};
+  const query: string[] = [];
+  const parameters = new Set<string>();
+  let tls: UpstreamTls | undefined = ca === null ? undefined : { ca };
+  const secrets: string[] = [];
+  for (const { header, query: parameter, basic, certificate, value } of credentials) {
+    if (header !== undefined) headers[header.toLowerCase()] = value;
+    if (parameter !== undefined) {
+      query.push(`${encodeURIComponent(parameter)}=${encodeURIComponent(value)}`);
+      parameters.add(parameter.toLowerCase());
+    }
+    if (basic !== undefined) {
+      const encoded = Buffer.from(`${basic}:${value}`).toString("base64");
+      headers.authorization = `Basic ${encoded}`;
+      secrets.push(encoded);
+    }
+    if (certificate !== undefined) tls = { ...tls, cert: certificate, key: value };
+    else secrets.push(value);
+  }
+  const key = createHash("sha256")
+    .update(JSON.stringify([credentials, ca]))
+    .digest("base64");
+  return { headers, query: query.join("&"), parameters, tls, secrets: secrets.flatMap(spellings), key };
+}
+
+/** What replaces a secret in a text. */
+export const hiddenSecret = "[credential]";
+
+/** A shorter text could be part of any other. */
+export const secretMin = 6;
+
+/** How a secret and its words can be written in a header, a URL or JSON. */
+function spellings(secret: string): string[] {
+  const words = secret.split(" ").filter((word) => word.length >= secretMin);
+  const spelled = [secret, ...words].flatMap((text) => [
+    text,
+    JSON.stringify(text).slice(1, -1),
+    encodeURIComponent(text),
+  ]);
+  return [...new Set(spelled)];
+}
+
+/** A header's value without secrets. */
+export function withoutSecrets(value: string, { secrets }: Pick<UpstreamIdentity, "secrets">): string {
+  let shown = value;
+  for (const secret of secrets)
+    if (secret.length >= secretMin) shown = shown.replaceAll(secret, hiddenSecret);
+  return shown;
+}
+
+/** A path and query with the parameters of an identity. */
+export function withCredentials(path: string, { query }: Pick<UpstreamIdentity, "query">): string {
+  if (query === "") return path;
+  if (path.endsWith("?")) return path + query;
+  return `${path}${path.includes("?") ? "&" : "?"}${query}`;
+}
