@@ -3,9 +3,9 @@ import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { StatementError } from "../database/errors.ts";
 import { databaseFile } from "../database/integrity.ts";
+import { pendingMigrations, SchemaMismatch } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
 import { openDatabase } from "../database/open.ts";
-import { sql } from "../database/sql.ts";
 import { lostDatabase } from "../management/system/lost-database.ts";
 import { CommandFailure } from "./command.ts";
 
@@ -38,21 +38,23 @@ export async function withExistingDatabase<T>(
   }
 }
 
+/** A start of the service would apply migrations to the database. */
+export class OutdatedSchema extends CommandFailure {}
+
+/** Says of a database that this program did not make the same as a start of the service. */
 async function requireSchema(db: Database, place: string, anySchema: boolean): Promise<void> {
-  const row = await db
-    .get<{ last: string | null }>(sql`select max(id) as last from migration`)
-    .catch((error) => {
-      if (error instanceof StatementError) return undefined;
-      throw error;
-    });
-  if (!row?.last)
+  const { isNew, pending } = await pendingMigrations(db, migrations).catch((error) => {
+    if (error instanceof StatementError) return { isNew: true, pending: [] };
+    throw error instanceof SchemaMismatch ? new CommandFailure(error.message) : error;
+  });
+  if (isNew)
     throw new CommandFailure(
       `${place} has no tables of Vingate. Start the service with these settings first, or correct them`,
     );
-  const own = migrations.at(-1)?.id;
-  if (row.last !== own && !anySchema)
-    throw new CommandFailure(
-      `the schema of ${place} is at version ${row.last}, that of this program at ${own}; run this command with the version of Vingate that serves`,
+  const last = pending.at(-1);
+  if (last && !anySchema)
+    throw new OutdatedSchema(
+      `${place} is of an earlier version of Vingate: migrations up to ${last.id} are missing. A start of the service applies them, and "vingate upgrade"; before that, use the version that serves`,
     );
 }
 

@@ -6,12 +6,19 @@ import { OperatorError } from "../../base/operator-error.ts";
 import { ConfigError } from "../../base/settings/config-error.ts";
 import { loadConfig } from "../../config.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
-import { type CheckResult, fault, type Inspected, runChecks } from "../../management/system/checks/check.ts";
+import {
+  type CheckResult,
+  type Finding,
+  fault,
+  type Inspected,
+  runChecks,
+  warning,
+} from "../../management/system/checks/check.ts";
 import { allChecks } from "../../management/system/checks/checks.ts";
 import { vinPackFile } from "../../vehicles/imports/vpic/vin-pack.ts";
 import { readMeta } from "../../vin/pack/pack-format.ts";
 import { type Command, UsageError } from "../command.ts";
-import { withExistingDatabase } from "../existing-database.ts";
+import { OutdatedSchema, withExistingDatabase } from "../existing-database.ts";
 import { checkLedger, ledgerFinding } from "./consistency.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -92,8 +99,15 @@ async function checkAll(env: Environment, quick: boolean): Promise<CheckResult[]
   } catch (error) {
     if (opened || !(error instanceof OperatorError || error instanceof DatabaseUnavailable)) throw error;
     const others = checks.filter(({ name }) => name !== "ledger");
-    return runChecks(others, { ...inspected, databaseFault: error.message });
+    return runChecks(others, { ...inspected, databaseFinding: databaseFinding(error) });
   }
+}
+
+/** Why the database cannot be used: a start of the service would mend an earlier version's, and nothing else. */
+function databaseFinding(error: Error): Finding {
+  return error instanceof OutdatedSchema
+    ? warning(error.message, "Start the service, then run the doctor again.")
+    : fault(error.message, "Correct VINGATE_DATABASE_URL or VINGATE_DATA_DIR, or start it.");
 }
 
 /** The settings, or each of their faults. */

@@ -9,9 +9,9 @@ export interface Inspected {
   readonly clock: Clock;
   /** How many threads this machine runs at a time. */
   readonly cores: number;
-  /** Undefined if it cannot be used; `databaseFault` says why. */
+  /** Undefined if it cannot be used; `databaseFinding` says why. */
   readonly database: Queries | undefined;
-  readonly databaseFault?: string;
+  readonly databaseFinding?: Finding;
   /** The data for VIN decoding; undefined if there are none yet. */
   readonly vinData: { readonly source: string; readonly version: string } | undefined;
   /** Whether this process is the service. */

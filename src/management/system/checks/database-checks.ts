@@ -13,12 +13,9 @@ const postgresLeast = 15;
 /** Whether the database can be used, its version and its schema. */
 export const databaseCheck: Check = {
   name: "database",
-  async run({ database: db, databaseFault, config }) {
+  async run({ database: db, databaseFinding, config }) {
     if (!db)
-      return fault(
-        databaseFault ?? "It cannot be used",
-        "Correct VINGATE_DATABASE_URL or VINGATE_DATA_DIR, or start it.",
-      );
+      return databaseFinding ?? fault("It cannot be used", "Correct VINGATE_DATABASE_URL, or start it.");
     const damage = await knownDamage(db);
     if (damage !== undefined)
       return fault(
