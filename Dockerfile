@@ -1,10 +1,10 @@
-# The program in one file on a small Debian: docker build -t vingate:0.2.0 .
-FROM node:22-bookworm-slim AS build
+# The program in one file on a small Debian: docker build -t vingate:0.3.0-dev .
+FROM node:22-bookworm-slim@sha256:c3de60bf2f9dd0ac6370e6117950ff62d6e339527e7472301c9c78a017978392 AS build
 WORKDIR /build
 COPY . .
 RUN npm ci --no-audit --no-fund && npm run build:binary
 
-FROM debian:bookworm-slim
+FROM debian:bookworm-slim@sha256:3783cc01769c7b2b1b83a5c5ad96c815348e28ed7da68e2e3687004faa906251
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin vingate \
   && install -d -m 700 -o vingate -g vingate /data
 COPY --from=build /build/dist/vingate /usr/local/bin/vingate

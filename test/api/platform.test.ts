@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { buildVersion } from "../../src/base/version.ts";
 import { sql } from "../../src/database/sql.ts";
 import {
   type Account,
@@ -49,7 +50,7 @@ for (const kind of kinds) {
       expect((await service.ask("GET", "/identity")).body).toEqual({
         service: "vingate",
         version: "1.0.0",
-        build: "0.2.0",
+        build: buildVersion,
         instance: service.app.process.instance,
         time: "2026-11-21T00:00:00.000Z",
         sign_up: "open",

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runCommand } from "../../tools/release/run-command.ts";
 import { test as browserTest } from "../console/browser.ts";
 import { packageFaults, titleInBrowser } from "../packages/module-package.ts";
-import { runCommand } from "../packages/run-command.ts";
 import { testPack, testPackFolder } from "../vin/shared-pack.ts";
 
 const project = join(import.meta.dir, "..", "..");

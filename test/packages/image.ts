@@ -48,8 +48,8 @@ function baseRoot(base: string): string {
     run(["mmdebstrap", "--variant=minbase", "--include=ca-certificates", "bookworm", debian]);
   const root = mkdtempSync(join(work, "root-"));
   run(["cp", "-a", `${debian}/.`, root]);
-  if (/^debian:bookworm-slim$/.test(base)) return root;
-  if (!/^node:\d+-bookworm-slim$/.test(base)) throw new Error(`no folder for the image ${base}`);
+  if (/^debian:bookworm-slim@/.test(base)) return root;
+  if (!/^node:\d+-bookworm-slim@/.test(base)) throw new Error(`no folder for the image ${base}`);
   const node = realpathSync(Bun.which("node")!);
   cpSync(node, join(root, "usr/local/bin/node"));
   const modules = join(dirname(dirname(node)), "lib/node_modules/npm");

@@ -85,6 +85,16 @@ test("packaging names this version", () => {
   expect(read("Dockerfile")).toContain(`docker build -t vingate:${manifest.version} .`);
 });
 
+test("images of others are named by their digests", () => {
+  const bases = stagesOf(read("Dockerfile")).map(({ base }) => base);
+  const used = composeFiles.flatMap((file) =>
+    Object.values(composed(file).services).map(({ image }) => image),
+  );
+  const others = [...bases, ...used].filter((image) => !image.startsWith("vingate:"));
+  expect(others.length).toBeGreaterThan(3);
+  for (const image of others) expect(image).toMatch(/^[a-z]+:[\d.a-z-]+@sha256:[0-9a-f]{64}$/);
+});
+
 test("the image runs as a user and checks its health", () => {
   const [build, image] = stagesOf(read("Dockerfile"));
   expect(build!.name).toBe("build");

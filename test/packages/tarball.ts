@@ -1,13 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
+import { runCommand } from "../../tools/release/run-command.ts";
 import { freePort, spawnProcess } from "../service-process.ts";
 import { until } from "../until.ts";
 
-// `npm run check:package`: packs the npm package and runs it with npx in an empty folder, with an empty cache of npm and
+// `npm run check:package [-- FILE]`: packs the npm package, or takes the file, and runs it with npx in an empty folder, with an empty cache of npm and
 // without install scripts. Needs npm's registry.
 const home = join(import.meta.dir, "..", "..");
+const [, , made] = process.argv;
 const work = mkdtempSync(join(tmpdir(), "vingate-package-"));
 const empty = join(work, "empty");
 const tarball = `vingate-${manifest.version}.tgz`;
@@ -20,9 +22,8 @@ const env = {
 let failed = 0;
 mkdirSync(empty);
 try {
-  const packed = Bun.spawnSync(["npm", "pack", "--pack-destination", work], { cwd: home, stderr: "pipe" });
-  if (!packed.success) throw new Error(`${packed.stderr}`);
-  renameSync(join(work, tarball), join(empty, tarball));
+  if (made) cpSync(made, join(empty, tarball));
+  else await runCommand(home, ["npm", "pack", "--pack-destination", empty]);
   const npx = ["npx", "--yes", `./${tarball}`];
   const port = freePort();
   const begun = performance.now();

@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { runCommand } from "../../tools/release/run-command.ts";
 import { test as browserTest } from "../console/browser.ts";
 import { blocksOf } from "../documents/page.ts";
 import { signUp } from "../harness.ts";
 import { packageFaults, titleInBrowser } from "../packages/module-package.ts";
-import { runCommand } from "../packages/run-command.ts";
 import { type SdkService, startSdkService } from "./sdk-service.ts";
 
 const project = join(import.meta.dir, "..", "..");

@@ -73,7 +73,7 @@ export const systemNode = (more: Partial<SystemNode> = {}): SystemNode => ({
   name: "node-1",
   role: "single",
   address: "127.0.0.1:8080",
-  version: "0.2.0",
+  version: "1.2.3",
   state: "alive",
   started_at: "2026-11-21T10:00:00Z",
   seen_at: "2026-11-21T21:20:05Z",
@@ -109,7 +109,7 @@ export const systemState = (more: Partial<System> = {}): System => ({
   backups: { state: "off", folder: null, every_hours: 24, keep: 7, last: null, error: null },
   connections: null,
   versions: {
-    program: "0.2.0",
+    program: "1.2.3",
     interface: "1.0",
     runtime: "Bun 1.4.5",
     database: "SQLite 3.50",

@@ -138,6 +138,6 @@ export function resetService(): void {
   answer("GET /readyz", () => new Response("ok"));
   answer("GET /health", () => json({ status: "ok", checks: {} }));
   answer("GET /identity", () =>
-    json({ client_token: "public", build: "0.2.0", version: "1.0", sign_up: "open" }),
+    json({ client_token: "public", build: "1.2.3", version: "1.0", sign_up: "open" }),
   );
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { buildVersion } from "../../../src/base/version.ts";
 import { exchange } from "../../service-process.ts";
 import { until } from "../../until.ts";
 
@@ -111,5 +112,5 @@ test("each SIGTERM runs its handler", async () => {
 test("the command's entry point runs under this Bun", async () => {
   const main = join(import.meta.dir, "..", "..", "..", "src", "main.ts");
   const child = Bun.spawn([process.execPath, main, "--version"], { stdio: ["ignore", "pipe", "ignore"] });
-  expect(await new Response(child.stdout).text()).toBe("0.2.0\n");
+  expect(await new Response(child.stdout).text()).toBe(`${buildVersion}\n`);
 });

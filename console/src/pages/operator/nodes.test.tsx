@@ -20,7 +20,7 @@ test("nodes have state and load", async () => {
   await show(<Nodes nodes={[systemNode(), worker]} ownInstance="i1" />);
   expect(cells("Nodes").slice(1)).toEqual([
     [
-      "node-1 127.0.0.1:8080, version 0.2.0, serves this page",
+      "node-1 127.0.0.1:8080, version 1.2.3, serves this page",
       "Online Last seen just now",
       "0",
       "50",
@@ -30,7 +30,7 @@ test("nodes have state and load", async () => {
       "10:00:00",
     ],
     [
-      "node-2 worker at 127.0.0.1:8080, version 0.2.0",
+      "node-2 worker at 127.0.0.1:8080, version 1.2.3",
       "Offline Last seen 18 s ago",
       "1,200",
       "50",

@@ -47,7 +47,7 @@ test("lookups come from the service, prices are stated", async () => {
     ["429 Too many calls", "free"],
     ["503 Unavailable", "free"],
   ]);
-  expect(text()).toContain("Vingate 0.2.0, Apache-2.0.");
+  expect(text()).toContain("Vingate 1.2.3, Apache-2.0.");
 });
 
 test.each([
