@@ -65,6 +65,7 @@ test("nothing set: the defaults", () => {
     backupKeepWeeks: 0,
     backupKeepMonths: 0,
     backupCommand: undefined,
+    backupDrillDays: 0,
     backupPassphrase: undefined,
     refusalsRecorded: 600,
     staleKeySeconds: 60,

@@ -99,7 +99,16 @@ for (const kind of kinds)
           database_bytes: kind.dialect === "postgres" ? expect.any(Number) : null,
           journal_bytes: expect.any(Number),
         },
-        backups: { state: "off", folder: null, every_hours: 24, keep: 7, last: null, error: null },
+        backups: {
+          state: "off",
+          folder: null,
+          every_hours: 24,
+          keep: 7,
+          last: null,
+          drill: null,
+          drill_error: null,
+          error: null,
+        },
         // One node needs four; imports and the check of all nodes five.
         connections:
           kind.dialect === "postgres"

@@ -10,7 +10,7 @@ import type { Queries } from "../../src/database/database.ts";
 import { migrations } from "../../src/database/migrations.ts";
 import { sql } from "../../src/database/sql.ts";
 import { storeBackup, storeBackupFault } from "../../src/management/system/backup-state.ts";
-import { type Finding, type Inspected, ok } from "../../src/management/system/checks/check.ts";
+import { type Finding, fault, type Inspected, ok } from "../../src/management/system/checks/check.ts";
 import { allChecks } from "../../src/management/system/checks/checks.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { find, inspected as inspect, now, stateOf } from "./checked.ts";
@@ -47,7 +47,7 @@ for (const kind of kinds)
     });
 
     test("one that cannot be used, is damaged or has another schema", async () => {
-      const lost = { database: undefined, databaseFault: "no database at /data" };
+      const lost = { database: undefined, databaseFinding: fault("no database at /data", "Start it.") };
       expect((await find("database", at(lost))).found).toBe("no database at /data");
       expect((await find("clock", at(lost))).found).toBe("Not checked: the database cannot be used");
       await storeDamage(database, "page 7 is never used\npage 8 too");

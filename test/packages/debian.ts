@@ -16,7 +16,7 @@ if (process.getuid?.() !== 0) {
 }
 const work = mkdtempSync(join(tmpdir(), "vingate-debian-"));
 const layer = join(work, "layer");
-for (const name of ["upper", "work", "root"]) mkdirSync(join(layer, name), { recursive: true });
+mkdirSync(layer);
 
 const script = join(work, "check.sh");
 writeFileSync(
@@ -24,12 +24,13 @@ writeFileSync(
   `set -eu
 # In memory: a layer cannot lie in the files that it covers.
 mount -t tmpfs none '${layer}'
-mkdir '${layer}/upper' '${layer}/work' '${layer}/root'
-mount -t overlay -o lowerdir=/,upperdir='${layer}/upper',workdir='${layer}/work' none '${layer}/root'
-mount -t proc none '${layer}/root/proc'
-mount --rbind /dev '${layer}/root/dev'
-cp '${resolve(file)}' '${layer}/root/vingate.deb'
-cat > '${layer}/root/inside.sh' <<'INSIDE'
+cd '${layer}'
+mkdir upper scratch root
+mount -t overlay -o lowerdir=/,upperdir='${layer}/upper',workdir='${layer}/scratch' none root
+mount -t proc none root/proc
+mount --rbind /dev root/dev
+cp '${resolve(file)}' root/vingate.deb
+cat > root/inside.sh <<'INSIDE'
 set -eu
 dpkg --install /vingate.deb
 ip link set lo up
@@ -61,7 +62,7 @@ test ! -e /etc/vingate/vingate.env
 test -e /var/lib/vingate/vingate.db
 echo "removed; its data stay"
 INSIDE
-exec chroot '${layer}/root' sh /inside.sh
+exec chroot root sh /inside.sh
 `,
 );
 try {

@@ -2721,6 +2721,14 @@ export interface Backups {
     /** How long it took. */
     seconds: number;
   } | null;
+  /** The last scheduled backup that was restored to try it, and agreed; null if there was none. */
+  drill: {
+    /** When it was restored. */
+    at: string;
+    file: string;
+  } | null;
+  /** Why the last backup that was tried could not be restored; null if it could. */
+  drill_error: string | null;
   /** Why the last scheduled backup was not made; null if it was. */
   error: string | null;
 }

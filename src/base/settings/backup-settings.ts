@@ -44,6 +44,12 @@ export const backupSettings = {
     "Run by sh after each scheduled backup, with its path in VINGATE_BACKUP_FILE, for example to copy it elsewhere.",
     (raw) => raw,
   ),
+  backupDrillDays: setting(
+    "VINGATE_BACKUP_DRILL_DAYS",
+    "0",
+    "Days after which a scheduled backup is restored to try it, into a scratch folder beside it. 0 means never.",
+    integer(0, 0, 10_000),
+  ),
   backupPassphrase: secretSetting(
     "VINGATE_BACKUP_PASSPHRASE",
     "none",

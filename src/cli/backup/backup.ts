@@ -12,11 +12,13 @@ import { lowerPriority } from "../../vehicles/imports/jobs/lower-priority.ts";
 import { type Command, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { bytesProgress, megabytes } from "./bytes-progress.ts";
+import { drillBackup } from "./drill.ts";
 import { passphraseOf } from "./passphrase-file.ts";
 
 export const backupCommand: Command = {
   help: `Usage: vingate backup FILE [--passphrase-file FILE] [--with-master-key] [--json]
        vingate backup --verify FILE [--passphrase-file FILE] [--json]
+       vingate backup --drill FILE [--passphrase-file FILE] [--json]
 
 Makes a backup while the service runs, or while it is stopped. It contains one moment of the
 database, every call that was answered before the command began, imported vehicle data, and
@@ -29,8 +31,12 @@ PostgreSQL, whichever it came from.
 With --verify it writes nothing: it reads a backup to its end, compares its checksum, and decrypts
 its contents if there is a passphrase.
 
+With --drill it restores FILE into a scratch folder beside it, on SQLite, compares the ledger as
+"vingate doctor --ledger" does, and deletes the folder. The installation is not touched.
+
 Options:
   --verify                Check FILE, in any folder and without an installation.
+  --drill                 Restore FILE to try it. It takes the space of the data, for a while.
   --passphrase-file FILE  Encrypt with the passphrase in this file (scrypt, AES-256-GCM).
                           Default: VINGATE_BACKUP_PASSPHRASE; without both it is not encrypted.
   --with-master-key       Include the master key. Without it, keep the key elsewhere: the
@@ -50,6 +56,7 @@ Examples:
         "passphrase-file": { type: "string" },
         "with-master-key": { type: "boolean" },
         verify: { type: "boolean" },
+        drill: { type: "boolean" },
         json: { type: "boolean" },
       },
       allowPositionals: true,
@@ -61,6 +68,7 @@ Examples:
     lowerPriority();
     const passphrase = passphraseOf(values["passphrase-file"], config.backupPassphrase);
     if (values.verify === true) return verify(file, passphrase, values.json === true);
+    if (values.drill === true) return drill(env, resolve(file), passphrase, values.json === true);
     const withKey = values["with-master-key"] === true;
     if (withKey && passphrase === undefined)
       process.stderr.write("The backup is not encrypted: who has the file has the master key too.\n");
@@ -115,6 +123,23 @@ async function verify(file: string, passphrase: string | undefined, asJson: bool
     progress.end();
     reader.close();
   }
+}
+
+/** Restores a backup to try it. Throws `OperatorError` if it cannot be restored or does not agree. */
+async function drill(
+  env: Readonly<Record<string, string | undefined>>,
+  file: string,
+  passphrase: string | undefined,
+  asJson: boolean,
+): Promise<number> {
+  const { rows, madeAt, ledger, seconds } = await drillBackup(env, file, passphrase);
+  const of = isoTime(madeAt);
+  process.stdout.write(
+    asJson
+      ? `${JSON.stringify({ file, made_at: of, rows, ledger, seconds, restored: true })}\n`
+      : `${file} of ${of} was restored in ${seconds.toFixed(1)} s: ${rows} rows. ${ledger}.\n`,
+  );
+  return 0;
 }
 
 function textOf(

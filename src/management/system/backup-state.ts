@@ -8,9 +8,11 @@ import { list, sql } from "../../database/sql.ts";
 const dueAt = "backup_due_at";
 const lastOne = "backup_last";
 const fault = "backup_fault";
+const drill = "backup_drill";
+const drillFault = "backup_drill_fault";
 
 /** Settings about the backups of this database, which no backup contains. */
-export const backupSettings = [dueAt, lastOne, fault] as const;
+export const backupSettings = [dueAt, lastOne, fault, drill, drillFault] as const;
 
 /** A backup that fails, or whose process ends, is tried again after this time. */
 const retryMs = 10 * minuteMs;
@@ -51,6 +53,28 @@ export async function storeBackup(db: Queries, backup: LastBackup): Promise<void
 /** Stores why a scheduled backup was not made. */
 export const storeBackupFault = (db: Queries, error: string): Promise<void> => put(db, fault, error);
 
+/** The moment of the last good drill; undefined if there was none. */
+export async function readDrilledAt(db: Queries): Promise<number | undefined> {
+  const row = await db.get<{ value: string }>(sql`select value from setting where name = ${drill}`);
+  return row && (JSON.parse(row.value) as Drill).at;
+}
+
+/** A backup that was restored to try it. */
+interface Drill {
+  /** Milliseconds UTC. */
+  readonly at: number;
+  readonly file: string;
+}
+
+/** Stores that a restored backup agreed. */
+export async function storeDrill(db: Queries, done: Drill): Promise<void> {
+  await db.run(sql`delete from setting where name = ${drillFault}`);
+  await put(db, drill, JSON.stringify(done));
+}
+
+/** Stores why a backup could not be restored, or did not agree. */
+export const storeDrillFault = (db: Queries, error: string): Promise<void> => put(db, drillFault, error);
+
 async function put(db: Queries, name: string, value: string): Promise<void> {
   await db.run(sql`
     insert into setting (name, value) values (${name}, ${value})
@@ -77,6 +101,14 @@ export const Backups = z
       })
       .nullable()
       .describe("The last backup, scheduled or by command; null if there was none."),
+    drill: z
+      .object({ at: z.iso.datetime().describe("When it was restored."), file: z.string() })
+      .nullable()
+      .describe("The last scheduled backup that was restored to try it, and agreed; null if there was none."),
+    drill_error: z
+      .string()
+      .nullable()
+      .describe("Why the last backup that was tried could not be restored; null if it could."),
     error: z.string().nullable().describe("Why the last scheduled backup was not made; null if it was."),
   })
   .meta({ id: "Backups" });
@@ -88,12 +120,14 @@ export async function readBackups(
   now: number,
 ): Promise<z.output<typeof Backups>> {
   const rows = await db.all<{ name: string; value: string }>(
-    sql`select name, value from setting where name in (${list([lastOne, fault])})`,
+    sql`select name, value from setting where name in (${list([lastOne, fault, drill, drillFault])})`,
   );
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
   const text = stored.get(lastOne);
   const last = text === undefined ? undefined : (JSON.parse(text) as LastBackup);
   const error = stored.get(fault) ?? null;
+  const drilled = stored.get(drill);
+  const tried = drilled === undefined ? undefined : (JSON.parse(drilled) as Drill);
   const late = last !== undefined && now - last.at > backupHours * hourMs + lateMs;
   const scheduled = error !== null ? "failed" : last === undefined ? "waiting" : late ? "late" : "ok";
   return {
@@ -102,6 +136,8 @@ export async function readBackups(
     every_hours: backupHours,
     keep: backupKeep,
     last: last ? { ...last, at: isoTime(last.at) } : null,
+    drill: tried ? { ...tried, at: isoTime(tried.at) } : null,
+    drill_error: stored.get(drillFault) ?? null,
     error,
   };
 }

@@ -17,6 +17,9 @@ export const nameAt = (at: number): string =>
 
 const scheduledName = /^vingate-(\d{4}-\d\d-\d\d)T\d\d-\d\d-\d\dZ\.backup$/;
 
+/** The names of folders for drills begin with it. */
+export const drillFolderStart = "drill-";
+
 export const isScheduled = (name: string): boolean => scheduledName.test(name);
 
 /** A Monday. */

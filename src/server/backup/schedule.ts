@@ -1,20 +1,26 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { hourMs, minuteMs } from "../../base/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../base/durations.ts";
 import { errorFields } from "../../base/log.ts";
 import { programCommand } from "../../base/program/place.ts";
 import type { Context } from "../../calls/context.ts";
 import {
   claimBackup,
+  readDrilledAt,
   renewBackupClaim,
   scheduleBackup,
   storeBackupFault,
+  storeDrill,
+  storeDrillFault,
 } from "../../management/system/backup-state.ts";
-import { isScheduled, nameAt, outdated } from "./retention.ts";
+import { drillFolderStart, isScheduled, nameAt, outdated } from "./retention.ts";
 import { partialEnd } from "./write-backup.ts";
 
 /** Makes a backup into a file. Rejects with the reason, in a sentence. */
 export type MakeBackup = (file: string, signal: AbortSignal) => Promise<void>;
+
+/** Restores a backup to try it. Rejects with the reason, in a sentence. */
+export type TryBackup = MakeBackup;
 
 const abandonedMs = hourMs;
 /** Runs the operator's command after a backup. Rejects with what it printed last. */
@@ -32,8 +38,15 @@ async function runAfter(command: string, file: string, signal: AbortSignal): Pro
     );
 }
 
-/** Makes a backup if one is due and no other node makes it, and deletes those beyond the number to keep. */
-export async function backUpWhenDue(context: Context, make: MakeBackup): Promise<void> {
+/**
+ * Makes a backup if one is due and no other node makes it, deletes those beyond the number to keep, and tries it if the
+ * last one was tried long ago.
+ */
+export async function backUpWhenDue(
+  context: Context,
+  make: MakeBackup,
+  attempt: TryBackup = drillCommand,
+): Promise<void> {
   const { config, database, clock, log, process: own } = context;
   const { backupDir: folder, backupHours, backupCommand } = config;
   if (folder === undefined || !(await claimBackup(database, clock()))) return;
@@ -50,12 +63,31 @@ export async function backUpWhenDue(context: Context, make: MakeBackup): Promise
     removeOld(folder, config);
     await scheduleBackup(database, begun + backupHours * hourMs);
     log.info("backup made", { file, bytes: statSync(file).size, ms: clock() - begun });
+    await drillWhenDue(context, file, attempt);
   } catch (error) {
     if (own.stopping.signal.aborted) return;
     log.error("backup failed; it will be retried", errorFields(error));
     await storeBackupFault(database, (error as Error).message);
   } finally {
     clearInterval(renewing);
+  }
+}
+
+async function drillWhenDue(context: Context, file: string, attempt: TryBackup): Promise<void> {
+  const { config, database, clock, log, process: own } = context;
+  const begun = clock();
+  const last = await readDrilledAt(database);
+  const days = config.backupDrillDays;
+  // Half an hour early, because a backup takes a while.
+  if (days === 0 || (last !== undefined && begun - last < days * dayMs - hourMs / 2)) return;
+  try {
+    await attempt(file, own.stopping.signal);
+    await storeDrill(database, { at: begun, file });
+    log.info("backup restored to try it", { file, ms: clock() - begun });
+  } catch (error) {
+    if (own.stopping.signal.aborted) return;
+    log.error("a backup cannot be restored", { file, ...errorFields(error) });
+    await storeDrillFault(database, (error as Error).message);
   }
 }
 
@@ -75,10 +107,11 @@ function removeOld(
 /** What processes left that were killed during a backup. */
 function removeAbandoned(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
-    if (!name.endsWith(partialEnd) || !isScheduled(name.slice(0, -partialEnd.length))) continue;
+    const isPartial = name.endsWith(partialEnd) && isScheduled(name.slice(0, -partialEnd.length));
+    if (!isPartial && !name.startsWith(drillFolderStart)) continue;
     const path = join(folder, name);
     const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
-    if (now - changed > abandonedMs) rmSync(path, { force: true });
+    if (now - changed > abandonedMs) rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -86,8 +119,13 @@ function removeAbandoned(folder: string, now: number): void {
  * Runs `vingate backup` as a process of its own: this one would keep the memory that reading tables takes, and delay
  * its requests.
  */
-const runCommand: MakeBackup = async (file, signal) => {
-  const child = Bun.spawn(programCommand(["backup", file]), {
+const runCommand: MakeBackup = (file, signal) => runBackup([file], file, signal);
+
+/** The same of a drill. */
+const drillCommand: TryBackup = (file, signal) => runBackup(["--drill", file], file, signal);
+
+async function runBackup(words: readonly string[], file: string, signal: AbortSignal): Promise<void> {
+  const child = Bun.spawn(programCommand(["backup", ...words]), {
     stdio: ["ignore", "ignore", "pipe"],
     signal,
   });
@@ -101,7 +139,7 @@ const runCommand: MakeBackup = async (file, signal) => {
         .at(-1)
         ?.replace(/^vingate backup: /, "") || `exit code ${code}`,
     );
-};
+}
 
 /** Looks every minute whether a backup is due, until the returned function is called. */
 export function startBackups(context: Context): () => void {

@@ -73,6 +73,11 @@ export const families = {
   vingate_check_state: gauge("What a check of the doctor found: 0 ok, 1 warning, 2 fault.", "max"),
   vingate_backup_timestamp_seconds: gauge("The moment of the last good backup.", "max"),
   vingate_backup_failed: gauge("1 if the last scheduled backup was not made.", "max"),
+  vingate_backup_drill_timestamp_seconds: gauge(
+    "When a backup was last restored to try it, and agreed.",
+    "max",
+  ),
+  vingate_backup_drill_failed: gauge("1 if the last backup that was tried could not be restored.", "max"),
   process_cpu_seconds_total: counter("CPU time of all processes."),
   process_resident_memory_bytes: gauge("Memory of all processes."),
   process_start_time_seconds: gauge("When the oldest process started.", "min"),

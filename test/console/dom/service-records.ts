@@ -106,7 +106,16 @@ export const systemState = (more: Partial<System> = {}): System => ({
     database_bytes: 5_000_000,
     journal_bytes: 2000,
   },
-  backups: { state: "off", folder: null, every_hours: 24, keep: 7, last: null, error: null },
+  backups: {
+    state: "off",
+    folder: null,
+    every_hours: 24,
+    keep: 7,
+    last: null,
+    drill: null,
+    drill_error: null,
+    error: null,
+  },
   connections: null,
   versions: {
     program: "1.2.3",

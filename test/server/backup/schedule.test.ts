@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hourMs, minuteMs } from "../../../src/base/durations.ts";
 import { readBackups, storeBackup } from "../../../src/management/system/backup-state.ts";
+import { sharedSamples } from "../../../src/management/system/metrics/shared-samples.ts";
 import { backUpWhenDue } from "../../../src/server/backup/schedule.ts";
 import { startService, testStart } from "../../harness.ts";
 
@@ -20,7 +21,7 @@ test("one node makes a due backup, keeps the newest and shows their state", asyn
   };
   const look = () => Promise.all([backUpWhenDue(app, make), backUpWhenDue(app, make)]);
   const shown = () => readBackups(app.database, app.config, app.clock());
-  const state = { folder, every_hours: 24, keep: 2 };
+  const state = { folder, every_hours: 24, keep: 2, drill: null, drill_error: null };
   try {
     expect(await shown()).toEqual({ state: "waiting", ...state, last: null, error: null });
     const abandoned = join(folder, "vingate-2026-11-20T00-00-00Z.backup.partial");
@@ -93,6 +94,48 @@ test("a command runs after each backup, and its failure is one of the backup", a
   }
 });
 
+test("a backup is tried after some days, and why it cannot be restored is shown", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-scheduled-"));
+  const service = await startService(undefined, {
+    VINGATE_BACKUP_DIR: folder,
+    VINGATE_BACKUP_DRILL_DAYS: "2",
+  });
+  const { app } = service;
+  const tried: string[] = [];
+  let fault: string | undefined;
+  const make = async (file: string) => writeFileSync(file, "backup");
+  const attempt = async (file: string) => {
+    tried.push(file);
+    if (fault !== undefined) throw new Error(fault);
+  };
+  const nextDay = async () => {
+    service.advance(24 * hourMs);
+    await backUpWhenDue(app, make, attempt);
+    const { drill, drill_error } = await readBackups(app.database, app.config, app.clock());
+    return [tried.length, drill?.at ?? null, drill_error];
+  };
+  try {
+    expect(await nextDay()).toEqual([1, "2026-11-22T00:00:00.000Z", null]);
+    mkdirSync(join(folder, "drill-killed"));
+    utimesSync(join(folder, "drill-killed"), testStart / 1000 - 7200, testStart / 1000 - 7200);
+    expect(await nextDay()).toEqual([1, "2026-11-22T00:00:00.000Z", null]);
+    expect(readdirSync(folder)).not.toContain("drill-killed");
+    fault = "it is damaged";
+    expect(await nextDay()).toEqual([2, "2026-11-22T00:00:00.000Z", "it is damaged"]);
+    const metrics = await sharedSamples(app);
+    expect(metrics.filter(([name]) => name.includes("drill"))).toEqual([
+      ["vingate_backup_drill_failed", "", 1],
+      ["vingate_backup_drill_timestamp_seconds", "", Date.parse("2026-11-22T00:00:00Z") / 1000],
+    ]);
+    fault = undefined;
+    expect(await nextDay()).toEqual([3, "2026-11-25T00:00:00.000Z", null]);
+    expect(tried.at(-1)).toBe(join(folder, "vingate-2026-11-25T00-00-00Z.backup"));
+  } finally {
+    await service.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("a service without the folder makes no backups", async () => {
   const service = await startService();
   try {
@@ -102,6 +145,8 @@ test("a service without the folder makes no backups", async () => {
       folder: null,
       every_hours: 24,
       keep: 7,
+      drill: null,
+      drill_error: null,
       last: null,
       error: null,
     });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../../src/database/open.ts";
@@ -74,6 +74,19 @@ for (const { dialect, missing } of kinds) {
       expect(await command(from.folder.folder, from.url, "backup", killed, ...options)).toMatchObject({
         code: 0,
       });
+      const drilled = await command(
+        from.folder.folder,
+        from.url,
+        "backup",
+        "--drill",
+        killed,
+        ...options.slice(0, 2),
+      );
+      expect([drilled.code, drilled.output]).toEqual([
+        0,
+        expect.stringMatching(/ was restored in [\d.]+ s: \d+ rows\. All \d+ comparisons agree\.\n$/),
+      ]);
+      expect(readdirSync(backups).filter((name) => name.startsWith("drill-"))).toEqual([]);
       for (const [file, calls, more] of [
         [live, 20, []],
         [killed, 40, options.slice(0, 2)],

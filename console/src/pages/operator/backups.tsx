@@ -13,12 +13,14 @@ const notes: Readonly<Record<Backups["state"], string>> = {
 };
 
 /** When the last backup was made, and whether the schedule is kept. */
-export function BackupState({ backups: { state, last, error, folder, ...schedule }, now }: BackupStateProps) {
+export function BackupState({ backups, now }: BackupStateProps) {
+  const { state, last, error, drill, drill_error, folder, ...schedule } = backups;
   return (
     <>
       <p className={state === "failed" || state === "late" ? "fault" : undefined}>
         {notes[state]} {error}
       </p>
+      {drill_error !== null && <p className="fault">A backup cannot be restored. {drill_error}</p>}
       <Facts
         facts={[
           ["Last backup", last ? `${recently(last.at)}, ${ageOf(last.at, now)}` : "none"],
@@ -34,6 +36,9 @@ export function BackupState({ backups: { state, last, error, folder, ...schedule
               ? "off"
               : `every ${counted(schedule.every_hours, "hour")} into ${folder}, the last ${schedule.keep} are kept`,
           ],
+          ...(drill
+            ? ([["Last one restored to try it", `${recently(drill.at)}, ${ageOf(drill.at, now)}`]] as const)
+            : []),
         ]}
       />
     </>

@@ -89,6 +89,8 @@ test("the last backup is shown with its age, and why a scheduled one failed", as
       folder: "/backups",
       every_hours: 24,
       keep: 7,
+      drill: null,
+      drill_error: null,
       last,
       error: "The disk is full.",
     },
@@ -97,6 +99,23 @@ test("the last backup is shown with its age, and why a scheduled one failed", as
   expect(text()).toContain(
     "The last scheduled backup was not made. The disk is full. Last backup 20 Nov 2026, 19:20, 26 hours ago File /backups/a.backup Size 2.0 MB Schedule every 24 hours into /backups, the last 7 are kept",
   );
+});
+
+test("a backup that was restored to try it is shown, or why it could not be", async () => {
+  await open({
+    backups: {
+      state: "waiting",
+      folder: "/backups",
+      every_hours: 24,
+      keep: 7,
+      drill: { at: "2026-11-20T19:20:05.000Z", file: "/backups/a.backup" },
+      drill_error: "The file is damaged.",
+      last: null,
+      error: null,
+    },
+  });
+  expect(text()).toContain("A backup cannot be restored. The file is damaged.");
+  expect(text()).toContain("Last one restored to try it 20 Nov 2026, 19:20, 26 hours ago");
 });
 
 test("connections to PostgreSQL are shown", async () => {

@@ -36,6 +36,7 @@ __all__ = [
     "AuctionRecordTitleAndCondition",
     "AuditRecord",
     "Backups",
+    "BackupsDrill",
     "BackupsLast",
     "BumpSandboxAnswer",
     "CallMcpAnswer",
@@ -1521,6 +1522,12 @@ class BackupsLast(TypedDict):
     seconds: float
 
 
+class BackupsDrill(TypedDict):
+    # When it was restored.
+    at: str
+    file: str
+
+
 class Backups(TypedDict):
     # `off` if the responding node has no VINGATE_BACKUP_DIR, `waiting` before the first, `late` an hour after the next was due, `failed` if the last scheduled one was not made.
     state: Literal["off", "waiting", "ok", "late", "failed"]
@@ -1532,6 +1539,10 @@ class Backups(TypedDict):
     keep: int
     # The last backup, scheduled or by command; null if there was none.
     last: BackupsLast | None
+    # The last scheduled backup that was restored to try it, and agreed; null if there was none.
+    drill: BackupsDrill | None
+    # Why the last backup that was tried could not be restored; null if it could.
+    drill_error: str | None
     # Why the last scheduled backup was not made; null if it was.
     error: str | None
 

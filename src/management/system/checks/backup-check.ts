@@ -11,7 +11,11 @@ export const backupsCheck: Check = {
   name: "backups",
   async run(inspected) {
     const { config, clock } = inspected;
-    const { state, last, folder, error } = await readBackups(requireDatabase(inspected), config, clock());
+    const { state, last, folder, error, drill_error } = await readBackups(
+      requireDatabase(inspected),
+      config,
+      clock(),
+    );
     const hours = last && Math.max(0, Math.round((clock() - Date.parse(last.at)) / hourMs));
     const found = last ? `The last one is ${hours} hours old: ${last.file}` : "None was made yet";
     if (folder === null) {
@@ -30,6 +34,11 @@ export const backupsCheck: Check = {
       return fault(
         [error?.replace(/\.$/, ""), found].filter(Boolean).join(". "),
         "Check the log of the node that makes them, and the folder's permissions and space.",
+      );
+    if (drill_error !== null)
+      return fault(
+        `The last one that was tried could not be restored: ${drill_error.replace(/\.$/, "")}`,
+        "Run vingate backup --drill FILE, which says why.",
       );
     if (deviceOf(folder) !== undefined && deviceOf(folder) === deviceOf(config.dataDir))
       return warning(

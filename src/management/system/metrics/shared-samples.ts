@@ -28,11 +28,17 @@ export async function sharedSamples(context: Context): Promise<Sample[]> {
   return [...samples.flat(), ...checkSamples(context)];
 }
 
-/** The last good backup, and whether the scheduled one after it failed. */
+/** The last good backup and drill, and whether those after them failed. */
 async function backupSamples({ database, config, clock }: Context): Promise<Sample[]> {
-  const { state, last } = await readBackups(database, config, clock());
-  const failed: Sample = ["vingate_backup_failed", "", state === "failed" ? 1 : 0];
-  return last ? [failed, ["vingate_backup_timestamp_seconds", "", Date.parse(last.at) / 1000]] : [failed];
+  const { state, last, drill, drill_error } = await readBackups(database, config, clock());
+  const seconds = (at: string) => Date.parse(at) / 1000;
+  const samples: Sample[] = [
+    ["vingate_backup_failed", "", state === "failed" ? 1 : 0],
+    ["vingate_backup_drill_failed", "", drill_error === null ? 0 : 1],
+  ];
+  if (last) samples.push(["vingate_backup_timestamp_seconds", "", seconds(last.at)]);
+  if (drill) samples.push(["vingate_backup_drill_timestamp_seconds", "", seconds(drill.at)]);
+  return samples;
 }
 
 async function healthSamples(context: Context): Promise<Sample[]> {

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { systemTiming } from "../../base/timing.ts";
+import { loadConfig } from "../../config.ts";
+import { restoreBackup } from "../../server/backup/restore-backup.ts";
+import { presentMasterKey } from "../../server/backup/restore-place.ts";
+import { drillFolderStart } from "../../server/backup/retention.ts";
+import { CommandFailure } from "../command.ts";
+import { ledgerFinding } from "../doctor/consistency.ts";
+import { bytesProgress } from "./bytes-progress.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings that would lead a drill to the data of the service. */
+const liveSettings = [
+  "VINGATE_DATABASE_URL",
+  "VINGATE_DATABASE_URL_FILE",
+  "VINGATE_DATABASE_POOLER",
+  "VINGATE_CLICKHOUSE_URL",
+  "VINGATE_CLICKHOUSE_URL_FILE",
+];
+
+/** What a drill found: the rows that were restored, and what the comparison of the ledger says. */
+export interface Drilled {
+  readonly rows: number;
+  readonly madeAt: number;
+  readonly ledger: string;
+  readonly seconds: number;
+}
+
+/**
+ * Restores a backup into a scratch folder beside it, on SQLite, and compares its ledger as the doctor does. The folder is
+ * deleted. Throws `OperatorError` if it cannot be restored, `CommandFailure` if it does not agree.
+ */
+export async function drillBackup(
+  env: Environment,
+  file: string,
+  passphrase: string | undefined,
+): Promise<Drilled> {
+  const begun = performance.now();
+  const live = loadConfig(env);
+  const folder = mkdtempSync(join(dirname(file), drillFolderStart));
+  const progress = bytesProgress(process.stderr, systemTiming.monotonic);
+  try {
+    const scratch = Object.fromEntries(Object.entries(env).filter(([name]) => !liveSettings.includes(name)));
+    const own = { ...scratch, VINGATE_DATA_DIR: folder };
+    const masterKey = presentMasterKey(live);
+    const { rows, header, hasMasterKey } = await restoreBackup({
+      config: { ...loadConfig(own), masterKey },
+      file,
+      passphrase,
+      progress: progress.step,
+    }).finally(progress.end);
+    if (!hasMasterKey)
+      throw new CommandFailure(
+        "a restore would lack the master key: run this with the settings of the service",
+      );
+    const ledger = live.clickhouseUrl
+      ? "The ledger was not compared: ClickHouse has the single calls"
+      : await agreeing(own);
+    return { rows, madeAt: header.made_at, ledger, seconds: (performance.now() - begun) / 1000 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function agreeing(env: Environment): Promise<string> {
+  const { state, found } = await ledgerFinding(env);
+  if (state === "fault") throw new CommandFailure(`the restored ledger does not agree: ${found}`);
+  return found;
+}
