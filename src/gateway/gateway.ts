@@ -47,7 +47,10 @@ export class Gateway implements Forwarding<Context> {
   static async open(options: GatewayOptions): Promise<Gateway> {
     const checks = new CallChecks(options.uncheckable);
     const targets = new Targets({ ...options, checks });
-    await targets.refresh();
+    await targets.refresh().catch((error) => {
+      checks.close();
+      throw error;
+    });
     const name = createHash("sha256").update(options.installation).digest("hex").slice(0, 12);
     const protocol = options.publicUrl.startsWith("https:") ? "https" : "http";
     const { host } = new URL(options.publicUrl);

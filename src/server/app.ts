@@ -18,7 +18,7 @@ import { EventStreams } from "../calls/event-streams.ts";
 import type { Imports } from "../calls/import-job.ts";
 import { Refusals } from "../calls/refusals.ts";
 import type { Config } from "../config.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Queries } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { underNodeLock } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
@@ -29,9 +29,10 @@ import {
   requestConnections,
 } from "../database/open.ts";
 import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
+import { whenReachable } from "../database/when-reachable.ts";
 import type { BodyBounds } from "../gateway/body-store.ts";
 import type { AnswerTimes } from "../gateway/exchanges.ts";
-import { Gateway } from "../gateway/gateway.ts";
+import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import { Unsent } from "../http/unsent.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
 import { authContext } from "../management/apis/apis-credentials.ts";
@@ -134,13 +135,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { vault } = secrets;
   const database = overrides.database ?? (await openConfiguredDatabase(config));
   const passwords = overrides.passwords ?? createPasswords();
+  const patiently = <T>(work: () => Promise<T>) => whenReachable(database, log, work);
   const copy = overrides.database
     ? undefined
     : await copyBeforeMigrations(database, databaseFile(config.dataDir), migrations);
   if (copy !== undefined) log.info("copied the database before its migrations", { file: copy });
-  const applied = await upgradeSchema(database);
+  const applied = await patiently(() => upgradeSchema(database));
   if (applied.length > 0) log.info("migrated", { migrations: applied.join(", ") });
-  const made = await underNodeLock(database, async (tx) => {
+  const prepare = async (tx: Queries) => {
     await secrets.require(tx);
     const identity = {
       vault,
@@ -155,8 +157,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     for (const { user, other } of await updateEmailKeys(tx))
       log.warn("an account cannot sign in: another has its email in another spelling", { user, other });
     return { identity, firstRun: first };
-  });
-  await sealUrls(database, vault);
+  };
+  const made = await patiently(() => underNodeLock(database, prepare));
+  await patiently(() => sealUrls(database, vault));
   const staleMs = config.staleKeySeconds * 1000;
   const setup = configuredStore(config);
   const metrics = overrides.metrics ?? new Metrics();
@@ -179,7 +182,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const limits = createLimits({ store, journal: metering, log });
   const demoApi = new DemoApi({ database, log, port: config.demoApiPort });
   const openapi = new OpenapiDocuments(config.publicUrl, database);
-  const forwarding = await Gateway.open({
+  const gateway: GatewayOptions = {
     database,
     vault,
     authContext,
@@ -192,7 +195,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     installation: made.identity.clientToken,
     failed: (error) => log.warn("cannot read the registered APIs", errorFields(error)),
     uncheckable: (error) => log.warn("cannot check a call by its API's document", errorFields(error)),
-  });
+  };
+  const forwarding = await patiently(() => Gateway.open(gateway));
   const changed = (object: string | undefined) => {
     forwarding.changed(object);
     demoApi.changed(object);

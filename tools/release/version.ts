@@ -4,11 +4,11 @@ import manifest from "../../package.json" with { type: "json" };
 import { cutChangelog } from "./changelog.ts";
 
 // `npm run release:version -- 0.4.0` names the version of the program wherever a file states it, and heads the
-// unreleased part of the changelog with it and the day. A version with a suffix (0.5.0-dev) is not released: its part
-// stays unreleased.
+// unreleased part of the changelog with it and the day. A version with the suffix -dev is not released: its part stays
+// unreleased.
 const home = join(import.meta.dir, "..", "..");
 const [, , next = ""] = process.argv;
-if (!/^\d+\.\d+\.\d+(-[a-z]+)?$/.test(next)) {
+if (!/^\d+\.\d+\.\d+(-dev)?$/.test(next)) {
   console.error("Usage: npm run release:version -- VERSION, such as 0.4.0 or 0.5.0-dev");
   process.exit(2);
 }
@@ -19,7 +19,6 @@ const stated: Readonly<Record<string, (version: string) => string>> = {
   "package.json": (version) => `"version": "${version}"`,
   "library/package.json": (version) => `"version": "${version}"`,
   "sdk/typescript/package.json": (version) => `"version": "${version}"`,
-  "sdk/python/src/vingate/_version.py": (version) => `"${version}"`,
   "sdk/typescript/README.md": (version) => `vingate-client-${version}.tgz`,
   "docs/operating.md": (version) => `vingate-${version}.tgz`,
   Dockerfile: (version) => `vingate:${version}`,
@@ -54,6 +53,7 @@ if (!next.includes("-"))
   change("CHANGELOG.md", (text) => cutChangelog(text, next, new Date().toISOString().slice(0, 10)));
 for (const command of [
   ["test/demo/make-examples.ts"],
+  ["tools/sdk/make.ts"],
   ["node_modules/.bin/biome", "check", "--write", "src/management/documentation"],
 ]) {
   const made = Bun.spawnSync([process.execPath, ...command], {

@@ -20,8 +20,10 @@ export function pythonFiles(document: SdkDocument): Readonly<Record<string, stri
   const methods = new PythonMethods(document, types);
   const operations = methods.operations;
   const names = types.names.map((name) => `    "${name}",\n`).join("");
+  // Python's form of a version before its release.
+  const version = program.version.replace("-dev", ".dev0");
   return {
-    "_version.py": `"""The version of the service that this package was made from."""\n\n__version__ = "${program.version}"\n`,
+    "_version.py": `"""The version of the service that this package was made from."""\n\n__version__ = "${version}"\n`,
     "models.py": `${heading("What the service takes and returns, as types of dictionaries.")}
 from typing import Any, Literal, TypedDict
 

@@ -5,7 +5,8 @@ import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { shortage } from "../../../src/management/system/connections.ts";
 import { postgresMissing, startPostgres } from "../../postgres.ts";
-import { newFolder } from "../../service-process.ts";
+import { newFolder, spawnProcess } from "../../service-process.ts";
+import { Relay } from "../../torture/relay.ts";
 import { until } from "../../until.ts";
 
 const main = join(import.meta.dir, "../../../src/main.ts");
@@ -49,6 +50,32 @@ describe.skipIf(postgresMissing() !== undefined)("connections to PostgreSQL", ()
     expect(output).toContain("set VINGATE_WORKERS to at most 2");
     remove();
   }, 60_000);
+
+  test("a start waits for a server that cuts its connections", async () => {
+    const url = new URL(await (await startPostgres()).newDatabase());
+    const relay = await Relay.open();
+    relay.pointTo(Number(url.port));
+    url.port = String(relay.port);
+    const { folder, remove } = newFolder();
+    const settings = {
+      VINGATE_DATABASE_URL: url.href,
+      VINGATE_MASTER_KEY: "0".repeat(64),
+      VINGATE_LOG: "json",
+    };
+    const cutting = setInterval(() => relay.cut(), 20);
+    const service = spawnProcess(folder, settings);
+    try {
+      await until(() => service.events("waiting for the database").length > 0, "the start waits", 20_000);
+      clearInterval(cutting);
+      await until(() => service.events("ready").length > 0, "the service is ready", 60_000);
+    } finally {
+      clearInterval(cutting);
+      service.signal("SIGTERM");
+      await service.exited;
+      relay.close();
+      remove();
+    }
+  }, 120_000);
 
   test("a statement that waits for a connection too long is refused, and one in time is not", async () => {
     const url = await (await startPostgres()).newDatabase();
