@@ -10,7 +10,7 @@ import { debts } from "./schema/debts.ts";
 import { familyUpstreams } from "./schema/family-upstreams.ts";
 import { gateway } from "./schema/gateway.ts";
 import { imports } from "./schema/imports.ts";
-import { knownAddresses } from "./schema/known-addresses.ts";
+import { knownAddresses, trialMailboxes } from "./schema/known-addresses.ts";
 import { limits } from "./schema/limits.ts";
 import { loggedCalls } from "./schema/logged-calls.ts";
 import { metering } from "./schema/metering.ts";
@@ -56,4 +56,5 @@ export const migrations: readonly Migration[] = [
   webhookConfirmations,
   chargedCalls,
   upstreamCredentials,
+  trialMailboxes,
 ];

@@ -29,7 +29,6 @@ import {
   requestConnections,
 } from "../database/open.ts";
 import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
-import { whenReachable } from "../database/when-reachable.ts";
 import type { BodyBounds } from "../gateway/body-store.ts";
 import type { AnswerTimes } from "../gateway/exchanges.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
@@ -66,6 +65,7 @@ import { demoSetting, loadVehicles } from "./load-vehicles.ts";
 import { OpenapiDocuments } from "./openapi-documents.ts";
 import { operations } from "./operations.ts";
 import { configuredGuard, openDeliverer } from "./outgoing.ts";
+import { whenReachable } from "./processes/when-reachable.ts";
 
 const serviceResource = { "service.name": "vingate", "service.version": buildVersion };
 

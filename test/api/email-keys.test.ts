@@ -41,8 +41,10 @@ for (const kind of kinds)
     });
 
     test("of earlier versions are compared so from the next start on", async () => {
+      let accounts = 0;
       const former = async (email: string): Promise<Account> => {
-        const account = await signUp(service, `former-${email}`);
+        accounts += 1;
+        const account = await signUp(service, `former${accounts}@example.com`);
         await service.change(sql`
           update app_user set email = ${email}, email_key = ${email.toLowerCase()} where id = ${account.userId}`);
         return account;

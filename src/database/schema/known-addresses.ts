@@ -10,3 +10,13 @@ export const knownAddresses: Migration = {
       primary key (user_id, digest)) ${clustered}`,
   ],
 };
+
+/** The mailboxes that have signed up for trial credits, in the form in which they are compared. */
+export const trialMailboxes: Migration = {
+  id: "0019-trial-mailboxes",
+  summary: "adds the mailboxes that signed up",
+  statements: ({ text, clustered }) => [
+    `create table trial_mailbox (mailbox ${text} primary key, user_id ${text} not null) ${clustered}`,
+    "create index trial_mailbox_user on trial_mailbox (user_id)",
+  ],
+};

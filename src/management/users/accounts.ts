@@ -3,6 +3,7 @@ import { recordAudit } from "../../access/audit.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Context } from "../../calls/context.ts";
 import { UniqueViolation } from "../../database/errors.ts";
+import { isOperator } from "../../http/caller.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
@@ -12,6 +13,7 @@ import { trialProductId } from "../products/products.ts";
 import { findProduct, insertSubscription } from "../subscriptions/subscription-creation.ts";
 import { Secrets } from "../subscriptions/subscription-keys.ts";
 import { Subscription } from "../subscriptions/subscription-resource.ts";
+import { takeMailbox } from "./mailbox.ts";
 
 /** The response to a sign-up: the only one that shows the keys without `listSecrets`. */
 export const signedUp = z.object({ user: User, subscription: Subscription, keys: Secrets });
@@ -30,6 +32,8 @@ export async function openAccount(
   const id = uuidv7(audit.at);
   try {
     return await call.change(async (tx) => {
+      // An operator knows whom it gives another account.
+      if (!isOperator(call.caller)) await takeMailbox(tx, wanted.email, id);
       const row = await insertUser(tx, { ...wanted, id, role: "customer" }, audit.at);
       const product = await findProduct(tx, trialProductId);
       if (!product) throw new ApiError("conflict", "This service has no trial plan. Ask the operator.");

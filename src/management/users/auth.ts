@@ -19,6 +19,7 @@ import {
 } from "../common/user-resource.ts";
 import { openAccount, signedUp } from "./accounts.ts";
 import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
+import { isMailboxTaken } from "./mailbox.ts";
 import { givenPassword, password } from "./new-password.ts";
 import { checkSignIn } from "./password-checks.ts";
 
@@ -154,6 +155,6 @@ function logOut(_: Context, { caller, change }: Call) {
 }
 
 async function checkEmail(context: Context, call: Call<unknown, { email: string }>) {
-  const user = await findUserByEmail(context.database, call.query.email);
-  return json({ email: call.query.email, available: !user });
+  const { email } = call.query;
+  return json({ email, available: !(await isMailboxTaken(context.database, email)) });
 }

@@ -29,6 +29,7 @@ export async function deleteUser(context: Context, call: Call<{ user_id: string 
     await forgetAddresses(tx, id);
     await deleteWebhooks(tx, sql`user_id = ${id}`);
     await tx.run(sql`delete from user_word where user_id = ${id}`);
+    await tx.run(sql`delete from trial_mailbox where user_id = ${id}`);
     await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
     const after = await tx.get<UserRow>(sql`
         update app_user set state = 'deleted', email = '', email_key = null, first_name = '', last_name = '',

@@ -1,6 +1,6 @@
-import { errorFields, type Log } from "../base/log.ts";
-import type { Database } from "./database.ts";
-import { DatabaseUnavailable } from "./errors.ts";
+import { errorFields, type Log } from "../../base/log.ts";
+import type { Database } from "../../database/database.ts";
+import { DatabaseUnavailable } from "../../database/errors.ts";
 
 /** A fail-over takes seconds; a wrong address lasts, and must be said. */
 const waitMs = 30_000;
