@@ -39,6 +39,7 @@ import { requireConnections } from "../management/system/connections.ts";
 import { type FirstRun, firstRun } from "../management/system/first-run.ts";
 import { firstRunPath, lostDatabase } from "../management/system/lost-database.ts";
 import { nodeSamples } from "../management/system/metrics/node-samples.ts";
+import { whenReachable } from "../management/system/when-reachable.ts";
 import { updateEmailKeys } from "../management/users/email-keys.ts";
 import { CallStore } from "../metering/clickhouse/call-store.ts";
 import { configuredClickhouse } from "../metering/clickhouse/clickhouse.ts";
@@ -65,7 +66,6 @@ import { demoSetting, loadVehicles } from "./load-vehicles.ts";
 import { OpenapiDocuments } from "./openapi-documents.ts";
 import { operations } from "./operations.ts";
 import { configuredGuard, openDeliverer } from "./outgoing.ts";
-import { whenReachable } from "./processes/when-reachable.ts";
 
 const serviceResource = { "service.name": "vingate", "service.version": buildVersion };
 
