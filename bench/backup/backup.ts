@@ -13,7 +13,7 @@ import { inFolder } from "../common/folder.ts";
 import { scaled } from "../common/settings.ts";
 
 const masterKey = "7".repeat(64);
-const perSecond = 300;
+const perSecond = 1500;
 /** Calls without a backup, for comparison. */
 const aloneMs = 15_000;
 

@@ -8,7 +8,7 @@ import { loadConfig } from "../../config.ts";
 import { storeBackup } from "../../management/system/backup-state.ts";
 import { BackupReader } from "../../server/backup/backup-reader.ts";
 import { type BackupResult, writeBackup } from "../../server/backup/write-backup.ts";
-import { lowerPriority } from "../../vehicles/imports/jobs/lower-priority.ts";
+import { lowerPriority, lowest } from "../../vehicles/imports/jobs/lower-priority.ts";
 import { type Command, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { bytesProgress, megabytes } from "./bytes-progress.ts";
@@ -65,7 +65,7 @@ Examples:
     if (file === undefined || positionals.length > 1) throw new UsageError("backup takes one FILE");
     const config = loadConfig(env);
     // Lookups go first.
-    lowerPriority();
+    lowerPriority(lowest);
     const passphrase = passphraseOf(values["passphrase-file"], config.backupPassphrase);
     if (values.verify === true) return verify(file, passphrase, values.json === true);
     if (values.drill === true) return drill(env, resolve(file), passphrase, values.json === true);
