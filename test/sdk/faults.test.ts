@@ -121,9 +121,9 @@ test("changes are repeated only with an Idempotency-Key", async () => {
 });
 
 test("an answer that is no problem document is an error too", async () => {
-  script = [() => new Response("<html>", { status: 502 })];
+  script = [() => new Response("<html>", { status: 500 })];
   expect(await thrown(client().decodeVin(vin))).toMatchObject({
-    status: 502,
+    status: 500,
     code: "unreadable",
     body: "<html>",
   });
@@ -159,6 +159,24 @@ test("a lost answer is repeated as the call that was lost", async () => {
   const sent = received.map(({ headers }) => headers.get("x-repeat-of"));
   const ids = received.map(({ headers }) => headers.get("x-request-id"));
   expect(sent).toEqual([null, ids[0]!, null, ids[2]!]);
+});
+
+test("an answer of a proxy may hide a charge: the call is repeated as a lost one", async () => {
+  const proxied = () => new Response("<html>", { status: 502 });
+  script = [proxied, found];
+  await client().decodeVin(vin);
+  const [first, second] = received.map(({ headers }) => headers);
+  expect(second!.get("x-repeat-of")).toBe(first!.get("x-request-id")!);
+  received.length = 0;
+  // What refuses a repetition says nothing of the lost call.
+  script = [proxied, () => problem(503, "unavailable"), () => problem(503, "unavailable")];
+  const error = (await thrown(client({ retries: 2 }).decodeVin(vin))) as Error;
+  expect([received.length, error.constructor, error.message]).toEqual([
+    3,
+    ConnectionError,
+    "The answer was lost. The call may have been charged.",
+  ]);
+  expect(error.cause).toMatchObject({ status: 503 });
 });
 
 test("a lost answer is not repeated if the clocks differ", async () => {

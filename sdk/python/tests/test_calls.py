@@ -143,6 +143,18 @@ def test_a_lookup_is_not_repeated_if_the_clocks_differ(
     assert (ada.used, len(proxy.requests)) == (1, 2)
 
 
+def test_what_refuses_a_repetition_says_nothing_of_the_lost_call(
+    face: Face, account: Make, proxy: Proxy, pauses: list[float]
+) -> None:
+    ada = account(10)
+    busy = replied("503 Service Unavailable", "content-type: application/problem+json", body='{"code":"unavailable"}')
+    proxy.plan = [lost, busy]
+    with pytest.raises(NetworkError, match="The call may have been charged") as raised:
+        face.call("decode_vin", VIN, client={"key": ada.key, "url": proxy.url, "retries": 1})
+    assert raised.value.request_id == proxy.header(0, "x-request-id")
+    assert (ada.used, len(proxy.requests)) == (1, 2)
+
+
 def test_a_call_of_ones_own_id_is_not_repeated(face: Face, account: Make, proxy: Proxy, pauses: list[float]) -> None:
     ada = account(10)
     proxy.plan = [lost]

@@ -131,24 +131,24 @@ export class Sender {
       if (lost) more["x-repeat-of"] = lost.text;
       try {
         return await take(this.exchange(call, options, more));
-      } catch (error) {
+      } catch (thrown) {
+        const error = isOfProxy(thrown) ? new ConnectionError(thrown.message, thrown) : thrown;
         if (lost && isUncharged(error)) {
-          if (!this.#ids.canFind(lost))
-            throw new ConnectionError("The answer was lost. The call may have been charged.", error);
+          if (!this.#ids.canFind(lost)) throw answerLost(error);
           lost = undefined;
           continue;
         }
         if (lost && isUnknown(error)) {
           unknownSince ??= Date.now();
-          if (Date.now() - unknownSince > recoveryMs)
-            throw new ConnectionError("The answer was lost. The call may have been charged.", error);
+          if (Date.now() - unknownSince > recoveryMs) throw answerLost(error);
           await sleep((error.retryAfter ?? 1) * 1000 * (1 + Math.random() / 4), options.signal);
           // A node that has died reports its calls within a minute or so: that is no other try.
           tries -= 1;
           continue;
         }
         const wait = waitBefore(error, tries, repeat, this.limits(options));
-        if (wait === undefined || call.body instanceof ReadableStream) throw error;
+        if (wait === undefined || call.body instanceof ReadableStream)
+          throw lost && error instanceof ApiError ? answerLost(error) : repeat === "charged" ? error : thrown;
         if (error instanceof ConnectionError && !error.isUnsent) lost ??= id;
         await sleep(wait, options.signal);
       }
@@ -171,6 +171,13 @@ const isUncharged = (error: unknown): boolean =>
 /** The service's answer while a node has not reported whether the call was charged. */
 const isUnknown = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409 && error.retryAfter !== undefined;
+
+/** An answer that a proxy gave, perhaps after the service had charged. */
+const isOfProxy = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === "unreadable" && (error.status === 502 || error.status === 504);
+
+const answerLost = (cause: unknown) =>
+  new ConnectionError("The answer was lost. The call may have been charged.", cause);
 
 const recoveryMs = 90_000;
 

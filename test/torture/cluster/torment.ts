@@ -6,6 +6,7 @@ import type { Cluster } from "./cluster.ts";
 import { allFaults, databaseFaults, nodeFaults, oneOf } from "./faults.ts";
 import { type Load, loadCluster } from "./load.ts";
 import { NodeLogs } from "./node-logs.ts";
+import { RepeatingClients } from "./repeating-clients.ts";
 
 export interface TormentPlan {
   readonly lastingMs: number;
@@ -40,6 +41,7 @@ export async function torment(cluster: Cluster, plan: TormentPlan): Promise<Torm
   };
   try {
     const load = await loadCluster(cluster, upstream, plan.perSecond);
+    const clients = await RepeatingClients.start(cluster);
     const begun = performance.now();
     load.callers.start();
     const progress = setInterval(() => plan.print(progressOf(load, begun)), progressMs);
@@ -50,7 +52,7 @@ export async function torment(cluster: Cluster, plan: TormentPlan): Promise<Torm
       await Bun.sleep(plan.pauseMs);
     } finally {
       clearInterval(progress);
-      await load.callers.stop();
+      await Promise.all([load.callers.stop(), clients.stop()]);
     }
     const lasted = performance.now() - begun;
     plan.print(`${progressOf(load, begun)}; comparing`);
@@ -58,14 +60,15 @@ export async function torment(cluster: Cluster, plan: TormentPlan): Promise<Torm
     const doctors = (await Promise.all(cluster.service.nodes.map(doctorAt))).flat();
     const outcome = await compareFigures(cluster.service, load.callers, load.customers);
     const leaks = upstream.leaks > 0 ? [`${upstream.leaks} requests had a caller's credential`] : [];
-    const wrong = [...live, ...doctors, ...leaks, ...broken(outcome, { writesOff: true })];
+    const repeated = await clients.broken();
+    const wrong = [...live, ...doctors, ...leaks, ...repeated, ...broken(outcome, { writesOff: true })];
     if (wrong.length > 0) keepLogs();
     const figures = await figuresOf(cluster, load, begun, lasted);
     return {
       broken: wrong,
       outcome,
       faults,
-      figures: { ...figures, "written off": writtenOff(outcome) },
+      figures: { ...figures, ...clients.figures, "written off": writtenOff(outcome) },
       refusals: logs.refusals(),
     };
   } catch (error) {

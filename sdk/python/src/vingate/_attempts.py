@@ -139,7 +139,7 @@ class Attempts:
             self._deadline = time.monotonic() + self._seconds
             return seconds * random.uniform(1, 1.25)
         if not self._passes(status, seconds):
-            raise error
+            raise self._unless_charged(error)
         if status == 409 and self._patient and self._recovers:
             return random.uniform(1, 1.25)
         if status in _unsure:
@@ -198,6 +198,14 @@ class Attempts:
             self._unanswered = self._id
             self._unanswered_ahead = self._ahead
 
+    def _unless_charged(self, error: Exception) -> Exception:
+        """What refuses a repetition says nothing of the call whose answer was lost."""
+        if self._unanswered is None or not isinstance(error, ApiError):
+            return error
+        lost = NetworkError("The answer was lost. The call may have been charged.", self._unanswered)
+        lost.__cause__ = error
+        return lost
+
     def _uncharged(self) -> float:
         """The service knows no charged call of ours: sending the call again is no second charge."""
         self._unanswered = None
@@ -228,6 +236,6 @@ class Attempts:
             seconds = retry_after * random.uniform(1, 1.25)
         over = not self._patient and time.monotonic() + seconds >= self._deadline
         if self._made >= self._left or over or (retry_after or 0) > self._settings.retry_after_max:
-            raise error
+            raise self._unless_charged(error)
         self._made += 1
         return seconds
