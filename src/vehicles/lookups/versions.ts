@@ -18,11 +18,15 @@ interface Decodes {
 let latest: Decodes | undefined;
 
 /** The version of decodes: of the program, the decoder's data, EPA's table and the day, which bounds model years. */
-export function decodeVersion({ vinPack, database, clock }: Context): string | undefined {
-  const table = currentTableKey(database);
+export function decodeVersion({ vinPack, database, clock }: Context): string | undefined | Promise<string> {
   const pack = vinPack.value;
-  if (table === undefined || pack === undefined) return;
+  if (pack === undefined) return;
   const day = Math.floor(clock() / dayMs);
+  const table = currentTableKey(database);
+  return table instanceof Promise ? table.then((key) => textOf(pack, key, day)) : textOf(pack, table, day);
+}
+
+function textOf(pack: Pack, table: string, day: number): string {
   if (latest?.pack !== pack || latest.table !== table || latest.day !== day)
     latest = { pack, table, day, text: shortOf(`${buildVersion} ${pack.meta.fingerprint} ${table} ${day}`) };
   return latest.text;
@@ -36,8 +40,7 @@ const keys = new WeakMap<Datasets, string>();
  */
 export async function recordsVersion(context: Context): Promise<string> {
   // Before the wait, as the answer's data are read: later data have another version.
-  const decodes = decodeVersion(context);
-  const datasets = await currentDatasets(context.database);
+  const [decodes, datasets] = await Promise.all([decodeVersion(context), currentDatasets(context.database)]);
   let key = keys.get(datasets);
   if (key === undefined) {
     key = [...datasets].map(([family, { cacheKey }]) => `${family} ${cacheKey}`).join();

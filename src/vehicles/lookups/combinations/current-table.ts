@@ -38,10 +38,11 @@ export function currentTable(
   return found.table;
 }
 
-/** What identifies the table that `currentTable` returns now; undefined if a call would wait for it. */
-export function currentTableKey(db: Database): string | undefined {
-  const found = currentTable(db) instanceof Promise ? undefined : known.get(db);
-  return found?.dataset;
+/** What identifies the table that `currentTable` returns. Waits for it as a decode does: after a start too. */
+export function currentTableKey(db: Database): string | Promise<string> {
+  return currentTable(db) instanceof Promise
+    ? read(db).then(({ dataset }) => dataset)
+    : known.get(db)!.dataset;
 }
 
 function read(db: Database): Promise<Known> {
