@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { StatementError } from "../database/errors.ts";
@@ -23,12 +23,17 @@ export async function withExistingDatabase<T>(
 ): Promise<T> {
   const config = loadConfig(env);
   const file = databaseFile(config.dataDir);
+  if (statSync(config.dataDir, { throwIfNoEntry: false })?.isFile())
+    throw new CommandFailure(`VINGATE_DATA_DIR ${config.dataDir} cannot be used: a file has this name`);
   const lost = lostDatabase(config);
   if (lost !== undefined) throw new CommandFailure(lost);
   if (config.databaseUrl === undefined && !existsSync(file))
     throw new CommandFailure(`no database at ${file}. Set VINGATE_DATA_DIR to the service's data folder`);
   const { databaseUrl: url, databasePooler: pooler } = config;
-  const db = await openDatabase({ url, pooler, file, deadlineMs, connectionsMax: 2 });
+  const opening = openDatabase({ url, pooler, file, deadlineMs, connectionsMax: 2 });
+  const db = await opening.catch((error) => {
+    throw error instanceof StatementError ? new CommandFailure(`${file}: ${error.message}`) : error;
+  });
   try {
     const place = placeOf(config, file);
     await requireSchema(db, place, anySchema);
