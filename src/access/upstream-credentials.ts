@@ -98,7 +98,7 @@ export function upstreamIdentity(credentials: readonly Credential[], ca: string 
   for (const { header, query: parameter, basic, certificate, value } of credentials) {
     if (header !== undefined) headers[header.toLowerCase()] = value;
     if (parameter !== undefined) {
-      query.push(`${encodeURIComponent(parameter)}=${encodeURIComponent(value)}`);
+      query.push(`${encoded(parameter)}=${encoded(value)}`);
       parameters.add(parameter.toLowerCase());
     }
     if (basic !== undefined) {
@@ -121,13 +121,16 @@ export const hiddenSecret = "[credential]";
 /** A shorter text could be part of any other. */
 export const secretMin = 6;
 
+/** A text as it is in a query that `fetch` has sent. */
+const encoded = (text: string): string => encodeURIComponent(text).replaceAll("'", "%27");
+
 /** How a secret and its words can be written in a header, a URL or JSON. */
 function spellings(secret: string): string[] {
   const words = secret.split(" ").filter((word) => word.length >= secretMin);
   const spelled = [secret, ...words].flatMap((text) => [
     text,
     JSON.stringify(text).slice(1, -1),
-    encodeURIComponent(text),
+    encoded(text),
   ]);
   return [...new Set(spelled)];
 }

@@ -72,6 +72,25 @@ export interface UpstreamPolicy {
   readonly on_failure: "not_found" | "unavailable";
 }
 
+/** A second source of an API, as it is stored. */
+export interface StoredFallback {
+  readonly service_url: string;
+  readonly ca_certificate: string | null;
+  /** The name of the source. */
+  readonly source: string;
+  /** How long the first source may take to begin its answer. */
+  readonly after_ms: number | null;
+  /** The names of its credentials. */
+  readonly auth_header: string | null;
+  readonly auth_names: string | null;
+}
+
+/** What an upstream had, and the name of the source that answered. */
+export interface Found<T> {
+  readonly made: T;
+  readonly source: string;
+}
+
 /** Who asks: the headers of the lookup show whether it came from this service. */
 export interface Asking {
   readonly requestId: string;
@@ -92,7 +111,7 @@ export interface FamilyUpstream {
    * Requests a path below the upstream's base. Resolves to what `read` makes of the body of a 200, to undefined after a
    * 404. Rejects with `ApiError` if there is no answer, with what `read` throws, and counts both as failures.
    */
-  ask<T>(path: string, asking: Asking, read: (body: Uint8Array) => T): Promise<T | undefined>;
+  ask<T>(path: string, asking: Asking, read: (body: Uint8Array) => T): Promise<Found<T & {}> | undefined>;
 }
 
 /** The same for lookups alone, with upstreams that have no records: `asked` is called in place of a request. */

@@ -5,10 +5,10 @@ import type { Context } from "../calls/context.ts";
 import { failureReply, loggedError } from "../calls/failure.ts";
 import { LookupCall } from "../calls/lookup-call.ts";
 import { settleError, settleInvalid, showRemaining } from "../calls/lookup-replies.ts";
-import { type MeteredRequest, openRequest, requireAllowed } from "../calls/metered-request.ts";
+import { openRequest, requireAllowed } from "../calls/metered-request.ts";
 import type { RoutedRequest } from "../calls/routed.ts";
 import { replyContext } from "../calls/routed-request.ts";
-import { ApiError, InvalidRequest, tooManyCalls } from "../http/errors.ts";
+import { InvalidRequest } from "../http/errors.ts";
 import { send } from "../http/reply.ts";
 import type { OutboundGuard } from "../outbound/guard.ts";
 import type { RequestMeter } from "../telemetry/metrics/meters.ts";
@@ -24,10 +24,12 @@ import { evidenceOf } from "./breaker.ts";
 import { findMisfits, isBodyChecked, matchOperation, requireOperation } from "./check-call.ts";
 import type { CallChecks } from "./documents/call-checks.ts";
 import type { Exchange, Exchanges } from "./exchanges.ts";
+import { declined, mayAskOther } from "./fallbacks.ts";
 import { forward, NoAnswer, unreadable } from "./forward.ts";
+import { notForwarded, requireForwardable, requireOpenRate } from "./forwardable.ts";
 import { openPayer } from "./places.ts";
-import { type RequestBody, requestBody, requireNoTrailers } from "./request-body.ts";
-import { hasPassed, type OwnName, requestHeaders } from "./request-headers.ts";
+import { type RequestBody, requestBody } from "./request-body.ts";
+import { type OwnName, requestHeaders } from "./request-headers.ts";
 import { respond } from "./respond.ts";
 import { responseHeaders } from "./response-headers.ts";
 import { takePlace } from "./take-place.ts";
@@ -57,8 +59,6 @@ const openAccess: KeyAccess = {
   apis: new Set(),
   policy: enforcedPolicy('{"credit_cost":{"default":0}}'),
 };
-const openCallsPerMinute = 600;
-const forwardedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /**
  * The life of a forwarded call: find its key, check what the key allows, reserve credits, forward, and settle (record
@@ -102,7 +102,7 @@ export async function answerForwarded(
     const cacheable = cacheableRequest(target, routed, access.policy.cacheSeconds, matched?.operation);
     const prepared = { call, exchange, payer, body, cacheable, meter };
     if (cacheable) return await answerFromCache(forwarder, target, prepared, cacheable);
-    return await exchangeOnce(forwarder, target, prepared);
+    return await exchangeWithAny(forwarder, target, prepared);
   } catch (thrown) {
     const { endpoint } = target.route;
     exchange.end();
@@ -155,7 +155,7 @@ async function answerFromCache(
   kept ??= find();
   if (kept) return await answerKept(target, prepared, kept);
   try {
-    return await exchangeOnce(forwarder, target, prepared);
+    return await exchangeWithAny(forwarder, target, prepared);
   } finally {
     land?.();
   }
@@ -180,11 +180,35 @@ async function answerKept(
   return new Response(body, { headers: sent });
 }
 
+/** Methods that may be sent twice. */
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Asks the first source of an API, and the other one if it has one and the first fails. */
+async function exchangeWithAny(forwarder: Forwarder, target: Target, prepared: Prepared): Promise<Response> {
+  const { fallback } = target;
+  if (!fallback) return exchangeOnce(forwarder, target, prepared);
+  const isSafe = safeMethods.has(prepared.call.request.routed.request.method);
+  try {
+    return await exchangeOnce(forwarder, isSafe ? fallback.first : target, prepared, isSafe);
+  } catch (thrown) {
+    if (!mayAskOther(thrown, isSafe)) throw thrown;
+  }
+  prepared.exchange.end();
+  const exchange = forwarder.exchanges.create();
+  try {
+    return await exchangeOnce(forwarder, fallback.other, { ...prepared, exchange });
+  } catch (thrown) {
+    exchange.end();
+    throw thrown;
+  }
+}
+
 /** Takes a place, forwards, and returns the answer once its record is written. Throws `NoAnswer`, 429 and 503. */
 async function exchangeOnce(
   { guard, own, answers }: Forwarder,
   target: Target,
   { call, exchange, payer, body, cacheable, meter }: Prepared,
+  hasOther = false,
 ): Promise<Response> {
   const { routed, access } = call.request;
   const { request } = routed;
@@ -200,13 +224,21 @@ async function exchangeOnce(
     endUpstreamSpan(target, routed, exchange, status);
     answered = true;
     if (status < 200 || status > 599) throw unreadable();
+    if (hasOther && evidenceOf(status) === "fault") throw await declined(upstream);
     const received = answerBody(target, upstream, request.method, exchange);
     const answer = received instanceof Promise ? await received : received;
     place.judge(evidenceOf(status));
     const upstreamMicros = exchange.micros;
     const requestBytes = body.length;
     const cache = cacheable && "miss";
-    await call.settle({ status, responseBytes: answer.length, requestBytes, upstreamMicros, cache });
+    await call.settle({
+      status,
+      responseBytes: answer.length,
+      requestBytes,
+      upstreamMicros,
+      cache,
+      source: target.source,
+    });
     const shown = access === openAccess ? undefined : showRemaining(call.request);
     if (shown) await shown;
     if (cacheable) call.request.headers["x-cache"] = "MISS";
@@ -233,49 +265,4 @@ function endUpstreamSpan(
   status?: number,
 ): void {
   trace?.upstreamEnded(request.method, new URL(origin).hostname, exchange.micros ?? 0, status);
-}
-
-/** Counts a call without a key by its client's network, for all nodes. Throws 429. */
-async function requireOpenRate({ context, routed, lookup }: MeteredRequest): Promise<void> {
-  const limit = { calls: openCallsPerMinute, renewal_period_s: 60 };
-  const holder = `${openPayer(routed.address)}/${lookup.api}`;
-  const { admitted, resetSeconds } = await context.limits.rates.take(holder, limit);
-  if (!admitted)
-    throw tooManyCalls(
-      `Rate limit exceeded: ${openCallsPerMinute} calls per minute without a key.`,
-      resetSeconds,
-    );
-}
-
-/** The protocol that a request asks to change to; `h2c` is an offer that an answer in HTTP/1.1 declines. */
-function upgradeOf(headers: Headers): string | undefined {
-  const protocol = headers.get("upgrade");
-  const isMeant = /\bupgrade\b/i.test(headers.get("connection") ?? "");
-  if (protocol === null || !isMeant || /^h2c?$/i.test(protocol)) return undefined;
-  return /^[\w./-]{1,40}$/.test(protocol) ? protocol : "another protocol";
-}
-
-/** The 403 of a key for tests. */
-function notForwarded({ name }: Target): ApiError {
-  return new ApiError(
-    "forbidden",
-    `A test key is not forwarded to ${name}: its service would answer for real. Use the primary or secondary key.`,
-  );
-}
-
-/** Throws 400, 405, 426 and 508. */
-function requireForwardable({ own }: Forwarder, { name }: Target, { request }: RoutedRequest): void {
-  const { method, headers } = request;
-  const upgrade = upgradeOf(headers);
-  if (upgrade !== undefined)
-    throw new ApiError("upgrade_refused", `An upgrade to ${upgrade} is not forwarded. Nothing was charged.`, {
-      headers: { upgrade: "HTTP/1.1", connection: "upgrade" },
-    });
-  requireNoTrailers(request);
-  if (method === "TRACE" || method === "CONNECT")
-    throw new ApiError("method_not_allowed", `${method} is not forwarded.`, {
-      headers: { allow: forwardedMethods },
-    });
-  if (hasPassed(headers, own))
-    throw new ApiError("loop_detected", `The service of ${name} leads back here. Nothing was charged.`);
 }

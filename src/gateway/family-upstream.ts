@@ -1,9 +1,10 @@
 import { withTimeout } from "../base/with-timeout.ts";
-import type { Asking, FamilyUpstream, UpstreamPolicy } from "../calls/forwarding.ts";
+import type { Asking, FamilyUpstream, Found, UpstreamPolicy } from "../calls/forwarding.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Forwarder } from "./answer-forwarded.ts";
 import { type Evidence, evidenceOf } from "./breaker.ts";
 import type { Exchange } from "./exchanges.ts";
+import { mayAskOther } from "./fallbacks.ts";
 import { fetchOnce, NoAnswer, noAnswer } from "./forward.ts";
 import { hasPassed, newTrace, viaOf } from "./request-headers.ts";
 import { takePlace } from "./take-place.ts";
@@ -20,35 +21,62 @@ export function familyUpstream(
   target: Target,
   policy: UpstreamPolicy,
 ): FamilyUpstream {
-  const { timeoutMs } = target;
+  const first = target.fallback?.first ?? target;
+  const other = target.fallback?.other;
   return {
     api: target.id,
     policy,
-    timeoutMs: timeoutMs + marginMs,
+    timeoutMs: first.timeoutMs + marginMs + (other ? other.timeoutMs + marginMs : 0),
     leadsBack: (headers) => hasPassed(headers, forwarder.own),
     async ask(path, asking, read) {
-      const place = takePlace(target, asking.payer);
-      const exchange = forwarder.exchanges.create();
-      let evidence: Evidence | undefined = "fault";
       try {
-        exchange.begin(timeoutMs);
-        const late = () => failure(`It did not answer within ${timeoutMs / 1000} seconds.`);
-        const answer = requestRecord(forwarder, target, path, asking, exchange);
-        const body = await withTimeout(answer, timeoutMs + marginMs, late);
-        const made = body && read(body);
-        evidence = "well";
-        return made;
+        return await askOne(forwarder, first, path, asking, read);
       } catch (thrown) {
-        exchange.cut("no answer");
-        if (thrown instanceof NoAnswer || thrown instanceof SourceFailure) evidence = thrown.evidence;
-        throw thrown instanceof NoAnswer ? thrown.error : thrown;
-      } finally {
-        exchange.end();
-        place.judge(evidence);
-        place.leave();
+        if (!other || !isFailure(thrown)) throw errorOf(thrown);
       }
+      return askOne(forwarder, other, path, asking, read).catch((thrown) => {
+        throw errorOf(thrown);
+      });
     },
   };
+}
+
+const errorOf = (thrown: unknown): unknown => (thrown instanceof NoAnswer ? thrown.error : thrown);
+
+/** Whether the source failed, and not what was asked. A record that cannot be read is such a failure too. */
+const isFailure = (thrown: unknown): boolean =>
+  thrown instanceof SourceFailure
+    ? thrown.evidence !== undefined
+    : !(thrown instanceof ApiError) || mayAskOther(thrown, true);
+
+async function askOne<T>(
+  forwarder: Pick<Forwarder, "guard" | "exchanges" | "own">,
+  target: Target,
+  path: string,
+  asking: Asking,
+  read: (body: Uint8Array) => T,
+): Promise<Found<T & {}> | undefined> {
+  const { timeoutMs } = target;
+  const place = takePlace(target, asking.payer);
+  const exchange = forwarder.exchanges.create();
+  let evidence: Evidence | undefined = "fault";
+  try {
+    exchange.begin(timeoutMs);
+    const late = () => failure(`It did not answer within ${timeoutMs / 1000} seconds.`);
+    const answer = requestRecord(forwarder, target, path, asking, exchange);
+    const body = await withTimeout(answer, timeoutMs + marginMs, late);
+    const made = body && read(body);
+    evidence = "well";
+    return made && { made, source: target.upstream!.source };
+  } catch (thrown) {
+    exchange.cut("no answer");
+    if (thrown instanceof NoAnswer || thrown instanceof SourceFailure) evidence = thrown.evidence;
+    throw thrown;
+  } finally {
+    exchange.end();
+    place.judge(evidence);
+    place.leave();
+  }
 }
 
 /** The body of a 200, or undefined after a 404. Nothing of the caller is sent but the ID of the call. */

@@ -32,6 +32,9 @@ export class Place {
   }
 }
 
+/** The 503 of an API whose upstream was found to be down. */
+export class UpstreamDown extends ApiError {}
+
 /**
  * Throws 503 if as many calls are under way as the API allows, or its upstream was found to be down, and 429 if the payer
  * has its share of them.
@@ -41,7 +44,11 @@ export function takePlace(target: Target, payer: string): Place {
   const { places, breaker } = state;
   const bound = places.take(payer);
   if (bound === "all")
-    throw refused(1, `${name} has ${places.taken} calls under way. Nothing was charged. Retry.`);
+    throw new ApiError(
+      "upstream_unavailable",
+      `${name} has ${places.taken} calls under way. Nothing was charged. Retry.`,
+      retryAfter(1),
+    );
   if (bound === "each")
     throw tooManyCalls(
       `Your calls take your share of the ${places.max} calls that ${name} answers at a time. Nothing was charged. Wait for their answers.`,
@@ -50,9 +57,11 @@ export function takePlace(target: Target, payer: string): Place {
   const waitMs = breaker.waitMs();
   if (waitMs === 0) return new Place(target, payer);
   places.leave(payer);
-  throw refused(Math.ceil(waitMs / 1000), `The service of ${name} is failing. Nothing was charged. Retry.`);
+  throw new UpstreamDown(
+    "upstream_unavailable",
+    `The service of ${name} is failing. Nothing was charged. Retry.`,
+    retryAfter(Math.ceil(waitMs / 1000)),
+  );
 }
 
-function refused(seconds: number, detail: string): ApiError {
-  return new ApiError("upstream_unavailable", detail, { headers: { "retry-after": String(seconds) } });
-}
+const retryAfter = (seconds: number) => ({ headers: { "retry-after": String(seconds) } });

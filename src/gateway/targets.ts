@@ -5,7 +5,7 @@ import {
   upstreamIdentity,
 } from "../access/upstream-credentials.ts";
 import type { Vault } from "../access/vault.ts";
-import type { UpstreamPolicy } from "../calls/forwarding.ts";
+import type { StoredFallback, UpstreamPolicy } from "../calls/forwarding.ts";
 import type { MeteredRoute } from "../calls/metered-request.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
@@ -45,7 +45,21 @@ export interface Target {
   readonly upstream: UpstreamPolicy | undefined;
   /** What is going on, kept when the API changes. */
   readonly state: TargetState;
+  /** The name of the source for records, if there are two. */
+  readonly source: string | undefined;
+  /** Present if there is another source with the same paths. */
+  readonly fallback: Fallback | undefined;
 }
+
+/** What is asked in place of an API whose first source fails. */
+export interface Fallback {
+  /** The first source, for calls that may go to the other one: with the time that it has. */
+  readonly first: Target;
+  readonly other: Target;
+}
+
+/** The name of the first of two sources of a registered API. */
+const firstSource = "primary";
 
 /** The calls of an API on this node. */
 export interface TargetState {
@@ -62,6 +76,8 @@ interface TargetRow extends DocumentedRow, CredentialColumns {
   service_url: string;
   subscription_required: number;
   ca_certificate: string | null;
+  fallback: string | null;
+  fallback_sealed: Uint8Array | null;
   timeout_ms: number | null;
   max_concurrent: number | null;
   request_max_bytes: number | null;
@@ -75,8 +91,9 @@ export const targetDefaults = { timeoutMs: 30_000, underWayMax: 100, requestByte
 export interface TargetsOptions {
   readonly database: Database;
   readonly vault: Vault;
-  /** The name of an API's sealed credentials in the vault. */
+  /** The names of an API's sealed credentials in the vault, and of those for its other source. */
   readonly authContext: (apiId: string) => string;
+  readonly fallbackContext: (apiId: string) => string;
   readonly checks: CallChecks;
   readonly metrics: Metrics;
   readonly failed: (error: unknown) => void;
@@ -161,7 +178,7 @@ export class Targets {
   async #read(): Promise<void> {
     const rows = await this.#options.database.all<TargetRow>(sql`
       select id, name, path, service_url, subscription_required, auth_header, auth_names, auth_sealed, ca_certificate,
-        timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, builtin, upstream, d.version as document_version
+        fallback, fallback_sealed, timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, builtin, upstream, d.version as document_version
       from api left join api_document d on d.api_id = api.id
       where service_url is not null and (builtin = 0 or upstream is not null) order by id`);
     await this.#documents.refresh(rows);
@@ -170,7 +187,8 @@ export class Targets {
     this.#builtin = new Map(usable.filter(({ upstream }) => upstream).map((target) => [target.id, target]));
     this.#byPath = new Map(targets.map((target) => [target.path, target]));
     this.#segmentsMax = Math.max(0, ...targets.map(({ path }) => path.split("/").length));
-    for (const id of this.#states.keys()) if (!rows.some((row) => row.id === id)) this.#states.delete(id);
+    for (const id of this.#states.keys())
+      if (!rows.some((row) => row.id === id.replace(/\/fallback$/, ""))) this.#states.delete(id);
   }
 
   /** One that cannot be read must not end the others. */
@@ -186,7 +204,7 @@ export class Targets {
   #targetOf(row: TargetRow): Target {
     const { vault, authContext } = this.#options;
     const url = new URL(row.service_url);
-    return {
+    const target: Target = {
       id: row.id,
       name: row.name,
       path: row.path,
@@ -204,10 +222,39 @@ export class Targets {
       lookup: { api: row.id, name: row.name, cost: 1 },
       upstream: row.builtin === 1 ? (JSON.parse(row.upstream!) as UpstreamPolicy) : undefined,
       state: this.#stateOf(row),
+      source: undefined,
+      fallback: undefined,
     };
+    return row.fallback === null ? target : this.#withFallback(target, row, JSON.parse(row.fallback));
   }
 
-  #stateOf({ id, name, builtin, max_concurrent }: TargetRow): TargetState {
+  /** The other source has a breaker of its own; both share the places of the API. */
+  #withFallback(target: Target, row: TargetRow, stored: StoredFallback): Target {
+    const { vault, fallbackContext } = this.#options;
+    const url = new URL(stored.service_url);
+    const credentials = openCredentials(
+      { ...stored, auth_sealed: row.fallback_sealed },
+      vault,
+      fallbackContext(row.id),
+    );
+    const { upstream, timeoutMs, state } = target;
+    const named = { ...target, source: upstream?.source ?? firstSource };
+    const other: Target = {
+      ...target,
+      origin: url.origin,
+      basePath: url.pathname.replace(/\/$/, ""),
+      query: "",
+      identity: upstreamIdentity(credentials, stored.ca_certificate),
+      upstream: upstream && { ...upstream, source: stored.source },
+      state: { ...this.#stateOf(row, "/fallback"), places: state.places },
+      source: stored.source,
+    };
+    const first = { ...named, timeoutMs: Math.min(timeoutMs, stored.after_ms ?? timeoutMs) };
+    return { ...named, fallback: { first, other } };
+  }
+
+  #stateOf({ id: apiId, name, builtin, max_concurrent }: TargetRow, part = ""): TargetState {
+    const id = apiId + part;
     const { metrics, now } = this.#options;
     const meters = { meter: metrics.api(builtin ? undefined : name), upstream: metrics.upstream(name) };
     let state = this.#states.get(id);

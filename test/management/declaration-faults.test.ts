@@ -24,6 +24,10 @@ test("faults of a file are reported with their lines", () => {
   expect(fault(`${api}{ header: x, value: secret } }`)).toBe(
     "f.yaml:3: apis.0.auth.model.value: Extra inputs are not permitted\nf.yaml:3: apis.0.auth.list[model]: Input should be a valid list",
   );
+  for (const file of ["../key", "/etc/key", "a/../../key", "a/."])
+    expect(fault(`${api}{ query: x, value_file: ${file} } }`)).toContain(
+      "auth.model.value_file: String should match",
+    );
   const bomb = ["a: &a [x, x, x, x, x, x, x, x, x]"];
   for (const at of "bcdefghi") {
     const last = String.fromCharCode(at.charCodeAt(0) - 1);

@@ -2223,6 +2223,41 @@ export interface APIInput {
     /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
     value: string;
   }[] | null | undefined;
+  /** Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay. Only operators see it. */
+  fallback?: {
+    /** The http or https URL of the other backend. */
+    service_url: string;
+    /** The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it. */
+    ca_certificate?: string | null | undefined;
+    /** The name of the source in records of calls that it has answered, and in `x-data-source`. */
+    source?: string | undefined;
+    /** Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null. */
+    after_ms?: number | null | undefined;
+    /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. */
+    auth?: {
+      /** The name of the header that carries it. */
+      header?: string | undefined;
+      /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+      query?: string | undefined;
+      /** The user name of HTTP basic authentication. */
+      basic?: string | undefined;
+      /** The client's certificate as PEM, followed by those between it and its authority. */
+      certificate?: string | undefined;
+      /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+      value: string;
+    } | {
+      /** The name of the header that carries it. */
+      header?: string | undefined;
+      /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+      query?: string | undefined;
+      /** The user name of HTTP basic authentication. */
+      basic?: string | undefined;
+      /** The client's certificate as PEM, followed by those between it and its authority. */
+      certificate?: string | undefined;
+      /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+      value: string;
+    }[] | null | undefined;
+  } | null | undefined;
 }
 
 export interface APIOutput {
@@ -2272,6 +2307,17 @@ export interface APIOutput {
   } | null;
   /** The URL of the terms of service. */
   terms_of_service_url: string | null;
+  /** Another backend with the same paths. Only operators see it. */
+  fallback: {
+    /** The http or https URL of the other backend. */
+    service_url: string;
+    /** The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it. */
+    ca_certificate: string | null;
+    /** The name of the source in records of calls that it has answered, and in `x-data-source`. */
+    source: string;
+    /** Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null. */
+    after_ms: number | null;
+  } | null;
   /** Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it. */
   upstream: {
     /** The name of the source, which `x-data-source` shows with the day of the answer. */
@@ -2461,6 +2507,41 @@ export interface APIUpdate {
     /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
     value: string;
   }[] | null | undefined;
+  /** Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay. Only operators see it. */
+  fallback?: {
+    /** The http or https URL of the other backend. */
+    service_url: string;
+    /** The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it. */
+    ca_certificate?: string | null | undefined;
+    /** The name of the source in records of calls that it has answered, and in `x-data-source`. */
+    source?: string | undefined;
+    /** Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null. */
+    after_ms?: number | null | undefined;
+    /** The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them. */
+    auth?: {
+      /** The name of the header that carries it. */
+      header?: string | undefined;
+      /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+      query?: string | undefined;
+      /** The user name of HTTP basic authentication. */
+      basic?: string | undefined;
+      /** The client's certificate as PEM, followed by those between it and its authority. */
+      certificate?: string | undefined;
+      /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+      value: string;
+    } | {
+      /** The name of the header that carries it. */
+      header?: string | undefined;
+      /** The name of the query's parameter that carries it. Callers cannot send one of this name. */
+      query?: string | undefined;
+      /** The user name of HTTP basic authentication. */
+      basic?: string | undefined;
+      /** The client's certificate as PEM, followed by those between it and its authority. */
+      certificate?: string | undefined;
+      /** The value of the header or parameter, the password, or the certificate's private key as PEM. */
+      value: string;
+    }[] | null | undefined;
+  } | null | undefined;
   /** Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it. */
   upstream?: {
     /** The name of the source, which `x-data-source` shows with the day of the answer. */

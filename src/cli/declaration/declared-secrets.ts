@@ -20,8 +20,8 @@ interface NamedSource extends SecretSource {
 
 /** The variables and files with credentials that a declaration names. */
 export function sourcesOf({ apis = [], upstreams = [] }: Declaration): readonly NamedSource[] {
-  return [...apis, ...upstreams].flatMap(({ name, auth }) =>
-    [auth ?? []]
+  return [...apis, ...upstreams].flatMap(({ name, auth, fallback }) =>
+    [auth ?? [], fallback?.auth ?? []]
       .flat()
       .filter(({ value_env, value_file }) => (value_env ?? value_file) !== undefined)
       .map(({ value_env, value_file }) => ({ name, value_env, value_file })),

@@ -5,24 +5,10 @@ import { shownUrl } from "../../base/redaction.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
-import { demoDatasetName } from "../../vehicles/families/record-family.ts";
 import { line, remark } from "../common/identifiers.ts";
 import { auth, caCertificate } from "./apis-credentials.ts";
-
-function printable(text: string): boolean {
-  return [...text].every((character) => character > " " && character !== "\x7f");
-}
-
-export const webUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine(printable, "must be one line without spaces")
-  .refine((text) => URL.parse(text)?.username === "", "must not contain a user name or a password")
-  .meta({ accepts: "^[Hh][Tt][Tt][Pp][Ss]?:[^\\u0000-\\u0020\\u007f]+$" });
-
-/** The URL of a backend: calls have queries of their own. */
-export const backendUrl = webUrl
-  .refine((text) => (URL.parse(text)?.search ?? "") === "", "must not have a query: calls have their own")
-  .meta({ accepts: "^[Hh][Tt][Tt][Pp][Ss]?:[^\\u0000-\\u0020\\u007f?]+$" });
+import { type FallbackColumns, fallbackInput, fallbackOutput, shownFallback } from "./apis-fallback.ts";
+import { backendUrl, sourceName, webUrl } from "./apis-url.ts";
 
 const path = z
   .string()
@@ -83,10 +69,7 @@ const described = {
 
 /** What an operator decides about the upstream of a built-in API. */
 export const upstreamPolicy = z.strictObject({
-  source: z
-    .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/)
-    .refine((name) => name !== demoDatasetName, "is the name of synthetic records")
+  source: sourceName
     .default("upstream")
     .describe("The name of the source, which `x-data-source` shows with the day of the answer."),
   keep_days: z
@@ -108,7 +91,7 @@ const upstream = upstreamPolicy
     "Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it.",
   );
 
-const input = z.strictObject({ ...described, auth });
+const input = z.strictObject({ ...described, auth, fallback: fallbackInput });
 
 export const ApiInput = input
   .partial()
@@ -123,6 +106,7 @@ export const ApiOutput = z
   .object({
     id: z.string(),
     ...described,
+    fallback: fallbackOutput.describe("Another backend with the same paths. Only operators see it."),
     upstream,
     builtin: z
       .boolean()
@@ -134,7 +118,7 @@ export const ApiOutput = z
 
 export type ApiOutput = z.output<typeof ApiOutput>;
 
-export interface ApiRow extends CredentialColumns {
+export interface ApiRow extends CredentialColumns, FallbackColumns {
   id: string;
   name: string;
   display_name: string;
@@ -194,6 +178,7 @@ export function toApi(row: ApiRow, operator: boolean): ApiOutput {
     contact: row.contact === null ? null : JSON.parse(row.contact),
     license: row.license === null ? null : JSON.parse(row.license),
     terms_of_service_url: row.terms_of_service_url,
+    fallback: operator ? shownFallback(row) : null,
     upstream: operator && row.upstream !== null ? JSON.parse(row.upstream) : null,
     builtin: row.builtin === 1,
     created_at: isoTime(row.created_at),

@@ -5,7 +5,8 @@ import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { remark } from "../common/identifiers.ts";
 import { auth, caCertificate, storedCredentials } from "./apis-credentials.ts";
-import { type ApiRow, apiNotFound, backendUrl } from "./apis-record.ts";
+import { type ApiRow, apiNotFound } from "./apis-record.ts";
+import { backendUrl } from "./apis-url.ts";
 
 const timeoutMs = 30_000;
 

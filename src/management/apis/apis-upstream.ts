@@ -14,7 +14,7 @@ export function builtinChange(row: ApiRow, body: ApiUpdate): ApiUpdate {
     (field) => body[field] !== undefined && body[field] !== row[field],
   );
   if (fixed) throw new ApiError("conflict", `${row.id} is a built-in API. Its ${fixed} cannot be changed.`);
-  const named = (["service_url", "auth", "upstream"] as const).find((field) => body[field]);
+  const named = (["service_url", "auth", "fallback", "upstream"] as const).find((field) => body[field]);
   if (named && !asksUpstream(row.id))
     throw new ApiError(
       "conflict",
@@ -22,7 +22,7 @@ export function builtinChange(row: ApiRow, body: ApiUpdate): ApiUpdate {
     );
   const url = body.service_url === undefined ? row.service_url : body.service_url;
   if (url !== null) return { ...body, upstream: body.upstream ?? storedUpstream(row, body) };
-  if (!body.upstream) return { ...body, upstream: null };
+  if (!body.upstream) return { ...body, upstream: null, fallback: null };
   throw new ApiError("conflict", `${row.id} has no service_url, which its upstream needs.`);
 }
 

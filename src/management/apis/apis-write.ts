@@ -8,6 +8,7 @@ import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { builtinIds } from "./apis-builtin.ts";
 import { authColumns, shownAuth } from "./apis-credentials.ts";
+import { fallbackColumns, namedFallback, requireFirst } from "./apis-fallback.ts";
 import { type ApiInput, type ApiRow, type ApiUpdate, toApi } from "./apis-record.ts";
 
 /** 409 if another API has the name or the path. */
@@ -36,6 +37,8 @@ export function newApi(id: string, body: z.output<typeof ApiInput>, now: number)
     auth_header: null,
     auth_names: null,
     auth_sealed: null,
+    fallback: null,
+    fallback_sealed: null,
     timeout_ms: null,
     max_concurrent: null,
     request_max_bytes: null,
@@ -55,6 +58,7 @@ export function newApi(id: string, body: z.output<typeof ApiInput>, now: number)
 export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number): ApiRow {
   const {
     auth,
+    fallback,
     protocols,
     subscription_required,
     validate,
@@ -76,6 +80,7 @@ export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number)
     ...(contact !== undefined && { contact: text(contact) }),
     ...(license !== undefined && { license: text(license) }),
     ...(auth !== undefined && authColumns(auth, row.id, vault)),
+    ...(fallback !== undefined && fallbackColumns(fallback, row, vault)),
     updated_at: now,
   } as ApiRow;
 }
@@ -84,11 +89,11 @@ export function changed(row: ApiRow, body: ApiUpdate, vault: Vault, now: number)
 async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
   const written = await tx.get<ApiRow>(sql`
     insert into api (id, name, display_name, path, description, service_url, protocols, subscription_required,
-      auth_header, auth_names, auth_sealed, ca_certificate, timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, upstream,
+      auth_header, auth_names, auth_sealed, ca_certificate, fallback, fallback_sealed, timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, upstream,
       contact, license, terms_of_service_url, builtin, created_at, updated_at)
     values (${row.id}, ${row.name}, ${row.display_name}, ${row.path}, ${row.description}, ${row.service_url},
       ${row.protocols}, ${row.subscription_required}, ${row.auth_header}, ${row.auth_names}, ${row.auth_sealed},
-      ${row.ca_certificate}, ${row.timeout_ms},
+      ${row.ca_certificate}, ${row.fallback}, ${row.fallback_sealed}, ${row.timeout_ms},
       ${row.max_concurrent}, ${row.request_max_bytes}, ${row.validates}, ${row.set_cookies}, ${row.upstream},
       ${row.contact}, ${row.license}, ${row.terms_of_service_url}, ${row.builtin}, ${row.created_at},
       ${row.updated_at})
@@ -96,7 +101,8 @@ async function writeApi(tx: Queries, row: ApiRow): Promise<ApiRow> {
       path = excluded.path, description = excluded.description, service_url = excluded.service_url,
       protocols = excluded.protocols, subscription_required = excluded.subscription_required,
       auth_header = excluded.auth_header, auth_names = excluded.auth_names, auth_sealed = excluded.auth_sealed,
-      ca_certificate = excluded.ca_certificate, timeout_ms = excluded.timeout_ms,
+      ca_certificate = excluded.ca_certificate, fallback = excluded.fallback,
+      fallback_sealed = excluded.fallback_sealed, timeout_ms = excluded.timeout_ms,
       max_concurrent = excluded.max_concurrent, request_max_bytes = excluded.request_max_bytes,
       validates = excluded.validates, set_cookies = excluded.set_cookies, upstream = excluded.upstream,
       contact = excluded.contact, license = excluded.license,
@@ -112,6 +118,7 @@ export async function saveApi(
   row: ApiRow,
   audit: AuditContext,
 ): Promise<ApiRow> {
+  requireFirst(row);
   const after = await writeApi(tx, row);
   await recordAudit(tx, {
     ...audit,
@@ -147,5 +154,5 @@ export function refuseTaken(
 
 /** An API as the audit log records it: the names of its credentials, never their values. */
 function audited(row: ApiRow): object {
-  return { ...toApi(row, true), auth: shownAuth(row) };
+  return { ...toApi(row, true), auth: shownAuth(row), fallback: namedFallback(row) };
 }

@@ -1,6 +1,7 @@
 import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { storedCredentials } from "../apis/apis-credentials.ts";
 import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
 import { changed, newApi, refuseTaken, refusingDoubles, removeApi, saveApi } from "../apis/apis-write.ts";
 import type { ProductRow } from "../products/products-record.ts";
@@ -15,6 +16,7 @@ import {
   type Difference,
   difference,
   differingMembers,
+  fallbackOf,
   naming,
 } from "./differences.ts";
 import { contentsOf } from "./read-declaration.ts";
@@ -68,7 +70,7 @@ async function pruneApis(
 
 async function applyApi(tx: Queries, declared: DeclaredApi, applying: Applying): Promise<Difference> {
   const { vault, audit, operations, documents } = applying;
-  const { auth: declaredAuth, document, ...members } = declared;
+  const { auth: _, fallback: __, document, ...members } = declared;
   const before = await tx.get<ApiRow>(sql`select * from api where name = ${declared.name} and builtin = 0`);
   refuseTaken(operations, declared);
   const blank = newApi(before?.id ?? uuidv7(audit.at), members, audit.at);
@@ -76,13 +78,17 @@ async function applyApi(tx: Queries, declared: DeclaredApi, applying: Applying):
     auth_header: before.auth_header,
     auth_names: before.auth_names,
     auth_sealed: before.auth_sealed,
+    fallback: before.fallback,
+    fallback_sealed: before.fallback_sealed,
     created_at: before.created_at,
   };
-  const auth = credentialsOf(declared, before, applying);
-  const body: ApiUpdate = { ...members, ...(auth !== undefined && { auth }) };
+  const auth = credentialsOf(declared, before ? storedCredentials(before, vault) : [], applying);
+  const { fallback, resealed } = fallbackOf(declared, before, applying);
+  const body: ApiUpdate = { ...members, fallback, ...(auth !== undefined && { auth }) };
   const row = changed({ ...blank, ...kept }, body, vault, audit.at);
   const differing = before ? differingMembers(declaredApi(before), declaredApi(row)) : [];
   const sealed = auth !== undefined && !differing.includes("auth") && before ? ["auth"] : [];
+  if (resealed && !differing.includes("fallback") && before) sealed.push("fallback");
   const names = [...differing, ...sealed];
   if (!before || names.length > 0) await refusingDoubles(() => saveApi(tx, before, row, audit));
   if (await applyDocument(tx, row.id, document, documents.get(declared.name), audit)) names.push("document");

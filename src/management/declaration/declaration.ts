@@ -5,7 +5,9 @@ import { offsetOf } from "../../gateway/documents/parse.ts";
 import type { Path } from "../../gateway/documents/tree.ts";
 import { compileValidator } from "../../http/validation/validation.ts";
 import { credentialWith, oneOrMore } from "../apis/apis-credentials.ts";
-import { ApiInput, upstreamPolicy, webUrl } from "../apis/apis-record.ts";
+import { fallbackMembers } from "../apis/apis-fallback.ts";
+import { ApiInput, upstreamPolicy } from "../apis/apis-record.ts";
+import { webUrl } from "../apis/apis-url.ts";
 import { entityId, line } from "../common/identifiers.ts";
 import { ProductRequest } from "../products/products-record.ts";
 
@@ -34,9 +36,15 @@ const auth = oneOrMore(
   .nullable()
   .optional();
 
+const fallback = z
+  .strictObject({ ...fallbackMembers, auth })
+  .nullable()
+  .optional();
+
 /** A registered API. Members that are left out have their defaults; a credential that is left out stays. */
 const DeclaredApi = ApiInput.extend({
   auth,
+  fallback,
   document: line(1000)
     .nullable()
     .optional()
@@ -51,6 +59,7 @@ const DeclaredUpstream = z.strictObject({
   service_url: webUrl,
   auth,
   ca_certificate: ApiInput.shape.ca_certificate,
+  fallback,
   timeout_ms: ApiInput.shape.timeout_ms,
   max_concurrent: ApiInput.shape.max_concurrent,
   ...upstreamPolicy.shape,

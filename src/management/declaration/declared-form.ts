@@ -1,5 +1,6 @@
 import type { Policy } from "../../access/policy/policy.ts";
 import { shownAuth } from "../apis/apis-credentials.ts";
+import { namedFallback } from "../apis/apis-fallback.ts";
 import { type ApiRow, toApi } from "../apis/apis-record.ts";
 import { newApi } from "../apis/apis-write.ts";
 import { defaultProduct, type ProductRow, toProduct } from "../products/products-record.ts";
@@ -13,12 +14,18 @@ export function declaredApi(row: ApiRow): DeclaredApi {
   const { id, builtin, created_at, updated_at, ...members } = toApi(row, true);
   const blank = toApi(newApi(id, members, 0), true);
   const auth = declaredAuth(row);
-  return { ...changedFrom(blank, members, ["name", "display_name", "path"]), ...(auth && { auth }) };
+  const shown = { ...members, fallback: declaredFallback(row) };
+  return { ...changedFrom(blank, shown, ["name", "display_name", "path"]), ...(auth && { auth }) };
 }
 
 /** The names of an API's credentials as a file declares them. */
 export function declaredAuth(row: ApiRow): DeclaredApi["auth"] {
   return (shownAuth(row) as DeclaredApi["auth"]) ?? undefined;
+}
+
+/** The second source of an API as a file declares it: without its credentials' values. */
+export function declaredFallback(row: ApiRow): DeclaredApi["fallback"] {
+  return namedFallback(row) as DeclaredApi["fallback"];
 }
 
 /** A product as a file declares it, with the names of its APIs. */

@@ -1,17 +1,19 @@
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { storedCredentials } from "../apis/apis-credentials.ts";
 import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
 import { builtinChange } from "../apis/apis-upstream.ts";
 import { changed, saveApi } from "../apis/apis-write.ts";
 import type { DeclaredUpstream } from "./declaration.ts";
-import { declaredAuth } from "./declared-form.ts";
+import { declaredAuth, declaredFallback } from "./declared-form.ts";
 import {
   type Applying,
   credentialsOf,
   type Difference,
   difference,
   differingMembers,
+  fallbackOf,
   naming,
 } from "./differences.ts";
 
@@ -25,6 +27,7 @@ export function declaredUpstream(row: ApiRow): DeclaredUpstream | undefined {
     service_url,
     ...(auth && { auth }),
     ...(ca_certificate !== null && { ca_certificate }),
+    ...(row.fallback !== null && { fallback: declaredFallback(row) }),
     ...(timeout_ms !== null && { timeout_ms }),
     ...(max_concurrent !== null && { max_concurrent }),
     ...(JSON.parse(row.upstream) as Pick<DeclaredUpstream, "source" | "keep_days" | "on_failure">),
@@ -42,7 +45,13 @@ export async function applyUpstreams(
   const extra = rows.filter(
     (row) => declaredUpstream(row) && !declared.some(({ name }) => name === row.name),
   );
-  const none: ApiUpdate = { service_url: null, auth: null, ca_certificate: null, upstream: null };
+  const none: ApiUpdate = {
+    service_url: null,
+    auth: null,
+    ca_certificate: null,
+    fallback: null,
+    upstream: null,
+  };
   if (prune) for (const row of extra) await saveApi(tx, row, changed(row, none, vault, audit.at), audit);
   const done = extra.map(({ name }) => difference(prune ? "delete" : "extra", "upstream", name));
   for (const one of declared) {
@@ -61,19 +70,22 @@ async function applyUpstream(
 ): Promise<Difference> {
   const { vault, audit } = applying;
   const { name, service_url, source, keep_days, on_failure } = declared;
-  const auth = credentialsOf(declared, before, applying);
+  const auth = credentialsOf(declared, storedCredentials(before, vault), applying);
+  const { fallback, resealed } = fallbackOf(declared, before, applying);
   const change = builtinChange(before, {
     service_url,
     ca_certificate: declared.ca_certificate ?? null,
     timeout_ms: declared.timeout_ms ?? null,
     max_concurrent: declared.max_concurrent ?? null,
     upstream: { source, keep_days, on_failure },
+    fallback,
     ...(auth !== undefined && { auth }),
   });
   const row = changed(before, change, vault, audit.at);
   const was = declaredUpstream(before);
   const members = was ? differingMembers(was, declaredUpstream(row)!) : [];
   if (was && auth !== undefined && !members.includes("auth")) members.push("auth");
+  if (was && resealed && !members.includes("fallback")) members.push("fallback");
   if (was && members.length === 0) return difference("none", "upstream", name);
   await saveApi(tx, before, row, audit);
   return difference(was ? "update" : "create", "upstream", name, members);

@@ -1,9 +1,11 @@
 import type { AuditContext } from "../../access/audit.ts";
+import type { Credential } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { credentialFault, storedCredentials } from "../apis/apis-credentials.ts";
+import { credentialFault } from "../apis/apis-credentials.ts";
+import { fallbackCredentials } from "../apis/apis-fallback.ts";
 import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
 import type { DeclaredApi } from "./declaration.ts";
 import type { DeclaredDocument } from "./declared-documents.ts";
@@ -50,11 +52,10 @@ export async function naming<T>(kind: string, name: string, work: () => Promise<
 /** The credentials to store: undefined if the stored ones stay, null if they are removed. */
 export function credentialsOf(
   { name, auth }: Pick<DeclaredApi, "name" | "auth">,
-  before: ApiRow | undefined,
-  { vault, secretOf }: Applying,
+  stored: readonly Credential[],
+  { secretOf }: Pick<Applying, "secretOf">,
 ): ApiUpdate["auth"] {
   if (auth === undefined) return undefined;
-  const stored = before ? storedCredentials(before, vault) : [];
   const declared = (auth === null ? [] : [auth].flat()).map(({ value_env, value_file, ...place }) => {
     const source = value_env ?? value_file;
     const kept = stored.find(({ value: _, ...other }) => sameValue(other, place));
@@ -73,6 +74,19 @@ export function credentialsOf(
   });
   if (sameValue(declared, stored)) return undefined;
   return declared.length === 0 ? null : declared;
+}
+
+/** The second source to store, and whether its credentials change. */
+export function fallbackOf(
+  { name, fallback }: Pick<DeclaredApi, "name" | "fallback">,
+  before: ApiRow | undefined,
+  applying: Applying,
+): { readonly fallback: ApiUpdate["fallback"]; readonly resealed: boolean } {
+  if (!fallback) return { fallback: null, resealed: false };
+  const { auth: declared, ...members } = fallback;
+  const stored = before ? fallbackCredentials(before, applying.vault) : [];
+  const auth = credentialsOf({ name: `${name}, its fallback`, auth: declared }, stored, applying);
+  return { fallback: { ...members, ...(auth !== undefined && { auth }) }, resealed: auth !== undefined };
 }
 
 export function difference(

@@ -5,6 +5,7 @@ import type { KeySlot } from "../../http/caller.ts";
 import { secretContext } from "../../outbox/delivery/signature.ts";
 import { webhookUrlContext } from "../../outbox/delivery/webhook-address.ts";
 import { authContext } from "../apis/apis-credentials.ts";
+import { fallbackContext } from "../apis/apis-fallback.ts";
 import { keyContext } from "../subscriptions/subscription-keys.ts";
 
 /** How many sealed values a pass found. */
@@ -51,6 +52,7 @@ const columns: readonly SealedColumn[] = [
       update subscription_key set sealed = ${sealed} where digest = ${row.id} and sealed = ${row.sealed}`,
   },
   columnOf(name("api"), name("id"), name("auth_sealed"), authContext),
+  columnOf(name("api"), name("id"), name("fallback_sealed"), fallbackContext),
   columnOf(name("idempotency"), name("id"), name("answer"), (id) => id),
   columnOf(name("webhook"), name("id"), name("sealed"), secretContext),
   columnOf(name("webhook"), name("id"), name("former_sealed"), secretContext),

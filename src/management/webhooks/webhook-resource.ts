@@ -9,7 +9,7 @@ import { ApiError, InvalidRequest } from "../../http/errors.ts";
 import { OutboundRefused } from "../../outbound/guard.ts";
 import type { WebhookRow } from "../../outbox/delivery/webhook-rows.ts";
 import type { EventType } from "../../outbox/events.ts";
-import { webUrl } from "../apis/apis-record.ts";
+import { webUrl } from "../apis/apis-url.ts";
 import { entityId, remark } from "../common/identifiers.ts";
 import { eventTypes, operatorTypes } from "./event-types.ts";
 

@@ -83,6 +83,7 @@ export const apiRecord = (more: Partial<Api> = {}): Api => ({
   request_max_bytes: null,
   validate: false,
   set_cookies: false,
+  fallback: null,
   upstream: null,
   contact: null,
   license: null,

@@ -15,8 +15,10 @@ __all__ = [
     "APIHealthSampleErrors",
     "APIInput",
     "APIInputAuth",
+    "APIInputFallback",
     "APIOutput",
     "APIOutputContact",
+    "APIOutputFallback",
     "APIOutputLicense",
     "APIOutputUpstream",
     "APITest",
@@ -703,6 +705,17 @@ class APIOutputLicense(_APIOutputLicenseRequired, total=False):
     url: str
 
 
+class APIOutputFallback(TypedDict):
+    # The http or https URL of the other backend.
+    service_url: str
+    # The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it.
+    ca_certificate: str | None
+    # The name of the source in records of calls that it has answered, and in `x-data-source`.
+    source: str
+    # Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null.
+    after_ms: int | None
+
+
 class APIOutputUpstream(TypedDict):
     # The name of the source, which `x-data-source` shows with the day of the answer.
     source: str
@@ -747,6 +760,8 @@ class APIOutput(TypedDict):
     license: APIOutputLicense | None
     # The URL of the terms of service.
     terms_of_service_url: str | None
+    # Another backend with the same paths. Only operators see it.
+    fallback: APIOutputFallback | None
     # Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it.
     upstream: APIOutputUpstream | None
     # Built-in APIs are part of the program. Their name and path cannot change.
@@ -833,6 +848,22 @@ class APIInputAuth(_APIInputAuthRequired, total=False):
     certificate: str
 
 
+class _APIInputFallbackRequired(TypedDict):
+    # The http or https URL of the other backend.
+    service_url: str
+
+
+class APIInputFallback(_APIInputFallbackRequired, total=False):
+    # The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it.
+    ca_certificate: str | None
+    # The name of the source in records of calls that it has answered, and in `x-data-source`.
+    source: str
+    # Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null.
+    after_ms: int | None
+    # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them.
+    auth: APIInputAuth | list[APIInputAuth] | None
+
+
 class _APIInputRequired(TypedDict):
     # The name.
     name: str
@@ -871,6 +902,8 @@ class APIInput(_APIInputRequired, total=False):
     terms_of_service_url: str | None
     # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them.
     auth: APIInputAuth | list[APIInputAuth] | None
+    # Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay. Only operators see it.
+    fallback: APIInputFallback | None
 
 
 class APIUpdateUpstream(TypedDict, total=False):
@@ -917,6 +950,8 @@ class APIUpdate(TypedDict, total=False):
     terms_of_service_url: str | None
     # The credentials that are sent to the backend: one, or a list of at most eight. Their values are never shown again; null removes them.
     auth: APIInputAuth | list[APIInputAuth] | None
+    # Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay. Only operators see it.
+    fallback: APIInputFallback | None
     # Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it.
     upstream: APIUpdateUpstream | None
 

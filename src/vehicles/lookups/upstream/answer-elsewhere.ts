@@ -120,8 +120,8 @@ export function createElsewhere(
     const read = (body: Uint8Array) => take(body, call.params as Params, config.personalData);
     const { requestId, sentHeaders, caller } = call;
     const payer = caller.kind === "subscription" ? caller.subscriptionId : "";
-    const body = await upstream.ask(path, { requestId, sentHeaders, payer }, read);
-    return body && { source: upstream.policy.source, received_at: clock(), body };
+    const found = await upstream.ask(path, { requestId, sentHeaders, payer }, read);
+    return found && { source: found.source, received_at: clock(), body: found.made };
   }
 
   /** The answer does not wait for it. */

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import {
+  type Credential,
+  type CredentialColumns,
+  openCredentials,
+  sealCredentials,
+} from "../../access/upstream-credentials.ts";
+import type { Vault } from "../../access/vault.ts";
+import type { StoredFallback } from "../../calls/forwarding.ts";
+import { ApiError } from "../../http/errors.ts";
+import { auth, caCertificate, shownAuth } from "./apis-credentials.ts";
+import { backendUrl, sourceName } from "./apis-url.ts";
+
+/** What a second source has besides its credentials. */
+export const fallbackMembers = {
+  service_url: backendUrl.describe("The http or https URL of the other backend."),
+  ca_certificate: caCertificate.default(null),
+  source: sourceName
+    .default("fallback")
+    .describe("The name of the source in records of calls that it has answered, and in `x-data-source`."),
+  after_ms: z
+    .int()
+    .min(1)
+    .max(600_000)
+    .nullable()
+    .default(null)
+    .describe(
+      "Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null.",
+    ),
+};
+
+/** A second source of the same paths, as a request states it. */
+export const fallbackInput = z
+  .strictObject({ ...fallbackMembers, auth: auth.optional() })
+  .nullable()
+  .describe(
+    "Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay. Only operators see it.",
+  );
+
+export type FallbackInput = z.output<typeof fallbackInput>;
+
+/** The same without its credentials. */
+export const fallbackOutput = z.object(fallbackMembers).nullable();
+
+/** The columns of an API with its second source. */
+export interface FallbackColumns {
+  fallback: string | null;
+  fallback_sealed: Uint8Array | null;
+}
+
+/** The credentials' name in the vault. */
+export const fallbackContext = (apiId: string): string => `api_fallback/${apiId}`;
+
+const storedOf = ({ fallback }: FallbackColumns): StoredFallback | undefined =>
+  fallback === null ? undefined : (JSON.parse(fallback) as StoredFallback);
+
+/** The columns that store what a request states. Stored credentials stay for the same origin alone. */
+export function fallbackColumns(
+  stated: FallbackInput,
+  row: FallbackColumns & { readonly id: string },
+  vault: Vault,
+): FallbackColumns {
+  if (stated === null) return { fallback: null, fallback_sealed: null };
+  const { auth: sent, ...members } = stated;
+  const before = storedOf(row);
+  const stays =
+    sent === undefined &&
+    before !== undefined &&
+    new URL(before.service_url).origin === new URL(members.service_url).origin;
+  const names = stays
+    ? { auth_header: before.auth_header, auth_names: before.auth_names, auth_sealed: row.fallback_sealed }
+    : sealCredentials([sent ?? []].flat(), vault, fallbackContext(row.id));
+  const { auth_sealed, ...named } = names;
+  return { fallback: JSON.stringify({ ...members, ...named }), fallback_sealed: auth_sealed };
+}
+
+/** A second source as it is shown. */
+export function shownFallback(row: FallbackColumns): z.output<typeof fallbackOutput> {
+  const stored = storedOf(row);
+  if (!stored) return null;
+  const { auth_header: _, auth_names: __, ...shown } = stored;
+  return shown;
+}
+
+const columnsOf = (stored: StoredFallback, { fallback_sealed }: FallbackColumns): CredentialColumns => ({
+  ...stored,
+  auth_sealed: fallback_sealed,
+});
+
+/** The stored credentials of a second source. */
+export function fallbackCredentials(
+  row: FallbackColumns & { readonly id: string },
+  vault: Vault,
+): readonly Credential[] {
+  const stored = storedOf(row);
+  return stored ? openCredentials(columnsOf(stored, row), vault, fallbackContext(row.id)) : [];
+}
+
+/** A second source with the names of its credentials. */
+export function namedFallback(row: FallbackColumns) {
+  const stored = storedOf(row);
+  if (!stored) return null;
+  const auth = shownAuth(columnsOf(stored, row));
+  return { ...shownFallback(row)!, ...(auth && { auth }) };
+}
+
+/** Throws 409 for a second source without a first one. */
+export function requireFirst(row: FallbackColumns & { readonly service_url: string | null }): void {
+  if (row.fallback !== null && row.service_url === null)
+    throw new ApiError("conflict", "A fallback needs a service_url, which is asked first.");
+}
