@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { sql } from "../../src/database/sql.ts";
 import { kinds } from "../harness.ts";
 import { freePort } from "../service-process.ts";
+import { until } from "../until.ts";
 import { auctions, startFamilies, startSource } from "./family-upstreams.ts";
 import { type GatewayService, type Registered, startGateway } from "./gateway-service.ts";
 
@@ -127,6 +128,28 @@ describe("an API with two sources", () => {
     expect((await service.call(api, "GET", "/slow")).text).toBe("well");
     end.resolve(new Response("late"));
     expect(await sources(api)).toEqual([[200, 1, "acme"]]);
+  });
+
+  test("a change that may have had its effect is not sent twice", async () => {
+    const api = await register();
+    const reset = Bun.listen({
+      hostname: "127.0.0.1",
+      port: 0,
+      socket: {
+        data(socket) {
+          socket.end();
+        },
+      },
+    });
+    await service.changeApi(api, { service_url: `http://127.0.0.1:${reset.port}` });
+    await until(
+      async () => (await service.call(api, "GET", "/a")).text === "well",
+      "the first one is changed",
+    );
+    other.received.length = 0;
+    const got = await service.call(api, "POST", "/a", { body: "x" });
+    expect([got.status, other.received]).toEqual([502, []]);
+    reset.stop(true);
   });
 
   test("fails if both fail, and charges nothing", async () => {

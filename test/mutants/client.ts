@@ -26,4 +26,20 @@ export const clientMutants: readonly Mutant[] = [
     test: "test/cli/client/client.test.ts",
     named: "each fault has an exit code and advice",
   },
+  {
+    bug: "the client repeats a call that a proxy answered as a new one",
+    file: "sdk/typescript/src/call.ts",
+    find: "const error = isOfProxy(thrown) ? new ConnectionError(thrown.message, thrown) : thrown;",
+    replace: "const error = thrown;",
+    test: "test/sdk/faults.test.ts",
+    named: "an answer of a proxy may hide a charge",
+  },
+  {
+    bug: "the client shows the refusal of a repetition as that of the lost call",
+    file: "sdk/typescript/src/call.ts",
+    find: 'throw lost && error instanceof ApiError ? answerLost(error) : repeat === "charged" ? error : thrown;',
+    replace: "throw error;",
+    test: "test/sdk/faults.test.ts",
+    named: "an answer of a proxy may hide a charge",
+  },
 ];
