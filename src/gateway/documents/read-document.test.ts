@@ -55,6 +55,10 @@ test("what does not keep a document from being used is a warning", () => {
     "14:17 `type` must be equal to one of the allowed values.",
     expect.stringContaining(`9:12 ${unchecked}`),
   ]);
+  expect(warnings(body({ $ref: "#/components/schemas/None" }))).toEqual([
+    "14:17 $ref #/components/schemas/None leads to nothing in the document.",
+    expect.stringContaining(`9:12 ${unchecked}`),
+  ]);
   for (const pattern of ["(", "^(?=a)b", "(a)\\1"])
     expect(warnings(body({ pattern }))).toEqual([
       expect.stringContaining(`9:12 ${unchecked}: the pattern ${pattern} cannot be tested in linear time`),

@@ -28,7 +28,7 @@ export function checkParts(document: Json, report: Report, warn: Report): void {
     if (!isObject(info) || typeof info[name] !== "string")
       report(["info", name], `\`info.${name}\` is missing, or is not a text.`);
   visitParts(document, (part, path) => {
-    if (typeof part.$ref === "string") checkReference(document, part.$ref, [...path, "$ref"], report);
+    if (typeof part.$ref === "string") checkReference(document, part.$ref, [...path, "$ref"], report, warn);
     if (typeof part.$id === "string")
       report([...path, "$id"], "`$id` is not supported. Refer to parts with `$ref: '#/…'`.");
   });
@@ -47,7 +47,10 @@ export function checkParts(document: Json, report: Report, warn: Report): void {
   }
 }
 
-function checkReference(document: Json, reference: string, path: Path, report: Report): void {
+/** Names of members with schemas: a fault in them keeps no operation from being found. */
+const ofSchemas: ReadonlySet<string | number> = new Set(["schema", "schemas"]);
+
+function checkReference(document: Json, reference: string, path: Path, report: Report, warn: Report): void {
   const local = localPath(reference);
   if (!local)
     report(
@@ -55,5 +58,8 @@ function checkReference(document: Json, reference: string, path: Path, report: R
       `$ref ${shown(reference)} leads outside the document. Put the part into it: '#/components/…'.`,
     );
   else if (partAt(document, local) === undefined)
-    report(path, `$ref ${shown(reference)} leads to nothing in the document.`);
+    (path.some((name) => ofSchemas.has(name)) ? warn : report)(
+      path,
+      `$ref ${shown(reference)} leads to nothing in the document.`,
+    );
 }
