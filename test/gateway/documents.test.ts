@@ -112,9 +112,7 @@ for (const kind of kinds) {
         const { detail } = answer as { detail: { loc: unknown; msg: string }[] | string };
         return [status, typeof detail === "string" ? detail : detail.map(({ loc, msg }) => [loc, msg])];
       };
-      expect(
-        await faults(petstore.replace('"#/components/schemas/Pet"', '"#/components/schemas/Cat"')),
-      ).toEqual([
+      expect(await faults(petstore.replace('"#/components/schemas/Pet"', '"cats.yaml#/Cat"'))).toEqual([
         422,
         [
           [
@@ -131,7 +129,7 @@ for (const kind of kinds) {
               "items",
               "$ref",
             ],
-            "Value error, line 34, column 25: $ref #/components/schemas/Cat leads to nothing in the document.",
+            "Value error, line 34, column 25: $ref cats.yaml#/Cat leads outside the document. Put the part into it: '#/components/…'.",
           ],
         ],
       ]);

@@ -2806,6 +2806,7 @@ export interface Backups {
   drill: {
     /** When it was restored. */
     at: string;
+    /** Its file. */
     file: string;
   } | null;
   /** Why the last backup that was tried could not be restored; null if it could. */

@@ -102,7 +102,10 @@ export const Backups = z
       .nullable()
       .describe("The last backup, scheduled or by command; null if there was none."),
     drill: z
-      .object({ at: z.iso.datetime().describe("When it was restored."), file: z.string() })
+      .object({
+        at: z.iso.datetime().describe("When it was restored."),
+        file: z.string().describe("Its file."),
+      })
       .nullable()
       .describe("The last scheduled backup that was restored to try it, and agreed; null if there was none."),
     drill_error: z

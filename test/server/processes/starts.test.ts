@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { newFolder, spawnProcess, startProcess } from "../../service-process.ts";
 import { until } from "../../until.ts";
 
@@ -17,12 +19,10 @@ test("a port in use ends the start", async () => {
 
 test("a first worker that fails ends the service with its code", async () => {
   const { folder, remove } = newFolder();
-  const settings = {
-    VINGATE_WORKERS: "2",
-    VINGATE_DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
-    VINGATE_MASTER_KEY: "0".repeat(64),
-  };
-  await expect(startProcess(folder, settings)).rejects.toThrow(/ended with 1: /);
+  // Credentials without their database: the first worker finds that it is lost.
+  writeFileSync(join(folder, "first-run.json"), "{}", { mode: 0o600 });
+  const failed = startProcess(folder, { VINGATE_WORKERS: "2" });
+  await expect(failed).rejects.toThrow(/ended with 1: [\s\S]*contains the credentials of an installation/);
   remove();
 }, 30_000);
 

@@ -1560,6 +1560,7 @@ class BackupsLast(TypedDict):
 class BackupsDrill(TypedDict):
     # When it was restored.
     at: str
+    # Its file.
     file: str
 
 
