@@ -28,7 +28,9 @@ export async function register(
 ): Promise<Requests> {
   const id = `bench-${upstream}`;
   const service_url = `http://127.0.0.1:${upstream}`;
-  const described = { name: id, display_name: id, path: id, service_url, ...limits };
+  // One customer may have half of an API's places.
+  const max_concurrent = 1000;
+  const described = { name: id, display_name: id, path: id, service_url, max_concurrent, ...limits };
   const made = await api<{ id: string }>(`${url}/apis`, "POST", described);
   await api(`${url}/products/${id}`, "PUT", {
     credits_granted: 1000 * million,
