@@ -36,16 +36,57 @@ export function credentialNames(columns: CredentialColumns): readonly Credential
 }
 
 /** Stored credentials with their values. `context` is their name in the vault. */
-export function openCredentials(
-  columns: CredentialColumns,
-  vault: Vault,
-  context: string,
-): readonly Credential[] {
+function openCredentials(columns: CredentialColumns, vault: Vault, context: string): readonly Credential[] {
   const names = credentialNames(columns);
   if (names.length === 0) return [];
   const plain = vault.open(columns.auth_sealed!, context);
   const values = names.length === 1 ? [plain] : (JSON.parse(plain) as string[]);
   return names.map((name, at) => ({ ...name, value: values[at]! }));
+}
+
+/** The name in the vault of an API's sealed credentials: they open for this API only. */
+export const authContext = (apiId: string): string => `api_auth/${apiId}`;
+
+/** The same of its second source. */
+export const fallbackContext = (apiId: string): string => `api_fallback/${apiId}`;
+
+/** The stored credentials of an API. */
+export function storedCredentials(
+  row: CredentialColumns & { readonly id: string },
+  vault: Vault,
+): readonly Credential[] {
+  return openCredentials(row, vault, authContext(row.id));
+}
+
+/** A second source of an API, as it is stored. */
+export interface StoredFallback extends Omit<CredentialColumns, "auth_sealed"> {
+  readonly service_url: string;
+  readonly ca_certificate: string | null;
+  /** The name of the source. */
+  readonly source: string;
+  /** How long the first source may take to begin its answer. */
+  readonly after_ms: number | null;
+}
+
+/** The columns of an API with its second source. */
+export interface FallbackColumns {
+  fallback: string | null;
+  fallback_sealed: Uint8Array | null;
+}
+
+/** The second source of an API, if it has one, with the columns of its credentials. */
+export function storedFallback(row: FallbackColumns): (StoredFallback & CredentialColumns) | undefined {
+  if (row.fallback === null) return undefined;
+  return { ...(JSON.parse(row.fallback) as StoredFallback), auth_sealed: row.fallback_sealed };
+}
+
+/** The stored credentials of an API's second source. */
+export function fallbackCredentials(
+  row: FallbackColumns & { readonly id: string },
+  vault: Vault,
+): readonly Credential[] {
+  const stored = storedFallback(row);
+  return stored ? openCredentials(stored, vault, fallbackContext(row.id)) : [];
 }
 
 /** The columns that store credentials. */

@@ -72,19 +72,6 @@ export interface UpstreamPolicy {
   readonly on_failure: "not_found" | "unavailable";
 }
 
-/** A second source of an API, as it is stored. */
-export interface StoredFallback {
-  readonly service_url: string;
-  readonly ca_certificate: string | null;
-  /** The name of the source. */
-  readonly source: string;
-  /** How long the first source may take to begin its answer. */
-  readonly after_ms: number | null;
-  /** The names of its credentials. */
-  readonly auth_header: string | null;
-  readonly auth_names: string | null;
-}
-
 /** What an upstream had, and the name of the source that answered. */
 export interface Found<T> {
   readonly made: T;

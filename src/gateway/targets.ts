@@ -1,11 +1,15 @@
 import {
   type CredentialColumns,
-  openCredentials,
+  type FallbackColumns,
+  fallbackCredentials,
+  type StoredFallback,
+  storedCredentials,
+  storedFallback,
   type UpstreamIdentity,
   upstreamIdentity,
 } from "../access/upstream-credentials.ts";
 import type { Vault } from "../access/vault.ts";
-import type { StoredFallback, UpstreamPolicy } from "../calls/forwarding.ts";
+import type { UpstreamPolicy } from "../calls/forwarding.ts";
 import type { MeteredRoute } from "../calls/metered-request.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
@@ -71,13 +75,11 @@ export interface TargetState {
   upstream: UpstreamMeter;
 }
 
-interface TargetRow extends DocumentedRow, CredentialColumns {
+interface TargetRow extends DocumentedRow, CredentialColumns, FallbackColumns {
   path: string;
   service_url: string;
   subscription_required: number;
   ca_certificate: string | null;
-  fallback: string | null;
-  fallback_sealed: Uint8Array | null;
   timeout_ms: number | null;
   max_concurrent: number | null;
   request_max_bytes: number | null;
@@ -91,9 +93,6 @@ export const targetDefaults = { timeoutMs: 30_000, underWayMax: 100, requestByte
 export interface TargetsOptions {
   readonly database: Database;
   readonly vault: Vault;
-  /** The names of an API's sealed credentials in the vault, and of those for its other source. */
-  readonly authContext: (apiId: string) => string;
-  readonly fallbackContext: (apiId: string) => string;
   readonly checks: CallChecks;
   readonly metrics: Metrics;
   readonly failed: (error: unknown) => void;
@@ -202,7 +201,6 @@ export class Targets {
   }
 
   #targetOf(row: TargetRow): Target {
-    const { vault, authContext } = this.#options;
     const url = new URL(row.service_url);
     const target: Target = {
       id: row.id,
@@ -212,7 +210,7 @@ export class Targets {
       basePath: url.pathname.replace(/\/$/, ""),
       query: url.search.slice(1),
       needsKey: row.subscription_required === 1,
-      identity: upstreamIdentity(openCredentials(row, vault, authContext(row.id)), row.ca_certificate),
+      identity: upstreamIdentity(storedCredentials(row, this.#options.vault), row.ca_certificate),
       timeoutMs: row.timeout_ms ?? targetDefaults.timeoutMs,
       requestBytesMax: row.request_max_bytes ?? targetDefaults.requestBytesMax,
       sendsCookies: row.set_cookies === 1,
@@ -225,18 +223,13 @@ export class Targets {
       source: undefined,
       fallback: undefined,
     };
-    return row.fallback === null ? target : this.#withFallback(target, row, JSON.parse(row.fallback));
+    const stored = storedFallback(row);
+    return stored ? this.#withFallback(target, row, stored) : target;
   }
 
   /** The other source has a breaker of its own; both share the places of the API. */
   #withFallback(target: Target, row: TargetRow, stored: StoredFallback): Target {
-    const { vault, fallbackContext } = this.#options;
     const url = new URL(stored.service_url);
-    const credentials = openCredentials(
-      { ...stored, auth_sealed: row.fallback_sealed },
-      vault,
-      fallbackContext(row.id),
-    );
     const { upstream, timeoutMs, state } = target;
     const named = { ...target, source: upstream?.source ?? firstSource };
     const other: Target = {
@@ -244,7 +237,7 @@ export class Targets {
       origin: url.origin,
       basePath: url.pathname.replace(/\/$/, ""),
       query: "",
-      identity: upstreamIdentity(credentials, stored.ca_certificate),
+      identity: upstreamIdentity(fallbackCredentials(row, this.#options.vault), stored.ca_certificate),
       upstream: upstream && { ...upstream, source: stored.source },
       state: { ...this.#stateOf(row, "/fallback"), places: state.places },
       source: stored.source,

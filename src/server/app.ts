@@ -34,8 +34,6 @@ import type { AnswerTimes } from "../gateway/exchanges.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import { Unsent } from "../http/unsent.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
-import { authContext } from "../management/apis/apis-credentials.ts";
-import { fallbackContext } from "../management/apis/apis-fallback.ts";
 import { requireConnections } from "../management/system/connections.ts";
 import { type FirstRun, firstRun } from "../management/system/first-run.ts";
 import { firstRunPath, lostDatabase } from "../management/system/lost-database.ts";
@@ -186,8 +184,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const gateway: GatewayOptions = {
     database,
     vault,
-    authContext,
-    fallbackContext,
     guard: configuredGuard(config, demoApi),
     metrics,
     ...(overrides.answerTimes && { answerTimes: overrides.answerTimes }),

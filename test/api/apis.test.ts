@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { authContext } from "../../src/access/upstream-credentials.ts";
 import { sql } from "../../src/database/sql.ts";
-import { authContext } from "../../src/management/apis/apis-credentials.ts";
 import { builtinApis } from "../../src/vehicles/families/builtin-apis.ts";
 import { signedIn } from "../callers.ts";
 import { type Got, kinds, problem, signUp, startService, type TestService } from "../harness.ts";

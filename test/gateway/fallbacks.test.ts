@@ -6,7 +6,7 @@ import { until } from "../until.ts";
 import { auctions, startFamilies, startSource } from "./family-upstreams.ts";
 import { type GatewayService, type Registered, startGateway } from "./gateway-service.ts";
 
-/** A source that answers as it is told, and keeps what it received. */
+/** A source that returns the answer that a test sets, and records each request. */
 function startServer() {
   const received: { method: string; path: string; key: string | null; body: string }[] = [];
   const own = {

@@ -1,11 +1,11 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { z } from "zod";
 import {
+  authContext,
   type Credential,
   type CredentialColumns,
   type CredentialName,
   credentialNames,
-  openCredentials,
   sealCredentials,
 } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
@@ -149,24 +149,11 @@ export const caCertificate = z
     "The authorities, as PEM, that the backend's certificate is checked by in place of the system's. Only operators see it.",
   );
 
-/** The sealed value's name in the vault: it opens for this API only. */
-export function authContext(apiId: string): string {
-  return `api_auth/${apiId}`;
-}
-
 type Auth = z.output<typeof auth>;
 
 /** The columns that store what a request states. */
 export function authColumns(auth: Auth, apiId: string, vault: Vault): CredentialColumns {
   return sealCredentials(auth === null ? [] : [auth].flat(), vault, authContext(apiId));
-}
-
-/** The stored credentials of an API. */
-export function storedCredentials(
-  row: CredentialColumns & { readonly id: string },
-  vault: Vault,
-): readonly Credential[] {
-  return openCredentials(row, vault, authContext(row.id));
 }
 
 /** The names of an API's credentials as they are stated: one, a list, or null. */

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import {
-  type Credential,
-  type CredentialColumns,
-  openCredentials,
+  type FallbackColumns,
+  fallbackContext,
   sealCredentials,
+  storedFallback,
 } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
-import type { StoredFallback } from "../../calls/forwarding.ts";
 import { ApiError } from "../../http/errors.ts";
 import { auth, caCertificate, shownAuth } from "./apis-credentials.ts";
 import { backendUrl, sourceName } from "./apis-url.ts";
@@ -42,18 +41,6 @@ export type FallbackInput = z.output<typeof fallbackInput>;
 /** The same without its credentials. */
 export const fallbackOutput = z.object(fallbackMembers).nullable();
 
-/** The columns of an API with its second source. */
-export interface FallbackColumns {
-  fallback: string | null;
-  fallback_sealed: Uint8Array | null;
-}
-
-/** The credentials' name in the vault. */
-export const fallbackContext = (apiId: string): string => `api_fallback/${apiId}`;
-
-const storedOf = ({ fallback }: FallbackColumns): StoredFallback | undefined =>
-  fallback === null ? undefined : (JSON.parse(fallback) as StoredFallback);
-
 /** The columns that store what a request states. Stored credentials stay for the same origin alone. */
 export function fallbackColumns(
   stated: FallbackInput,
@@ -62,13 +49,13 @@ export function fallbackColumns(
 ): FallbackColumns {
   if (stated === null) return { fallback: null, fallback_sealed: null };
   const { auth: sent, ...members } = stated;
-  const before = storedOf(row);
+  const before = storedFallback(row);
   const stays =
     sent === undefined &&
     before !== undefined &&
     new URL(before.service_url).origin === new URL(members.service_url).origin;
   const names = stays
-    ? { auth_header: before.auth_header, auth_names: before.auth_names, auth_sealed: row.fallback_sealed }
+    ? { auth_header: before.auth_header, auth_names: before.auth_names, auth_sealed: before.auth_sealed }
     : sealCredentials([sent ?? []].flat(), vault, fallbackContext(row.id));
   const { auth_sealed, ...named } = names;
   return { fallback: JSON.stringify({ ...members, ...named }), fallback_sealed: auth_sealed };
@@ -76,31 +63,17 @@ export function fallbackColumns(
 
 /** A second source as it is shown. */
 export function shownFallback(row: FallbackColumns): z.output<typeof fallbackOutput> {
-  const stored = storedOf(row);
+  const stored = storedFallback(row);
   if (!stored) return null;
-  const { auth_header: _, auth_names: __, ...shown } = stored;
+  const { auth_header: _, auth_names: __, auth_sealed: ___, ...shown } = stored;
   return shown;
-}
-
-const columnsOf = (stored: StoredFallback, { fallback_sealed }: FallbackColumns): CredentialColumns => ({
-  ...stored,
-  auth_sealed: fallback_sealed,
-});
-
-/** The stored credentials of a second source. */
-export function fallbackCredentials(
-  row: FallbackColumns & { readonly id: string },
-  vault: Vault,
-): readonly Credential[] {
-  const stored = storedOf(row);
-  return stored ? openCredentials(columnsOf(stored, row), vault, fallbackContext(row.id)) : [];
 }
 
 /** A second source with the names of its credentials. */
 export function namedFallback(row: FallbackColumns) {
-  const stored = storedOf(row);
+  const stored = storedFallback(row);
   if (!stored) return null;
-  const auth = shownAuth(columnsOf(stored, row));
+  const auth = shownAuth(stored);
   return { ...shownFallback(row)!, ...(auth && { auth }) };
 }
 

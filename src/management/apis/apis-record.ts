@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CredentialColumns } from "../../access/upstream-credentials.ts";
+import type { CredentialColumns, FallbackColumns } from "../../access/upstream-credentials.ts";
 import { isoTime } from "../../base/clock.ts";
 import { shownUrl } from "../../base/redaction.ts";
 import type { Queries } from "../../database/database.ts";
@@ -7,7 +7,7 @@ import { type Sql, sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import { line, remark } from "../common/identifiers.ts";
 import { auth, caCertificate } from "./apis-credentials.ts";
-import { type FallbackColumns, fallbackInput, fallbackOutput, shownFallback } from "./apis-fallback.ts";
+import { fallbackInput, fallbackOutput, shownFallback } from "./apis-fallback.ts";
 import { backendUrl, sourceName, webUrl } from "./apis-url.ts";
 
 const path = z

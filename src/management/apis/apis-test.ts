@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { upstreamIdentity } from "../../access/upstream-credentials.ts";
+import { storedCredentials, upstreamIdentity } from "../../access/upstream-credentials.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { remark } from "../common/identifiers.ts";
-import { auth, caCertificate, storedCredentials } from "./apis-credentials.ts";
+import { auth, caCertificate } from "./apis-credentials.ts";
 import { type ApiRow, apiNotFound } from "./apis-record.ts";
 import { backendUrl } from "./apis-url.ts";
 

@@ -1,7 +1,7 @@
+import { storedCredentials } from "../../access/upstream-credentials.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { storedCredentials } from "../apis/apis-credentials.ts";
 import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
 import { changed, newApi, refuseTaken, refusingDoubles, removeApi, saveApi } from "../apis/apis-write.ts";
 import type { ProductRow } from "../products/products-record.ts";

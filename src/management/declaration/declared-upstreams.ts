@@ -1,7 +1,7 @@
+import { storedCredentials } from "../../access/upstream-credentials.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { storedCredentials } from "../apis/apis-credentials.ts";
 import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
 import { builtinChange } from "../apis/apis-upstream.ts";
 import { changed, saveApi } from "../apis/apis-write.ts";

@@ -1,11 +1,10 @@
 import type { AuditContext } from "../../access/audit.ts";
-import type { Credential } from "../../access/upstream-credentials.ts";
+import { type Credential, fallbackCredentials } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { credentialFault } from "../apis/apis-credentials.ts";
-import { fallbackCredentials } from "../apis/apis-fallback.ts";
 import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
 import type { DeclaredApi } from "./declaration.ts";
 import type { DeclaredDocument } from "./declared-documents.ts";

@@ -53,12 +53,6 @@ export async function storeBackup(db: Queries, backup: LastBackup): Promise<void
 /** Stores why a scheduled backup was not made. */
 export const storeBackupFault = (db: Queries, error: string): Promise<void> => put(db, fault, error);
 
-/** The moment of the last good drill; undefined if there was none. */
-export async function readDrilledAt(db: Queries): Promise<number | undefined> {
-  const row = await db.get<{ value: string }>(sql`select value from setting where name = ${drill}`);
-  return row && (JSON.parse(row.value) as Drill).at;
-}
-
 /** A backup that was restored to try it. */
 interface Drill {
   /** Milliseconds UTC. */

@@ -1,11 +1,10 @@
+import { authContext, fallbackContext } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { name, type Sql, sql } from "../../database/sql.ts";
 import type { KeySlot } from "../../http/caller.ts";
 import { secretContext } from "../../outbox/delivery/signature.ts";
 import { webhookUrlContext } from "../../outbox/delivery/webhook-address.ts";
-import { authContext } from "../apis/apis-credentials.ts";
-import { fallbackContext } from "../apis/apis-fallback.ts";
 import { keyContext } from "../subscriptions/subscription-keys.ts";
 
 /** How many sealed values a pass found. */

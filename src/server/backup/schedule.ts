@@ -6,7 +6,7 @@ import { programCommand } from "../../base/program/place.ts";
 import type { Context } from "../../calls/context.ts";
 import {
   claimBackup,
-  readDrilledAt,
+  readBackups,
   renewBackupClaim,
   scheduleBackup,
   storeBackupFault,
@@ -75,11 +75,12 @@ export async function backUpWhenDue(
 
 async function drillWhenDue(context: Context, file: string, attempt: TryBackup): Promise<void> {
   const { config, database, clock, log, process: own } = context;
-  const begun = clock();
-  const last = await readDrilledAt(database);
   const days = config.backupDrillDays;
+  if (days === 0) return;
+  const begun = clock();
+  const { drill } = await readBackups(database, config, begun);
   // Half an hour early, because a backup takes a while.
-  if (days === 0 || (last !== undefined && begun - last < days * dayMs - hourMs / 2)) return;
+  if (drill && begun - Date.parse(drill.at) < days * dayMs - hourMs / 2) return;
   try {
     await attempt(file, own.stopping.signal);
     await storeDrill(database, { at: begun, file });
