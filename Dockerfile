@@ -1,4 +1,4 @@
-# The program in one file on a small Debian: docker build -t vingate:0.3.0 .
+# The program in one file on a small Debian: docker build -t vingate:0.4.0-dev .
 FROM node:22-bookworm-slim@sha256:c3de60bf2f9dd0ac6370e6117950ff62d6e339527e7472301c9c78a017978392 AS build
 WORKDIR /build
 COPY . .

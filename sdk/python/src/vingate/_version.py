@@ -1,3 +1,3 @@
 """The version of the service that this package was made from."""
 
-__version__ = "0.3.0"
+__version__ = "0.4.0.dev0"
