@@ -34,6 +34,7 @@ import type { AnswerTimes } from "../gateway/exchanges.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import { Unsent } from "../http/unsent.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
+import { updateUserWords } from "../management/common/user-words.ts";
 import { requireConnections } from "../management/system/connections.ts";
 import { type FirstRun, firstRun } from "../management/system/first-run.ts";
 import { firstRunPath, lostDatabase } from "../management/system/lost-database.ts";
@@ -155,6 +156,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await registerBuiltinApis(tx, clock());
     for (const { user, other } of await updateEmailKeys(tx))
       log.warn("an account cannot sign in: another has its email in another spelling", { user, other });
+    await updateUserWords(tx);
     return { identity, firstRun: first };
   };
   const made = await patiently(() => underNodeLock(database, prepare));

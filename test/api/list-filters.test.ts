@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
+import { updateUserWords } from "../../src/management/common/user-words.ts";
 import { type Asker, asker, issues } from "../callers.ts";
 import { kinds, signUp, startService, type TestService, testOrigin } from "../harness.ts";
 
@@ -40,7 +41,8 @@ for (const kind of kinds) {
       expect(await users("role=operator&state=active")).toEqual(["grace", "first"]);
       expect(await users("text=BYR")).toEqual(["ada"]);
       expect(await users("text=king%20ad")).toEqual(["ada"]);
-      expect(await users("text=émil")).toEqual(["emilie"]);
+      for (const text of ["émil", "emil", "chatelet", "du%20CHÂT"])
+        expect([text, await users(`text=${text}`)]).toEqual([text, ["emilie"]]);
       expect(await users("text=hopper@navy.example")).toEqual(["grace"]);
       expect(await users("text=example.com")).toEqual(["percent", "emilie", "first"]);
       expect(await users("text=operator&role=operator")).toEqual(["first"]);
@@ -49,6 +51,26 @@ for (const kind of kinds) {
       expect(await users("text=%25")).toEqual(["percent", "emilie", "grace", "ada", "first"]);
       expect(await users("email=ada@lovelace.example&role=operator")).toEqual([]);
       expect(issues(await operator("GET", "/users/?role=king"))).toEqual(["literal_error query role"]);
+    });
+
+    test("finds users by IDs, deleted ones too", async () => {
+      await operator("POST", "/users/gone", { email: "gone@example.com", first_name: "A", last_name: "B" });
+      await operator("DELETE", "/users/gone");
+      expect(await users("ids=ada,gone,nobody,emilie")).toEqual(["gone", "emilie", "ada"]);
+      expect(await users("ids=ada,gone&state=active")).toEqual(["ada"]);
+      const many = await operator("GET", `/users/?ids=${Array(101).fill("a").join(",")}`);
+      expect(issues(many)).toEqual(["string_pattern_mismatch query ids"]);
+    });
+
+    test("words of earlier versions are found after the next start", async () => {
+      const { database } = service.app;
+      await database.run(sql`delete from user_word where user_id = 'emilie'`);
+      await database.run(sql`insert into user_word (word, user_id) values ('châtelet', 'emilie')`);
+      await database.run(sql`delete from setting where name = 'user_words_form'`);
+      expect(await users("text=chatelet")).toEqual([]);
+      await database.transaction(updateUserWords);
+      expect(await users("text=chatelet")).toEqual(["emilie"]);
+      await database.transaction(updateUserWords);
     });
 
     test("a text that matches too many users is refused", async () => {
@@ -135,6 +157,25 @@ for (const kind of kinds) {
         "/subscriptions?state=active&credits=none&page=1&page_size=1",
       );
       await db.run(sql`delete from credit_lease where journal_id = 'other'`);
+    });
+
+    test("finds subscriptions by customer and plan", async () => {
+      const first = await signUp(service, "zoë@example.com");
+      const second = await signUp(service, "zoltan@example.org");
+      const subscriptions = async (query: string) => {
+        const got = await operator("GET", `/subscriptions?${query}`);
+        const owners = (got.body as { owner_id: string }[]).map(({ owner_id }) => owner_id);
+        expect(got.headers.get("x-total-count")).toBe(String(owners.length));
+        return owners;
+      };
+      expect(await subscriptions("text=zo")).toEqual([second.userId, first.userId]);
+      expect(await subscriptions("text=zoe")).toEqual([first.userId]);
+      expect(await subscriptions("text=zo&product_id=trial&state=active")).toEqual([
+        second.userId,
+        first.userId,
+      ]);
+      expect(await subscriptions("text=zo&product_id=none")).toEqual([]);
+      expect(await subscriptions("text=zo&credits=none")).toEqual([]);
     });
   });
 }

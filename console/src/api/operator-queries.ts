@@ -21,13 +21,29 @@ export const usersBy = (filter: Paged & { readonly text?: string; readonly state
       ),
   });
 
+/** The users with these IDs, at most 100; deleted ones too. */
+export const usersWithIds = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ["users", "ids", ids],
+    queryFn: () =>
+      listOf(api.GET("/users/", { params: { query: { ids: ids.join(","), page_size: ids.length } } })),
+  });
+
 export const userById = (id: string) =>
   queryOptions({
     queryKey: ["users", "one", id],
     queryFn: () => dataOf(api.GET("/users/{user_id}", { params: { path: { user_id: id } } })),
   });
 
-export const allSubscriptions = (filter: Paged & { readonly state?: string; readonly credits?: "none" }) =>
+interface SubscriptionFilter extends Paged {
+  readonly state?: string;
+  readonly credits?: "none";
+  readonly product_id?: string;
+  /** Words of the customer's name or email. */
+  readonly text?: string;
+}
+
+export const allSubscriptions = (filter: SubscriptionFilter) =>
   queryOptions({
     queryKey: ["subscriptions", "all", filter],
     queryFn: () =>

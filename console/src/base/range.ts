@@ -24,13 +24,22 @@ export const presets = [
 const relative = /^(\d{1,4})\s*([mhd])(?:\s*ago)?$/;
 const units: Readonly<Record<string, number>> = { m: minuteMs, h: 60 * minuteMs, d: dayMs };
 
-/** Parses a day, a day with a time (UTC), `2h ago` or `now`; otherwise undefined. */
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** `21 nov 2026, 20:20:05`, as the console prints it, as `2026-11-21 20:20:05`. */
+const asIso = (text: string): string =>
+  text.replace(/^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4}),?/, (all, date: string, name: string, year: string) => {
+    const month = months.indexOf(name) + 1;
+    return month === 0 ? all : `${year}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
+  });
+
+/** Parses a day, a day with a time (UTC) as typed or as the console prints it, `2h ago` or `now`; else undefined. */
 export function momentOf(typed: string, now: number, end: boolean): Date | undefined {
   const text = typed.trim().toLowerCase();
   if (text === "now") return new Date(now);
   const [, amount, unit = ""] = relative.exec(text) ?? [];
   if (amount) return new Date(now - Number(amount) * (units[unit] ?? 0));
-  const found = /^(\d{4}-\d\d-\d\d)(?:[ t](\d\d:\d\d)(?::(\d\d))?)?(?:z| utc)?$/.exec(text);
+  const found = /^(\d{4}-\d\d-\d\d)(?:[ t](\d\d:\d\d)(?::(\d\d))?)?(?:z| utc)?$/.exec(asIso(text));
   if (!found) return undefined;
   const [, date, time, seconds] = found;
   const at = time ? `${time}:${seconds ?? (end ? "59" : "00")}` : end ? "23:59:59" : "00:00:00";

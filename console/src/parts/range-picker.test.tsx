@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { keyDown, press, type } from "../../../test/console/dom/act.ts";
-import { all, attributes, messageOf, one, textOf } from "../../../test/console/dom/find.ts";
+import { all, attributes, control, messageOf, one, textOf } from "../../../test/console/dom/find.ts";
 import { now, setUp, show, step } from "../../../test/console/dom/page.ts";
 import { rangeOf } from "../base/range.ts";
 import { RangePicker } from "./range-picker.tsx";
@@ -55,9 +55,19 @@ test("times that cannot be read are marked", async () => {
   await type("From", "yesterday");
   await type("To (inclusive)", "21.11.2026");
   await press("Apply");
-  const format = "Enter a date, a date and time, or 2h ago.";
+  const format = "Enter a date such as 2026-11-20, a date and time (UTC), or 2h ago.";
   expect([messageOf("From"), messageOf("To (inclusive)")]).toEqual([format, format]);
   expect([picked, details.open]).toEqual([[], true]);
+});
+
+test("days can be chosen in a calendar, and times typed as the console prints them", async () => {
+  await open();
+  await type("First day", "2026-11-18");
+  expect(control("From").value).toBe("2026-11-18");
+  await type("To (inclusive)", "19 Nov 2026, 20:00:05 UTC");
+  expect(control("Last day").value).toBe("2026-11-19");
+  await press("Apply");
+  expect(picked).toEqual([{ from: "2026-11-18", to: "19 Nov 2026, 20:00:05 UTC" }]);
 });
 
 test("a range that ends before its start is marked", async () => {

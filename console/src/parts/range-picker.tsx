@@ -9,7 +9,11 @@ interface RangePickerProps {
   pick(search: { range?: string; from?: string; to?: string }): void;
 }
 
-/** Presets and typed times, in UTC. */
+/** The day of a typed time, for the calendar. */
+const dateIn = (typed: string): string =>
+  momentOf(typed, Date.now(), false)?.toISOString().slice(0, 10) ?? "";
+
+/** Presets, days of a calendar and typed times, in UTC. */
 export function RangePicker({ range, pick }: RangePickerProps) {
   const label = useId();
   const details = useRef<HTMLDetailsElement>(null);
@@ -25,7 +29,7 @@ export function RangePicker({ range, pick }: RangePickerProps) {
     const now = Date.now();
     const start = momentOf(from, now, false);
     const end = momentOf(to || "now", now, true);
-    const format = "Enter a date, a date and time, or 2h ago.";
+    const format = "Enter a date such as 2026-11-20, a date and time (UTC), or 2h ago.";
     if (!start || !end) return setFault({ ...(!start && { from: format }), ...(!end && { to: format }) });
     if (start > end) return setFault({ from: "The start is after the end." });
     setFault({});
@@ -65,6 +69,20 @@ export function RangePicker({ range, pick }: RangePickerProps) {
             ))}
           </ul>
           <form className="rng-f" onSubmit={apply} noValidate>
+            <Field
+              label="First day"
+              type="date"
+              value={dateIn(from)}
+              max={dateIn(to) || undefined}
+              change={setFrom}
+            />
+            <Field
+              label="Last day"
+              type="date"
+              value={dateIn(to)}
+              min={dateIn(from) || undefined}
+              change={setTo}
+            />
             <Field
               label="From"
               value={from}

@@ -4,10 +4,12 @@ import { InvalidRequest } from "../../http/errors.ts";
 
 const wordsMax = 40;
 
-/** A text's words for comparison: lower case, without punctuation. */
+/** A text's words for comparison: lower case, without punctuation, accents and vowel signs. */
 function wordsOf(text: string): string[] {
   return text
-    .normalize("NFKC")
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .normalize("NFC")
     .toLowerCase()
     .split(/[^\p{L}\p{N}@._+-]+/u)
     .filter((word) => word !== "");
@@ -32,6 +34,18 @@ export async function writeUserWords(
   await tx.run(
     sql`insert into user_word (word, user_id) values ${rows(words.map((word) => [word, user.id]))}`,
   );
+}
+
+const wordsForm = "user_words_form";
+
+/** Writes the words of users again that an earlier version wrote with accents. Once for a database. */
+export async function updateUserWords(tx: Queries): Promise<void> {
+  if (await tx.get(sql`select name from setting where name = ${wordsForm}`)) return;
+  const rows = await tx.all<Parameters<typeof writeUserWords>[1]>(sql`
+    select id, email, email_key, first_name, last_name from app_user
+    where id in (select user_id from user_word where octet_length(word) <> length(word))`);
+  for (const row of rows) await writeUserWords(tx, row);
+  await tx.run(sql`insert into setting (name, value) values (${wordsForm}, '2')`);
 }
 
 const matchesMax = 2000;

@@ -5,9 +5,10 @@ import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { listAnswer, type Page, PageQuery } from "../../http/lists.ts";
-import { entityId } from "../common/identifiers.ts";
+import { entityId, remark } from "../common/identifiers.ts";
 import { readPage } from "../common/list-page.ts";
 import { adjustTotals, readTotal } from "../common/list-totals.ts";
+import { withWords } from "../common/user-words.ts";
 import { publicSubscription, type SubscriptionRow, selectSubscriptions } from "./subscription-resource.ts";
 import { subscriptionStates } from "./subscription-states.ts";
 
@@ -18,6 +19,12 @@ export const SubscriptionsQuery = PageQuery.extend({
     .literal("none")
     .optional()
     .describe("Only subscriptions that have used up their credits; active ones unless `state` is set."),
+  product_id: entityId.optional().describe("Only subscriptions to this plan."),
+  text: remark(200)
+    .optional()
+    .describe(
+      "Only subscriptions of users whose names or email contain, for each word of this text, a word that starts with it. Case and accents are ignored. For operators.",
+    ),
 });
 
 // A lease can hold credits that were not used yet.
@@ -30,9 +37,9 @@ export async function listSubscriptions(
   call: Call<unknown, z.output<typeof SubscriptionsQuery>>,
 ) {
   const { caller, query } = call;
-  const { user_id: userId, credits } = query;
+  const { user_id: userId, credits, product_id, text } = query;
   const state = stateOf(query);
-  const filters = Object.entries({ user_id: userId, state, credits }).filter(
+  const filters = Object.entries({ user_id: userId, state, credits, product_id, text }).filter(
     (filter): filter is [string, string] => filter[1] !== undefined,
   );
   const path = `/subscriptions?${new URLSearchParams(filters)}`;
@@ -42,6 +49,11 @@ export async function listSubscriptions(
     return listOwned(context, ownerId, query, path);
   }
   if (userId !== undefined) return listOwned(context, userId, query, path);
+  const words = text === undefined ? undefined : await withWords(context.database, text);
+  if (product_id !== undefined || words !== undefined) {
+    const owners = words ? [sql`owner_id in (select id from app_user where ${words})`] : [];
+    return listCounted(context, join([...filterOf(query, context.clock()), ...owners], " and "), path, query);
+  }
   if (state !== undefined) await settleExpired(context.database, context.clock());
   if (credits && state)
     return listCounted(context, sql`deleted_at is null and state = ${state} and ${spent}`, path, query);
@@ -57,24 +69,24 @@ export async function listSubscriptions(
 
 const stateOf = ({ state, credits }: Pick<Filtered, "state" | "credits">) => state ?? (credits && "active");
 
-type Filtered = Page & Pick<z.output<typeof SubscriptionsQuery>, "state" | "credits">;
+type Filtered = Page & Pick<z.output<typeof SubscriptionsQuery>, "state" | "credits" | "product_id">;
+
+/** The conditions of all filters but those of the owner. */
+function filterOf({ product_id, ...query }: Filtered, now: number): Sql[] {
+  const current = sql`case when state = 'active' and expires_at <= ${now} then 'expired' else state end`;
+  const state = stateOf(query);
+  return [
+    sql`deleted_at is null`,
+    ...(state ? [sql`${current} = ${state}`] : []),
+    ...(query.credits ? [spent] : []),
+    ...(product_id === undefined ? [] : [sql`product_id = ${product_id}`]),
+  ];
+}
 
 /** One account's subscriptions: few enough to count. */
-export function listOwned(
-  context: Context,
-  ownerId: string,
-  { state, credits, ...page }: Filtered,
-  path: string,
-): Promise<Answer> {
-  const now = context.clock();
-  const current = sql`case when state = 'active' and expires_at <= ${now} then 'expired' else state end`;
-  const wanted = stateOf({ state, credits });
-  const conditions = [
-    sql`owner_id = ${ownerId} and deleted_at is null`,
-    ...(wanted ? [sql`${current} = ${wanted}`] : []),
-    ...(credits ? [spent] : []),
-  ];
-  return listCounted(context, join(conditions, " and "), path, page);
+export function listOwned(context: Context, ownerId: string, query: Filtered, path: string): Promise<Answer> {
+  const conditions = [sql`owner_id = ${ownerId}`, ...filterOf(query, context.clock())];
+  return listCounted(context, join(conditions, " and "), path, query);
 }
 
 async function listCounted(context: Context, condition: Sql, path: string, page: Page): Promise<Answer> {

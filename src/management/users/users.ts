@@ -2,7 +2,7 @@ import { z } from "zod";
 import { randomPassword } from "../../access/passwords.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
-import { join, type Sql, sql } from "../../database/sql.ts";
+import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { listAnswer, PageQuery } from "../../http/lists.ts";
 import { entityId, remark } from "../common/identifiers.ts";
@@ -39,13 +39,21 @@ export const UsersSignUpRequest = z
   })
   .meta({ id: "UsersSignUpRequest", title: "SignUpRequest" });
 
+const idsMax = 100;
+const idList = new RegExp(`^[^,]{1,80}(?:,[^,]{1,80}){0,${idsMax - 1}}$`);
+
 const UsersQuery = PageQuery.extend({
   email: emailAddress.optional().describe("Only the user with this email address."),
   role: userRole.optional().describe("Only users with this role."),
+  ids: z
+    .string()
+    .regex(idList)
+    .optional()
+    .describe(`Only the users with these IDs, deleted ones too: at most ${idsMax}, separated by commas.`),
   text: remark(200)
     .optional()
     .describe(
-      "Only users whose names or email contain, for each word of this text, a word that starts with it. Case is ignored.",
+      "Only users whose names or email contain, for each word of this text, a word that starts with it. Case and accents are ignored.",
     ),
   state: z.literal(userStates).optional().describe("If omitted, users in every state but `deleted`."),
 });
@@ -169,29 +177,30 @@ const listed = userStates.filter((state) => state !== "deleted");
 
 async function listUsers(context: Context, call: Call<unknown, z.output<typeof UsersQuery>>) {
   const { page, page_size, ...filters } = call.query;
-  const { email, role, state, text } = filters;
+  const { email, role, state, text, ids } = filters;
   const given = Object.entries(filters).filter((filter): filter is [string, string] => !!filter[1]);
   const path = `/users/?${new URLSearchParams(given)}`;
   const db = context.database;
   const words = text === undefined ? undefined : await withWords(db, text);
   const conditions = [
-    state ? sql`state = ${state}` : sql`state <> 'deleted'`,
+    state ? sql`state = ${state}` : ids === undefined ? sql`state <> 'deleted'` : sql`1 = 1`,
+    ...(ids === undefined ? [] : [sql`id in (${list(ids.split(","))})`]),
     ...(email === undefined ? [] : [sql`email_key = ${emailKey(email)}`]),
     ...(role === undefined ? [] : [sql`role = ${role}`]),
     ...(words === undefined ? [] : [words]),
   ];
   const condition = join(conditions, " and ");
-  const narrowed = email !== undefined || words !== undefined;
+  const narrowed = email !== undefined || words !== undefined || ids !== undefined;
   const total = narrowed
     ? await countUsers(db, condition)
     : await countByRole(db, conditions[0]!, call.query);
-  const list = {
+  const users = {
     table: "app_user",
     time: "registered_at",
     select: sql`select * from app_user`,
     condition,
   } as const;
-  const rows = await readPage<UserRow>(db, list, { page, page_size }, total);
+  const rows = await readPage<UserRow>(db, users, { page, page_size }, total);
   const shown = rows.values().map((row) => shownUser(row, call.caller));
   return listAnswer(shown, total, path, { page, page_size });
 }

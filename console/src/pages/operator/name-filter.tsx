@@ -8,8 +8,9 @@ import { useSettled } from "../../parts/use-settled.ts";
 interface NameFilterProps {
   readonly label: string;
   readonly placeholder: string;
-  /** The search parameter, which gets the path of the chosen object. */
+  /** The search parameter, which gets the path of the chosen object, or a user's ID. */
   readonly name: string;
+  readonly value?: "path" | "id";
   /** Paths and names of other objects than users. */
   readonly others?: readonly (readonly [path: string, name: string])[];
 }
@@ -18,7 +19,7 @@ const pauseMs = 250;
 const offered = 8;
 
 /** A filter of a list by a person or another object, found by its name. */
-export function NameFilter({ label, placeholder, name, others = [] }: NameFilterProps) {
+export function NameFilter({ label, placeholder, name, value: kind = "path", others = [] }: NameFilterProps) {
   const { change } = useSearchState();
   const list = useId();
   const [typed, setTyped] = useState("");
@@ -34,7 +35,7 @@ export function NameFilter({ label, placeholder, name, others = [] }: NameFilter
     const path = options.find(([, words]) => words === value)?.[0];
     if (!path) return;
     setTyped("");
-    change({ [name]: path, page: "" });
+    change({ [name]: kind === "id" ? path.replace("/users/", "") : path, page: "" });
   };
   return (
     <>

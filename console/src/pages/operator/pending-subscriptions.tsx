@@ -13,11 +13,11 @@ const shownMax = 5;
 
 /** Subscriptions that need an operator: requested ones, and those without credits. */
 export function PendingSubscriptions() {
-  const names = useNames();
   const plans = useQuery(products).data?.items ?? [];
   const submitted = useQuery(allSubscriptions({ page: 1, page_size: shownMax, state: "submitted" }));
   const empty = useQuery(allSubscriptions({ page: 1, page_size: shownMax, credits: "none" }));
   const spent = empty.data?.items ?? [];
+  const names = useNames([...(submitted.data?.items ?? []), ...spent].map(({ owner_id }) => owner_id));
   const spentTotal = empty.data?.total ?? 0;
   const waiting = (submitted.data?.total ?? 0) + spentTotal;
   const customer = (id: string) => (

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { choose, press } from "../../../../test/console/dom/act.ts";
+import { choose, press, type } from "../../../../test/console/dom/act.ts";
 import { cells, get, options, text, textOf } from "../../../../test/console/dom/find.ts";
 import { address, setUp, show } from "../../../../test/console/dom/page.ts";
 import {
@@ -48,6 +48,21 @@ test("subscriptions have customer, plan, state and credits", async () => {
     ["eva Lot intake", "other", "Cancelled", "0", "0", "2 Nov 2026", ""],
     ["Ada Byron Lot intake", "Trial", "Suspended", "Unlimited", "7", "2 Nov 2026", "Resume Lot intake"],
   ]);
+});
+
+test("customer and plan filter the list; only the users shown are read", async () => {
+  await open([subscription()]);
+  expect(sent("GET /users/").map(({ query }) => query)).toEqual([{ ids: "ada", page_size: "1" }]);
+  await choose("Plan", "trial");
+  await type("Customer", " Byr ");
+  await press("Search");
+  expect(address()).toBe("/subscriptions?plan=trial&text=Byr");
+  expect(sent("GET /subscriptions").at(-1)?.query).toEqual({
+    page: "1",
+    page_size: "50",
+    product_id: "trial",
+    text: "Byr",
+  });
 });
 
 test("a state filters the list", async () => {

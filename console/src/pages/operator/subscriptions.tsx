@@ -8,6 +8,7 @@ import { ListPage, usePaged } from "../../parts/list-page.tsx";
 import { Mark, State, stateText } from "../../parts/outcome.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { type Column, countColumn, hidden } from "../../parts/table.tsx";
+import { TextFilter } from "../../parts/text-filter.tsx";
 import { planName } from "../account/plan-name.ts";
 import { useNames } from "../usage/use-names.ts";
 import { SubscriptionActions } from "./subscription-actions.tsx";
@@ -23,15 +24,17 @@ function CreditsLeft({ credits }: Subscription) {
 
 /** All subscriptions with the operator's actions. */
 export function Subscriptions() {
-  const { state, credits } = useSearchState().search;
-  const names = useNames();
+  const { state, credits, plan, text } = useSearchState().search;
   const plans = useQuery(products).data?.items ?? [];
   const filter = {
     ...usePaged(),
     ...(state && { state }),
     ...(credits === "none" && { credits: "none" as const }),
+    ...(plan && { product_id: plan }),
+    ...(text && { text }),
   };
   const query = useQuery({ ...allSubscriptions(filter), placeholderData: keepPreviousData });
+  const names = useNames(query.data?.items.map(({ owner_id }) => owner_id) ?? []);
   const columns: readonly Column<Subscription>[] = [
     {
       head: "Customer",
@@ -58,15 +61,20 @@ export function Subscriptions() {
       title="Subscriptions"
       note="A subscription has credits and two keys of one customer. Submitted subscriptions await your approval."
       filters={
-        <div className="filters note">
+        <TextFilter label="Customer" placeholder="ada byr">
+          <FilterSelect
+            label="Plan"
+            name="plan"
+            options={plans.map(({ id, display_name }) => [id, display_name] as const)}
+          />
           <FilterSelect label="State" name="state" options={states} />
           <FilterSelect label="Credits" name="credits" options={[["none", "Used up"]]} />
-        </div>
+        </TextFilter>
       }
       what="the subscriptions"
       query={query}
       empty="No matching subscriptions"
-      narrowedBy={["state", "credits"]}
+      narrowedBy={["state", "credits", "plan", "text"]}
       table={{ caption: "Subscriptions, newest first", keyOf: ({ id }) => id, columns }}
       paged
     />

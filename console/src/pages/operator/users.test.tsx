@@ -18,7 +18,7 @@ test("users have name, role, state and the day of sign-up", async () => {
   expect(cells("Users, newest first")).toEqual([
     ["Name", "Role", "State", "Signed up"],
     ["Ada Byron ada@example.com", "Customer", "Active", "1 Nov 2026"],
-    ["x", "Customer", "Deleted", "1 Nov 2026"],
+    ["Deleted user", "Customer", "Deleted", "1 Nov 2026"],
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { usersBy } from "../../api/operator-queries.ts";
 import type { User } from "../../api/session.ts";
@@ -13,18 +13,20 @@ import { State, stateText } from "../../parts/outcome.tsx";
 import { queryClient } from "../../parts/query-client.ts";
 import { Link, navigate, useSearchState } from "../../parts/router.tsx";
 import type { Column } from "../../parts/table.tsx";
+import { TextFilter } from "../../parts/text-filter.tsx";
+import { nameOf } from "../usage/use-names.ts";
 
 const states = ["active", "blocked", "pending", "deleted"].map((state) => [state, stateText(state)] as const);
 
 const columns: readonly Column<User>[] = [
   {
     head: "Name",
-    cell: ({ id, first_name, last_name, email }) => (
+    cell: (user) => (
       <>
-        <Link to={`/users/${id}`} dir="auto">
-          {`${first_name} ${last_name}`.trim() || id}
+        <Link to={`/users/${user.id}`} dir="auto">
+          {nameOf(user)}
         </Link>
-        <span className="sub">{email}</span>
+        <span className="sub">{user.email}</span>
       </>
     ),
   },
@@ -46,7 +48,11 @@ export function Users() {
         title="Users"
         note="All users, newest first. Open a user for keys, calls, credits and activity."
         actions={<Button onPress={() => setCreating(true)}>Create user</Button>}
-        filters={<UserFilters />}
+        filters={
+          <TextFilter label="Name or email" placeholder="ada byr">
+            <FilterSelect label="State" name="state" options={states} />
+          </TextFilter>
+        }
         what="the users"
         query={query}
         empty="No matching users"
@@ -57,24 +63,6 @@ export function Users() {
       />
       {creating && <CreateUser close={() => setCreating(false)} />}
     </>
-  );
-}
-
-function UserFilters() {
-  const { search, change } = useSearchState();
-  const applied = search.text ?? "";
-  const [text, setText] = useState(applied);
-  useEffect(() => setText(applied), [applied]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    change({ text: text.trim(), page: "" });
-  };
-  return (
-    <form className="filters note" onSubmit={submit}>
-      <Field label="Name or email" type="search" value={text} placeholder="ada byr" change={setText} />
-      <FilterSelect label="State" name="state" options={states} />
-      <Button type="submit">Search</Button>
-    </form>
   );
 }
 

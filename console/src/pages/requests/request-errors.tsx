@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CallFilter, errorsOf } from "../../api/requests.ts";
-import { count, counted, moment, recently } from "../../base/format.ts";
+import { count, counted, moment } from "../../base/format.ts";
 import type { Range } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { ErrorCode } from "../../parts/error-code.tsx";
@@ -8,6 +8,7 @@ import { Status } from "../../parts/outcome.tsx";
 import { useSearchState } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
 
 /** The errors of a range, by type. */
 export function RequestErrors({ range, filter }: { range: Range; filter: CallFilter }) {
@@ -48,7 +49,7 @@ export function RequestErrors({ range, filter }: { range: Range; filter: CallFil
             ),
           },
           { head: "Calls", cell: ({ calls }) => count(calls), figures: true },
-          { head: "Last seen (UTC)", cell: ({ last_at }) => recently(last_at), figures: true },
+          { head: "Last seen", cell: ({ last_at }) => <Time at={last_at} show="recent" />, figures: true },
           {
             head: hidden("Actions"),
             figures: true,

@@ -9,6 +9,7 @@ import { FilterSelect } from "../../parts/filter-select.tsx";
 import { statusText } from "../../parts/outcome.tsx";
 import { RangePicker } from "../../parts/range-picker.tsx";
 import { useSearchState } from "../../parts/router.tsx";
+import { NameFilter } from "../operator/name-filter.tsx";
 import { ApiSelect } from "../usage/api-select.tsx";
 
 const statuses: readonly (readonly [value: string, text: string])[] = [
@@ -34,6 +35,9 @@ export function RequestFilters({ range }: { range: Range }) {
   const status = [search.status, search.error].filter(Boolean).join(" ");
   return (
     <div className="filters note">
+      {user.role === "operator" && (
+        <NameFilter label="Customer" placeholder="Name or email" name="user" value="id" />
+      )}
       <RangePicker range={range} pick={(picked) => narrow({ range: "", from: "", to: "", ...picked })} />
       <Select
         label="Status"

@@ -4,7 +4,7 @@ import type { RequestRecord } from "../../api/client.ts";
 import { apis, products } from "../../api/queries.ts";
 import { requestById } from "../../api/requests.ts";
 import { useUser } from "../../api/session.ts";
-import { bytes, counted, milliseconds, moment } from "../../base/format.ts";
+import { bytes, counted, milliseconds } from "../../base/format.ts";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { ErrorCode } from "../../parts/error-code.tsx";
@@ -13,7 +13,9 @@ import { outcomeOf, Status } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Source } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
 import { PathText } from "../../parts/vin-text.tsx";
+import { useNames } from "../usage/use-names.ts";
 
 /** The reason for the price of a call. */
 function priceReason({ credits, cache, key, response_code: status }: RequestRecord, apiName: string): string {
@@ -22,7 +24,7 @@ function priceReason({ credits, cache, key, response_code: status }: RequestReco
   if (credits > 0) return `${apiName} costs ${counted(credits, "credit")} in this plan.`;
   if (status === 200) return "Lists and selectors are free, as are calls with the price 0.";
   if (status === 404) return "Not found is free in this plan.";
-  if (status === 304) return "An answer that the caller has already is free in this plan.";
+  if (status === 304) return "An unchanged response (304) is free in this plan.";
   if (outcomeOf(status) === "blocked") return "Blocked calls are free.";
   return status === 422 ? "Invalid requests are free." : "Failed calls are free.";
 }
@@ -73,13 +75,24 @@ function backendTime({ cache, service_time }: RequestRecord): string {
 
 function Details({ record }: { record: RequestRecord }) {
   const operator = useUser().role === "operator";
+  const customer = useNames([operator ? record.user_id : undefined]).get(record.user_id) ?? record.user_id;
   const names = useQuery(apis).data?.items;
   const plans = useQuery(products).data?.items;
   const called = names?.find(({ id }) => id === record.api_id);
   const apiName = called?.display_name ?? record.api_id;
   const plan = plans?.find(({ id }) => id === record.product_id)?.display_name ?? record.product_id;
   const facts: (readonly [string, ReactNode])[] = [
-    ["Time", `${moment(record.timestamp)} UTC`],
+    ["Time", <Time key="t" at={record.timestamp} />],
+    ...(operator
+      ? [
+          [
+            "Customer",
+            <Link key="u" to={`/users/${record.user_id}`} dir="auto">
+              {customer}
+            </Link>,
+          ] as const,
+        ]
+      : []),
     ["Duration", milliseconds(record.api_time)],
     ...(called?.builtin === false ? [["Backend", backendTime(record)] as const] : []),
     ["API", apiName],
@@ -114,11 +127,6 @@ function Details({ record }: { record: RequestRecord }) {
         {record.method === "GET" && !operator && (
           <Link className="btn" to="/reference" search={{ op: record.operation, replay: record.url }}>
             Run again
-          </Link>
-        )}
-        {operator && (
-          <Link className="btn" to={`/users/${record.user_id}`}>
-            View user
           </Link>
         )}
       </p>

@@ -1,25 +1,35 @@
+import { Fragment } from "react";
 import type { RequestRecord } from "../../api/client.ts";
-import { clock, day } from "../../base/format.ts";
 import { Status } from "../../parts/outcome.tsx";
 import { Unknown } from "../../parts/table.tsx";
+import { localDay, Time, zoneName } from "../../parts/time.tsx";
 import { PathText } from "../../parts/vin-text.tsx";
 
 interface RequestTableProps {
   readonly items: readonly RequestRecord[];
   readonly chosen?: string | undefined;
+  /** The name of a user; the column is shown if it is given. */
+  readonly customer?: ((userId: string) => string) | undefined;
   choose(requestId: string): void;
 }
 
-/** Calls, one per row. */
-export function RequestTable({ items, chosen, choose }: RequestTableProps) {
+/** Calls, one per row. Those of several days, or of another day than today, are below headings with their days. */
+export function RequestTable({ items, chosen, customer, choose }: RequestTableProps) {
+  const days = items.map(({ timestamp }) => localDay(timestamp));
+  const hasDays = days.some((day) => day !== localDay(Date.now()));
   return (
     <table className="t rt">
       <caption className="vh">Calls, newest first</caption>
       <thead>
         <tr>
-          <th scope="col">Time (UTC)</th>
+          <th scope="col">Time ({zoneName()})</th>
           <th scope="col">Status</th>
           <th scope="col">Request</th>
+          {customer && (
+            <th scope="col" className="a-w">
+              Customer
+            </th>
+          )}
           <th scope="col" className="a-k">
             Key
           </th>
@@ -35,39 +45,48 @@ export function RequestTable({ items, chosen, choose }: RequestTableProps) {
         </tr>
       </thead>
       <tbody>
-        {items.map((one) => (
-          <tr
-            key={one.request_id}
-            aria-selected={one.request_id === chosen}
-            onClick={() => choose(one.request_id)}
-          >
-            <td className="a-t">
-              <button
-                type="button"
-                className="rowb"
-                data-id={one.request_id}
-                title={day(one.timestamp)}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  choose(one.request_id);
-                }}
-              >
-                {clock(one.timestamp)}
-                <span className="vh">, show this call</span>
-              </button>
-            </td>
-            <td className="a-s">
-              <Status status={one.response_code} bare />
-            </td>
-            <td className="a-u">
-              <PathText path={one.url} />
-              {one.error_code && <span className="sub mono">{one.error_code}</span>}
-            </td>
-            <td className="soft a-k">{keyOf(one)}</td>
-            <td className="soft a-d">{one.data_source ?? ""}</td>
-            <td className={one.credits === 0 ? "num soft a-c" : "num a-c"}>{one.credits}</td>
-            <td className="num a-m">{one.api_time.toFixed(1)}</td>
-          </tr>
+        {items.map((one, index) => (
+          <Fragment key={one.request_id}>
+            {hasDays && days[index] !== days[index - 1] && (
+              <tr className="dayrow">
+                <th scope="rowgroup" colSpan={customer ? 8 : 7}>
+                  {days[index]}
+                </th>
+              </tr>
+            )}
+            <tr aria-selected={one.request_id === chosen} onClick={() => choose(one.request_id)}>
+              <td className="a-t">
+                <button
+                  type="button"
+                  className="rowb"
+                  data-id={one.request_id}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    choose(one.request_id);
+                  }}
+                >
+                  <Time at={one.timestamp} show="clock" />
+                  <span className="vh">, show this call</span>
+                </button>
+              </td>
+              <td className="a-s">
+                <Status status={one.response_code} bare />
+              </td>
+              <td className="a-u">
+                <PathText path={one.url} />
+                {one.error_code && <span className="sub mono">{one.error_code}</span>}
+              </td>
+              {customer && (
+                <td className="a-w" dir="auto">
+                  {customer(one.user_id)}
+                </td>
+              )}
+              <td className="soft a-k">{keyOf(one)}</td>
+              <td className="soft a-d">{one.data_source ?? ""}</td>
+              <td className={one.credits === 0 ? "num soft a-c" : "num a-c"}>{one.credits}</td>
+              <td className="num a-m">{one.api_time.toFixed(1)}</td>
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { choose, click, keyDown, press, type } from "../../../../test/console/dom/act.ts";
 import { cells, facts, get, has, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
-import { address, setUp, show, step } from "../../../../test/console/dom/page.ts";
+import { address, elapse, setUp, show, step } from "../../../../test/console/dom/page.ts";
 import { apiRecord, operator, product, subscription, user } from "../../../../test/console/dom/records.ts";
 import { requestPage, requestRecord, series } from "../../../../test/console/dom/report-records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -47,6 +47,7 @@ async function open(items: RequestRecord[], at = "/requests", as = user(), more 
   respond("get", "/reports/timeseries", series([]));
   respond("get", "/apis", [{ ...apiRecord(), builtin }]);
   respond("get", "/products", [product()]);
+  respond("get", "/users/", [user()]);
   respond("get", "/users/{id}/subscriptions", [
     subscription(),
     subscription({ id: "b", display_name: "Fleet" }),
@@ -157,8 +158,43 @@ test("an operator can open the user of a call", async () => {
     "2 credits charged",
     "Auction history costs 2 credits in this plan.",
   ]);
-  expect(get("link", "View user").getAttribute("href")).toBe("/console/users/ada");
+  expect(get("link", "Ada Byron").getAttribute("href")).toBe("/console/users/ada");
   expect(has("link", "Run again")).toBe(false);
+});
+
+test("an operator sees whose calls they are, and can leave the log of one customer", async () => {
+  await open([requestRecord()], "/requests", operator());
+  expect(cells("Calls, newest first").map((row) => row[3])).toEqual(["Customer", "Ada Byron"]);
+  expect(sent("GET /users/").at(-1)?.query).toEqual({ ids: "ada", page_size: "1" });
+  await type("Customer", "ada");
+  await elapse(300);
+  await type("Customer", "Ada Byron, ada@example.com");
+  expect(address()).toBe("/requests?user=ada");
+  expect(text()).toContain("Calls of one customer, newest first.");
+  expect(textOf(one(".chip"))).toBe("Customer: Ada Byron ×");
+  expect(cells("Calls, newest first")[0]).not.toContain("Customer");
+  await press("Remove the filter Customer");
+  expect(address()).toBe("/requests");
+});
+
+test("calls of several days are below their days", async () => {
+  const earlier = requestRecord({ request_id: "r0", timestamp: "2026-11-20T23:59:58.000Z" });
+  await open([requestRecord(), earlier]);
+  expect(texts(".dayrow")).toEqual(["21 Nov 2026", "20 Nov 2026"]);
+});
+
+test("times are those of the reader's zone, with UTC", async () => {
+  process.env.TZ = "Asia/Kolkata";
+  try {
+    await open([requestRecord()], "/requests?id=r1");
+    expect(cells("Calls, newest first").map((row) => row[0])).toEqual([
+      "Time (UTC+5:30)",
+      "02:30:00 21:00:00 UTC , show this call",
+    ]);
+    expect(facts(one("aside dl"))[0]).toEqual(["Time", "22 Nov 2026, 02:30:00 21:00:00 UTC"]);
+  } finally {
+    process.env.TZ = "UTC";
+  }
 });
 
 test("an unknown call is named", async () => {

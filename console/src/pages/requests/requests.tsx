@@ -7,11 +7,13 @@ import { useUser } from "../../api/session.ts";
 import { day, moment } from "../../base/format.ts";
 import { type Range, rangeOf } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
+import { Chip } from "../../parts/chip.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { useSearchState } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { Traffic } from "../usage/traffic.tsx";
+import { useNames } from "../usage/use-names.ts";
 import { withLive } from "./live-calls.ts";
 import { RequestErrors } from "./request-errors.tsx";
 import { RequestFilters } from "./request-filters.tsx";
@@ -29,6 +31,7 @@ export function Requests() {
   const page = Math.max(1, Number(search.page) || 1);
   const following = !paused && page === 1 && !search.to;
   const filter = callFilterOf(search);
+  const customer = useNames([search.user]).get(search.user ?? "") ?? search.user;
   const live = useLiveRequests(following, filter);
   const range = rangeOf(search, "1h", live.now);
   // The chart has no data by status, key or path.
@@ -58,10 +61,18 @@ export function Requests() {
             </>
           }
         >
-          {operator ? "Calls of all customers" : "Calls of your keys"}, newest first.
+          {!operator ? "Calls of your keys" : customer ? "Calls of one customer" : "Calls of all customers"},
+          newest first.
           {following && liveText}
         </Head>
         <RequestFilters range={range} />
+        {operator && customer && (
+          <p className="note">
+            <Chip label="Customer" clear={() => change({ user: "", subscription: "", page: "" })}>
+              {customer}
+            </Chip>
+          </p>
+        )}
         {hasChart && (
           <div className="tight">
             <Traffic range={range} filter={filter} empty={false} />
@@ -94,6 +105,9 @@ function Calls({ range, page, filter, live }: CallsProps) {
     placeholderData: keepPreviousData,
   });
   const added = live?.items ?? [];
+  const isOperator = useUser().role === "operator";
+  const shown = live ? withLive(query.data?.items ?? [], added, pageSize) : (query.data?.items ?? []);
+  const names = useNames(isOperator && !filter.user_id ? shown.map(({ user_id }) => user_id) : []);
   return (
     <Loaded query={query} what="Could not load the request log" rows={8}>
       {({ items, total, timestamp_le: end, available_from: start, searched_from: searched }) =>
@@ -111,7 +125,8 @@ function Calls({ range, page, filter, live }: CallsProps) {
         ) : (
           <>
             <RequestTable
-              items={live ? withLive(items, added, pageSize) : items}
+              items={shown}
+              customer={isOperator && !filter.user_id ? (id) => names.get(id) ?? id : undefined}
               chosen={search.id}
               choose={(id) => change({ id })}
             />

@@ -11,10 +11,10 @@ import { useNames } from "./use-names.ts";
 type Report = Awaited<ReturnType<NonNullable<ReturnType<typeof callsByUser>["queryFn"]>>>;
 type Customer = Report["items"][number];
 
-/** The customers with the most calls: the first `first`, at most 1,000. */
+/** The customers with the most calls: the first `first`, at most 100. */
 export function CustomersReport({ range, first }: { range: Range; first: number }) {
-  const names = useNames();
   const query = useQuery({ ...callsByUser(range, first), placeholderData: keepPreviousData });
+  const names = useNames(query.data?.items.map(({ user_id }) => user_id) ?? []);
   const columns = (most: number): readonly Column<Customer>[] => [
     {
       head: "Customer",

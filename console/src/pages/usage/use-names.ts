@@ -1,10 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
-import { usersBy } from "../../api/operator-queries.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { usersWithIds } from "../../api/operator-queries.ts";
+import type { User } from "../../api/session.ts";
 
-/** Names of the 1,000 newest users by ID. */
-export function useNames(): ReadonlyMap<string, string> {
-  const users = useQuery({ ...usersBy({ page: 1, page_size: 1000 }), staleTime: 60_000 }).data?.items ?? [];
-  return new Map(
-    users.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim() || id]),
-  );
+/** The most users of one request. */
+const idsMax = 100;
+
+/** What a list shows of a user. */
+export const nameOf = ({ id, first_name, last_name, state }: User): string =>
+  `${first_name} ${last_name}`.trim() || (state === "deleted" ? "Deleted user" : id);
+
+/** Names of users by ID; the first 100 are read. */
+export function useNames(ids: readonly (string | null | undefined)[]): ReadonlyMap<string, string> {
+  const distinct = [...new Set(ids.filter((id): id is string => Boolean(id)))].sort().slice(0, idsMax);
+  const query = useQuery({
+    ...usersWithIds(distinct),
+    enabled: distinct.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  return new Map((query.data?.items ?? []).map((user) => [user.id, nameOf(user)]));
 }
