@@ -2,6 +2,7 @@ import { backupSettings } from "./base/settings/backup-settings.ts";
 import { clickhouseSettings } from "./base/settings/clickhouse-settings.ts";
 import { ConfigError } from "./base/settings/config-error.ts";
 import { acmeFiles, defaultUrl } from "./base/settings/derived.ts";
+import { operatorSettings } from "./base/settings/operator-settings.ts";
 import {
   describe,
   type Environment,
@@ -13,7 +14,6 @@ import {
   baseUrl,
   byteCount,
   cidrs,
-  contactUrl,
   databaseUrl,
   hostNames,
   integer,
@@ -109,12 +109,7 @@ const settings = {
     "Worker processes. SIGHUP restarts each in turn.",
     integer(1, 1, 64),
   ),
-  securityContact: setting(
-    "VINGATE_SECURITY_CONTACT",
-    "none",
-    "Contact in /.well-known/security.txt for reports of vulnerabilities: an https or mailto URL.",
-    contactUrl,
-  ),
+  ...operatorSettings,
   signup: setting("VINGATE_SIGNUP", "open", "Self-service sign-up: open, closed.", oneOf("open", "closed")),
   signupLimit: setting(
     "VINGATE_SIGNUP_LIMIT",

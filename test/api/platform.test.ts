@@ -48,6 +48,7 @@ for (const kind of kinds) {
 
     test("the identity publishes the client token", async () => {
       expect((await service.ask("GET", "/identity")).body).toEqual({
+        operator: null,
         service: "vingate",
         version: "1.0.0",
         build: buildVersion,

@@ -27,6 +27,25 @@ for (const kind of kinds) {
     const use = async (key: string) =>
       (await service.ask("GET", "/vin-decoder/1HGCM82633A004352", { headers: { "x-AuthKey": key } })).status;
 
+    test("a customer gets the credits of a plan without approval once", async () => {
+      const account = await signUp(service);
+      const customer = asker(service, await signedIn(service, account));
+      const scope = "/products/basic";
+      const path = await create(scope, customer);
+      const refused = async () => {
+        const got = await customer("POST", fresh(), { scope });
+        const detail = "Limit reached: 1 subscription to basic per user. For another one, ask the operator.";
+        expect(got.body).toEqual(problem("conflict", 409, "Conflict", detail, got));
+      };
+      await refused();
+      await customer("PATCH", path, { state: "cancelled" });
+      await refused();
+      expect((await operator("POST", fresh(), { scope, owner_id: account.userId })).status).toBe(200);
+      const asked = { state: "published", credits_granted: 100, approval_required: true };
+      await operator("POST", "/products/asked", asked);
+      for (const _ of [1, 2]) await create("/products/asked", customer);
+    });
+
     test("another user's ID is refused like a free one", async () => {
       const [owner, stranger] = [await signUp(service), await signUp(service)];
       const by = asker(service, await signedIn(service, stranger));

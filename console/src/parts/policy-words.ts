@@ -88,3 +88,13 @@ export function policyWords(policy: Policy, nameOf: (api: string) => string = (a
 export function grantWords(credits: number | null): string {
   return credits === null ? "Unlimited credits" : `${count(credits)} credits`;
 }
+
+/** How many subscriptions to a plan a customer can ever create; null: any number. As the service decides it. */
+export function ownLimit(plan: {
+  readonly subscriptions_limit: number | null;
+  readonly approval_required: boolean;
+  readonly credits_granted: number | null;
+}): number | null {
+  if (plan.subscriptions_limit !== null) return plan.subscriptions_limit;
+  return plan.approval_required || !plan.credits_granted ? null : 1;
+}

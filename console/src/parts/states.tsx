@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { asProblem } from "../api/problem.ts";
 import { copyText } from "../base/toast.ts";
+import { AskOperator } from "./ask-operator.tsx";
 import { Button } from "./button.tsx";
 import { ErrorCode, NextStep } from "./error-code.tsx";
 import { Link } from "./router.tsx";
@@ -38,7 +39,7 @@ export function Failure({ error, what, retry }: { error: unknown; what: string; 
     <div className="failure" role="alert">
       <p className="st st-failed strong">{what}</p>
       <p className="muted">
-        {message}
+        <AskOperator>{message}</AskOperator>
         <NextStep status={status} retryAfter={retryAfter} />
       </p>
       {requestId && (

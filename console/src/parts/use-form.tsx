@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
 import { asProblem, type Problem } from "../api/problem.ts";
+import { AskOperator } from "./ask-operator.tsx";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 
@@ -23,7 +24,7 @@ export function Fault({ message }: { message: string | undefined }) {
   if (!message) return null;
   return (
     <p role="alert" className="fault">
-      {message}
+      <AskOperator>{message}</AskOperator>
     </p>
   );
 }

@@ -21,7 +21,9 @@ const writable = {
     .min(1)
     .max(countMax)
     .nullable()
-    .describe("How many subscriptions one user may ever have; null for no limit."),
+    .describe(
+      "How many subscriptions one user may ever have. null: no limit for operators; one that customers create themselves, if approval is automatic and credits are granted.",
+    ),
   state: z
     .literal(["published", "not_published"])
     .describe(

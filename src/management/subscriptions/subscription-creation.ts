@@ -75,6 +75,28 @@ export async function enrol(
     on conflict (user_id, product_id, subscription_id) do nothing`);
 }
 
+/**
+ * 409 if a customer subscribes again to a product that grants credits without approval and states no limit: each
+ * subscription would grant them again. The account must be locked.
+ */
+export async function requireFirstGrant(
+  tx: Queries,
+  userId: string,
+  product: Subscribed,
+  subscriptionId: string,
+): Promise<void> {
+  if (product.subscriptions_limit !== null || product.approval_required === 1 || !product.credits_granted)
+    return;
+  const earlier = await tx.get(sql`
+    select 1 as found from enrolment
+    where user_id = ${userId} and product_id = ${product.id} and subscription_id <> ${subscriptionId} limit 1`);
+  if (earlier)
+    throw new ApiError(
+      "conflict",
+      `Limit reached: 1 subscription to ${product.id} per user. For another one, ask the operator.`,
+    );
+}
+
 export interface NewSubscription {
   readonly id: string;
   readonly ownerId: string;

@@ -12,7 +12,7 @@ import { entityId, line, remark } from "../common/identifiers.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { lockUser, userMissing } from "../common/user-resource.ts";
 import { type Changes, changeSubscription, momentOf } from "./subscription-changes.ts";
-import { findScope, insertSubscription } from "./subscription-creation.ts";
+import { findScope, insertSubscription, requireFirstGrant } from "./subscription-creation.ts";
 import { keyInUse, suppliedKey } from "./subscription-keys.ts";
 import {
   lockSubscription,
@@ -166,6 +166,7 @@ async function insert(
   if (!owner || owner.state === "deleted") throw userMissing(ownerId);
   if (!isOperator(caller)) await requireRoom(tx, ownerId, audit.at);
   const product = await findScope(tx, body.scope, !isOperator(caller));
+  if (product && !isOperator(caller)) await requireFirstGrant(tx, ownerId, product, id);
   const state =
     body.state !== undefined
       ? requireInitial(body.state)

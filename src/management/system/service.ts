@@ -128,6 +128,14 @@ export const platformEndpoints = [
       time: z.iso.datetime(),
       sign_up: z.enum(["open", "closed"]),
       client_token: z.string(),
+      operator: z
+        .object({
+          name: z.string().nullable(),
+          email: z.string().nullable(),
+          url: z.string().nullable().describe("A help page, or a mailbox as a mailto URL."),
+        })
+        .nullable()
+        .describe("Who operates the service, as far as the settings say; null if they say nothing."),
       links: z.record(z.string(), z.url()),
     }),
     handle: getIdentity,
@@ -206,6 +214,13 @@ async function getRoot(context: Context, call: Call<unknown, unknown, { "api-key
   );
 }
 
+function operatorOf({ operatorName, operatorEmail, operatorUrl }: Context["config"]) {
+  const stated = [operatorName, operatorEmail, operatorUrl].some((one) => one !== undefined);
+  return stated
+    ? { name: operatorName ?? null, email: operatorEmail ?? null, url: operatorUrl ?? null }
+    : null;
+}
+
 function getIdentity(context: Context) {
   return json({
     service: serviceName,
@@ -215,6 +230,7 @@ function getIdentity(context: Context) {
     time: isoTime(context.clock()),
     sign_up: context.config.signup,
     client_token: context.identity.clientToken,
+    operator: operatorOf(context.config),
     links: links(context),
   });
 }

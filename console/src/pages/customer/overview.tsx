@@ -5,6 +5,7 @@ import { callsByApi } from "../../api/reports.ts";
 import { requestsOf } from "../../api/requests.ts";
 import { useUser } from "../../api/session.ts";
 import { type Range, rangeOf } from "../../base/range.ts";
+import { AskOperator } from "../../parts/ask-operator.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { Link, navigate } from "../../parts/router.tsx";
@@ -53,7 +54,8 @@ function Credits({ current, plans }: { current: readonly Subscription[]; plans: 
           <Meter {...one.credits} />
           {!one.credits.unlimited && one.credits.remaining === 0 && (
             <p className="sm note">
-              No credits left. Lookups return 402. <Link to="/plans">View plans</Link> or ask the operator.
+              No credits left. Lookups return 402. <Link to="/plans">View plans</Link>{" "}
+              <AskOperator>or ask the operator.</AskOperator>
             </p>
           )}
         </div>

@@ -95,3 +95,9 @@ test("a failure is shown", async () => {
   await show(<Plans />, { as: user() });
   expect(textOf(get("alert"))).toStartWith("Could not load the plans Broken.");
 });
+
+test("a plan that grants credits without approval is offered once", async () => {
+  await open([product({ subscriptions_limit: null })], [subscription({ state: "cancelled" })]);
+  expect(has("button", "Subscribe to Trial")).toBe(false);
+  expect(text()).toContain("1 subscription per user");
+});

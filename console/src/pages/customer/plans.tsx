@@ -6,12 +6,13 @@ import { useUser } from "../../api/session.ts";
 import { counted } from "../../base/format.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
+import { AskOperator } from "../../parts/ask-operator.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { State } from "../../parts/outcome.tsx";
-import { grantWords, policyWords } from "../../parts/policy-words.ts";
+import { grantWords, ownLimit, policyWords } from "../../parts/policy-words.ts";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { isLive } from "../account/plan-name.ts";
@@ -32,7 +33,9 @@ export function Plans() {
         {({ items }) =>
           items.length === 0 ? (
             <div className="sec">
-              <Empty title="No plans yet">Ask the operator for a subscription.</Empty>
+              <Empty title="No plans yet">
+                <AskOperator>Ask the operator for a subscription.</AskOperator>
+              </Empty>
             </div>
           ) : (
             items.map((plan) => (
@@ -60,7 +63,8 @@ const verbOf = (plan: Product) => (plan.approval_required ? "Request" : "Subscri
 
 function Plan({ plan, own, nameOf }: PlanProps) {
   const [subscribing, setSubscribing] = useState(false);
-  const full = plan.subscriptions_limit !== null && own.length >= plan.subscriptions_limit;
+  const limit = ownLimit(plan);
+  const full = limit !== null && own.length >= limit;
   const current = own.filter(isLive);
   return (
     <Section
@@ -68,7 +72,7 @@ function Plan({ plan, own, nameOf }: PlanProps) {
       note={plan.description}
       aside={
         full ? (
-          <span className="muted">{counted(plan.subscriptions_limit ?? 0, "subscription")} per user</span>
+          <span className="muted">{counted(limit, "subscription")} per user</span>
         ) : (
           <Button onPress={() => setSubscribing(true)}>
             {verbOf(plan)} {plan.display_name}

@@ -1,7 +1,9 @@
 import type { Product } from "../../api/client.ts";
+import { count, counted } from "../../base/format.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 import { Area, Field, Select } from "../../parts/field.tsx";
 import { stateText } from "../../parts/outcome.tsx";
+import { ownLimit } from "../../parts/policy-words.ts";
 
 /** The details of a plan as typed. */
 export interface PlanDetails {
@@ -40,6 +42,21 @@ export function requestedDetails({ credits, limit, state, approval, ...texts }: 
 export const hasDetailFault = ({ credits, limit }: PlanDetails): boolean =>
   [wholeFault(credits), wholeFault(limit, 1)].some(Boolean);
 
+/** What a customer can get of a plan without an operator. */
+export function customerGets(plan: ReturnType<typeof requestedDetails>): string {
+  const { credits_granted: credits, approval_required: isApproved, state } = plan;
+  if (state !== "published") return "Customers cannot subscribe: the plan is not published.";
+  const limit = ownLimit(plan);
+  const each = credits === null ? "unlimited credits" : counted(credits, "credit");
+  if (isApproved) return `A customer gets ${each} for each subscription that you approve.`;
+  if (limit === null)
+    return `A customer can subscribe any number of times without approval, each time with ${each}.`;
+  const all = credits === null ? each : counted(credits * limit, "credit");
+  return limit === 1
+    ? `A customer can subscribe once without approval, and gets ${all}.`
+    : `A customer can subscribe ${count(limit)} times without approval, and gets ${all} in all.`;
+}
+
 interface DetailsFieldsProps {
   readonly values: PlanDetails;
   change(values: PlanDetails): void;
@@ -65,7 +82,7 @@ export function DetailsFields({ values, change }: DetailsFieldsProps) {
       <Field
         label="Subscriptions per user (all time)"
         inputMode="numeric"
-        hint="Leave empty for no limit."
+        hint="Leave empty for the default: one that a customer creates, more from you."
         fault={wholeFault(values.limit, 1)}
         {...control("limit")}
       />
@@ -83,6 +100,9 @@ export function DetailsFields({ values, change }: DetailsFieldsProps) {
         options={["published", "not_published"].map((state) => [state, stateText(state)] as const)}
         {...control("state")}
       />
+      <p className="sm" aria-live="polite">
+        {customerGets(requestedDetails(values))}
+      </p>
     </div>
   );
 }

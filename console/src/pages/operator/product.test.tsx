@@ -5,6 +5,7 @@ import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { apiRecord, operator, product } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import type { Policy } from "../../parts/policy-words.ts";
+import { customerGets, requestedDetails } from "./plan-details.tsx";
 import { ProductPage } from "./product.tsx";
 
 setUp();
@@ -125,4 +126,30 @@ test("a refused plan stays in the form", async () => {
 test("an unknown plan leads to the list", async () => {
   await open({ productId: "nothing" });
   expect(text()).toBe("No matching plan nothing View all");
+});
+
+test("the editor says what a customer can get", () => {
+  const plan = {
+    display_name: "Pro",
+    description: "",
+    terms: "",
+    state: "published",
+    credits: "8000",
+    limit: "",
+    approval: "no",
+  };
+  const says = (more: Partial<typeof plan>) => customerGets(requestedDetails({ ...plan, ...more }));
+  expect([
+    says({}),
+    says({ limit: "3" }),
+    says({ approval: "yes" }),
+    says({ credits: "" }),
+    says({ state: "not_published" }),
+  ]).toEqual([
+    "A customer can subscribe once without approval, and gets 8,000 credits.",
+    "A customer can subscribe 3 times without approval, and gets 24,000 credits in all.",
+    "A customer gets 8,000 credits for each subscription that you approve.",
+    "A customer can subscribe any number of times without approval, each time with unlimited credits.",
+    "Customers cannot subscribe: the plan is not published.",
+  ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { confirm, press, type } from "../../../../test/console/dom/act.ts";
+import { choose, confirm, press, type } from "../../../../test/console/dom/act.ts";
 import { cells, control, get, text, textOf } from "../../../../test/console/dom/find.ts";
 import { address, setUp, show } from "../../../../test/console/dom/page.ts";
 import { keys, operator, subscription, user } from "../../../../test/console/dom/records.ts";
@@ -66,4 +66,27 @@ test("a failure is shown", async () => {
   refuse("GET /users/", 403, "Operators only.");
   await show(<Users />, { as: operator(), at: "/users" });
   expect(textOf(get("alert"))).toStartWith("Could not load the users Operators only.");
+});
+
+test("a second operator is created without a subscription", async () => {
+  await open([]);
+  answer("POST /users/{id}", ({ path }) => json(user({ id: path.slice(7), role: "operator" })));
+  await press("Create user");
+  await choose("Role", "operator");
+  expect(text()).toContain("An operator sees and changes everything in this console.");
+  await type("First name", "Grace");
+  await type("Last name", "Hopper");
+  await type("Email", "grace@example.com");
+  await confirm();
+  const [request] = sent("POST /users/{id}");
+  expect(request?.path).toMatch(/^\/users\/operator-[a-z0-9]{16}$/);
+  expect(request?.body).toEqual({
+    first_name: "Grace",
+    last_name: "Hopper",
+    email: "grace@example.com",
+    role: "operator",
+    state: "active",
+    note: null,
+  });
+  expect(address()).toBe(request!.path);
 });

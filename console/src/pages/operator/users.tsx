@@ -4,9 +4,10 @@ import { api, dataOf } from "../../api/client.ts";
 import { usersBy } from "../../api/operator-queries.ts";
 import type { User } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
+import { newId } from "../../base/new-id.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { Field, Select } from "../../parts/field.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
 import { ListPage, usePaged } from "../../parts/list-page.tsx";
 import { State, stateText } from "../../parts/outcome.tsx";
@@ -74,17 +75,39 @@ const fields = [
 
 function CreateUser({ close }: { close: () => void }) {
   const [values, setValues] = useState({ first_name: "", last_name: "", email: "" });
+  const [role, setRole] = useState("customer");
+  // One ID for every attempt, so that a retry after a lost response creates no second operator.
+  const [id] = useState(() => newId("operator"));
   const create = async () => {
-    const made = await dataOf(api.POST("/users/signup", { body: values }));
+    const made =
+      role === "operator"
+        ? await dataOf(
+            api.POST("/users/{user_id}", {
+              params: { path: { user_id: id } },
+              body: { ...values, role, state: "active", note: null },
+            }),
+          )
+        : (await dataOf(api.POST("/users/signup", { body: values }))).user;
     await queryClient.invalidateQueries({ queryKey: ["users"] });
-    await navigate(`/users/${made.user.id}`);
+    await navigate(`/users/${made.id}`);
   };
   return (
     <Dialog title="Create user" action="Create user" act={create} close={close}>
       <p className="muted">
-        The user gets a trial subscription with keys. No email is sent: create a reset link on the next page
-        and pass it on.
+        {role === "operator"
+          ? "An operator sees and changes everything in this console. "
+          : "A customer gets a trial subscription with keys. "}
+        No email is sent: create a reset link on the next page and pass it on.
       </p>
+      <Select
+        label="Role"
+        value={role}
+        change={setRole}
+        options={[
+          ["customer", "Customer"],
+          ["operator", "Operator"],
+        ]}
+      />
       {fields.map(({ name, label, type }) => (
         <Field
           key={name}

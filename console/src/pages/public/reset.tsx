@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api, asClient, dataOf } from "../../api/client.ts";
 import { setSession } from "../../api/session.ts";
+import { AskOperator } from "../../parts/ask-operator.tsx";
 import { Link } from "../../parts/router.tsx";
 import { FieldForm, newPassword } from "../../parts/use-form.tsx";
 import { FormPage } from "./form-page.tsx";
@@ -31,7 +32,9 @@ export function Reset() {
     return (
       <FormPage title="This link is incomplete">
         <p className="muted">
-          The last part is missing. Open the complete link or ask the operator for a new one.
+          <AskOperator>
+            The last part is missing. Open the complete link or ask the operator for a new one.
+          </AskOperator>
         </p>
       </FormPage>
     );

@@ -1,4 +1,5 @@
 import { signIn } from "../../api/sign-in.ts";
+import { AskOperator } from "../../parts/ask-operator.tsx";
 import { Link, navigate, useSearchState } from "../../parts/router.tsx";
 import { FieldForm } from "../../parts/use-form.tsx";
 import { FormPage } from "./form-page.tsx";
@@ -24,8 +25,8 @@ export function SignIn() {
         send={send}
       />
       <p className="muted">
-        No account yet? <Link to="/sign-up">Get an API key</Link>. Forgot your password? Ask the operator for
-        a reset link.
+        No account yet? <Link to="/sign-up">Get an API key</Link>. Forgot your password?{" "}
+        <AskOperator>Ask the operator for a reset link.</AskOperator>
       </p>
     </FormPage>
   );
