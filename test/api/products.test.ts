@@ -62,7 +62,7 @@ for (const kind of kinds) {
       ...trial,
       id: "practice",
       display_name: "Practice",
-      description: "To see refusals before they matter: no credits, and three calls in ten seconds.",
+      description: "No credits, and three calls in ten seconds: it shows how calls are refused.",
       credits_granted: 0,
       policy: { rate_limit: { calls: 3, renewal_period_s: 10 } },
     };

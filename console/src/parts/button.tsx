@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useState } from "react";
+import { type ComponentPropsWithRef, type MouseEvent, useState } from "react";
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "onClick"> {
   readonly look?: "primary" | "danger" | "text" | "big" | undefined;
@@ -6,6 +6,8 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "onClick"> {
   onPress?(): unknown;
   /** The label while it is pending. */
   readonly busy?: string;
+  /** Whether each click of a double click acts, as for steps through a list. Otherwise a double click is one. */
+  readonly repeatable?: boolean;
 }
 
 export function Button({
@@ -16,14 +18,17 @@ export function Button({
   children,
   disabled,
   className,
+  repeatable,
   ...rest
 }: ButtonProps) {
   const [working, setWorking] = useState(false);
-  const press = async () => {
-    if (working) return;
+  const press = async (event: MouseEvent) => {
+    // The response to the first click can arrive before the second one: it would be charged again.
+    if (event.detail > 1 && !repeatable) return event.preventDefault();
+    if (working || !onPress) return;
     setWorking(true);
     try {
-      await onPress?.();
+      await onPress();
     } finally {
       setWorking(false);
     }
@@ -36,7 +41,8 @@ export function Button({
       className={classes}
       disabled={disabled}
       aria-disabled={working || rest["aria-disabled"]}
-      {...(onPress && { onClick: press })}
+      onClick={press}
+      onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
     >
       {working && busy ? busy : children}
     </button>

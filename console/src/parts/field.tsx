@@ -49,7 +49,15 @@ export function Field({
   ...input
 }: Labelled & ComponentPropsWithRef<"input">) {
   const { props, frame } = useLabelled({ label, hint, fault, change });
-  return frame(<input {...input} {...props} className={className ? `in ${className}` : "in"} />);
+  return frame(
+    <input
+      // A key that is kept down would send the form again and again.
+      onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
+      {...input}
+      {...props}
+      className={className ? `in ${className}` : "in"}
+    />,
+  );
 }
 
 interface SelectProps extends Labelled, ComponentPropsWithRef<"select"> {

@@ -18,10 +18,10 @@ export function Pager({ page, pageSize, total, steps = ["Newer", "Older"], go }:
     <div className="pager">
       <span>{total === 0 ? "None" : `${count(first)} to ${count(last)} of ${count(total)}`}</span>
       <span className="actions">
-        <Button onPress={() => go(page - 1)} disabled={page <= 1}>
+        <Button repeatable onPress={() => go(page - 1)} disabled={page <= 1}>
           {steps[0]}
         </Button>
-        <Button onPress={() => go(page + 1)} disabled={last >= total}>
+        <Button repeatable onPress={() => go(page + 1)} disabled={last >= total}>
           {steps[1]}
         </Button>
       </span>

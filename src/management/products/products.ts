@@ -187,7 +187,7 @@ export async function insertDefaultProducts(tx: Queries, now: number): Promise<v
         'published', ${trialCredits}, '{}', ${now}, ${now}),
       (${unlimitedProductId}, 'Unlimited', 'Every lookup without a credit limit; an operator approves.', '', 1, 1, null,
         'published', null, '{}', ${now}, ${now}),
-      (${practiceProductId}, 'Practice', 'To see refusals before they matter: no credits, and three calls in ten seconds.', '', 1, 0, 1,
+      (${practiceProductId}, 'Practice', 'No credits, and three calls in ten seconds: it shows how calls are refused.', '', 1, 0, 1,
         'published', 0, ${practicePolicy}, ${now}, ${now})`);
   await registerBuiltinApis(tx, now);
 }

@@ -7,6 +7,17 @@ export const click = (element: Element): Promise<void> =>
     element.dispatchEvent(new DomMouseEvent("click", { bubbles: true, cancelable: true, button: 0 })),
   );
 
+/** Clicks the button of this name twice, as fast as a double click: the page may have a response in between. */
+export async function doublePress(name: string): Promise<void> {
+  const button = get("button", name);
+  for (const detail of [1, 2])
+    await step(() =>
+      button.dispatchEvent(
+        new DomMouseEvent("click", { bubbles: true, cancelable: true, button: 0, detail }),
+      ),
+    );
+}
+
 /** Clicks the button of this name. */
 export const press = (name: string): Promise<void> => click(get("button", name));
 

@@ -1,10 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { codeOf, type LookupResult, lookUp, messageOf } from "../../api/lookup.ts";
-import { practiceKey, practicePlan } from "../../api/practice.ts";
 import { asProblem, retryAfterOf } from "../../api/problem.ts";
-import { products } from "../../api/queries.ts";
-import { useUser } from "../../api/session.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { ErrorCode, NextStep } from "../../parts/error-code.tsx";
@@ -17,10 +13,8 @@ interface FailingCall {
   readonly path: string;
   readonly status: number;
   readonly advice: string;
-  /** A key other than the user's own. */
-  readonly key?: string;
-  /** Uses the key of the practice plan. */
-  readonly practice?: true;
+  /** A key other than the primary one: the test key, or one that does not exist. */
+  readonly key?: "test" | "mistyped";
 }
 
 const failingCalls: readonly FailingCall[] = [
@@ -41,41 +35,38 @@ const failingCalls: readonly FailingCall[] = [
     path: "/vin-decoder/5J6RW2H59JL990075",
     status: 401,
     advice: "Copy the key again.",
-    key: "vgk_mistyped",
+    key: "mistyped",
   },
   {
     name: "A key without credits",
-    path: "/vin-decoder/5J6RW2H59JL990075",
+    path: "/vin-decoder/TEST0000000000402",
     status: 402,
-    advice: "Get more credits. This uses a key of the Practice plan, not yours.",
-    practice: true,
+    advice: "Get more credits. The test key returns this for a reserved VIN.",
+    key: "test",
   },
   {
     name: "Too many calls",
-    path: "/ymm-specs/options/v3/year",
+    path: "/vin-decoder/TEST0000000000429",
     status: 429,
-    advice: "Wait for the seconds in Retry-After. This uses a key of the Practice plan, not yours.",
-    practice: true,
+    advice: "Wait for the seconds in Retry-After. The test key returns this for a reserved VIN.",
+    key: "test",
   },
 ];
 
-/** The rate limit of the practice plan is below this. */
-const attemptsMax = 10;
+interface FailuresProps {
+  readonly ownKey: string | undefined;
+  readonly testKey: string | undefined;
+}
 
-/** Calls that fail on purpose, each with a button that sends it. */
-export function Failures({ ownKey }: { ownKey: string | undefined }) {
-  const queries = useQueryClient();
-  const user = useUser();
-  const plans = useQuery(products).data?.items ?? [];
+/** Calls that fail on purpose, each with a button that sends it. None is charged, and none needs another plan. */
+export function Failures({ ownKey, testKey }: FailuresProps) {
   const [results, setResults] = useState<Readonly<Record<string, LookupResult>>>({});
-  const hasPractice = plans.some(({ id }) => id === practicePlan);
-  const run = async ({ name, path, status, practice, key }: FailingCall) => {
+  const keyOf = ({ key }: FailingCall) =>
+    key === "mistyped" ? "vgk_mistyped" : key === "test" ? testKey : ownKey;
+  const run = async (call: FailingCall) => {
     try {
-      const used = practice ? await practiceKey(queries, user.id) : (key ?? ownKey ?? "");
-      let result = await lookUp(path, used);
-      for (let more = 1; result.status === 200 && status === 429 && more < attemptsMax; more += 1)
-        result = await lookUp(path, used);
-      setResults((before) => ({ ...before, [name]: result }));
+      const result = await lookUp(call.path, keyOf(call) ?? "");
+      setResults((before) => ({ ...before, [call.name]: result }));
     } catch (error) {
       showToast(asProblem(error).message);
     }
@@ -88,7 +79,7 @@ export function Failures({ ownKey }: { ownKey: string | undefined }) {
       <Table
         className="tries"
         caption="Calls that fail"
-        items={failingCalls.filter(({ practice }) => hasPractice || !practice)}
+        items={failingCalls}
         keyOf={({ name }) => name}
         columns={[
           {
@@ -110,7 +101,7 @@ export function Failures({ ownKey }: { ownKey: string | undefined }) {
             head: hidden("Run"),
             figures: true,
             cell: (call) => (
-              <Button onPress={() => run(call)} disabled={!ownKey} busy="Running">
+              <Button onPress={() => run(call)} disabled={!ownKey || !keyOf(call)} busy="Running">
                 {results[call.name] ? "Run again" : "Run"}
                 <span className="vh">: {call.name}</span>
               </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { press } from "../../../../test/console/dom/act.ts";
+import { doublePress, press } from "../../../../test/console/dom/act.ts";
 import { get, has, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";
 import {
@@ -54,6 +54,13 @@ test("the first call is sent with the user's key", async () => {
   expect(texts("dl.ans dd").filter((_, index) => index !== 1)).toEqual(["200 OK", "59"]);
   expect(has("button", "Run again")).toBe(true);
   expect(sent("GET /users/ada/subscriptions")).toHaveLength(2);
+});
+
+test("a double click sends one call", async () => {
+  answer(lookup, () => json({ status: "success" }));
+  await open();
+  await doublePress("Run");
+  expect(sent(lookup)).toHaveLength(1);
 });
 
 test("a refused call is a response too", async () => {

@@ -67,7 +67,7 @@ export function QuickStart() {
           </Empty>
         </div>
       )}
-      {covers("vin-decoder") && <Failures ownKey={key} />}
+      {covers("vin-decoder") && <Failures ownKey={key} testKey={keys.data?.test_key} />}
       {covers("ymm-specs") && <Selector ownKey={key} onCall={refresh} />}
     </>
   );

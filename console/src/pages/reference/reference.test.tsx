@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { choose, press, type } from "../../../../test/console/dom/act.ts";
+import { choose, doublePress, press, type } from "../../../../test/console/dom/act.ts";
 import {
   cells,
   control,
@@ -203,6 +203,16 @@ test("a lookup runs with the user's key and shows its price", async () => {
   expect(text()).toContain("200 OK");
   // The credits are read again.
   expect(sent("GET /users/{id}/subscriptions").length).toBeGreaterThan(1);
+});
+
+test("a double click sends one call", async () => {
+  serve();
+  answer("GET /oil-lookup/{vin}", () => json({ vin }));
+  await open("?op=getOil");
+  await doublePress("Run");
+  expect(sent("GET /oil-lookup/{vin}")).toHaveLength(1);
+  await press("Run");
+  expect(sent("GET /oil-lookup/{vin}")).toHaveLength(2);
 });
 
 test("optional parameters are sent if they are filled in", async () => {

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type LookupResult, lookUp } from "../../api/lookup.ts";
 import { callingSubscription, useCoverage } from "../../api/own-key.ts";
-import { asProblem, type Problem } from "../../api/problem.ts";
 import { apis, keysOf, products, subscriptionsOf } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
@@ -11,6 +10,7 @@ import { Area, Field, Select } from "../../parts/field.tsx";
 import { apiOf, creditWords, isPreview, priceOf } from "../../parts/policy-words.ts";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Failure } from "../../parts/states.tsx";
+import { useForm } from "../../parts/use-form.tsx";
 import { filledPath, type Operation, optionsFor, type Parameter, valuesIn } from "./document.ts";
 import { LookupResponse } from "./lookup-response.tsx";
 import { ParameterField } from "./parameter-field.tsx";
@@ -50,21 +50,18 @@ export function TryIt({ operation, all }: TryItProps) {
   const replayed = search.replay ? valuesIn(operation.path, search.replay) : undefined;
   const [values, setValues] = useState<Values>(() => initialValues(parameters, replayed));
   const [result, setResult] = useState<LookupResult>();
-  const [problem, setProblem] = useState<Problem>();
   const [body, setBody] = useState(() => initialBody(operation));
   const path = pathOf(operation, parameters, values);
   const request = { method: operation.method, body };
-  const run = async (event?: FormEvent) => {
-    event?.preventDefault();
+  const {
+    problem,
+    working,
+    submit: run,
+  } = useForm(async () => {
     if (!path || !key) return;
-    setProblem(undefined);
-    try {
-      setResult(await lookUp(path, key, request));
-      await queries.invalidateQueries({ queryKey: ["subscriptions"] });
-    } catch (error) {
-      setProblem(asProblem(error));
-    }
-  };
+    setResult(await lookUp(path, key, request));
+    await queries.invalidateQueries({ queryKey: ["subscriptions"] });
+  });
   const plan = plans.find(({ id }) => id === subscription?.product_id);
   const price = priceOf(operation.path, plan?.policy ?? {}, registered);
   return (
@@ -115,8 +112,8 @@ export function TryIt({ operation, all }: TryItProps) {
         )}
         <CodeSamples call={{ ...request, path: path ?? operation.path, operation }} secret={key} />
         <p className="actions runrow">
-          <Button type="submit" look="primary" disabled={!path || !key}>
-            Run
+          <Button type="submit" look="primary" disabled={!path || !key} aria-disabled={working || undefined}>
+            {working ? "Running" : "Run"}
           </Button>
           <span className="sm muted">
             {subscription && covers?.(subscription) && `Price: ${creditWords(price)}`}
