@@ -53,11 +53,14 @@ const forms: Readonly<Record<string, string>> = {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The label of a member. */
+export const memberLabel = (name: string): string => labels[name] ?? capitalized(name.replaceAll("_", " "));
+
 /** The label of a location's last name. An item of a list is quoted. */
 function labelOf(loc: ValidationIssue["loc"], input: unknown): string {
   const [name = "", parent] = loc.filter((part) => typeof part === "string").reverse();
   if (parent === "per_api") return `Price of ${name}`;
-  const label = labels[`${parent}.${name}`] ?? labels[name] ?? capitalized(name.replaceAll("_", " "));
+  const label = labels[`${parent}.${name}`] ?? memberLabel(name);
   const listed = typeof loc.at(-1) === "number" && typeof input === "string";
   return listed ? `${label}: “${input}”` : label;
 }

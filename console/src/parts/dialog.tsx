@@ -15,6 +15,8 @@ interface DialogProps {
   /** The button that cancels. */
   readonly keep?: string;
   readonly wide?: boolean;
+  /** Whether the dialog stays open after `act`, which closes it itself. */
+  readonly stays?: boolean;
   /** Runs once, however often the button is pressed. Its error is shown; otherwise the dialog closes. */
   act(): unknown;
   close(): void;
@@ -42,13 +44,14 @@ export function Dialog(props: DialogProps) {
     act,
     close,
     wide,
+    stays,
   } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useModal(dialog);
   const { problem, working, submit } = useForm(async () => {
     await act();
-    close();
+    if (!stays) close();
   });
   return (
     <dialog

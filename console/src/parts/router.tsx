@@ -50,12 +50,35 @@ async function showAddress(top?: number): Promise<void> {
   if (top !== undefined) requestAnimationFrame(() => scrollTo(0, top));
 }
 
+let blockers = 0;
+const leaving = "Leave this page? What you changed is not saved.";
+/** Whether the reader stays, because a form has changes. A change of the page's own state leaves nothing. */
+const isBlocked = (pathname: string): boolean =>
+  blockers > 0 && pathname !== addressStore.get().pathname && !confirm(leaving);
+
+const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Asks before another page is opened; returns a function that ends this. */
+export function blockLeaving(): () => void {
+  if (blockers === 0) addEventListener("beforeunload", askBrowser);
+  blockers += 1;
+  return () => {
+    blockers -= 1;
+    if (blockers === 0) removeEventListener("beforeunload", askBrowser);
+  };
+}
+
 /** Shows the address and follows the browser's history. `prepare` loads the code of a page. */
 export function startRouter(prepare: (pathname: string) => Promise<unknown>): void {
   preparePage = prepare;
   history.scrollRestoration = "manual";
   addEventListener("pagehide", keepScroll);
   addEventListener("popstate", () => {
+    if (isBlocked(currentAddress().pathname)) {
+      const { pathname, search } = addressStore.get();
+      history.pushState({ entry: shownEntry }, "", hrefOf(pathname, search));
+      return;
+    }
     keepScroll();
     void showAddress(positions[entryOf(history.state)] ?? 0);
   });
@@ -77,8 +100,9 @@ interface NavigateOptions {
 
 /** Opens a page of the console; resolves when it is shown. */
 export function navigate(to: string, { search, replace, stay }: NavigateOptions = {}): Promise<void> {
-  keepScroll();
   const href = hrefOf(to, search);
+  if (isBlocked(to.replace(/[?#].*/, ""))) return Promise.resolve();
+  keepScroll();
   if (replace) history.replaceState(history.state, "", href);
   else history.pushState({ entry: crypto.randomUUID() }, "", href);
   return showAddress(stay ? undefined : 0);

@@ -10,7 +10,7 @@ import { queryClient } from "../../../console/src/parts/query-client.ts";
 import { navigate } from "../../../console/src/parts/router.tsx";
 import { hasPending, resetService, unansweredRequests } from "./service.ts";
 import { holdTimers, releaseTimers, runTimers, turn } from "./timers.ts";
-import { browser, clipboardState, copied, layout } from "./window.ts";
+import { browser, clipboardState, confirmState, copied, layout } from "./window.ts";
 
 // The runtime evaluates CommonJS before our modules, and React looks for a document when it is loaded.
 const { createRoot } = await import("react-dom/client");
@@ -30,6 +30,7 @@ export function setUp(): void {
     sessionStorage.clear();
     copied.length = 0;
     clipboardState.blocked = false;
+    Object.assign(confirmState, { asked: [], answers: true });
     layout.width = 640;
     await navigate("/", { replace: true });
   });

@@ -47,6 +47,15 @@ const clipboard = {
 export const clipboardState: { blocked: boolean } = clipboard;
 Object.defineProperty(browser.navigator, "clipboard", { value: clipboard });
 
+/** What the page has asked in `confirm`, and the answer. */
+export const confirmState = { asked: [] as string[], answers: true };
+Object.assign(globalThis, {
+  confirm: (text: string) => {
+    confirmState.asked.push(text);
+    return confirmState.answers;
+  },
+});
+
 /** The width that charts find; 0 is a browser before layout. */
 export const layout = { width: 640 };
 Object.defineProperty(browser.HTMLElement.prototype, "clientWidth", { get: () => layout.width });

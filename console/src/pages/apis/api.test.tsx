@@ -60,6 +60,10 @@ async function open(apiId = "weather", all = [apiRecord(), own], itsHealth = hea
   ]);
   answer("GET /products/trial/apis", () => json([own], 200, { "x-total-count": "1" }));
   answer("GET /products/pro/apis", () => json([], 200, { "x-total-count": "0" }));
+  answer("GET /apis/{api_id}", ({ path }) => {
+    const stored = all.find(({ id }) => path.endsWith(`/${id}`)) ?? own;
+    return json(stored, 200, { etag: '"1"' });
+  });
   respond("get", "/apis/{api_id}/health", itsHealth);
   answer("GET /apis/{api_id}/document", () => json({ detail: "none", code: "not_found" }, 404));
   await show(<ApiPage params={{ apiId }} />, { as: operator() });

@@ -10,6 +10,7 @@ import { usePageTitle } from "../../parts/page-title.ts";
 import { Link, navigate } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded, Skeleton } from "../../parts/states.tsx";
+import { type IfMatch, useEdit, useUnsaved, versioned } from "../../parts/use-edit.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { DocumentField } from "./api-document.tsx";
 import { AddressFields, ApiDetails, LimitFields } from "./api-fields.tsx";
@@ -55,18 +56,23 @@ interface Planned {
 
 /** Waits for the APIs of every plan. */
 function Planned({ one, plans }: Planned) {
+  // A form keeps what was typed while others change the API; a new number loads it again.
+  const [load, setLoad] = useState(0);
   const contents = useQueries({ queries: one ? plans.map(({ id }) => apisOfProduct(id)) : [] });
   if (contents.some(({ data, error }) => !data && !error)) return <Skeleton rows={8} />;
   const including = plans.filter((_, index) => contents[index]?.data?.items.some(({ id }) => id === one?.id));
-  return <Editor one={one} plans={plans} before={including.map(({ id }) => id)} />;
+  const reload = () => setLoad(load + 1);
+  return <Editor key={load} one={one} plans={plans} before={including.map(({ id }) => id)} reload={reload} />;
 }
 
 interface EditorProps extends Planned {
   /** The IDs of the plans that include it. */
   readonly before: readonly string[];
+  /** Loads the form again from what is stored. */
+  reload(): void;
 }
 
-function Editor({ one, plans, before }: EditorProps) {
+function Editor({ one, plans, before, reload }: EditorProps) {
   const title = one?.display_name ?? "Register API";
   usePageTitle(title);
   const queries = useQueryClient();
@@ -78,14 +84,19 @@ function Editor({ one, plans, before }: EditorProps) {
   const [registered, setRegistered] = useState<string>();
   const builtin = one?.builtin === true;
   const asks = canAsk(one);
-
-  const saveApi = async (): Promise<string> => {
-    const id = one?.id ?? registered;
+  const [loaded] = useState(form);
+  const params = { path: { api_id: one?.id ?? registered ?? "" } };
+  const edit = useEdit<object>({
+    before: one ?? {},
+    read: () => versioned<object>(api.GET("/apis/{api_id}", { params }), dataOf),
+    saved: () => saveRest(params.path.api_id),
+    discard: async () => {
+      await refresh();
+      reload();
+    },
+  });
+  const register = async (): Promise<string> => {
     const body = requestOf(form, one);
-    if (id !== undefined) {
-      await dataOf(api.PATCH("/apis/{api_id}", { params: { path: { api_id: id } }, body }));
-      return id;
-    }
     const { name, path } = form;
     const made = await dataOf(api.POST("/apis", { body: { path, ...body, name } }));
     setRegistered(made.id);
@@ -99,22 +110,31 @@ function Editor({ one, plans, before }: EditorProps) {
       if (was && !is) await dataOf(api.DELETE("/products/{id}/apis/{api_id}", params));
     }
   };
-  const { problem, working, submit } = useForm(async () => {
-    if (hasLimitFault(form)) throw new Error("Correct the marked fields.");
-    const id = await saveApi();
+  const refresh = async () => {
+    for (const queryKey of [["apis"], ["products"], ["openapi"]])
+      await queries.invalidateQueries({ queryKey });
+  };
+  const saveRest = async (id: string) => {
     try {
       await savePlans(id);
       if (file) await putDocument(id, file);
     } catch (error) {
       throw new Error(`The API was saved, but not all of the rest. ${asProblem(error).message}`);
     } finally {
-      for (const queryKey of [["apis"], ["products"], ["openapi"]])
-        await queries.invalidateQueries({ queryKey });
+      await refresh();
     }
     showToast(one ? "API saved" : "API registered");
-    if (one) setForm({ ...form, auth: "keep", credential: "", value: "" });
+    if (one) reload();
     else await navigate(`/apis/${id}`);
+  };
+  const { problem, working, submit } = useForm(async () => {
+    if (hasLimitFault(form)) throw new Error("Correct the marked fields.");
+    if (params.path.api_id === "") return saveRest(await register());
+    const body = requestOf(form, one);
+    const send = (headers: IfMatch) => dataOf(api.PATCH("/apis/{api_id}", { params, body, headers }));
+    await edit.save(body, send);
   });
+  useUnsaved(working ? loaded : form, loaded);
   const test = (path: string) => testOf(form, one?.id ?? registered, path);
   const section = (heading: string, note: string, content: ReactNode) => (
     <Section className="c6" title={heading} note={note}>
@@ -191,6 +211,7 @@ function Editor({ one, plans, before }: EditorProps) {
           <Fault message={problem?.message} />
         </div>
       </form>
+      {edit.dialog}
       {deleting && one && <DeleteApi one={one} close={() => setDeleting(false)} />}
     </>
   );

@@ -11,6 +11,7 @@ setUp();
 async function open(auction = apiRecord()) {
   respond("get", "/apis", [auction]);
   respond("get", "/products", []);
+  respond("get", "/apis/{api_id}", auction);
   refuse("GET /apis/{api_id}/health", 500, "Not of interest.");
   await show(<ApiPage params={{ apiId: "auction" }} />, { as: operator() });
 }

@@ -5,6 +5,7 @@ import type { User } from "../../api/session.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { useEdit, versioned } from "../../parts/use-edit.tsx";
 
 const fields = [
   { name: "first_name", label: "First name", type: "text", required: true, maxLength: 100 },
@@ -24,14 +25,27 @@ export function EditUser({ user, close }: { user: User; close: () => void }) {
   const queries = useQueryClient();
   const { first_name, last_name, email, note } = user;
   const [values, setValues] = useState({ first_name, last_name, email, note: note ?? "" });
-  const save = async () => {
+  const params = { path: { user_id: user.id } };
+  const { save, dialog } = useEdit({
+    before: user,
+    read: () => versioned(api.GET("/users/{user_id}", { params }), dataOf),
+    saved: async () => {
+      await queries.invalidateQueries();
+      showToast("User updated");
+      close();
+    },
+    discard: async () => {
+      await queries.invalidateQueries();
+      close();
+    },
+  });
+  const act = () => {
     const body = { ...values, note: values.note || null };
-    await dataOf(api.PATCH("/users/{user_id}", { params: { path: { user_id: user.id } }, body }));
-    await queries.invalidateQueries();
-    showToast("User updated");
+    return save(body, (headers) => dataOf(api.PATCH("/users/{user_id}", { params, body, headers })));
   };
+  if (dialog) return dialog;
   return (
-    <Dialog title="Edit user" action="Save user" busy="Saving" act={save} close={close}>
+    <Dialog title="Edit user" action="Save user" busy="Saving" act={act} close={close} stays>
       {fields.map(({ name, ...field }) => (
         <Field
           key={name}

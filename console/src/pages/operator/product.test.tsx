@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import { choose, confirm, press, toggle, type } from "../../../../test/console/dom/act.ts";
 import { cells, control, get, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
-import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
+import { address, setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { apiRecord, operator, product } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { confirmState } from "../../../../test/console/dom/window.ts";
 import type { Policy } from "../../parts/policy-words.ts";
+import { navigate } from "../../parts/router.tsx";
 import { customerGets, requestedDetails } from "./plan-details.tsx";
 import { ProductPage } from "./product.tsx";
 
@@ -25,6 +27,7 @@ const details = {
 
 async function open({ productId = "trial", own = [apiRecord()], policy = {} as Policy } = {}) {
   respond("get", "/products", [product({ state: "not_published", policy })]);
+  respond("get", "/products/{id}", product({ state: "not_published", policy }), { etag: '"1"' });
   respond("get", "/apis", [apiRecord(), lien]);
   respond("get", "/products/{id}/apis", own);
   answer("PUT /products/{id}", () => json({ ...product(), reset: [] }));
@@ -96,6 +99,65 @@ test("the price of an API that does not exist is shown and can be removed", asyn
   await type("Credits per call of auctoin", "");
   await press("Save plan");
   expect(saved()).toEqual([{ ...details, policy: {}, apis: ["auction"] }]);
+});
+
+test("what somebody else changed is shown beside the own values", async () => {
+  await open();
+  await type("Initial credits", "20");
+  await type("Description", "Mine.");
+  const stored = { state: "not_published", credits_granted: 50, policy: {} } as const;
+  respond("get", "/products/{id}", product(stored), { etag: '"2"' });
+  await press("Save plan");
+  expect([saved(), textOf(one("dialog h2"))]).toEqual([[], "Someone else has changed this"]);
+  expect(cells("Members with two values")).toEqual([
+    ["Member", "Stored now", "Yours"],
+    ["Initial credits", "50", "20"],
+  ]);
+  await press("Continue editing");
+  expect(control("Initial credits").value).toBe("20");
+  await press("Save plan");
+  await toggle("Save my values over it");
+  await press("Save my values");
+  const [request] = sent("PUT /products/trial");
+  expect(request?.headers.get("if-match")).toBe('"2"');
+  expect(request?.body).toMatchObject({ credits_granted: 20, description: "Mine." });
+  expect(toast()).toBe("Plan saved");
+});
+
+test("what is stored can be used in place of the own values", async () => {
+  await open();
+  await type("Initial credits", "20");
+  const stored = product({ state: "not_published", credits_granted: 50 });
+  respond("get", "/products/{id}", stored, { etag: '"2"' });
+  respond("get", "/products", [stored]);
+  await press("Save plan");
+  await toggle("Use what is stored, and discard my edit");
+  await press("Use what is stored");
+  expect([saved(), control("Initial credits").value]).toEqual([[], "50"]);
+});
+
+test("a change between reading and saving is found by its version", async () => {
+  await open();
+  refuse("PUT /products/{id}", 412, "The resource is not the version that If-Match names.");
+  await type("Initial credits", "20");
+  await press("Save plan");
+  expect(sent("PUT /products/trial")[0]?.headers.get("if-match")).toBe('"1"');
+  expect(textOf(one("dialog"))).toContain("It was changed at the same moment");
+});
+
+test("a changed form asks before it is left", async () => {
+  await open();
+  await navigate("/products/trial", { search: { tab: "a" } });
+  await type("Name", "Starter");
+  confirmState.answers = false;
+  await navigate("/products");
+  expect([address(), confirmState.asked]).toEqual([
+    "/products/trial?tab=a",
+    ["Leave this page? What you changed is not saved."],
+  ]);
+  confirmState.answers = true;
+  await navigate("/products");
+  expect(address()).toBe("/products");
 });
 
 test("a plan without APIs is published only after a warning", async () => {

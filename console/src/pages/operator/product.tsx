@@ -10,6 +10,7 @@ import { usePageTitle } from "../../parts/page-title.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
+import { useEdit, useUnsaved, versioned } from "../../parts/use-edit.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { PlanApis } from "./plan-apis.tsx";
 import { DetailsFields, detailsOf, hasDetailFault, requestedDetails } from "./plan-details.tsx";
@@ -18,6 +19,8 @@ import { formOf, hasPolicyFault, policyOf } from "./policy-form.ts";
 
 /** A plan: details, policy, APIs with their prices. */
 export function ProductPage({ params: { productId = "" } }: { params: { readonly productId?: string } }) {
+  // A form keeps what was typed while others change the plan; a new number loads it again.
+  const [load, setLoad] = useState(0);
   const query = useQuery(products);
   const all = useQuery(apis);
   const own = useQuery(apisOfProduct(productId));
@@ -30,7 +33,8 @@ export function ProductPage({ params: { productId = "" } }: { params: { readonly
           <Loaded query={all.data ? own : all} what="Could not load the APIs" rows={8}>
             {() => (
               <Plan
-                key={[product.updated_at, ...(own.data?.items ?? []).map(({ id }) => id)].join(" ")}
+                key={`${product.id} ${load}`}
+                reload={() => setLoad(load + 1)}
                 product={product}
                 apis={all.data?.items ?? []}
                 own={own.data?.items ?? []}
@@ -57,25 +61,51 @@ interface PlanProps {
   readonly apis: readonly Api[];
   /** The plan's APIs. */
   readonly own: readonly Api[];
+  /** Loads the form again from what is stored. */
+  reload(): void;
 }
 
-function Plan({ product, apis: all, own }: PlanProps) {
+/** A plan with the IDs of its APIs, as its form edits it. */
+async function readPlan(id: string) {
+  const params = { params: { path: { id } } };
+  const { value, etag } = await versioned(api.GET("/products/{id}", params), dataOf);
+  const own = await dataOf(
+    api.GET("/products/{id}/apis", { params: { path: { id }, query: { page_size: 1000 } } }),
+  );
+  return { value: { ...value, apis: own.map((one) => one.id).sort() }, etag };
+}
+
+function Plan({ product, apis: all, own, reload }: PlanProps) {
   usePageTitle(product.display_name);
   const queries = useQueryClient();
   const [details, setDetails] = useState(() => detailsOf(product));
   const [policy, setPolicy] = useState(() => formOf(product.policy));
   const [included, setIncluded] = useState<ReadonlySet<string>>(() => new Set(own.map(({ id }) => id)));
   const [confirming, setConfirming] = useState(false);
+  const [initial] = useState(() => JSON.stringify([details, policy, [...included]]));
+  useUnsaved(JSON.stringify([details, policy, [...included]]), initial);
+  const refresh = async () => {
+    await queries.invalidateQueries({ queryKey: ["products"] });
+    reload();
+  };
+  const { save: saveEdit, dialog } = useEdit({
+    before: { ...product, apis: own.map(({ id }) => id).sort() },
+    read: () => readPlan(product.id),
+    saved: async () => {
+      await refresh();
+      showToast("Plan saved");
+    },
+    discard: refresh,
+  });
   const save = async () => {
     const body = {
       ...requestedDetails(details),
       subscription_required: product.subscription_required,
       policy: policyOf(policy, product.policy),
-      apis: [...included],
+      apis: [...included].sort(),
     };
-    await dataOf(api.PUT("/products/{id}", { params: { path: { id: product.id } }, body }));
-    await queries.invalidateQueries({ queryKey: ["products"] });
-    showToast("Plan saved");
+    const params = { path: { id: product.id } };
+    await saveEdit(body, (headers) => dataOf(api.PUT("/products/{id}", { params, body, headers })));
   };
   const { problem, submit, working } = useForm(async () => {
     if (hasDetailFault(details) || hasPolicyFault(policy)) throw new Error("Correct the marked fields.");
@@ -128,6 +158,7 @@ function Plan({ product, apis: all, own }: PlanProps) {
           <Fault message={problem?.message} />
         </div>
       </form>
+      {dialog}
       {confirming && (
         <Dialog
           title={`Publish “${details.display_name}” without APIs?`}

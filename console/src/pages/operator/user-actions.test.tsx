@@ -76,6 +76,7 @@ test("a user without an email is confirmed by ID", async () => {
 test("names, email and note are changed", async () => {
   answer("PATCH /users/{user_id}", () => json(user()));
   await open({ note: "Pilot" });
+  respond("get", "/users/{user_id}", user({ note: "Pilot" }));
   await press("Edit user");
   await type("Last name", "Lovelace");
   expect(text()).not.toContain("signs in with the new email");
@@ -92,6 +93,7 @@ test("names, email and note are changed", async () => {
 test("a taken email is shown and the fields stay", async () => {
   refuse("PATCH /users/{user_id}", 409, "A user with this email exists.");
   await open();
+  respond("get", "/users/{user_id}", user());
   await press("Edit user");
   await type("Email", "taken@example.com");
   await confirm();

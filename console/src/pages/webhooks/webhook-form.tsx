@@ -8,6 +8,7 @@ import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { type IfMatch, useEdit, versioned } from "../../parts/use-edit.tsx";
 
 type EventType = Webhook["types"][number];
 
@@ -36,6 +37,29 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
   const [problem, setProblem] = useState<Problem>();
   const [idempotencyKey] = useState(() => newId("console"));
   const low = types.has("credits.low");
+  const refresh = async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ["webhooks"] }),
+      queries.invalidateQueries({ queryKey: ["webhook", webhook?.id] }),
+    ]);
+  };
+  const edit = useEdit({
+    before: webhook ?? {},
+    read: () =>
+      versioned<object>(
+        api.GET("/webhooks/{webhook_id}", { params: { path: { webhook_id: webhook!.id } } }),
+        dataOf,
+      ),
+    saved: async () => {
+      await refresh();
+      showToast("Webhook saved");
+      close();
+    },
+    discard: async () => {
+      await refresh();
+      close();
+    },
+  });
   const save = async () => {
     setProblem(undefined);
     const body = {
@@ -44,19 +68,22 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
       types: [...types] as never[],
       credit_thresholds: low ? thresholdsOf(thresholds) : [],
     };
-    const call = webhook
-      ? dataOf(api.PATCH("/webhooks/{webhook_id}", { params: { path: { webhook_id: webhook.id } }, body }))
-      : dataOf(api.POST("/webhooks", { body, headers: { "idempotency-key": idempotencyKey } }));
-    const saved = await call.catch((error: unknown) => {
+    const marked = (error: unknown) => {
       setProblem(asProblem(error));
       throw error;
-    });
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ["webhooks"] }),
-      queries.invalidateQueries({ queryKey: ["webhook", saved.id] }),
-    ]);
-    showToast(webhook ? "Webhook saved" : "Webhook added");
-    await done?.(saved);
+    };
+    if (webhook) {
+      const params = { path: { webhook_id: webhook.id } };
+      const change = (headers: IfMatch) =>
+        dataOf(api.PATCH("/webhooks/{webhook_id}", { params, body, headers })).catch(marked);
+      return edit.save(body, change);
+    }
+    const headers = { "idempotency-key": idempotencyKey };
+    const made = await dataOf(api.POST("/webhooks", { body, headers })).catch(marked);
+    await refresh();
+    showToast("Webhook added");
+    await done?.(made);
+    close();
   };
   const toggle = (type: EventType) => {
     const next = new Set(types);
@@ -64,8 +91,10 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
     setTypes(next);
   };
   const malformed = thresholdsOf(thresholds).some(Number.isNaN);
+  if (edit.dialog) return edit.dialog;
   return (
     <Dialog
+      stays
       title={webhook ? "Edit webhook" : "Add webhook"}
       action={webhook ? "Save webhook" : "Add webhook"}
       busy="Saving"
