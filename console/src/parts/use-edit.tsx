@@ -84,7 +84,10 @@ function changedMembers(mine: object, base: object, theirs: object): string[] {
   const at = (one: object, name: string) => (one as Readonly<Record<string, unknown>>)[name];
   return Object.keys(mine).filter(
     (name) =>
-      name in theirs && !same(at(theirs, name), at(base, name)) && !same(at(theirs, name), at(mine, name)),
+      name in theirs &&
+      name in base &&
+      !same(at(theirs, name), at(base, name)) &&
+      !same(at(theirs, name), at(mine, name)),
   );
 }
 

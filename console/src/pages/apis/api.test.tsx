@@ -272,8 +272,8 @@ test("every kind of credential can be sent", async () => {
     ["basic", "User name", "ada", "Password"],
     ["certificate", "Certificate (PEM)", "a certificate", "Private key (PEM)"],
   ] as const;
-  await type("Authorities of the backend (PEM)", "an authority");
   for (const [kind, name, credential, value] of fields) {
+    await type("Authorities of the backend (PEM)", "an authority");
     await choose("Credential of the backend", kind);
     await type(name, credential);
     await type(value, "s3cret");
