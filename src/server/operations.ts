@@ -25,6 +25,7 @@ import { checksEndpoints } from "../management/system/checks/checks-endpoint.ts"
 import { metricsEndpoints } from "../management/system/metrics/metrics-endpoint.ts";
 import { platformEndpoints } from "../management/system/service.ts";
 import { systemEndpoints } from "../management/system/system.ts";
+import { systemActionEndpoints } from "../management/system/system-actions.ts";
 import { accessTokenEndpoints } from "../management/users/access-tokens.ts";
 import { authEndpoints } from "../management/users/auth.ts";
 import { passwordResetEndpoints } from "../management/users/password-resets.ts";
@@ -84,6 +85,7 @@ export const operations: readonly Operation[] = [
   ...webhookReplayEndpoints,
   ...auditEndpoints,
   ...systemEndpoints,
+  ...systemActionEndpoints,
   ...checksEndpoints,
   ...metricsEndpoints,
   ...datasetEndpoints,

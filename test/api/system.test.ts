@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { hostname } from "node:os";
 import { sql } from "../../src/database/sql.ts";
+import { forgetEnded } from "../../src/management/system/node-heartbeat.ts";
 import { type Account, kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
 import { until } from "../until.ts";
 import { follow } from "./event-lines.ts";
@@ -9,6 +11,7 @@ interface System {
   readonly settings: readonly { name: string; value: string | null; source: string }[];
   readonly nodes: readonly {
     instance: string;
+    name: string;
     state: string;
     seconds_silent: number;
     credits_held: number;
@@ -153,6 +156,47 @@ for (const kind of kinds)
       expect(silent.journal).toMatchObject({ waiting_calls: 0, left_behind: 1 });
       await service.app.database.run(sql`delete from node where instance = 'other'`);
       await service.app.database.run(sql`delete from journal where journal_id = 'of-the-other'`);
+    });
+
+    test("a node that is gone is forgotten, one that runs is not", async () => {
+      const enter = (name: string, silentMs: number) =>
+        service.app.database.run(sql`
+          insert into node (instance, name, role, address, build, journal_id, started_at, seen_at, waiting_calls,
+            waiting_bytes, delay_us, memory_bytes, streams)
+          values (${name.replace("/", "-")}, ${name}, 'single', ${address}, '0.1.0', 'j', ${testStart - 5000},
+            ${Date.now() - silentMs}, 0, 0, 0, 0, 0)`);
+      const { config } = service.app;
+      const address = `${config.host}:${config.port}`;
+      await enter("other/7", 60_000);
+      await enter("other/8", 1000);
+      expect((await operator("DELETE", "/system/nodes/other-8")).body).toMatchObject({
+        code: "conflict",
+        detail: "Node other/8 is running.",
+      });
+      expect((await operator("DELETE", "/system/nodes/other-7")).body).toEqual({ instance: "other-7" });
+      expect((await operator("DELETE", "/system/nodes/other-7")).status).toBe(404);
+      const audit = (await operator("GET", "/audit?action=system.forget_node")).body as object[];
+      expect(audit).toMatchObject([{ before: { name: "other/7", instance: "other-7" } }]);
+      // A process of this machine that ended, one that runs, and one of another machine.
+      const host = hostname();
+      for (const name of [`${host}/${2 ** 22 + 1}`, `${host}/${process.ppid}`, "elsewhere/9"])
+        await enter(name, 60_000);
+      await forgetEnded(service.app);
+      const left = (await read()).nodes.map(({ name }) => name);
+      expect(left.toSorted()).toEqual(
+        [`${host}/${process.pid}`, `${host}/${process.ppid}`, "elsewhere/9", "other/8"].toSorted(),
+      );
+      await service.app.database.run(
+        sql`delete from node where address = ${address} and instance like '%-%' and build = '0.1.0'`,
+      );
+    });
+
+    test("a backup cannot be requested without a folder", async () => {
+      const got = await operator("POST", "/system/backup");
+      expect([got.status, (got.body as { detail: string }).detail]).toEqual([
+        409,
+        "No backups are scheduled. Set VINGATE_BACKUP_DIR, or run vingate backup FILE.",
+      ]);
     });
 
     test("a consistency check on demand reports differences", async () => {

@@ -32,6 +32,8 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "user.replace": "replaced the user's details",
   "user.reset_password": "reset the password",
   "user.revoke_token": "revoked an access token",
+  "system.forget_node": "removed a node from the list",
+  "system.request_backup": "requested a backup",
   "system.rotate_master_key": "rotated the master key",
   "system.rotate_operator_token": "rotated the operator token",
   "system.rotate_signing_key": "rotated the signing key",

@@ -489,6 +489,15 @@ export interface Operations {
       sign_up: "open" | "closed";
       /** The public token with which new customers sign up and sign in. */
       client_token: string;
+      /** Who operates the service, as far as the settings say; null if they say nothing. */
+      operator: {
+        /** The name. */
+        name: string | null;
+        /** The email address, unique among users. Case is ignored. */
+        email: string | null;
+        /** A help page, or a mailbox as a mailto URL. */
+        url: string | null;
+      } | null;
       /** Links to the documentation and the console. */
       links: Record<string, string>;
     };
@@ -612,7 +621,9 @@ export interface Operations {
     email?: Value | undefined;
     /** Only users with this role. */
     role?: "operator" | "customer" | undefined;
-    /** Only users whose names or email contain, for each word of this text, a word that starts with it. Case is ignored. */
+    /** Only the users with these IDs, deleted ones too: at most 100, separated by commas. */
+    ids?: Value | undefined;
+    /** Only users whose names or email contain, for each word of this text, a word that starts with it. Case and accents are ignored. */
     text?: Value | undefined;
     /** If omitted, users in every state but `deleted`. */
     state?: "active" | "blocked" | "pending" | "deleted" | undefined;
@@ -764,6 +775,10 @@ export interface Operations {
     state?: "active" | "suspended" | "submitted" | "rejected" | "cancelled" | "expired" | undefined;
     /** Only subscriptions that have used up their credits; active ones unless `state` is set. */
     credits?: "none" | undefined;
+    /** Only subscriptions to this plan. */
+    product_id?: Value | undefined;
+    /** Only subscriptions of users whose names or email contain, for each word of this text, a word that starts with it. Case and accents are ignored. For operators. */
+    text?: Value | undefined;
     };
     body: undefined;
     answer: Subscription[];
@@ -1053,7 +1068,7 @@ export interface Operations {
       subscription_required: boolean;
       /** Whether new subscriptions need an operator's approval. */
       approval_required: boolean;
-      /** How many subscriptions one user may ever have; null for no limit. */
+      /** How many subscriptions one user may ever have. null: no limit for operators; one that customers create themselves, if approval is automatic and credits are granted. */
       subscriptions_limit: number | null;
       /** Customers see and subscribe to published products only. Existing subscriptions are not affected. */
       state: "published" | "not_published";
@@ -1815,6 +1830,27 @@ export interface Operations {
     answer: {
       /** The running check. */
       ledger_check: LedgerCheck;
+    };
+  };
+  /** Make the next scheduled backup now */
+  "POST /system/backup": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** The state of the backups. */
+      backups: Backups;
+    };
+  };
+  /** Remove a node that has timed out from the list of nodes */
+  "DELETE /system/nodes/{instance}": {
+    params: {
+    /** The node that responded; each start has its own ID. */
+    instance: Value;
+    };
+    body: undefined;
+    answer: {
+      /** The node that responded; each start has its own ID. */
+      instance: string;
     };
   };
   /** Check the installation: settings, files, disk, database, clocks, network, data, backups */
@@ -4054,7 +4090,7 @@ export interface Product {
   subscription_required: boolean;
   /** Whether new subscriptions need an operator's approval. */
   approval_required: boolean;
-  /** How many subscriptions one user may ever have; null for no limit. */
+  /** How many subscriptions one user may ever have. null: no limit for operators; one that customers create themselves, if approval is automatic and credits are granted. */
   subscriptions_limit: number | null;
   /** Customers see and subscribe to published products only. Existing subscriptions are not affected. */
   state: "published" | "not_published";
@@ -4079,7 +4115,7 @@ export interface ProductRequest {
   subscription_required?: boolean | undefined;
   /** Whether new subscriptions need an operator's approval. */
   approval_required?: boolean | undefined;
-  /** How many subscriptions one user may ever have; null for no limit. */
+  /** How many subscriptions one user may ever have. null: no limit for operators; one that customers create themselves, if approval is automatic and credits are granted. */
   subscriptions_limit?: number | null | undefined;
   /** Customers see and subscribe to published products only. Existing subscriptions are not affected. */
   state?: "published" | "not_published" | undefined;

@@ -44,6 +44,11 @@ export async function scheduleBackup(db: Queries, at: number): Promise<void> {
   await db.run(sql`update setting set value = ${String(at)} where name = ${dueAt}`);
 }
 
+/** Makes the next backup due. One that is being made is not made twice: its process renews its claim. */
+export async function requestBackup(db: Queries, now: number): Promise<void> {
+  await put(db, dueAt, String(now));
+}
+
 /** Stores that a backup was made, by the schedule or by the command. */
 export async function storeBackup(db: Queries, backup: LastBackup): Promise<void> {
   await db.run(sql`delete from setting where name = ${fault}`);

@@ -103,6 +103,37 @@ export function listNodeClocks(db: Queries): Promise<NodeClock[]> {
 }
 
 /**
+ * Deletes the rows of nodes that ended without a word: long ago, or on this machine if their process is gone. Such a node
+ * has been replaced; a process in another container of the same host name is not among ours, so the row must be silent.
+ */
+export async function forgetEnded({ database: db, config, process: own }: Context): Promise<void> {
+  const now = databaseClock(db);
+  await db.run(sql`delete from node where seen_at < ${now} - ${keptMs}`);
+  const silent = await db.all<{ instance: string; name: string; address: string }>(sql`
+    select instance, name, address from node where instance <> ${own.instance} and seen_at < ${now} - ${aliveMs}`);
+  const address = `${config.host}:${config.port}`;
+  for (const one of silent) {
+    const [host, pid] = [
+      one.name.slice(0, one.name.lastIndexOf("/")),
+      one.name.slice(one.name.lastIndexOf("/") + 1),
+    ];
+    if (host !== hostname() || one.address !== address || isRunning(Number(pid))) continue;
+    await db.run(sql`delete from node where instance = ${one.instance} and seen_at < ${now} - ${aliveMs}`);
+  }
+}
+
+/** Whether another process of this machine has an ID. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/**
  * Sends a heartbeat every five seconds until the returned function is called, which removes this node's row.
  */
 export function startNodeHeartbeat(context: Context): () => Promise<void> {
@@ -124,7 +155,7 @@ export function startNodeHeartbeat(context: Context): () => Promise<void> {
         const was = skewed;
         skewed = Math.abs(skewMs) >= clockSkewMaxMs;
         if (skewed && !was) log.warn("the clock differs from the database's", { skew_ms: skewMs });
-        return database.run(sql`delete from node where seen_at < ${databaseClock(database)} - ${keptMs}`);
+        return forgetEnded(context);
       })
       // The database is unreachable: other nodes see this one time out.
       .catch(() => undefined);

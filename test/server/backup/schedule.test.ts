@@ -83,6 +83,14 @@ test("a command runs after each backup, and its failure is one of the backup", a
       [name, `${name}.copy`],
       ["ok", null],
     ]);
+    // Not due for a day, but an operator wants it.
+    service.advance(hourMs);
+    await backUpWhenDue(app, make);
+    const asked = await service.ask("POST", "/system/backup", { headers: service.operatorHeaders });
+    expect([asked.status, (asked.body as { backups: { state: string } }).backups.state]).toEqual([200, "ok"]);
+    await backUpWhenDue(app, make);
+    const made = readdirSync(folder).filter((one) => one.endsWith(".backup"));
+    expect(made.sort()).toEqual([name, "vingate-2026-11-21T01-00-00Z.backup"]);
     writeFileSync(fails, "");
     service.advance(24 * hourMs);
     await backUpWhenDue(app, make);

@@ -28,6 +28,7 @@ test("nodes have state and load", async () => {
       "+3.0 ms",
       "120 MB",
       "10:00:00",
+      "",
     ],
     [
       "node-2 worker at 127.0.0.1:8080, version 1.2.3",
@@ -37,7 +38,8 @@ test("nodes have state and load", async () => {
       "2.5 ms",
       "−300.0 s",
       "120 MB",
-      "20 Nov 2026, 10:00",
+      "20 Nov 2026, 10:00:00",
+      "Forget node node-2",
     ],
   ]);
 });

@@ -1,13 +1,18 @@
 import type { SystemNode } from "../../api/system.ts";
-import { bytes, milliseconds, recently } from "../../base/format.ts";
+import { bytes, milliseconds } from "../../base/format.ts";
 import { State } from "../../parts/outcome.tsx";
-import { type Column, countColumn, Table } from "../../parts/table.tsx";
+import { type Column, countColumn, hidden, Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+import { ForgetNode } from "./system-findings.tsx";
 
 /** How far a clock is ahead of the database's. */
 function clockSkew(skewMs: number | null): string {
   if (skewMs === null) return "Unknown";
   return `${skewMs < 0 ? "−" : "+"}${milliseconds(Math.abs(skewMs))}`;
 }
+
+const agoOf = (seconds: number): string =>
+  seconds < 120 ? `${Math.round(seconds)} s ago` : `${Math.round(seconds / 60)} min ago`;
 
 const columns = (ownInstance: string): readonly Column<SystemNode>[] => [
   {
@@ -28,7 +33,7 @@ const columns = (ownInstance: string): readonly Column<SystemNode>[] => [
     cell: ({ state, seconds_silent: silent }) => (
       <>
         <State state={state} />
-        <span className="sub">Last seen {silent < 1 ? "just now" : `${Math.round(silent)} s ago`}</span>
+        <span className="sub">Last seen {silent < 1 ? "just now" : agoOf(silent)}</span>
       </>
     ),
   },
@@ -37,7 +42,12 @@ const columns = (ownInstance: string): readonly Column<SystemNode>[] => [
   { head: "Max. thread delay", cell: (node) => milliseconds(node.delay_ms), figures: true },
   { head: "Clock", cell: (node) => clockSkew(node.clock_skew_ms), figures: true },
   { head: "Memory", cell: (node) => bytes(node.memory_bytes), figures: true },
-  { head: "Up since (UTC)", cell: (node) => recently(node.started_at), figures: true },
+  { head: "Up since", cell: (node) => <Time at={node.started_at} show="recent" />, figures: true },
+  {
+    head: hidden("Actions"),
+    cell: (node) => node.state === "silent" && <ForgetNode {...node} />,
+    figures: true,
+  },
 ];
 
 interface NodesProps {

@@ -1,15 +1,17 @@
 import { expect, test } from "bun:test";
-import { cells, facts, get, one, text, textOf } from "../../../../test/console/dom/find.ts";
-import { elapse, setUp, show, step } from "../../../../test/console/dom/page.ts";
+import { press } from "../../../../test/console/dom/act.ts";
+import { cells, facts, get, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
+import { elapse, setUp, show, step, toast } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
-import { answer, json, refuse, respond, setConnected } from "../../../../test/console/dom/service.ts";
+import { answer, json, refuse, respond, sent, setConnected } from "../../../../test/console/dom/service.ts";
 import { ledgerCheck, systemNode, systemState } from "../../../../test/console/dom/service-records.ts";
+import type { Schemas } from "../../api/client.ts";
 import { noteUnreachable } from "../../api/reachability.ts";
 import { System } from "./system.tsx";
 
 setUp();
 
-async function open(more = {}) {
+async function open(more = {}, checks: Schemas["InstallationCheck"][] = []) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(created) {
@@ -17,7 +19,7 @@ async function open(more = {}) {
     },
   });
   respond("get", "/system", systemState(more));
-  respond("get", "/system/checks", { checked_at: "2026-11-21T20:00:00Z", checks: [] });
+  respond("get", "/system/checks", { checked_at: "2026-11-21T20:00:00Z", checks });
   answer("GET /system/events", () => new Response(body));
   await show(<System />, { as: operator() });
   return (state: unknown) =>
@@ -36,6 +38,38 @@ test.each([
 ])("the heading of %p", async (more, words) => {
   await open(more);
   expect(heading()).toBe(words);
+});
+
+test("warnings of the installation are findings, each once", async () => {
+  const check = (name: string, state: "ok" | "warning" | "fault", found: string) => ({
+    name,
+    state,
+    found,
+    advice: null,
+  });
+  await open({}, [
+    check("settings", "ok", "All are valid"),
+    check("backups", "warning", "No backups are scheduled"),
+    check("certificate", "fault", "It expires today"),
+    check("disk", "warning", "The disk is small"),
+  ]);
+  expect(heading()).toBe("2 findings need attention");
+  expect(texts("ul.words li")).toEqual([
+    "Certificate: It expires today",
+    "Backups: No backups are scheduled",
+  ]);
+});
+
+test("a backup is requested, and a node that is gone is forgotten", async () => {
+  answer("POST /system/backup", () => json({ backups: {} }));
+  answer("DELETE /system/nodes/{instance}", () => json({ instance: "b" }));
+  const backups = { ...systemState().backups, state: "late" as const, folder: "/backups" };
+  await open({ backups, nodes: [systemNode(), systemNode({ instance: "b", state: "silent" as const })] });
+  expect(texts("ul.words li")).toEqual(["1 of 2 nodes offline", "The last backup failed or is late"]);
+  await press("Back up now");
+  expect(toast()).toBe("Backup requested. It starts within a minute.");
+  await press("Forget node node-1");
+  expect(sent("DELETE /system/nodes/b")).toHaveLength(1);
 });
 
 test("journal, disk and versions are shown", async () => {
@@ -163,6 +197,7 @@ test("during an outage and a start nothing is said to be well", async () => {
 });
 
 test("a failure is shown", async () => {
+  respond("get", "/system/checks", { checked_at: "2026-11-21T20:00:00Z", checks: [] });
   refuse("GET /system", 403, "Operators only.");
   refuse("GET /system/events", 403, "Operators only.");
   await show(<System />, { as: operator() });

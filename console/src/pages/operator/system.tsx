@@ -2,7 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useEvents } from "../../api/events.ts";
 import { reachableStore, startingStore } from "../../api/reachability.ts";
-import { type System as SystemRecord, type SystemState, system } from "../../api/system.ts";
+import {
+  installationChecks,
+  type System as SystemRecord,
+  type SystemState,
+  system,
+} from "../../api/system.ts";
 import { bytes, clock, count, counted, recently, share } from "../../base/format.ts";
 import { servicePath } from "../../base/service-path.ts";
 import { Facts, Figures } from "../../parts/facts.tsx";
@@ -16,6 +21,7 @@ import { BackupState } from "./backups.tsx";
 import { ConsistencyCheck } from "./consistency.tsx";
 import { InstallationChecks } from "./installation-checks.tsx";
 import { Nodes } from "./nodes.tsx";
+import { BackUpNow, findingsOf, headingOf } from "./system-findings.tsx";
 
 const meanings: Readonly<Record<string, string>> = {
   database: "It responds and has no damaged pages.",
@@ -38,18 +44,27 @@ export function System() {
   const stream = useEvents("/system/events", ({ data }) => setLatest(data as SystemState));
   const starting = startingStore.use();
   const lost = !reachableStore.use() || stream === "lost";
+  const installation = useQuery(installationChecks).data?.checks ?? [];
+  const findings = (loaded: SystemState) => findingsOf(latest ?? loaded, installation);
   return (
     <Loaded query={query} what="Could not load the state of the service" rows={10}>
       {(loaded) => (
         <>
           <Head
-            title={starting ? "The service is starting" : lost ? noConnection : findingOf(latest ?? loaded)}
+            title={starting ? "The service is starting" : lost ? noConnection : headingOf(findings(loaded))}
           >
             {lost
               ? `The page shows the state of ${clock(new Date((latest ?? loaded).time))} UTC.`
               : "Updates every 2 seconds."}{" "}
             Monitoring systems use {servicePath}/health.
           </Head>
+          {!starting && !lost && findings(loaded).length > 1 && (
+            <ul className="words">
+              {findings(loaded).map((finding) => (
+                <li key={finding}>{finding}</li>
+              ))}
+            </ul>
+          )}
           <Sections state={latest ?? loaded} />
           <Versions versions={loaded.versions} />
         </>
@@ -59,17 +74,6 @@ export function System() {
 }
 
 const noConnection = "No connection to the service";
-
-/** The heading: the most urgent finding. */
-function findingOf({ checks, nodes, ledger_check: check, backups }: SystemState): string {
-  const failing = Object.entries(checks).filter(([, state]) => state !== "ok");
-  if (failing.length > 0) return failing.map(([name, state]) => `${stateText(name)}: ${state}`).join(", ");
-  const offline = nodes.filter(({ state }) => state === "silent").length;
-  if (offline > 0) return `${offline} of ${counted(nodes.length, "node")} offline`;
-  if (check?.state === "differ") return "Consistency check failed";
-  if (backups.state === "failed" || backups.state === "late") return "The last backup failed or is late";
-  return "All systems operational";
-}
 
 function Sections({ state }: { state: SystemState }) {
   return (
@@ -98,7 +102,7 @@ function Sections({ state }: { state: SystemState }) {
       <Section title="Consistency check">
         <ConsistencyCheck check={state.ledger_check} now={state.time} />
       </Section>
-      <Section title="Backups">
+      <Section title="Backups" aside={state.backups.state !== "off" && <BackUpNow />}>
         <BackupState backups={state.backups} now={state.time} />
       </Section>
       <Section

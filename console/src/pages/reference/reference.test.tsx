@@ -1,16 +1,7 @@
 import { expect, test } from "bun:test";
 import { choose, doublePress, press, type } from "../../../../test/console/dom/act.ts";
-import {
-  cells,
-  control,
-  get,
-  has,
-  names,
-  one,
-  text,
-  textOf,
-  texts,
-} from "../../../../test/console/dom/find.ts";
+// biome-ignore format: one line
+import { cells, control, get, has, names, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
 import { address, setUp, show } from "../../../../test/console/dom/page.ts";
 import {
   apiRecord,

@@ -721,6 +721,22 @@ CHECK_LEDGER: Operation[CheckLedgerAnswer] = Operation(
     credentials=("token",),
 )
 
+REQUEST_BACKUP: Operation[RequestBackupAnswer] = Operation(
+    "request_backup",
+    "POST",
+    "/system/backup",
+    "application/json",
+    credentials=("token",),
+)
+
+FORGET_NODE: Operation[ForgetNodeAnswer] = Operation(
+    "forget_node",
+    "DELETE",
+    "/system/nodes/{instance}",
+    "application/json",
+    credentials=("token",),
+)
+
 CHECK_INSTALLATION: Operation[CheckInstallationAnswer] = Operation(
     "check_installation",
     "GET",

@@ -117,13 +117,14 @@ class AsyncVingate(AsyncCaller):
         page_size: int | None = None,
         email: Value | None = None,
         role: Literal["operator", "customer"] | None = None,
+        ids: Value | None = None,
         text: Value | None = None,
         state: Literal["active", "blocked", "pending", "deleted"] | None = None,
         options: Options | None = None,
     ) -> list[User]:
         """List users, newest first.
         """
-        return await self._call(op.LIST_USERS, query={"page": page, "page_size": page_size, "email": email, "role": role, "text": text, "state": state}, options=options)
+        return await self._call(op.LIST_USERS, query={"page": page, "page_size": page_size, "email": email, "role": role, "ids": ids, "text": text, "state": state}, options=options)
 
     def iter_users(
         self,
@@ -131,12 +132,13 @@ class AsyncVingate(AsyncCaller):
         page_size: int | None = None,
         email: Value | None = None,
         role: Literal["operator", "customer"] | None = None,
+        ids: Value | None = None,
         text: Value | None = None,
         state: Literal["active", "blocked", "pending", "deleted"] | None = None,
         options: Options | None = None,
     ) -> AsyncIterator[User]:
         """The entries of all pages: list users, newest first."""
-        return self._pages(op.LIST_USERS, query={"page_size": page_size, "email": email, "role": role, "text": text, "state": state}, entries="", options=options)
+        return self._pages(op.LIST_USERS, query={"page_size": page_size, "email": email, "role": role, "ids": ids, "text": text, "state": state}, entries="", options=options)
 
     async def get_user(self, user_id: Value, *, options: Options | None = None) -> User:
         """Read a user; customers can read only themselves.
@@ -277,11 +279,13 @@ class AsyncVingate(AsyncCaller):
         user_id: Value | None = None,
         state: Literal["active", "suspended", "submitted", "rejected", "cancelled", "expired"] | None = None,
         credits: Literal["none"] | None = None,
+        product_id: Value | None = None,
+        text: Value | None = None,
         options: Options | None = None,
     ) -> list[Subscription]:
         """List subscriptions, newest first; customers see their own.
         """
-        return await self._call(op.LIST_SUBSCRIPTIONS, query={"page": page, "page_size": page_size, "user_id": user_id, "state": state, "credits": credits}, options=options)
+        return await self._call(op.LIST_SUBSCRIPTIONS, query={"page": page, "page_size": page_size, "user_id": user_id, "state": state, "credits": credits, "product_id": product_id, "text": text}, options=options)
 
     def iter_subscriptions(
         self,
@@ -290,10 +294,12 @@ class AsyncVingate(AsyncCaller):
         user_id: Value | None = None,
         state: Literal["active", "suspended", "submitted", "rejected", "cancelled", "expired"] | None = None,
         credits: Literal["none"] | None = None,
+        product_id: Value | None = None,
+        text: Value | None = None,
         options: Options | None = None,
     ) -> AsyncIterator[Subscription]:
         """The entries of all pages: list subscriptions, newest first; customers see their own."""
-        return self._pages(op.LIST_SUBSCRIPTIONS, query={"page_size": page_size, "user_id": user_id, "state": state, "credits": credits}, entries="", options=options)
+        return self._pages(op.LIST_SUBSCRIPTIONS, query={"page_size": page_size, "user_id": user_id, "state": state, "credits": credits, "product_id": product_id, "text": text}, entries="", options=options)
 
     async def get_subscription(
         self,
@@ -1200,6 +1206,27 @@ class AsyncVingate(AsyncCaller):
         Runs `vingate doctor --ledger` on the responding node while it serves calls. Returns immediately; `ledger_check` of `GET /system` shows the result. Only one check runs at a time.
         """
         return await self._call(op.CHECK_LEDGER, options=options)
+
+    async def request_backup(self, *, options: Options | None = None) -> RequestBackupAnswer:
+        """Make the next scheduled backup now.
+
+        A node starts it within a minute; `backups` of `GET /system` shows the result. 409 without VINGATE_BACKUP_DIR.
+        """
+        return await self._call(op.REQUEST_BACKUP, options=options)
+
+    async def forget_node(
+        self,
+        instance: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> ForgetNodeAnswer:
+        """Remove a node that has timed out from the list of nodes.
+
+        Its journal and reserved credits are not affected. A node that still runs appears again within five seconds. 409 for a node that is `alive`.
+        """
+        return await self._call(op.FORGET_NODE, path={"instance": instance}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
     async def check_installation(self, *, options: Options | None = None) -> CheckInstallationAnswer:
         """Check the installation: settings, files, disk, database, clocks, network, data, backups.

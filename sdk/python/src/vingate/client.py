@@ -112,13 +112,14 @@ class Vingate(Caller):
         page_size: int | None = None,
         email: Value | None = None,
         role: Literal["operator", "customer"] | None = None,
+        ids: Value | None = None,
         text: Value | None = None,
         state: Literal["active", "blocked", "pending", "deleted"] | None = None,
         options: Options | None = None,
     ) -> list[User]:
         """List users, newest first.
         """
-        return self._call(op.LIST_USERS, query={"page": page, "page_size": page_size, "email": email, "role": role, "text": text, "state": state}, options=options)
+        return self._call(op.LIST_USERS, query={"page": page, "page_size": page_size, "email": email, "role": role, "ids": ids, "text": text, "state": state}, options=options)
 
     def iter_users(
         self,
@@ -126,12 +127,13 @@ class Vingate(Caller):
         page_size: int | None = None,
         email: Value | None = None,
         role: Literal["operator", "customer"] | None = None,
+        ids: Value | None = None,
         text: Value | None = None,
         state: Literal["active", "blocked", "pending", "deleted"] | None = None,
         options: Options | None = None,
     ) -> Iterator[User]:
         """The entries of all pages: list users, newest first."""
-        return self._pages(op.LIST_USERS, query={"page_size": page_size, "email": email, "role": role, "text": text, "state": state}, entries="", options=options)
+        return self._pages(op.LIST_USERS, query={"page_size": page_size, "email": email, "role": role, "ids": ids, "text": text, "state": state}, entries="", options=options)
 
     def get_user(self, user_id: Value, *, options: Options | None = None) -> User:
         """Read a user; customers can read only themselves.
@@ -272,11 +274,13 @@ class Vingate(Caller):
         user_id: Value | None = None,
         state: Literal["active", "suspended", "submitted", "rejected", "cancelled", "expired"] | None = None,
         credits: Literal["none"] | None = None,
+        product_id: Value | None = None,
+        text: Value | None = None,
         options: Options | None = None,
     ) -> list[Subscription]:
         """List subscriptions, newest first; customers see their own.
         """
-        return self._call(op.LIST_SUBSCRIPTIONS, query={"page": page, "page_size": page_size, "user_id": user_id, "state": state, "credits": credits}, options=options)
+        return self._call(op.LIST_SUBSCRIPTIONS, query={"page": page, "page_size": page_size, "user_id": user_id, "state": state, "credits": credits, "product_id": product_id, "text": text}, options=options)
 
     def iter_subscriptions(
         self,
@@ -285,10 +289,12 @@ class Vingate(Caller):
         user_id: Value | None = None,
         state: Literal["active", "suspended", "submitted", "rejected", "cancelled", "expired"] | None = None,
         credits: Literal["none"] | None = None,
+        product_id: Value | None = None,
+        text: Value | None = None,
         options: Options | None = None,
     ) -> Iterator[Subscription]:
         """The entries of all pages: list subscriptions, newest first; customers see their own."""
-        return self._pages(op.LIST_SUBSCRIPTIONS, query={"page_size": page_size, "user_id": user_id, "state": state, "credits": credits}, entries="", options=options)
+        return self._pages(op.LIST_SUBSCRIPTIONS, query={"page_size": page_size, "user_id": user_id, "state": state, "credits": credits, "product_id": product_id, "text": text}, entries="", options=options)
 
     def get_subscription(self, subscription_id: Value, *, options: Options | None = None) -> Subscription:
         """Read a subscription and its credits, without its keys.
@@ -1175,6 +1181,27 @@ class Vingate(Caller):
         Runs `vingate doctor --ledger` on the responding node while it serves calls. Returns immediately; `ledger_check` of `GET /system` shows the result. Only one check runs at a time.
         """
         return self._call(op.CHECK_LEDGER, options=options)
+
+    def request_backup(self, *, options: Options | None = None) -> RequestBackupAnswer:
+        """Make the next scheduled backup now.
+
+        A node starts it within a minute; `backups` of `GET /system` shows the result. 409 without VINGATE_BACKUP_DIR.
+        """
+        return self._call(op.REQUEST_BACKUP, options=options)
+
+    def forget_node(
+        self,
+        instance: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> ForgetNodeAnswer:
+        """Remove a node that has timed out from the list of nodes.
+
+        Its journal and reserved credits are not affected. A node that still runs appears again within five seconds. 409 for a node that is `alive`.
+        """
+        return self._call(op.FORGET_NODE, path={"instance": instance}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
     def check_installation(self, *, options: Options | None = None) -> CheckInstallationAnswer:
         """Check the installation: settings, files, disk, database, clocks, network, data, backups.

@@ -64,9 +64,11 @@ __all__ = [
     "DatasetRejects",
     "DeleteSubscriptionAnswer",
     "FindKeysBody",
+    "ForgetNodeAnswer",
     "FoundKey",
     "GetHealthAnswer",
     "GetIdentityAnswer",
+    "GetIdentityAnswerOperator",
     "GetLivenessAnswer",
     "GetOpenapiAnswer",
     "GetProductPolicyAnswer",
@@ -175,6 +177,7 @@ __all__ = [
     "ReportByUserAnswerItems",
     "ReportTimeseriesAnswer",
     "ReportTimeseriesAnswerBuckets",
+    "RequestBackupAnswer",
     "RequestResponse",
     "RequestResponseItems",
     "ResetPasswordBody",
@@ -562,7 +565,7 @@ class Product(TypedDict):
     subscription_required: bool
     # Whether new subscriptions need an operator's approval.
     approval_required: bool
-    # How many subscriptions one user may ever have; null for no limit.
+    # How many subscriptions one user may ever have. null: no limit for operators; one that customers create themselves, if approval is automatic and credits are granted.
     subscriptions_limit: int | None
     # Customers see and subscribe to published products only. Existing subscriptions are not affected.
     state: Literal["published", "not_published"]
@@ -674,7 +677,7 @@ class ProductRequest(TypedDict, total=False):
     subscription_required: bool
     # Whether new subscriptions need an operator's approval.
     approval_required: bool
-    # How many subscriptions one user may ever have; null for no limit.
+    # How many subscriptions one user may ever have. null: no limit for operators; one that customers create themselves, if approval is automatic and credits are granted.
     subscriptions_limit: int | None
     # Customers see and subscribe to published products only. Existing subscriptions are not affected.
     state: Literal["published", "not_published"]
@@ -3901,6 +3904,15 @@ class GetRootAnswer(TypedDict):
     links: dict[str, str]
 
 
+class GetIdentityAnswerOperator(TypedDict):
+    # The name.
+    name: str | None
+    # The email address, unique among users. Case is ignored.
+    email: str | None
+    # A help page, or a mailbox as a mailto URL.
+    url: str | None
+
+
 class GetIdentityAnswer(TypedDict):
     # `vingate`.
     service: str
@@ -3916,6 +3928,8 @@ class GetIdentityAnswer(TypedDict):
     sign_up: Literal["open", "closed"]
     # The public token with which new customers sign up and sign in.
     client_token: str
+    # Who operates the service, as far as the settings say; null if they say nothing.
+    operator: GetIdentityAnswerOperator | None
     # Links to the documentation and the console.
     links: dict[str, str]
 
@@ -4117,7 +4131,7 @@ class PutProductAnswer(TypedDict):
     subscription_required: bool
     # Whether new subscriptions need an operator's approval.
     approval_required: bool
-    # How many subscriptions one user may ever have; null for no limit.
+    # How many subscriptions one user may ever have. null: no limit for operators; one that customers create themselves, if approval is automatic and credits are granted.
     subscriptions_limit: int | None
     # Customers see and subscribe to published products only. Existing subscriptions are not affected.
     state: Literal["published", "not_published"]
@@ -4397,6 +4411,16 @@ class ReplayWebhookAnswer(TypedDict):
 class CheckLedgerAnswer(TypedDict):
     # The running check.
     ledger_check: LedgerCheck
+
+
+class RequestBackupAnswer(TypedDict):
+    # The state of the backups.
+    backups: Backups
+
+
+class ForgetNodeAnswer(TypedDict):
+    # The node that responded; each start has its own ID.
+    instance: str
 
 
 class CheckInstallationAnswer(TypedDict):

@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { api, dataOf } from "../../api/client.ts";
+import type { InstallationCheck, SystemNode, SystemState } from "../../api/system.ts";
+import { counted } from "../../base/format.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { stateText } from "../../parts/outcome.tsx";
+
+/** What needs an operator, the most urgent first. */
+export function findingsOf(
+  { checks, nodes, ledger_check: check, backups, journal, connections }: SystemState,
+  installation: readonly InstallationCheck[],
+): string[] {
+  const failing = Object.entries(checks).filter(([, state]) => state !== "ok");
+  const offline = nodes.filter(({ state }) => state === "silent").length;
+  // What the sections of this page report themselves is not said twice.
+  const found = installation.filter(({ name, state }) => state !== "ok" && !ownChecks.has(name));
+  return [
+    ...failing.map(([name, state]) => `${stateText(name)}: ${state}`),
+    ...(offline > 0 ? [`${offline} of ${counted(nodes.length, "node")} offline`] : []),
+    ...(check?.state === "differ" ? ["Consistency check failed"] : []),
+    ...(backups.state === "failed" || backups.state === "late" ? ["The last backup failed or is late"] : []),
+    ...(backups.drill_error === null ? [] : ["A backup cannot be restored"]),
+    ...(journal.damaged.length > 0 ? [counted(journal.damaged.length, "damaged journal")] : []),
+    ...(connections && connections.needed > connections.allowed ? ["Too few database connections"] : []),
+    ...found
+      .toSorted((a, b) => Number(b.state === "fault") - Number(a.state === "fault"))
+      .map(({ name, found }) => `${stateText(name)}: ${found}`),
+  ];
+}
+
+const ownChecks: ReadonlySet<string> = new Set(["ledger", "connections", "disk", "nodes"]);
+
+/** The heading: the only finding, or their number. */
+export function headingOf(findings: readonly string[]): string {
+  const [first] = findings;
+  if (first === undefined) return "All systems operational";
+  return findings.length === 1 ? first : `${findings.length} findings need attention`;
+}
+
+/** Starts a backup before its schedule. */
+export function BackUpNow() {
+  const queries = useQueryClient();
+  const start = async () => {
+    await dataOf(api.POST("/system/backup"));
+    await queries.invalidateQueries({ queryKey: ["system"] });
+    showToast("Backup requested. It starts within a minute.");
+  };
+  return (
+    <Button onPress={start} busy="Requesting">
+      Back up now
+    </Button>
+  );
+}
+
+/** Removes a node that has timed out from the list. */
+export function ForgetNode({ instance, name }: SystemNode) {
+  const queries = useQueryClient();
+  const forget = async () => {
+    await dataOf(api.DELETE("/system/nodes/{instance}", { params: { path: { instance } } }));
+    await queries.invalidateQueries({ queryKey: ["system"] });
+    showToast("Node removed from the list");
+  };
+  return (
+    <Button look="text" onPress={forget} busy="Removing">
+      Forget node<span className="vh"> {name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { databaseClock } from "../../database/clock.ts";
+import { sql } from "../../database/sql.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { entityId } from "../common/identifiers.ts";
+import { Backups, readBackups, requestBackup } from "./backup-state.ts";
+import { aliveMs } from "./node-heartbeat.ts";
+
+/** What an operator can do about a warning of the system page. */
+export const systemActionEndpoints = [
+  endpoint({
+    id: "requestBackup",
+    method: "POST",
+    path: "/system/backup",
+    tag: "System",
+    summary: "Make the next scheduled backup now",
+    description:
+      "A node starts it within a minute; `backups` of `GET /system` shows the result. 409 without VINGATE_BACKUP_DIR.",
+    audience: "operator",
+    response: z.object({ backups: Backups.describe("The state of the backups.") }),
+    errors: ["conflict"],
+    extension: true,
+    handle: backUpNow,
+  }),
+  endpoint({
+    id: "forgetNode",
+    method: "DELETE",
+    path: "/system/nodes/{instance}",
+    tag: "System",
+    summary: "Remove a node that has timed out from the list of nodes",
+    description:
+      "Its journal and reserved credits are not affected. A node that still runs appears again within five seconds. 409 for a node that is `alive`.",
+    audience: "operator",
+    params: z.object({ instance: entityId }),
+    response: z.object({ instance: z.string() }),
+    errors: ["not_found", "conflict"],
+    extension: true,
+    handle: forgetNode,
+  }),
+];
+
+function backUpNow(context: Context, call: Call) {
+  const { config, clock } = context;
+  if (config.backupDir === undefined)
+    throw new ApiError(
+      "conflict",
+      "No backups are scheduled. Set VINGATE_BACKUP_DIR, or run vingate backup FILE.",
+    );
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    await requestBackup(tx, audit.at);
+    await recordAudit(tx, { ...audit, action: "system.request_backup", object: "/system" });
+    return json({ backups: await readBackups(tx, config, clock()) });
+  });
+}
+
+function forgetNode(context: Context, call: Call<{ instance: string }>) {
+  const { instance } = call.params;
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    const row = await tx.get<{ name: string; silent_ms: number }>(sql`
+      select name, ${databaseClock(context.database)} - seen_at as silent_ms from node where instance = ${instance}`);
+    if (!row) throw new ApiError("not_found", `Node ${instance} not found.`);
+    if (row.silent_ms < aliveMs) throw new ApiError("conflict", `Node ${row.name} is running.`);
+    await tx.run(sql`delete from node where instance = ${instance}`);
+    await recordAudit(tx, {
+      ...audit,
+      action: "system.forget_node",
+      object: "/system",
+      before: { name: row.name, instance },
+    });
+    return json({ instance });
+  });
+}
