@@ -19,6 +19,8 @@ export interface ImportJob {
   readonly map?: string;
   /** Whether rows get the names that their VINs tell, or those of the file. */
   readonly names: "vin" | "file";
+  /** How dates such as 3/2/2024 are read; if absent, the month first and with a warning. */
+  readonly dates?: "month_first" | "day_first";
   /** What the dataset is called in place of what its source says. */
   readonly metadata: { readonly name?: string; readonly version?: string; readonly licence?: string };
 }

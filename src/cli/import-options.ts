@@ -14,6 +14,11 @@ export function encodingOf(text = "auto"): Encoding {
   return encoding;
 }
 
+export function datesFrom(text: string | undefined): "month_first" | "day_first" | undefined {
+  if (text === undefined || text === "month_first" || text === "day_first") return text;
+  throw new UsageError(`--dates must be month_first or day_first, not "${text}"`);
+}
+
 export function namesFrom(text = "vin"): "vin" | "file" {
   if (text === "vin" || text === "file") return text;
   throw new UsageError(`--names must be vin or file, not "${text}"`);

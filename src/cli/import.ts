@@ -29,7 +29,7 @@ import { type Command, CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 import { familyOf } from "./family-argument.ts";
 import { withImportDatabase } from "./import-database.ts";
-import { encodingOf, limitOf, modeOf, namesFrom } from "./import-options.ts";
+import { datesFrom, encodingOf, limitOf, modeOf, namesFrom } from "./import-options.ts";
 import { importProgress } from "./import-progress.ts";
 import { summaryText } from "./import-summary.ts";
 import { importVpic } from "./import-vpic.ts";
@@ -42,6 +42,7 @@ const options = {
   template: { type: "boolean" },
   map: { type: "string" },
   names: { type: "string" },
+  dates: { type: "string" },
   mode: { type: "string" },
   "dry-run": { type: "boolean" },
   "max-rejects": { type: "string" },
@@ -80,6 +81,8 @@ Options:
   --stop ID         Stop a running import; a second start prints its ID.
   --template        Print a family's columns and an example that can be imported.
   --map FILE        JSON: documented name → the file's column, or {"value": "…"} for every row.
+  --dates ORDER     How dates such as 3/2/2024 are read: month_first or day_first. Default: the month
+                    first, and such rows are counted as doubtful.
   --names vin|file  vin (default): rows get the year, make, model and trim that their VIN tells,
                     if it decodes cleanly; file: those of the file.
   --mode MODE       replace (default): replace all records.
@@ -203,11 +206,13 @@ function chosen(
 ): { source: Source; place: string } {
   const own = positionals[0] === "records";
   const [place, more] = positionals.slice(own ? 2 : 1);
-  const { map, names, rollback } = values;
+  const { map, names, dates, rollback } = values;
   if (rollback === true)
     throw new UsageError("--rollback is for vpic only; vingate datasets rollback FAMILY is for records");
   if (map !== undefined && !own)
     throw new UsageError("--map is for records only: other sources have fixed columns");
+  if (dates !== undefined && !own)
+    throw new UsageError("--dates is for records only: the dates of other sources have one form");
   if (names !== undefined && !own)
     throw new UsageError("--names is for records only: other sources have names of their own");
   const source = own ? ownSource(familyOf(positionals[1]), values, pack) : publicSource(positionals[0]);
@@ -217,10 +222,15 @@ function chosen(
   return { source, place: from };
 }
 
-function ownSource(family: RecordFamily, { map, names }: ImportOptions, pack: () => Promise<Pack>): Source {
+function ownSource(
+  family: RecordFamily,
+  { map, names, dates }: ImportOptions,
+  pack: () => Promise<Pack>,
+): Source {
   const currentYear = new Date().getUTCFullYear();
   return recordsSource(family, {
     yearMax: currentYear + 2,
+    dates: datesFrom(dates),
     ...(namesFrom(names) === "vin" && { names: namesOfPack(pack, currentYear) }),
     ...(map !== undefined && { map: readMap(map) }),
   });

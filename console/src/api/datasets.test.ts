@@ -12,6 +12,7 @@ const options: UploadOptions = {
   mode: "replace",
   names: "vin",
   dry_run: true,
+  dates: "",
   max_rejects: "",
   name: "own",
   version: "",

@@ -49,6 +49,8 @@ export interface UploadOptions {
   readonly mode: "replace" | "merge";
   readonly names: "vin" | "file";
   readonly dry_run: boolean;
+  /** `month_first` or `day_first`; "" reads the month first and counts such rows as doubtful. */
+  readonly dates: string;
   readonly max_rejects: string;
   readonly name: string;
   readonly version: string;

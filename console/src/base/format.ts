@@ -18,9 +18,10 @@ const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** `21 Nov 2026`. All times are UTC. */
+/** `21 Nov 2026`, in UTC; what is no moment has an unknown date. */
 export function day(time: string | number | Date): string {
   const at = new Date(time);
+  if (Number.isNaN(at.getTime())) return "unknown date";
   return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }
 

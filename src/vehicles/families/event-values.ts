@@ -27,13 +27,8 @@ export function momentOf(text: string): number {
   return Number.isFinite(at) && at > Date.UTC(1900, 0, 1) ? Math.max(0, at) : 0;
 }
 
-const dayAndMonth = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](?:\d{4}|\d{2})(?!\d)/;
-
-/** Whether a text is a date such as 1/6/20, whose day could be its month. */
-export function isAmbiguous(text: string): boolean {
-  const [, first, second] = dayAndMonth.exec(text) ?? [];
-  return first !== undefined && first !== second && Number(first) <= 12 && Number(second) <= 12;
-}
+/** A date such as 1/6/20: two numbers with the separator between them, and the year. */
+export const dayAndMonth = /^\s*(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
 
 /** The amount in a text such as `$4,200` or `151,000 mi`; undefined if there is none. */
 export function amountOf(text: unknown): number | undefined {

@@ -72,6 +72,8 @@ export interface EventFacts {
 export interface EventRecords extends Stored {
   readonly kind: "event";
   eventOf(record: Readonly<Record<string, unknown>>): EventFacts;
+  /** The member with its date, by the names that lead to it. */
+  readonly dateAt: readonly string[];
   /** The table that counts the vehicles of priced events, for families that value by them. */
   readonly vehicles?: string;
 }

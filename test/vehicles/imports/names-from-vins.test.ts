@@ -174,8 +174,29 @@ for (const kind of kinds)
       const { rows, doubtful } = await load(saleRecords, text);
       expect([rows, doubtful]).toEqual([
         6,
-        { "dates that can be read two ways, such as 1/6/20: the month was read first": 3 },
+        {
+          "dates that can be read two ways, such as 1/6/20: the month was read first": 2,
+          "dates with full stops that can be read two ways, such as 3.4.2020: the day was read first": 1,
+        },
       ]);
+    });
+
+    test("days of liens are stored as one form, in the order that was chosen", async () => {
+      const file = (...days: string[]) =>
+        `vin,liens.1.lienholder,liens.1.filed_at,as_of\n${days.map((day) => `${accord},Bank,${day},2026-11-01\n`).join("")}`;
+      const filed = async (text: string, dates?: "day_first") => {
+        const source = recordsSource(lienRecords, { yearMax: 2028, dates });
+        const { rows, doubtful } = await importText(service.app.database, source, text);
+        forgetDatasets(service.app.database);
+        const [, found] = await data(`/lien/${accord}`);
+        return [rows, doubtful, (found as { liens: { filed_at: string }[] }).liens[0]!.filed_at];
+      };
+      expect(await filed(file("13/02/2024"))).toEqual([1, {}, "2024-02-13"]);
+      const twice = "dates that can be read two ways, such as 1/6/20: the month was read first";
+      expect(await filed(file("03/02/2024"))).toEqual([1, { [twice]: 1 }, "2024-03-02"]);
+      expect(await filed(file("03/02/2024"), "day_first")).toEqual([1, {}, "2024-02-03"]);
+      const kept = "dates that cannot be read: they are kept as they are, without a day";
+      expect(await filed(file("soon"))).toEqual([1, { [kept]: 1 }, "soon"]);
     });
 
     test("a row without names needs a VIN that tells them", async () => {

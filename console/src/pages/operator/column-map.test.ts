@@ -14,6 +14,7 @@ const columns = [
   column("liens.1.lienholder", false, 'Acme "Bank"'),
   column("liens.1.status"),
 ];
+const dated = [...columns, column("liens.1.filed_at"), column("state")];
 
 test("items of lists are documented by their first", () => {
   expect(
@@ -37,6 +38,17 @@ test.each([
     ["vin", ""],
   ],
 ])("the columns %p are %p", (header, choice) => expect(guessed(header, columns)).toEqual(choice));
+
+test("usual names of columns are known; a column's own name comes first", () => {
+  expect(guessed(["VIN Number", "Bank", "Filed", "State", "Remark"], dated)).toEqual([
+    "vin",
+    "liens.1.lienholder",
+    "liens.1.filed_at",
+    "state",
+    "",
+  ]);
+  expect(guessed(["Bank", "Lienholder"], dated)).toEqual(["", "liens.1.lienholder"]);
+});
 
 test("a map names the file's columns", () => {
   expect(mapOf(["vin", "as_of"], ["vin", "as_of"])).toBe("");

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { attach, choose, press, type } from "../../../../test/console/dom/act.ts";
-import { cells, get, has, text, textOf } from "../../../../test/console/dom/find.ts";
+import { cells, control, get, has, messageOf, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show, step } from "../../../../test/console/dom/page.ts";
 import { operator } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -83,6 +83,21 @@ test("a file is imported with its details, then its result is shown", async () =
     "Imported: 1,500 of 1,510 rows. Compared with the previous records: 20 added, 5 removed, 1 changed.",
   );
   expect((get("button", "Import file") as HTMLButtonElement).disabled).toBe(false);
+});
+
+test.each([
+  ["13/02/2024", "day_first", "Found in the first rows."],
+  ["02/13/2024", "month_first", "Found in the first rows."],
+  ["03/02/2024", "", "All dates of the first rows can be read two ways."],
+])("the order of the date %p is %p", async (date, order, words) => {
+  answer(upload, () => json(importRecord({ state: "running" }), 202));
+  openEvents();
+  await show(<ImportForm family="auction" />, { as: operator() });
+  await attach("File", new File([`vin,sale_date\nA,${date}\nB,01/01/2024\n`], "a.csv"));
+  expect(control("Dates such as 3/2/2024").value).toBe(order);
+  expect(messageOf("Dates such as 3/2/2024")).toStartWith(words);
+  await press("Import file");
+  expect(sent("PUT /datasets/auction")[0]?.query.dates).toBe(order || undefined);
 });
 
 test("a file is validated without a change", async () => {

@@ -5,7 +5,7 @@ import { saveText } from "../../api/download.ts";
 import { csvRows } from "../../base/csv.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field, Select } from "../../parts/field.tsx";
-import { type ColumnChoice, guessed, mapOf, missing, repeated, templateOf } from "./column-map.ts";
+import { type ColumnChoice, guessed, mapOf, missing, orderOf, repeated, templateOf } from "./column-map.ts";
 import { FileColumns } from "./file-columns.tsx";
 import { FollowedImport } from "./followed-import.tsx";
 import { useImport } from "./use-import.ts";
@@ -23,12 +23,14 @@ const blank = {
 /** Enough for the header and the first rows. */
 const headBytes = 65_536;
 const rowsShown = 4;
+/** Rows in which the order of dates is looked for. */
+const rowsRead = 1000;
 
-/** The header and the first rows of a CSV file; none of another one. */
+/** The header and the first rows of a CSV file, as far as 64 KiB have them; none of another one. */
 async function headOf(file: File): Promise<string[][]> {
   if (!/\.(csv|tsv|txt)$/i.test(file.name)) return [];
   const text = await file.slice(0, headBytes).text();
-  return csvRows(text, rowsShown, file.size <= headBytes);
+  return csvRows(text, rowsRead, file.size <= headBytes);
 }
 
 /** Validates or imports a file and shows the progress and the result. */
@@ -36,25 +38,29 @@ export function ImportForm({ family }: { readonly family: string }) {
   const one = useImport(family);
   const { sending, busy } = one;
   const [file, setFile] = useState<File>();
-  const [values, setValues] = useState<Omit<UploadOptions, "dry_run" | "map">>(blank);
+  const [values, setValues] = useState<Omit<UploadOptions, "dry_run" | "map" | "dates">>(blank);
   const described = useQuery(columnsOf(family)).data;
   const [head, setHead] = useState<readonly (readonly string[])[]>([]);
   const [choice, setChoice] = useState<ColumnChoice>();
+  const [chosenOrder, setChosenOrder] = useState<string>();
   const header = values.source === "records" && described && head[0];
   const columns = described?.columns ?? [];
   const chosen = header ? (choice ?? guessed(header, columns)) : [];
   const map = header ? mapOf(header, chosen) : "";
   const unusable = Boolean(header) && (missing(chosen, columns).length > 0 || repeated(chosen).length > 0);
+  const order = header ? orderOf(head.slice(1)) : undefined;
+  const dates = chosenOrder ?? (order === "unknown" ? "" : (order ?? ""));
   const published = described?.sources.find(({ name }) => name === values.source);
   const take = async (picked: File | undefined) => {
     setFile(picked);
     one.forget();
     setChoice(undefined);
+    setChosenOrder(undefined);
     setHead(picked ? await headOf(picked) : []);
   };
   const send = async (dryRun: boolean) => {
     if (!file || sending || unusable) return;
-    await one.send(file, { ...values, map, dry_run: dryRun });
+    await one.send(file, { ...values, dates, map, dry_run: dryRun });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -133,7 +139,26 @@ export function ImportForm({ family }: { readonly family: string }) {
             )}
           </p>
         )}
-        {header && <FileColumns rows={head} columns={columns} choice={chosen} change={setChoice} />}
+        {order && (
+          <Select
+            label="Dates such as 3/2/2024"
+            value={dates}
+            change={setChosenOrder}
+            hint={
+              order === "unknown"
+                ? "All dates of the first rows can be read two ways. Choose, or rows with such dates are counted as doubtful."
+                : "Found in the first rows."
+            }
+            options={[
+              ["", "Month first, counted as doubtful"],
+              ["month_first", "Month first: 2 March"],
+              ["day_first", "Day first: 3 February"],
+            ]}
+          />
+        )}
+        {header && (
+          <FileColumns rows={head.slice(0, rowsShown)} columns={columns} choice={chosen} change={setChoice} />
+        )}
         <p className="actions">
           <Button type="submit" look="primary" disabled={busy || unusable}>
             {sending ? "Uploading" : "Validate file"}

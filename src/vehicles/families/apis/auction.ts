@@ -130,6 +130,7 @@ export const auctionRecords: EventRecords = {
   placeholders: { images: ["image"] },
   record: AuctionRecord,
   eventOf,
+  dateAt: ["sale-date-location", "Auction Date"],
   origin: "Your own auction's events, or auction houses' feeds under contract.",
   example: {
     sale_index: "1",

@@ -112,6 +112,7 @@ export const saleRecords: EventRecords = {
   placeholders: contactPlan,
   record: SaleRecord,
   eventOf,
+  dateAt: ["post_date"],
   vehicles: "sale_vehicle",
   origin: "Your own listings, or listing feeds under contract.",
   example: {

@@ -1,4 +1,4 @@
-import { amountOf, isAmbiguous, textIn } from "../../families/event-values.ts";
+import { amountOf, dayAndMonth, momentOf, textIn } from "../../families/event-values.ts";
 import { plateStates } from "../../families/plate-states.ts";
 import type {
   EventRecords,
@@ -12,10 +12,11 @@ import type {
   VinRow,
 } from "../../families/record-family.ts";
 import { RecordError } from "../input/import-error.ts";
+import { type DateOrder, dayPaths, readDay, replaceAt, unreadable, writeDays } from "./days.ts";
 import { keyColumnsOf } from "./key-columns.ts";
 import { dateTime, textOf, wholeNumber } from "./key-values.ts";
 import { type Members, type RowNames, rowNames } from "./row-names.ts";
-import { objectIn, recordShape } from "./shape.ts";
+import { type ObjectShape, objectIn, recordShape } from "./shape.ts";
 import type { NamesOfVin, VehicleNames } from "./vin-names.ts";
 
 /** A row of the input: its keys and the members of its record in one object. */
@@ -25,14 +26,28 @@ export type GivenRow = Readonly<Record<string, unknown>>;
 export interface RowOptions {
   readonly yearMax: number;
   readonly namesOf?: NamesOfVin | undefined;
+  /** How dates such as 3/2/2024 are read. */
+  readonly dates?: DateOrder | undefined;
 }
 
 /** Converts rows into a family's records. Throws `RecordError` for an invalid row. */
-export function rowConverter(
-  family: RecordFamily,
-  { yearMax, namesOf }: RowOptions,
-): (given: GivenRow) => RecordRow {
+export function rowConverter(family: RecordFamily, options: RowOptions): (given: GivenRow) => RecordRow {
   const shape = recordShape(family);
+  const convert = keyedConverter(family, shape, options);
+  const days = dayPaths(shape);
+  if (days.length === 0) return convert;
+  return (given) => {
+    const row = convert(given);
+    const warnings = writeDays(row.record as Members, days, options.dates);
+    return warnings.length === 0 ? row : { ...row, warnings: [...(row.warnings ?? []), ...warnings] };
+  };
+}
+
+function keyedConverter(
+  family: RecordFamily,
+  shape: ObjectShape,
+  { yearMax, namesOf, dates }: RowOptions,
+): (given: GivenRow) => RecordRow {
   const keys = new Set(keyColumnsOf(family).map(({ name }) => name.split(".")[0]!));
   // A key can also be a member: an auction's record repeats its VIN.
   for (const { name } of shape.members) keys.delete(name);
@@ -46,7 +61,7 @@ export function rowConverter(
     case "plate":
       return (given) => plateRow(given, recordOf(given), named);
     case "event":
-      return (given) => eventRow(family, given, recordOf(given), named);
+      return (given) => eventRow(family, given, recordOf(given), named, dates);
   }
 }
 
@@ -111,20 +126,42 @@ function plateRow(given: GivenRow, record: Members, named: RowNames): PlateRow {
   return { license: textOf(given, "license", true), state, vin, record, warnings };
 }
 
-const doubtfulDate = "dates that can be read two ways, such as 1/6/20: the month was read first";
+/** The moment of a text; those that `Date` reads are read as they were, and days with the month first. */
+function eventMoment(
+  text: string,
+  dates: DateOrder | undefined,
+): { at: number; day?: string; warning?: string } {
+  if (text.trim() === "") return { at: 0 };
+  if (!dayAndMonth.test(text)) {
+    const at = momentOf(text);
+    return at === 0 ? { at, warning: unreadable } : { at };
+  }
+  const { day, warning } = readDay(text, dates);
+  const rest = day === undefined ? "" : text.replace(dayAndMonth, day);
+  const at = momentOf(rest) || (day === undefined ? 0 : Date.parse(day));
+  return { at, ...(day !== undefined && { day: rest }), ...(warning !== undefined && { warning }) };
+}
 
-function eventRow(family: EventRecords, given: GivenRow, record: Members, named: RowNames): EventRow {
+function eventRow(
+  family: EventRecords,
+  given: GivenRow,
+  record: Members,
+  named: RowNames,
+  dates: DateOrder | undefined,
+): EventRow {
   const vin = textOf(given, "vin", true);
   const event = family.eventOf(record);
   const own = given.at === undefined || given.at === "";
-  const at = own ? event.at : dateTime(given, "at");
+  const { at, day, warning } = eventMoment(own ? (event.date ?? "") : textOf(given, "at", true), dates);
+  if (!own && at === 0) dateTime(given, "at");
+  // Readers of the record do not know the order that was chosen.
+  if (own && day !== undefined && dates !== undefined) replaceAt(record, family.dateAt, () => day);
   const id = textOf(given, "id", false) || event.id;
   const { year = 0, make = "", model = "", trim = "", price } = event;
   const valued = family.vehicles !== undefined;
   const listed = valued ? namesIn(given) : { year, make, model, trim };
   const { names, warnings } = named(vin, listed, record);
   if (valued) requireNames(given, names);
-  const isDoubtful = isAmbiguous(own ? (event.date ?? "") : textOf(given, "at", true));
   return {
     ...event,
     ...names,
@@ -133,7 +170,7 @@ function eventRow(family: EventRecords, given: GivenRow, record: Members, named:
     at,
     id,
     record,
-    warnings: isDoubtful ? [...warnings, doubtfulDate] : warnings,
+    warnings: warning === undefined ? warnings : [...warnings, warning],
   };
 }
 

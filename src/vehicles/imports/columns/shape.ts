@@ -7,7 +7,8 @@ import { membersFault, membersMax, requireBounded } from "../readers/bounds.ts";
 
 /** The type of a value in a record. */
 export type Shape =
-  | { readonly kind: "text" | "flag" | "number" | "any" }
+  | { readonly kind: "text" /** Whether it is a day, YYYY-MM-DD. */; readonly isDay?: boolean }
+  | { readonly kind: "flag" | "number" | "any" }
   | { readonly kind: "choice"; readonly values: readonly string[] }
   | { readonly kind: "list"; readonly item: Shape }
   | { readonly kind: "map"; readonly value: Shape }
@@ -75,10 +76,17 @@ export function shapeOf(schema: z.ZodType): Shape {
   }
 }
 
+/** Which members are days, their descriptions say. */
+function memberShape(member: z.ZodType): Shape {
+  const shape = shapeOf(member);
+  const isDay = shape.kind === "text" && /YYYY-MM-DD(?! HH)/.test(member.description ?? "");
+  return isDay ? { kind: "text", isDay } : shape;
+}
+
 function objectShape({ shape = {}, catchall }: Def): ObjectShape {
   const members = Object.entries(shape).map(([name, member]) => ({
     name,
-    shape: shapeOf(member),
+    shape: memberShape(member),
     optional: defOf(member).type === "optional",
     otherwise: defOf(member).defaultValue,
     about: member.description ?? "",

@@ -80,13 +80,14 @@ const named = (source: string): Source | undefined => sources.find(({ name }) =>
 
 function ownSource(
   family: RecordFamily,
-  { map, format, names }: ImportJob,
+  { map, format, names, dates }: ImportJob,
   now: number,
   pack: JobTools["pack"],
 ): Source {
   const currentYear = new Date(now).getUTCFullYear();
   const options: RecordsOptions = {
     yearMax: currentYear + 2,
+    dates,
     ...(names === "vin" && { names: namesOfPack(pack, currentYear) }),
     ...(map !== undefined && { map: parseColumnMap(map, "map") }),
     ...(format && { format }),

@@ -44,6 +44,12 @@ export const PutDatasetQuery = z.object({
     .describe(
       "`vin`: records of a VIN that decodes cleanly get its year, make, model and trim; what the file has instead is kept in `as_listed`. `file`: those of the file.",
     ),
+  dates: z
+    .enum(["month_first", "day_first"])
+    .optional()
+    .describe(
+      "How dates such as 3/2/2024 are read. If omitted, the month first, and such rows are counted in `doubtful`. A date that has one reading only is always read so. Days of records are stored as YYYY-MM-DD.",
+    ),
   name: metaText.describe("The dataset's name in responses. Default for records: `own`."),
   version: metaText.describe("The dataset's version in responses. Default: that of the data, else the day."),
   licence: metaText.describe("License of the data."),
@@ -78,7 +84,7 @@ export async function putDataset(context: Context, call: Call<{ family: string }
 
 /** The import that a query describes. Throws 422. */
 function jobOf(family: RecordFamily, query: Query) {
-  const { mode, dry_run, source, map, names, max_rejects, name, version, licence } = query;
+  const { mode, dry_run, source, map, names, dates, max_rejects, name, version, licence } = query;
   const rejectLimit = parseRejectLimit(max_rejects);
   if (!rejectLimit)
     throw new InvalidRequest(["query", "max_rejects"], "must be a number or a share such as 1%", max_rejects);
@@ -94,6 +100,7 @@ function jobOf(family: RecordFamily, query: Query) {
     dryRun: dry_run,
     rejectLimit,
     names,
+    ...(dates && { dates }),
     ...(map !== undefined && { map }),
     metadata: { ...(name && { name }), ...(version && { version }), ...(licence && { licence }) },
   };

@@ -1,5 +1,6 @@
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import { type ColumnMap, cellReader } from "../columns/column-map.ts";
+import type { DateOrder } from "../columns/days.ts";
 import { rowConverter } from "../columns/record-rows.ts";
 import { isTexts, recordShape } from "../columns/shape.ts";
 import type { NamesOfVin } from "../columns/vin-names.ts";
@@ -19,10 +20,15 @@ export interface RecordsOptions {
   readonly yearMax: number;
   /** Opens the names of VINs, which rows get instead of the file's; absent for the file's. */
   readonly names?: () => Promise<NamesOfVin>;
+  /** How dates such as 3/2/2024 are read; if absent, the month first and with a warning. */
+  readonly dates?: DateOrder | undefined;
 }
 
 /** A business's own records of a family: CSV with documented columns, or one JSON object per line. */
-export function recordsSource(family: RecordFamily, { map, yearMax, format, names }: RecordsOptions): Source {
+export function recordsSource(
+  family: RecordFamily,
+  { map, yearMax, format, names, dates }: RecordsOptions,
+): Source {
   const carried = recordShape(family)
     .members.filter(({ shape }) => isTexts(shape))
     .map(({ name }) => name);
@@ -37,7 +43,7 @@ export function recordsSource(family: RecordFamily, { map, yearMax, format, name
     family,
     members: /\.(csv|tsv|txt|ndjson|jsonl|json)$/i,
     async *rows(utf8) {
-      const convert = rowConverter(family, { yearMax, namesOf: await names?.() });
+      const convert = rowConverter(family, { yearMax, namesOf: await names?.(), dates });
       const [first, whole] = await peekText(utf8);
       const lines = format === undefined ? /^\s*[{[]/.test(first) : format === "ndjson";
       if (lines) return yield* converted(readNdjson(whole, carried), convert);
