@@ -217,6 +217,7 @@ export class LookupCall {
     const { status, responseBytes, errorCode, source, upstreamMicros } = outcome;
     const { access, lookup, route, routed } = this.request;
     const elapsed = this.#elapsed;
+    routed.charged?.(credits);
     return {
       at: this.#at,
       requestId: routed.requestId,

@@ -20,6 +20,8 @@ export interface RoutedRequest extends Client {
   readonly keepOpen?: ((open: boolean) => void) | undefined;
   /** A tool of MCP called it. */
   readonly via?: "mcp" | undefined;
+  /** Called with the credits of each record that is written. */
+  readonly charged?: ((credits: number) => void) | undefined;
   /** Its `Idempotency-Key`: a call with the same key that was charged makes this one free. Not for batches. */
   readonly onceKey?: string | undefined;
   /** Counts the responses of its operation; a registered API has its own. */

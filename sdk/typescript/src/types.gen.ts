@@ -1902,6 +1902,8 @@ export interface Operations {
     map?: Value | undefined;
     /** `vin`: records of a VIN that decodes cleanly get its year, make, model and trim; what the file has instead is kept in `as_listed`. `file`: those of the file. */
     names?: "vin" | "file" | undefined;
+    /** How dates such as 3/2/2024 are read. If omitted, the month first, and such rows are counted in `doubtful`. A date that has one reading only is always read so. Days of records are stored as YYYY-MM-DD. */
+    dates?: "month_first" | "day_first" | undefined;
     /** The dataset's name in responses. Default for records: `own`. */
     name?: Value | undefined;
     /** The dataset's version in responses. Default: that of the data, else the day. */

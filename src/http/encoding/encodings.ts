@@ -4,14 +4,14 @@ export type Encoding = (typeof encodings)[number];
 
 /**
  * The offered coding with the highest weight in `Accept-Encoding`, of equal ones the first; undefined if the caller
- * prefers none.
+ * prefers none. `*` does not mean zstd: programs that send it often cannot read it.
  */
 export function preferredEncoding<E extends Encoding>(
   accepted: string,
   offered: readonly E[],
 ): E | undefined {
   const weights = new Map(accepted.toLowerCase().split(",").map(weighted));
-  const weightOf = (name: string) => weights.get(name) ?? weights.get("*") ?? 0;
+  const weightOf = (name: string) => weights.get(name) ?? (name === "zstd" ? 0 : (weights.get("*") ?? 0));
   const admitted = offered.filter((name) => weightOf(name) > 0);
   const best = Math.max(weights.get("identity") ?? 0, ...admitted.map(weightOf));
   return admitted.find((name) => weightOf(name) === best);

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { Json } from "./components.ts";
 
 const rooms = ["parameters", "responses", "examples", "schemas"] as const;
@@ -32,6 +33,9 @@ function writeExamplesShort(value: unknown): void {
   });
 }
 
+/** A status in words: names that are no numbers, because generators make identifiers of them. */
+const responseName = (status: string): string => (STATUS_CODES[status] ?? "Other").replace(/[^A-Za-z]/g, "");
+
 /** Gathers the positions below a part of the document that may refer to a component. */
 function collect(value: unknown, found: Record<Room, Place[]>): void {
   if (typeof value !== "object" || value === null) return;
@@ -45,7 +49,7 @@ function collect(value: unknown, found: Record<Room, Place[]>): void {
     const within = part as Json;
     const keys = Object.keys(within);
     if (key === "examples") gather("examples", within, keys);
-    else if (key === "responses") gather("responses", within, keys);
+    else if (key === "responses") gather("responses", within, keys, responseName);
     else if (key === "parameters")
       gather("parameters", within, keys, (at) => String((within[at] as Json).name));
     else if (key === "properties") gather("schemas", within, keys);
@@ -80,7 +84,7 @@ function share(room: Room, components: Json, places: readonly Place[]): void {
 /** A name that differs from the others in more than its case, since generated code has files of these names. */
 function freeName(names: ReadonlySet<string>, wanted: string): string {
   let name = wanted;
-  for (let at = 2; names.has(name.toLowerCase()); at += 1) name = `${wanted}-${at}`;
+  for (let at = 2; names.has(name.toLowerCase()); at += 1) name = `${wanted}${at}`;
   return name;
 }
 

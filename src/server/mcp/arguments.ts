@@ -11,13 +11,24 @@ export interface ToolCall {
   /** The query, with its question mark if it is not empty. */
   readonly search: string;
   readonly body?: string;
+  /** The argument whose names the call has, if it does not take that argument itself. */
+  readonly resolvedFrom?: string;
 }
 
 type Given = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string>>;
 
-/** The operations that a tool's arguments mean. Throws `ArgumentFault`. */
-export type CallsOf = (given: Given) => readonly ToolCall[];
+/** A family of a report whose lookups the arguments do not fit. */
+export interface UnfitCall {
+  readonly name: string;
+  readonly fault: ArgumentFault;
+}
+
+/** The year, make, model and trim that a VIN says; undefined if it says no model. */
+export type NamesOf = (vin: string, year: string | undefined) => Values | undefined;
+
+/** The operations that a tool's arguments mean. Throws `ArgumentFault` if there is none. */
+export type CallsOf = (given: Given, namesOf: NamesOf) => readonly (ToolCall | UnfitCall)[];
 
 /** Refuses a tool's arguments before anything is called or charged, as a 422 would. */
 export class ArgumentFault extends Error {
@@ -56,21 +67,49 @@ export function compileTool(tool: Tool, candidates: Candidates): CallsOf {
       };
     case "lookup": {
       const own = candidates.lookupsOf(makes.api);
-      return (given) => {
+      return (given, namesOf) => {
         requireNames(tool, given);
         const values = valuesOf(given);
-        return allUsed([callOf(makes.api, fitting(makes.api, values, own), values)], values);
+        return allUsed([namedCall(makes.api, values, own, namesOf)], values);
       };
     }
     case "report":
-      return (given) => {
+      return (given, namesOf) => {
         requireNames(tool, given);
-        const { families, ...others } = given;
+        const { families, short: _, ...others } = given;
         const values = valuesOf(others);
         const apis = listOf(families, makes.apis, makes.usual);
-        const calls = apis.map((api) => callOf(api, fitting(api, values, candidates.lookupsOf(api)), values));
-        return allUsed(calls, values);
+        const calls = apis.map((api) => attempt(api, values, candidates.lookupsOf(api), namesOf));
+        const fits = calls.filter((one): one is ToolCall => "candidate" in one);
+        // One family that does not fit spoils no report.
+        if (fits.length === 0) throw (calls[0] as UnfitCall).fault;
+        allUsed(fits, values);
+        return calls;
       };
+  }
+}
+
+/** The call of the arguments. If a VIN is given that none takes, the names that it says are. */
+function namedCall(
+  api: string,
+  values: Values,
+  candidates: readonly Candidate[],
+  namesOf: NamesOf,
+): ToolCall {
+  const { vin } = values;
+  const takesVin = candidates.some(({ required }) => required.includes("vin"));
+  const names = vin === undefined || takesVin ? undefined : namesOf(vin, values.year);
+  const all = { ...names, ...values };
+  const call = callOf(api, fitting(api, all, candidates), all);
+  return names ? { ...call, resolvedFrom: "vin" } : call;
+}
+
+function attempt(...[api, ...rest]: Parameters<typeof namedCall>): ToolCall | UnfitCall {
+  try {
+    return namedCall(api, ...rest);
+  } catch (fault) {
+    if (fault instanceof ArgumentFault) return { name: api, fault };
+    throw fault;
   }
 }
 
@@ -91,7 +130,7 @@ function requireNames({ name: tool, properties, required = [] }: Tool, given: Gi
 /** Refuses an argument that no call uses. */
 function allUsed(calls: readonly ToolCall[], values: Values): readonly ToolCall[] {
   for (const name of Object.keys(values))
-    if (!calls.some(({ candidate }) => candidate.takes.has(name)))
+    if (!calls.some(({ candidate, resolvedFrom }) => candidate.takes.has(name) || resolvedFrom === name))
       throw new ArgumentFault(
         "extra_forbidden",
         [name],

@@ -7,7 +7,9 @@ import { answerManagement } from "../../calls/management-call.ts";
 import type { RoutedRequest } from "../../calls/routed.ts";
 import { queryOf } from "../../calls/routed-request.ts";
 import type { Call } from "../../http/endpoint.ts";
-import { ArgumentFault, type ToolCall } from "./arguments.ts";
+import { ApiError } from "../../http/errors.ts";
+import { subjectOfVin } from "../../vehicles/lookups/names/subject.ts";
+import { ArgumentFault, type ToolCall, type UnfitCall } from "./arguments.ts";
 import { Fault, isObject, type Message } from "./messages.ts";
 import { resultOf, type ToolAnswer, type ToolResult } from "./tool-result.ts";
 import type { Toolbox } from "./toolbox.ts";
@@ -39,9 +41,9 @@ export async function callTool(
   if (!isObject(given)) throw new Fault("params", "arguments is not an object.", 200);
   const key = keyOf(call.sentHeaders);
   const onceKey = onceKeyOf(call.sentHeaders, meta);
-  let calls: readonly ToolCall[];
+  let calls: readonly (ToolCall | UnfitCall)[];
   try {
-    calls = served.callsOf(given);
+    calls = served.callsOf(given, (vin, year) => namesOfVin(context, vin, year));
   } catch (fault) {
     if (!(fault instanceof ArgumentFault)) throw fault;
     const texts = [JSON.stringify({ detail: fault.detail }), "Correct the arguments. Nothing was charged."];
@@ -49,8 +51,31 @@ export async function callTool(
   }
   // The records of an attempt are found by an ID that only the service could make.
   const outer = onceKey === undefined ? call : { ...call, requestId: serviceId(context.clock()) };
-  const answers = await Promise.all(calls.map((one) => answer(context, outer, one, key, onceKey)));
-  return resultOf(answers, served.tool.makes.kind === "report");
+  const answers = await Promise.all(
+    calls.map((one) => ("fault" in one ? one : answer(context, outer, one, key, onceKey))),
+  );
+  return resultOf(answers, { isReport: served.tool.makes.kind === "report", isShort: given.short === true });
+}
+
+/** What a VIN says of the names that lookups by model take. It is charged with the lookup that is made of it. */
+function namesOfVin(context: Context, vin: string, year: string | undefined) {
+  try {
+    const { vehicle } = subjectOfVin(
+      context,
+      vin.trim().toUpperCase(),
+      year === undefined ? undefined : Number(year),
+    );
+    const { make, model, trim } = vehicle;
+    return {
+      year: String(vehicle.year),
+      make: make.text,
+      model: model.text,
+      ...(trim && { trim: trim.text }),
+    };
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
 }
 
 function onceKeyOf(headers: Headers, meta: Message["meta"]): string | undefined {
@@ -88,6 +113,7 @@ async function answer(
     ...(body !== undefined && { body }),
   });
   const isOnce = onceKey !== undefined && endpoint.lookup && endpoint.answers !== "lines";
+  let credits = 0;
   const routed: RoutedRequest = {
     request,
     requestId: outer.requestId,
@@ -101,11 +127,14 @@ async function answer(
     headers: {},
     via: "mcp",
     onceKey: isOnce ? onceKey : undefined,
+    charged: (more) => {
+      credits += more;
+    },
     meter: route.meter,
     started: performance.now(),
   };
   const response = await (endpoint.lookup
     ? answerLookup(context, route, endpoint, routed)
     : answerManagement(context, route, endpoint, routed));
-  return { call, response, body: await response.text() };
+  return { call, response, body: await response.text(), credits };
 }

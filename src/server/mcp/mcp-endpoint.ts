@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { KeyAccess } from "../../access/keys/key-access.ts";
 import { buildVersion, serviceName } from "../../base/version.ts";
 import { type Context, endpoint, type Operation } from "../../calls/context.ts";
 import { readBody } from "../../http/body.ts";
@@ -15,8 +16,8 @@ const instructions =
   "Vehicle data under the caller's key and credits. Use decode_vin for a VIN, decode_plate for a plate, catalogue for names. An answer whose note names the source demo is synthetic. An error's note says what to do.";
 const serverInfo = { name: serviceName, version: buildVersion };
 const capabilities = { tools: {} };
-/** The tools change with the program alone. */
-const listMs = 3_600_000;
+/** The tools change with the program, and with the plan of the key. */
+const listMs = 600_000;
 const cached = { ttlMs: listMs, cacheScope: "public" };
 const ownMeta = { [`${prefix}serverInfo`]: serverInfo };
 const ownMetaText = JSON.stringify(ownMeta);
@@ -58,13 +59,14 @@ async function answerMcp(context: Context, call: Call): Promise<ProtocolReply> {
   if (!isJson(headers.get("content-type")))
     throw new ApiError("unsupported_media_type", "Send one JSON-RPC message as application/json.");
   if (!acceptsJson(headers.get("accept"))) return errorReply(new Fault("request", notAccepted, 406));
+  const access = await findAccess(context, keyOf(headers));
   const body = await readBody(call.request!);
   let id: Id | undefined;
   try {
     const message = readMessage(body, headers);
     if (!message) return { status: 202, type: "application/json", body: "" };
     ({ id } = message);
-    return await answerMessage(context, call, message);
+    return await answerMessage(context, call, message, access);
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     fault.id ??= id;
@@ -93,8 +95,7 @@ async function requireOrigin(context: Context, { sentHeaders, isLocal }: Call): 
     (url.hostname === "localhost" || isLoopback(url.hostname.replace(/^\[(.*)\]$/, "$1")))
   )
     return;
-  const key = keyOf(sentHeaders);
-  const access = key === null ? undefined : await findAccess(context, key);
+  const access = await findAccess(context, keyOf(sentHeaders)).catch(() => undefined);
   const origins = access?.policy.cors?.origins ?? [];
   if (origins.includes("*") || origins.includes(origin.toLowerCase())) return;
   throw new ApiError(
@@ -103,23 +104,34 @@ async function requireOrigin(context: Context, { sentHeaders, isLocal }: Call): 
   );
 }
 
-async function findAccess({ identity }: Context, key: string) {
+/** What a key permits; undefined without one, and if the keys cannot be read now. Throws 401 for an unknown key. */
+async function findAccess({ identity }: Context, key: string | null): Promise<KeyAccess | undefined> {
+  if (key === null) return undefined;
   try {
     return await identity.keys.find(key);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "invalid_credential")) return undefined;
+    // Clients of the protocol look for this scheme.
+    const challenge = { "www-authenticate": 'Bearer realm="vingate", error="invalid_token"' };
+    throw new ApiError(error.code, error.detail, { headers: challenge });
   }
 }
 
-async function answerMessage(context: Context, call: Call, message: Message): Promise<ProtocolReply> {
+async function answerMessage(
+  context: Context,
+  call: Call,
+  message: Message,
+  access: KeyAccess | undefined,
+): Promise<ProtocolReply> {
   const { isNew, id, method, params } = message;
   const reply = (members: object) => resultReply(id, JSON.stringify({ ...members, ...(isNew && ofNew) }));
   switch (method) {
     case "tools/call":
       return toolReply(message, await callTool(context, toolboxOf(context), call, message));
     case "tools/list": {
-      const members = isNew ? `,${JSON.stringify({ ...cached, ...ofNew }).slice(1)}` : "}";
-      return resultReply(id, `{"tools":${toolboxOf(context).list}${members}`);
+      const cacheScope = access ? "private" : "public";
+      const members = isNew ? `,${JSON.stringify({ ...cached, cacheScope, ...ofNew }).slice(1)}` : "}";
+      return resultReply(id, `{"tools":${toolboxOf(context).listFor(access)}${members}`);
     }
     case isNew ? "server/discover" : "":
       return reply({ supportedVersions: [newRevision], capabilities, instructions, ...cached });
@@ -148,11 +160,15 @@ function listenReply(id: Id): ProtocolReply {
   return { status: 200, type: "text/event-stream", body: events.join("") };
 }
 
-function toolReply({ id, isNew }: Message, { texts, isError, requestId }: ToolResult): ProtocolReply {
+function toolReply(
+  { id, isNew }: Message,
+  { texts, isError, isStructured, requestId }: ToolResult,
+): ProtocolReply {
   const content = JSON.stringify(texts.filter((text) => text !== "").map((text) => ({ type: "text", text })));
+  const structured = isStructured ? `,"structuredContent":${texts[0]}` : "";
   const error = isError ? ',"isError":true' : "";
   const own = isNew ? `,"resultType":"complete","_meta":${ownMetaText}` : "";
-  const reply = resultReply(id, `{"content":${content}${error}${own}}`);
+  const reply = resultReply(id, `{"content":${content}${structured}${error}${own}}`);
   return requestId === undefined ? reply : { ...reply, headers: { ...headers, "x-request-id": requestId } };
 }
 

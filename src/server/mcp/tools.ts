@@ -14,6 +14,9 @@ type Makes =
 
 export interface Tool {
   readonly name: string;
+  readonly title: string;
+  /** Whether a call can be charged. */
+  readonly isPaid: boolean;
   readonly description: string;
   readonly properties: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
@@ -29,114 +32,195 @@ const histories = ["auction", "saleshistory", "lien"];
 /** VINs of one tool call; the HTTP operation takes any number. */
 export const vinsMax = 100;
 
-/** The tools over the lookups of these APIs. `withLists` are those with lists of years, makes and models. */
-export function toolsOver(apis: readonly string[], withLists: readonly string[]): readonly Tool[] {
+interface Offer {
+  readonly apis: readonly string[];
+  /** APIs with lists of years, makes and models. */
+  readonly withLists: readonly string[];
+  /** The credits of a lookup by API, if the plan is known; a plan has these APIs alone. */
+  readonly prices: ReadonlyMap<string, number> | undefined;
+}
+
+const counted = (credits: number): string =>
+  credits === 0 ? "free" : credits === 1 ? "1 credit" : `${credits} credits`;
+
+/** The price of a lookup of each of these APIs, in words. */
+function priceOf(apis: readonly string[], prices: Offer["prices"]): string {
+  if (!prices) return "usually 1 credit";
+  const known = apis.map((api) => prices.get(api) ?? 0);
+  if (new Set(known).size === 1) return counted(known[0]!);
+  return apis
+    .map((api, index) => `${api} ${known[index]}`)
+    .join(", ")
+    .concat(" credits");
+}
+
+const short = { type: "boolean", description: "Lists cut to 3 items, empty members left out" };
+
+/** The tools over the lookups of an offer. A tool whose families the plan lacks is left out. */
+export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
   const families = (all: readonly string[]) => ({ type: "array", items: { enum: all }, minItems: 1 });
+  const has = (api: string) => apis.includes(api);
+  const price = (api: string) => `Costs ${priceOf([api], prices)}.`;
+  const own = histories.filter(has);
+  const lookup = (
+    api: string,
+    tool: Pick<Tool, "name" | "title" | "description" | "properties" | "required">,
+  ): readonly Tool[] =>
+    has(api)
+      ? [
+          {
+            ...tool,
+            description: `${tool.description} ${price(api)}`,
+            isPaid: prices?.get(api) !== 0,
+            makes: { kind: "lookup", api },
+          },
+        ]
+      : [];
   return [
-    {
+    ...lookup("vin-decoder", {
       name: "decode_vin",
+      title: "Decode a VIN",
       description:
-        "What a VIN says: make, model, year, body, engine, plant. Start here for a VIN. 1 credit. `year` decides where a VIN means two years.",
+        "What a VIN says: make, model, year, body, engine, plant. Start here for a VIN. `year` decides where a VIN means two years.",
       properties: { vin, year },
       required: ["vin"],
-      makes: { kind: "lookup", api: "vin-decoder" },
-    },
-    {
-      name: "vehicle_report",
-      description:
-        "Several families about one vehicle, by `vin`, by year, make, model (and trim), or by plate and state. 1 credit for each family that answers. Name only families that the question needs; coverage_and_prices shows what each has and costs.",
-      properties: {
-        vin,
-        families: families(apis),
-        ...named,
-        trim: text,
-        mileage,
-        license_plate: text,
-        state: text,
-      },
-      required: ["families"],
-      makes: { kind: "report", apis },
-    },
-    {
+    }),
+    ...(apis.length > 0
+      ? [
+          {
+            name: "vehicle_report",
+            title: "Report about a vehicle",
+            description: `Several families about one vehicle, by \`vin\`, by year, make, model (and trim), or by plate and state. A VIN is resolved for families that need a model. Each family that answers costs ${priceOf(apis, prices)}. Name only families that the question needs; coverage_and_prices shows what each has.`,
+            properties: {
+              vin,
+              families: families(apis),
+              ...named,
+              trim: text,
+              mileage,
+              license_plate: text,
+              state: text,
+              category: text,
+              subcategory: text,
+              short,
+            },
+            required: ["families"],
+            isPaid: true,
+            makes: { kind: "report", apis },
+          } satisfies Tool,
+        ]
+      : []),
+    ...lookup("open-recall", {
       name: "open_recalls",
-      description: "Open safety recalls of a VIN. 1 credit.",
+      title: "Open recalls",
+      description: "Open safety recalls of a VIN.",
       properties: { vin, year },
       required: ["vin"],
-      makes: { kind: "lookup", api: "open-recall" },
-    },
-    {
+    }),
+    ...lookup("market-valuation", {
       name: "market_value",
+      title: "Market value",
       description:
-        "Market value by `vin`, or by year, make and model. `mileage` makes it exact. 1 credit. An estimate, no offer.",
+        "Market value by `vin`, or by year, make and model. `mileage` makes it exact. An estimate, no offer.",
       properties: { vin, ...named, mileage },
-      makes: { kind: "lookup", api: "market-valuation" },
-    },
-    {
+    }),
+    ...lookup("repair-estimates", {
       name: "repair_estimate",
-      description: "Usual repairs with their costs, by `vin`, or by year, make, model and trim. 1 credit.",
+      title: "Repair costs",
+      description: "Usual repairs with their costs, by `vin`, or by year, make, model and trim.",
       properties: { vin, ...named, trim: text },
-      makes: { kind: "lookup", api: "repair-estimates" },
-    },
-    {
-      name: "vehicle_history",
-      description:
-        "Auctions, sales and liens of a VIN. 1 credit for each that answers; no record proves nothing about the vehicle.",
-      properties: { vin, families: families(histories) },
-      required: ["vin"],
-      makes: { kind: "report", apis: histories, usual: histories },
-    },
-    {
+    }),
+    ...(own.length > 0
+      ? [
+          {
+            name: "vehicle_history",
+            title: "Auctions, sales and liens",
+            description: `What is recorded of a VIN. Each family that answers costs ${priceOf(own, prices)}; no record proves nothing about the vehicle.`,
+            properties: { vin, families: families(own), short },
+            required: ["vin"],
+            isPaid: true,
+            makes: { kind: "report", apis: own, usual: own },
+          } satisfies Tool,
+        ]
+      : []),
+    ...lookup("us-plate-decode", {
       name: "decode_plate",
-      description: "The vehicle and VIN behind a US license plate. 1 credit.",
+      title: "Decode a license plate",
+      description: "The vehicle and VIN behind a US license plate.",
       properties: { license_plate: text, state: { type: "string", description: "2 letters" } },
       required: ["license_plate", "state"],
-      makes: { kind: "lookup", api: "us-plate-decode" },
-    },
-    {
+    }),
+    ...lookup("oem-parts", {
       name: "oem_parts",
+      title: "OEM parts",
       description:
-        "Original parts of a model. Get the names from catalogue with family oem-parts first. 1 credit.",
-      properties: { ...named, trim: text, category: text, subcategory: text },
-      required: ["year", "make", "model", "trim", "category", "subcategory"],
-      makes: { kind: "lookup", api: "oem-parts" },
-    },
-    {
-      name: "catalogue",
-      description:
-        "The names that other tools take, step by step: no arguments list years, year lists makes, then models, trims and, for oem-parts, categories and subcategories. Free, unless the plan says otherwise.",
-      properties: {
-        family: { enum: withLists, default: "ymm-specs" },
-        ...named,
-        trim: text,
-        category: text,
-      },
-      makes: { kind: "step", apis: withLists, usual: "ymm-specs" },
-    },
-    {
-      name: "decode_vins",
-      description: `decode_vin for up to ${vinsMax} VINs. 1 credit for each that is decoded. Not for one VIN.`,
-      properties: { vins: { type: "array", items: text, minItems: 1, maxItems: vinsMax } },
-      required: ["vins"],
-      makes: { kind: "operation", ids: ["decodeVins"] },
-    },
+        "Original parts of a model, by `vin`, or by year, make, model and trim. Get category and subcategory from catalogue with family oem-parts first.",
+      properties: { vin, ...named, trim: text, category: text, subcategory: text },
+      required: ["category", "subcategory"],
+    }),
+    ...(withLists.length > 0
+      ? [
+          {
+            name: "catalogue",
+            title: "Names of years, makes and models",
+            description:
+              "The names that other tools take, step by step: no arguments list years, year lists makes, then models, trims and, for oem-parts, categories and subcategories. Free, unless the plan says otherwise.",
+            properties: {
+              family: {
+                enum: withLists,
+                default: withLists.includes("ymm-specs") ? "ymm-specs" : withLists[0],
+              },
+              ...named,
+              trim: text,
+              category: text,
+            },
+            isPaid: false,
+            makes: {
+              kind: "step",
+              apis: withLists,
+              usual: withLists.includes("ymm-specs") ? "ymm-specs" : withLists[0]!,
+            },
+          } satisfies Tool,
+        ]
+      : []),
+    ...(has("vin-decoder")
+      ? [
+          {
+            name: "decode_vins",
+            title: "Decode a list of VINs",
+            description: `decode_vin for up to ${vinsMax} VINs. Each that is decoded costs ${priceOf(["vin-decoder"], prices)}. Not for one VIN.`,
+            properties: { vins: { type: "array", items: text, minItems: 1, maxItems: vinsMax } },
+            required: ["vins"],
+            isPaid: prices?.get("vin-decoder") !== 0,
+            makes: { kind: "operation", ids: ["decodeVins"] },
+          } satisfies Tool,
+        ]
+      : []),
     {
       name: "coverage_and_prices",
+      title: "Coverage and prices",
       description:
         "Which families would answer for a vehicle, from which data, what each costs, and what is synthetic. Takes a vehicle as vehicle_report does. Free: use it before paid calls.",
       properties: { vin, ...named, trim: text, license_plate: text, state: text },
+      isPaid: false,
       makes: { kind: "operation", ids: ["getCoverage", "getPlateCoverage", "getVehicleCoverage"] },
     },
     {
       name: "balance",
+      title: "Credits left",
       description: "The credits left. Free.",
       properties: {},
+      isPaid: false,
       makes: { kind: "operation", ids: ["getRoot"] },
     },
   ];
 }
 
-/** A tool as `tools/list` shows it. */
-export function shownTool({ name, description, properties, required }: Tool): object {
+/** Results are JSON objects whose members the service's OpenAPI document describes. */
+const outputSchema = { type: "object" };
+
+/** A tool as `tools/list` shows it. One that spends credits changes something: clients can ask before it. */
+export function shownTool({ name, title, description, properties, required, isPaid }: Tool): object {
   const inputSchema = { type: "object", properties, ...(required && { required }) };
-  return { name, description, inputSchema, annotations: { readOnlyHint: true } };
+  const annotations = isPaid ? { readOnlyHint: false, destructiveHint: false } : { readOnlyHint: true };
+  return { name, title, description, inputSchema, outputSchema, annotations };
 }

@@ -96,6 +96,10 @@ for (const kind of kinds) {
       ]);
     });
 
+    /** The texts of a call that was charged, as its repetition has them. */
+    const repeated = (texts: string[]) =>
+      texts.map((text) => text.replace(/^Cost of this call: \d credits?/m, "Cost of this call: 0 credits"));
+
     test("a key in the message is as one in the header", async () => {
       const account = await who.subscribe({});
       const { body, headers } = request("tools/call", { name: "decode_vin", arguments: { vin: goodVin } });
@@ -104,7 +108,7 @@ for (const kind of kinds) {
       const send = (more = {}) =>
         post(service.serve, JSON.stringify(message), { ...headers, "x-authkey": account.key, ...more });
       const [first, second] = [textsOf(await send()), textsOf(await send({ "idempotency-key": "once" }))];
-      expect([second, await credits(account)]).toEqual([first, 1]);
+      expect([second, await credits(account)]).toEqual([repeated(first), 1]);
       expect((await send({ "idempotency-key": "other" })).body).toEqual({
         jsonrpc: "2.0",
         id: 1,
@@ -120,7 +124,7 @@ for (const kind of kinds) {
       const send = () =>
         callTool(service.serve, account.key, "decode_vins", { vins: [goodVin, goodVin] }, keyed);
       const [first, second] = [textsOf(await send()), textsOf(await send())];
-      expect([second, await credits(account)]).toEqual([first, 2]);
+      expect([second, await credits(account)]).toEqual([repeated(first), 2]);
     });
 
     test("a call with a key is found by the ID of its response", async () => {

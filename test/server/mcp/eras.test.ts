@@ -45,7 +45,7 @@ test("both eras are answered whole", async () => {
       supportedVersions: [revision],
       capabilities: { tools: {} },
       instructions,
-      ttlMs: 3_600_000,
+      ttlMs: 600_000,
       cacheScope: "public",
       _meta: ownMeta,
     },
@@ -68,6 +68,6 @@ test("both eras are answered whole", async () => {
   expect((await post(serve, list.body, list.headers)).body).toEqual({
     jsonrpc: "2.0",
     id: 1,
-    result: { tools, ttlMs: 3_600_000, cacheScope: "public", resultType: "complete", _meta: ownMeta },
+    result: { tools, ttlMs: 600_000, cacheScope: "public", resultType: "complete", _meta: ownMeta },
   });
 });

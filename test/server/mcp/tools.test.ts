@@ -33,12 +33,12 @@ const records = async (account: Account) => {
 const decodeSource = async (account: Account) =>
   (await get(account, `/vin-decoder/${goodVin}`)).headers.get("x-data-source");
 
-test("the list has at most 12 tools and 6,000 bytes", async () => {
+test("the list has at most 12 tools and 7,000 bytes", async () => {
   const { body, headers } = request("tools/list");
   const got = await post(service.serve, body, headers);
   const { tools } = (got.body as { result: { tools: { name: string }[] } }).result;
   expect(tools.length).toBeLessThanOrEqual(12);
-  expect(got.text.length).toBeLessThanOrEqual(6000);
+  expect(got.text.length).toBeLessThanOrEqual(7000);
   expect(tools.map(({ name }) => name)).toEqual([
     "decode_vin",
     "vehicle_report",
@@ -69,14 +69,16 @@ test("a tool call is the lookup, recorded as one by MCP", async () => {
   const source = await decodeSource(account);
   const got = await call(account.key, "decode_vin", { vin: goodVin, year: 2003 });
   const { text } = await get(account, `/vin-decoder/${goodVin}?year=2003`);
-  const content = [text, `Source: ${source}.\nCredits remaining: 13.`].map((one) => ({
-    type: "text",
-    text: one,
-  }));
+  const content = [text, `Source: ${source}.\nCost of this call: 1 credit. Credits remaining: 13.`].map(
+    (one) => ({
+      type: "text",
+      text: one,
+    }),
+  );
   expect(got.body).toEqual({
     jsonrpc: "2.0",
     id: 1,
-    result: { content, resultType: "complete", _meta: ownMeta },
+    result: { content, structuredContent: JSON.parse(text), resultType: "complete", _meta: ownMeta },
   });
   const [asLookup, asTool] = await records(account);
   const { request_id, api_time, service_time, response_size, ...recorded } = asLookup!;
@@ -107,8 +109,6 @@ test.each([
   ["decode_vin", "", "not_authenticated", 401, "Not authenticated"],
   ["coverage_and_prices", "", "not_authenticated", 401, "Not authenticated"],
   ["balance", "", "not_authenticated", 401, "Not authenticated"],
-  ["balance", "vgk_nobodyhasthis", "invalid_credential", 401, "Invalid credential"],
-  ["decode_vin", "vgk_nobodyhasthis", "invalid_credential", 401, "Invalid credential"],
 ])("%s refuses key %p as a tool error", async (name, key, code, status, title) => {
   const got = await call(key, name, name === "balance" ? {} : { vin: goodVin });
   const [text, note] = textsOf(got);
@@ -260,7 +260,7 @@ test("a report has the answer of each family, or its error", async () => {
   expect(note!.split("\n").map((line) => line.split(":")[0])).toEqual([
     "vin-decoder",
     "lien",
-    "Credits remaining",
+    "Cost of this call",
   ]);
 });
 

@@ -1240,6 +1240,7 @@ class Vingate(Caller):
         source: Value | None = None,
         map: Value | None = None,
         names: Literal["vin", "file"] | None = None,
+        dates: Literal["month_first", "day_first"] | None = None,
         name: Value | None = None,
         version: Value | None = None,
         licence: Value | None = None,
@@ -1252,7 +1253,7 @@ class Vingate(Caller):
 
         The body is the file: CSV with a header or one JSON object a line, in UTF-8, UTF-16 or Latin-1, plain or compressed with gzip, zstd or zip. `Content-Type` may say `text/csv` or `application/x-ndjson`, and `Content-Encoding` `gzip` or `zstd`; otherwise the file's first bytes decide. At most VINGATE_IMPORT_MAX bytes, decompressed too. The response is sent when all of it has arrived: `GET /imports/{id}/events` reports progress and result. Until it is done, and if it fails, lookups use the current records. While an import of the family runs, a second is 409 and names the first.
         """
-        return self._call(op.PUT_DATASET, path={"family": family}, query={"mode": mode, "dry_run": dry_run, "max_rejects": max_rejects, "source": source, "map": map, "names": names, "name": name, "version": version, "licence": licence}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, content_type=content_type, options=options)
+        return self._call(op.PUT_DATASET, path={"family": family}, query={"mode": mode, "dry_run": dry_run, "max_rejects": max_rejects, "source": source, "map": map, "names": names, "dates": dates, "name": name, "version": version, "licence": licence}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, content_type=content_type, options=options)
 
     def roll_back_dataset(
         self,

@@ -44,7 +44,7 @@ export function readDay(text: string, order: DateOrder | undefined): ReadDay {
   }
   const [, first = "", separator, second = "", years = ""] = numbers;
   const year = fullYear(years);
-  // Nobody writes the month first with full stops.
+  // With full stops, the day comes first everywhere.
   const isDayFirst = order === undefined ? separator === "." : order === "day_first";
   const read = isDayFirst
     ? dayOf(year, Number(second), Number(first))
