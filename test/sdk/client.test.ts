@@ -1,5 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { ApiError, ConnectionError, type VinInput } from "../../sdk/typescript/src/index.ts";
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  InvalidRequest,
+  NotFound,
+  type SignatureError,
+  Vingate,
+  type VinInput,
+  webhooks,
+} from "../../sdk/typescript/src/index.ts";
+import { buildVersion } from "../../src/base/version.ts";
+import { createSecret, signatureHeaders } from "../../src/outbox/delivery/signature.ts";
 import { type Account, signUp } from "../harness.ts";
 import { goodVin, unknownVin } from "../subscribers.ts";
 import { type SdkService, startSdkService } from "./sdk-service.ts";
@@ -50,6 +62,55 @@ test("an error has the members of its problem", async () => {
   expect(error).toMatchObject({ status: 404, code: "vehicle_not_found" });
   const invalid = (await thrown(client.decodeVin("5J6RW2H59JL99OO75"))) as ApiError;
   expect(invalid).toMatchObject({ status: 422, code: "validation_error", field: "vin" });
+});
+
+test("an error is of the class of its status", async () => {
+  const account = await signUp(sdk.service);
+  const client = sdk.client(account);
+  const missing = await thrown(client.decodeVin(unknownVin));
+  expect([missing instanceof NotFound, missing instanceof ApiError]).toEqual([true, true]);
+  expect(await thrown(client.decodeVin("short"))).toBeInstanceOf(InvalidRequest);
+  const stranger = new Vingate({ url: client.url, key: "vgk_nobodyhasthis" });
+  expect(await thrown(stranger.decodeVin(goodVin))).toBeInstanceOf(AuthenticationError);
+});
+
+test.each(["api.example.com", "ftp://example.com", "not a url"])("the address %p fails at once", (url) => {
+  expect(() => new Vingate({ url })).toThrow(`"${url}" is no address of a service`);
+});
+
+test("requests name the client and its version", async () => {
+  const agents: (string | null)[] = [];
+  const own = ((_: unknown, init: RequestInit) => {
+    agents.push(new Headers(init.headers).get("user-agent"));
+    return Promise.resolve(Response.json({}));
+  }) as typeof fetch;
+  await new Vingate({ url: "http://vingate.test", key: "vgk_a", fetch: own }).decodeVin(goodVin);
+  expect(agents).toEqual([`vingate-typescript/${buildVersion}`]);
+});
+
+test("a webhook's request is verified", async () => {
+  const secret = createSecret();
+  const now = Date.UTC(2026, 10, 21);
+  const body =
+    '{"type":"credits.gone","timestamp":"2026-11-21T00:00:00.000Z","data":{"subscription_id":"a","remaining":0}}';
+  const headers = signatureHeaders({ id: "msg_1", at: now, body }, [createSecret(), secret]);
+  const event = await webhooks.verify(body, headers, secret, now + 299_000);
+  expect(event).toEqual({ id: "msg_1", ...JSON.parse(body) });
+  const refused = async (...parameters: Parameters<typeof webhooks.verify>) =>
+    ((await thrown(webhooks.verify(...parameters))) as SignatureError).message;
+  expect([
+    await refused(`${body} `, headers, secret, now),
+    await refused(body, headers, createSecret(), now),
+    await refused(body, headers, secret, now + 301_000),
+    await refused(body, new Headers(), secret, now),
+    await refused(body, headers, "whsec_%", now),
+  ]).toEqual([
+    "No signature fits. Check the secret, and sign the body as it came.",
+    "No signature fits. Check the secret, and sign the body as it came.",
+    "The request is older or newer than five minutes. Check the clock.",
+    "The header webhook-id is missing.",
+    "The secret must be whsec_ and base64.",
+  ]);
 });
 
 test("an answer that is cut off anywhere is charged once", async () => {

@@ -1,3 +1,4 @@
+import program from "../../package.json" with { type: "json" };
 import { errors } from "../../src/http/errors.ts";
 import type { Parameter, SdkDocument, SdkOperation } from "./document.ts";
 import { docComment, SchemaTypes } from "./schema-types.ts";
@@ -98,6 +99,9 @@ class Writer {
     const rows = methods.map((one) => `  ${one.id}: "${rowOf(one)}",\n`);
     const keyed = all.filter(isIdempotent).map(({ method, path }) => `  "${method} ${path}",\n`);
     return `${heading}
+/** The version of the service that this package was made from. */
+export const version = "${program.version}";
+
 /** The paths of the methods; unless it is GET, with the HTTP method before and after it the body: JSON, a form, or a media type. */
 export const methods: Readonly<Record<string, string>> = {
 ${rows.join("")}};

@@ -1,5 +1,5 @@
 import type { Call, CallOptions, Sender } from "./call.ts";
-import { ApiError, ConnectionError, VingateError } from "./errors.ts";
+import { ApiError, apiError, ConnectionError, VingateError } from "./errors.ts";
 import { entriesOf, jsonLines } from "./lines.ts";
 import { randomKey } from "./request-ids.ts";
 import { sleep, waitBefore } from "./retries.ts";
@@ -44,7 +44,7 @@ interface RefusedLine {
 const partCharactersMax = 170_000;
 /** The service refuses longer lines, which need not be sent whole. */
 const lineCharactersMax = 1000;
-const partSizeDefault = 2000;
+const partSizeDefault = 1000;
 /** Faults of the caller, which its next VINs have as well; they are no results. */
 const lasting: readonly number[] = [401, 402, 403, 429, 503];
 /** A service that was killed knows after a minute what it has charged. */
@@ -172,5 +172,5 @@ function refused({ status, code, detail }: VinFault): ApiError {
   const headers = new Headers();
   // The line does not say how long a quota lasts; that of a rate limit is short.
   if (code === "quota_exceeded") headers.set("retry-after", String(Number.MAX_SAFE_INTEGER));
-  return new ApiError(status, { status, code, detail, title: code }, headers);
+  return apiError(status, { status, code, detail, title: code }, headers);
 }

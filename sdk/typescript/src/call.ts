@@ -1,6 +1,7 @@
 import { type Answered, infoOf } from "./answer.ts";
 import { ApiError, ConnectionError, VingateError } from "./errors.ts";
 import { Exchange } from "./exchange.ts";
+import { version } from "./operations.gen.ts";
 import { type RequestId, RequestIds } from "./request-ids.ts";
 import { type Repeat, sleep, waitBefore } from "./retries.ts";
 
@@ -54,6 +55,9 @@ export interface Call {
 
 const { env = {} } = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {};
 
+const isProgram = !("document" in globalThis);
+const userAgent = `vingate-typescript/${version}`;
+
 /** Sends calls, and repeats those that may be repeated. */
 export class Sender {
   readonly key: string | undefined;
@@ -66,6 +70,8 @@ export class Sender {
     this.key = options.key ?? env.VINGATE_KEY;
     this.token = options.token ?? env.VINGATE_TOKEN;
     this.url = (options.url ?? env.VINGATE_URL ?? "http://127.0.0.1:8080").replace(/\/+$/, "");
+    if (!/^https?:$/.test(URL.canParse(this.url) ? new URL(this.url).protocol : ""))
+      throw new VingateError(`"${this.url}" is no address of a service, such as https://api.example.com.`);
     this.#options = options;
   }
 
@@ -81,6 +87,8 @@ export class Sender {
     const { method, path, headers, body } = call;
     // Names in any case are one header.
     const sent = new Headers({ accept: "application/json, */*;q=0.1" });
+    // A page's own agent stays: another one would need a preflight.
+    if (isProgram) sent.set("user-agent", userAgent);
     for (const some of [headers, this.#options.headers, options.headers, more])
       for (const [name, value] of Object.entries(some ?? {})) setHeader(sent, name, value);
     const init: RequestInit & { duplex?: "half" } = { method, headers: sent };

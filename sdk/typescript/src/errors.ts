@@ -47,7 +47,7 @@ interface Problem {
 
 /** An answer that is an error. */
 export class ApiError extends VingateError {
-  override readonly name = "ApiError";
+  override readonly name: string = "ApiError";
   readonly status: number;
   /** `validation_error` for a refused input; `unreadable` if the answer is no problem document. */
   readonly code: ErrorCode | "validation_error" | "unreadable" | (string & {});
@@ -91,6 +91,69 @@ export class ApiError extends VingateError {
     this.field = name === undefined ? undefined : String(name);
     this.body = body;
   }
+}
+
+/** 401: the credential is missing, unknown, expired or revoked. */
+export class AuthenticationError extends ApiError {
+  override readonly name = "AuthenticationError";
+}
+
+/** 402: the subscription has no credits left. Nothing was charged. */
+export class CreditsExhausted extends ApiError {
+  override readonly name = "CreditsExhausted";
+}
+
+/** 403: the credential is valid, but may not call this operation. */
+export class Forbidden extends ApiError {
+  override readonly name = "Forbidden";
+}
+
+/** 404: no such vehicle, record or object. */
+export class NotFound extends ApiError {
+  override readonly name = "NotFound";
+}
+
+/** 409: the object exists already, or its state does not allow the change. */
+export class Conflict extends ApiError {
+  override readonly name = "Conflict";
+}
+
+/** 412: the object has changed since the version in `If-Match`. */
+export class PreconditionFailed extends ApiError {
+  override readonly name = "PreconditionFailed";
+}
+
+/** 422: `issues` has every invalid input. */
+export class InvalidRequest extends ApiError {
+  override readonly name = "InvalidRequest";
+}
+
+/** 429: more calls than the rate limit or the quota of the plan allows. Nothing was charged. */
+export class RateLimited extends ApiError {
+  override readonly name = "RateLimited";
+}
+
+/** 5xx: the service cannot answer now. */
+export class ServiceError extends ApiError {
+  override readonly name = "ServiceError";
+}
+
+const byStatus: Readonly<Record<number, typeof ApiError>> = {
+  401: AuthenticationError,
+  402: CreditsExhausted,
+  403: Forbidden,
+  404: NotFound,
+  409: Conflict,
+  412: PreconditionFailed,
+  422: InvalidRequest,
+  429: RateLimited,
+};
+
+/** The error of an answer, of the class of its status. */
+export function apiError(...parameters: ConstructorParameters<typeof ApiError>): ApiError {
+  const [status] = parameters;
+  const Class = byStatus[status] ?? (status >= 500 ? ServiceError : ApiError);
+  return new Class(...parameters);
 }
 
 /** The seconds of `Retry-After`: a number or a date. */

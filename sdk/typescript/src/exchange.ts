@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, TimeoutError, VingateError } from "./errors.ts";
+import { apiError, ConnectionError, TimeoutError, VingateError } from "./errors.ts";
 
 /** What a request needs besides its URL. */
 export interface Sending {
@@ -33,7 +33,7 @@ export class Exchange {
     onHeaders(response.headers);
     if (response.ok || response.status === 304) return response;
     const text = await this.step(() => response.text());
-    throw new ApiError(response.status, parsed(text), response.headers);
+    throw apiError(response.status, parsed(text), response.headers);
   }
 
   /** Waits for a part of the answer. */

@@ -2,6 +2,22 @@ export type { Answer, Answered, AnswerInfo } from "./answer.ts";
 export type { BatchOptions, BatchResult, VinFault, VinInput, Vins } from "./batch.ts";
 export type { CallOptions, ClientOptions, Upload } from "./call.ts";
 export { type OperationName, type RequestOptions, Vingate } from "./client.ts";
-export { ApiError, ConnectionError, type Issue, TimeoutError, VingateError } from "./errors.ts";
+export {
+  ApiError,
+  AuthenticationError,
+  Conflict,
+  ConnectionError,
+  CreditsExhausted,
+  Forbidden,
+  InvalidRequest,
+  type Issue,
+  NotFound,
+  PreconditionFailed,
+  RateLimited,
+  ServiceError,
+  TimeoutError,
+  VingateError,
+} from "./errors.ts";
 export { jsonLines, toStream } from "./lines.ts";
 export type * from "./types.gen.ts";
+export { SignatureError, type WebhookEvent, type WebhookEvents, webhooks } from "./webhooks.ts";

@@ -1,5 +1,8 @@
 // Made by `npm run sdk` from the OpenAPI document. Do not edit.
 
+/** The version of the service that this package was made from. */
+export const version = "0.4.0-dev";
+
 /** The paths of the methods; unless it is GET, with the HTTP method before and after it the body: JSON, a form, or a media type. */
 export const methods: Readonly<Record<string, string>> = {
   reportOfKey: "/usage",

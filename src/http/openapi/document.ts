@@ -23,6 +23,8 @@ export interface DocumentTexts {
   readonly tags: Readonly<Record<string, string>>;
   /** By operation id. */
   readonly examples: Readonly<Record<string, OperationExample>>;
+  /** The events that receivers of webhooks get, with an example of each one's data. */
+  readonly webhooks: readonly { readonly type: string; readonly meaning: string; readonly data: object }[];
 }
 
 const securitySchemes = {
@@ -179,6 +181,34 @@ function exampleOf(operations: readonly Endpoint[], endpoint: Endpoint): Endpoin
   return operations.find((one) => one.method === "GET" && one.response === response) ?? endpoint;
 }
 
+const webhookEvent = {
+  type: "object",
+  description: "An event, signed as Standard Webhooks describes.",
+  required: ["type", "timestamp", "data"],
+  properties: {
+    type: { type: "string", description: "The type of the event." },
+    timestamp: { type: "string", format: "date-time", description: "When it happened." },
+    data: { type: "object", description: "What happened." },
+  },
+};
+
+/** The request that a webhook's receiver gets for an event. */
+function webhookOf({ type, meaning, data }: DocumentTexts["webhooks"][number]): Json {
+  const example = { type, timestamp: "2026-11-21T00:00:00.000Z", data };
+  return {
+    post: {
+      operationId: `receive-${type}`,
+      tags: ["Webhooks"],
+      summary: meaning,
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: { $ref: "#/components/schemas/WebhookEvent" }, example } },
+      },
+      responses: { "2XX": { description: "The event was received." } },
+    },
+  };
+}
+
 /** The OpenAPI 3.1 document of exactly the operations given. */
 export function openapiDocument(
   operations: readonly Endpoint[],
@@ -194,7 +224,7 @@ export function openapiDocument(
 export function unsharedDocument(
   operations: readonly Endpoint[],
   publicUrl: string,
-  { fields, tags, examples }: DocumentTexts,
+  { fields, tags, examples, webhooks }: DocumentTexts,
 ) {
   const components = new Components(fields);
   const paths: Record<string, Json> = {};
@@ -229,9 +259,10 @@ export function unsharedDocument(
     security: lookupSecurity,
     tags: tagNames.map((name) => ({ name, description: tags[name] })),
     paths,
+    webhooks: Object.fromEntries(webhooks.map((one) => [one.type, webhookOf(one)])),
     components: {
       securitySchemes,
-      schemas: components.schemas,
+      schemas: { ...components.schemas, WebhookEvent: webhookEvent },
       headers: responseHeaders,
       examples: errorExamples(new Set(operations.flatMap(errorCodes)), publicUrl),
     },

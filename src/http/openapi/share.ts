@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import type { Json } from "./components.ts";
 
 const rooms = ["parameters", "responses", "examples", "schemas"] as const;
@@ -33,8 +32,28 @@ function writeExamplesShort(value: unknown): void {
   });
 }
 
-/** A status in words: names that are no numbers, because generators make identifiers of them. */
-const responseName = (status: string): string => (STATUS_CODES[status] ?? "Other").replace(/[^A-Za-z]/g, "");
+/** Statuses in words: names that are no numbers, because generators make identifiers of them. */
+const responseNames: Readonly<Record<string, string>> = {
+  200: "Ok",
+  201: "Created",
+  202: "Started",
+  304: "Same",
+  400: "Bad",
+  401: "NoKey",
+  402: "NoCredits",
+  403: "Refused",
+  404: "Missing",
+  409: "Conflict",
+  412: "Changed",
+  413: "TooLarge",
+  415: "Media",
+  422: "Invalid",
+  429: "TooMany",
+  500: "Fault",
+  503: "Busy",
+};
+
+const responseName = (status: string): string => responseNames[status] ?? "Other";
 
 /** Gathers the positions below a part of the document that may refer to a component. */
 function collect(value: unknown, found: Record<Room, Place[]>): void {

@@ -1,4 +1,5 @@
 import type { DocumentTexts } from "../../http/openapi/document.ts";
+import { eventDescriptions } from "../webhooks/event-types.ts";
 import examples from "./examples.json" with { type: "json" };
 import { managementFields } from "./fields.ts";
 import { tagMeanings } from "./tags.ts";
@@ -11,4 +12,5 @@ export const documentTexts: DocumentTexts = {
   fields: managementFields,
   tags: tagMeanings,
   examples,
+  webhooks: eventDescriptions,
 };

@@ -15,10 +15,10 @@ interface Described {
 const subscription_id = "shop";
 
 /** The types that a webhook can receive, in the order in which they are shown. */
-const described = [
+export const eventDescriptions = [
   {
     type: "credits.low",
-    meaning: "A balance has fallen to one of the webhook's thresholds. Again after credits were added.",
+    meaning: "A balance fell to one of the webhook's thresholds. Sent again after credits were added.",
     data: { subscription_id, threshold: 100, remaining: 98 },
   },
   {
@@ -28,7 +28,8 @@ const described = [
   },
   {
     type: "key.replaced",
-    meaning: "A key was replaced. The former one works until `former_expires_at`, if that is not null.",
+    meaning:
+      "A key was replaced. The previous key works until `former_expires_at`; null means that it has expired.",
     data: { subscription_id, slot: "primary", former_expires_at: "2026-11-22T00:00:00.000Z" },
   },
   {
@@ -43,13 +44,12 @@ const described = [
   },
   {
     type: "dataset.changed",
-    meaning:
-      "A family has other records: an import has ended. Customers get those of families they can call.",
+    meaning: "A dataset has a new version. Customers receive this for families that they can call.",
     data: { family: "auction", dataset: { name: "house", version: "2026-11-21", records: 120_000 } },
   },
   {
     type: "watch.changed",
-    meaning: "The records of a watched VIN have changed. `lookup` has the present ones.",
+    meaning: "The records of a watched VIN have changed. The path in `lookup` returns the current records.",
     data: {
       subscription_id,
       vin: "5J6RW2H59JL990075",
@@ -67,7 +67,7 @@ const described = [
   },
   {
     type: "webhook.disabled",
-    meaning: "Another webhook of the account was disabled: it had failed for a week, or answered 410.",
+    meaning: "Another webhook of the account was disabled: it failed for a week, or returned 410.",
     data: {
       webhook_id: "0193a5b0-0000-7000-8000-000000000000",
       url: "https://example.com/hook",
@@ -88,7 +88,7 @@ const described = [
   {
     type: "import.failed",
     operators: true,
-    meaning: "An import has failed. The former records stay.",
+    meaning: "An import has failed. The previous records stay.",
     data: {
       import_id: "0193a5b0-0000-7000-8000-000000000001",
       family: "auction",
@@ -99,11 +99,11 @@ const described = [
   },
 ] as const satisfies readonly Described[];
 
-export const eventTypes = described.map(({ type }) => type);
+export const eventTypes = eventDescriptions.map(({ type }) => type);
 
 /** The types that only operators' webhooks receive. */
 export const operatorTypes: ReadonlySet<EventType> = new Set(
-  described.flatMap((one) => ("operators" in one ? one.type : [])),
+  eventDescriptions.flatMap((one) => ("operators" in one ? one.type : [])),
 );
 
 const EventTypeInfo = z
@@ -128,7 +128,7 @@ export const eventTypeEndpoints = [
     extension: true,
     handle: (_, { caller }) =>
       json(
-        described
+        eventDescriptions
           .filter(({ type }) => isOperator(caller) || !operatorTypes.has(type))
           .map(({ type, meaning, data }) => ({
             type,

@@ -285,6 +285,7 @@ __all__ = [
     "Webhook",
     "WebhookAttempt",
     "WebhookDelivery",
+    "WebhookEvent",
     "WebhookEventType",
     "WebhookInput",
     "WebhookReplay",
@@ -3870,6 +3871,17 @@ class PlacedWatches(TypedDict):
 class WatchBody(TypedDict, total=False):
     # What to watch, by API; all that the plan includes if it is left out.
     families: list[Literal["auction", "saleshistory", "lien", "oem-vin-decode", "open-recall"]]
+
+
+class WebhookEvent(TypedDict):
+    """An event, signed as Standard Webhooks describes."""
+
+    # The type of the event.
+    type: str
+    # When it happened.
+    timestamp: str
+    # What happened.
+    data: dict[str, Any]
 
 
 class _GetHealthAnswerRequired(TypedDict):
