@@ -172,7 +172,9 @@ test("undecodable VINs are reported with their impossible character", async () =
     1,
   ]);
   const { out } = await vingate(["decode", "1HGCM82633AO04352"]);
-  expect(out).toContain("! Characters that may not stand there: 12:O. O can never occur in a VIN.\n");
+  expect(out).toContain(
+    "! Characters that are not allowed at their positions: 12:O. O can never occur in a VIN.\n",
+  );
 });
 
 test("an impossible year is refused; a possible one decides", async () => {

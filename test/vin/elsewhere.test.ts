@@ -53,7 +53,10 @@ test("European Volkswagens, Audis and Porsches get their year and a warning", ()
 test("both years are offered, the later is assumed, and the caller's is not contradicted", () => {
   const vin = "WVWZZZ1KZAW123456";
   const offered = (year: number, text: string) => [year, [...digit, text]];
-  const digit = ["Check digit Z in position 9 should be 9.", "Characters that may not stand there: 9:Z."];
+  const digit = [
+    "Check digit Z in position 9 should be 9.",
+    "Characters that are not allowed at their positions: 9:Z.",
+  ];
   const { year, warnings } = decoded(vin);
   expect([year, warnings]).toEqual(
     offered(

@@ -96,6 +96,7 @@ function importWords({ after }: AuditRecord, state: string | undefined): string 
 /** An entry of the audit log as a phrase, with up to three changed members. `importState` is that of its import. */
 export function auditWords(entry: AuditRecord, importState?: string): string {
   const { action, after } = entry;
+  if (action === "user.create" && entry.actor === "client") return "signed up";
   if (action === "dataset.import") return importWords(entry, importState);
   const state = action === "subscription.update" && stateWords(entry);
   if (state) return state;

@@ -37,12 +37,12 @@ test("a failure has status, code and request ID", async () => {
 });
 
 test.each([
-  [402, undefined, "No. View plans."],
-  [429, 5, "No. Try again in 5 seconds."],
-  [404, undefined, "No."],
+  [402, undefined, "Not enough credits No. View plans."],
+  [429, 5, "Could not load No. Try again in 5 seconds."],
+  [404, undefined, "Could not load No."],
 ])("a %p says what to do", async (status, retryAfter, words) => {
   await show(<Failure error={new Problem(status, "No.", "", { retryAfter })} what="Could not load" />);
-  expect(textOf(get("alert"))).toBe(`Could not load ${words}`);
+  expect(textOf(get("alert"))).toBe(words);
 });
 
 test("an unexpected error has its message only", async () => {

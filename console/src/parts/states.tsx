@@ -37,7 +37,7 @@ export function Failure({ error, what, retry }: { error: unknown; what: string; 
   const { status, code, message, requestId, retryAfter } = asProblem(error);
   return (
     <div className="failure" role="alert">
-      <p className="st st-failed strong">{what}</p>
+      <p className="st st-failed strong">{status === 402 ? "Not enough credits" : what}</p>
       <p className="muted">
         <AskOperator>{message}</AskOperator>
         <NextStep status={status} retryAfter={retryAfter} />

@@ -74,6 +74,7 @@ export const guideEndpoints = [
     errors: ["not_found"],
     handle: (context, call: Call<{ page: string }>) => {
       const found = guidePages().find(({ name }) => `${name}.md` === call.params.page);
+      if (call.params.page === "operations.md") return markdown(context, operationsIndex(context));
       if (!found) throw missing(call.params.page);
       return markdown(context, found.text);
     },
@@ -101,9 +102,12 @@ function lookupCost({ operations }: Context, id: string): string | undefined {
   return operation?.lookup?.cost ? costOf(operation) : undefined;
 }
 
-/** Adds the path prefix of the service to the links of a page. */
+/** The address of a service on the reader's machine, which the guide's examples have. */
+const exampleUrl = "http://127.0.0.1:8080";
+
+/** Adds the path prefix of the service to the links of a page, and its address to the examples. */
 function markdown({ config: { publicUrl } }: Context, text: string): Answer {
-  const body = text.replaceAll("](/", `](${pathPrefix(publicUrl)}/`);
+  const body = text.replaceAll("](/", `](${pathPrefix(publicUrl)}/`).replaceAll(exampleUrl, publicUrl);
   return { body, type: "text/markdown; charset=utf-8", headers: caching };
 }
 
@@ -141,6 +145,18 @@ function getErrorPage(context: Context, name: string): Answer {
   return html(`${status} ${title}`, `<p><code>${code}</code></p><dl>${parts.join("\n")}</dl>${links}`);
 }
 
+/** Every operation in a line, for programs that choose one. */
+function operationsIndex({ operations }: Context): string {
+  const byTag = Map.groupBy(operations, ({ tag }) => tag);
+  const sections = [...byTag].map(([tag, all]) => {
+    const lines = all.map(
+      ({ id, method, path, summary }) => `- [${method} ${path}](/docs/operations/${id}.md): ${summary}`,
+    );
+    return `## ${tag}\n\n${lines.join("\n")}\n`;
+  });
+  return `# Operations\n\nAll ${operations.length} operations of this service. Each page needs no other.\n\n${sections.join("\n")}`;
+}
+
 function llmsTxt({ config: { publicUrl } }: Context): string {
   const link = (title: string, path: string) => `- [${title}](${publicUrl}/docs/${path}.md)`;
   const titles = documentedCodes.map((code) => {
@@ -155,6 +171,13 @@ function llmsTxt({ config: { publicUrl } }: Context): string {
     "## Guide",
     "",
     ...guidePages().map(({ name, title }) => link(title, name)),
+    "",
+    "## For programs",
+    "",
+    `- Which lookups would answer for a vehicle, and what each costs, free: ${publicUrl}/coverage/{vin}`,
+    `- Model Context Protocol, for assistants and agents: ${publicUrl}/mcp`,
+    `- Credits and calls of a key, free: ${publicUrl}/ and ${publicUrl}/usage`,
+    `- [All operations, one line each](${publicUrl}/docs/operations.md)`,
     "",
     "## Lookups",
     "",

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { programFile } from "../../base/program/place.ts";
 
@@ -22,6 +22,7 @@ const order = [
   "errors",
   "reports",
   "webhooks",
+  "stability",
   "clients",
   "command-line",
   "mcp",
@@ -30,11 +31,14 @@ const order = [
 
 function read(): GuidePage[] {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  return readdirSync(folder)
+  const changelog = programFile("CHANGELOG.md");
+  const files = readdirSync(folder)
     .filter((file) => file.endsWith(".md"))
-    .map((file) => {
-      const text = readFileSync(join(folder, file), "utf8");
-      return { name: file.slice(0, -3), title: /^# (.+)$/m.exec(text)?.[1] ?? file, text };
+    .map((file) => [file.slice(0, -3), join(folder, file)] as const);
+  return [...files, ...(existsSync(changelog) ? [["changelog", changelog] as const] : [])]
+    .map(([name, file]) => {
+      const text = readFileSync(file, "utf8");
+      return { name, title: /^# (.+)$/m.exec(text)?.[1] ?? name, text };
     })
     .sort((a, b) => rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1));
 }

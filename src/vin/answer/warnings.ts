@@ -92,7 +92,7 @@ export const SENTENCES = {
     "vPIC excuses wrong check digits on some VINs of this manufacturer; the loaded data do not say on which.",
   excused: "The check digit is wrong, and vPIC excuses it on this VIN: the manufacturer reported an error.",
   incomplete: "The VIN is incomplete: {length} of 17 characters.",
-  invalid: "Characters that may not stand there: {invalid}.",
+  invalid: "Characters that are not allowed at their positions: {invalid}.",
   never: "{never} can never occur in a VIN.",
   assumed:
     "Only VINs for North America must tell the model year in position 10: {year} is assumed. Give the year to be certain.",

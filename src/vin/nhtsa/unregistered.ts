@@ -33,7 +33,7 @@ const TEXTS: Readonly<Record<number, (vin: string) => string>> = {
   [INCOMPLETE]: (vin) => `The VIN is incomplete: ${vin.length} of 17 characters.`,
   [UNREGISTERED]: (vin) => `No manufacturer has registered the code ${wmiOf(vin)} with NHTSA.`,
   [NO_YEAR]: () => "Position 10 holds no model-year character.",
-  [CHARACTERS]: (vin) => `Characters that may not stand there: ${invalidIn(vin).join(", ")}.`,
+  [CHARACTERS]: (vin) => `Characters that are not allowed at their positions: ${invalidIn(vin).join(", ")}.`,
 };
 
 /** The diagnostics of a VIN of an unregistered manufacturer, or of one too short to identify any. */

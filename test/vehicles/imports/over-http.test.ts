@@ -64,7 +64,8 @@ for (const kind of kinds) {
           },
         },
       ]);
-      const reason = "must be 17 letters and digits without I, O and Q: no lookup finds another one here";
+      const reason =
+        "must be 17 letters and digits without I, O and Q: lookups of this family find no other VINs";
       const changes = { added: 1, removed: 0, changed: 0 };
       expect((await ended(got)) as object).toEqual({
         ...begun,

@@ -124,7 +124,7 @@ for (const kind of kinds) {
       expect([taken.rows, taken.rejected]).toEqual([
         2,
         {
-          "vin must be 17 letters and digits without I, O and Q: no lookup finds another one here": 1,
+          "vin must be 17 letters and digits without I, O and Q: lookups of this family find no other VINs": 1,
           "has 2 values where the header has 4": 1,
           "has a single quote inside a quoted value; write it twice": 1,
           "has the key of a row before it": 1,
@@ -132,7 +132,7 @@ for (const kind of kinds) {
       ]);
       expect(readFileSync(rejectFile, "utf8").split("\n").slice(0, 4)).toEqual([
         "line,column,value,reason",
-        '4,vin,1HGCM8I633A004352,"must be 17 letters and digits without I, O and Q: no lookup finds another one here"',
+        '4,vin,1HGCM8I633A004352,"must be 17 letters and digits without I, O and Q: lookups of this family find no other VINs"',
         `5,,"${vins[1]},Acme",has 2 values where the header has 4`,
         expect.stringMatching(/^7,.*,has a single quote inside a quoted value; write it twice$/),
       ]);

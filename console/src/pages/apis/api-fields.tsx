@@ -171,7 +171,7 @@ export function LimitFields({ form, change }: FieldsProps) {
       {number("body", "Max. request body (MiB)", "A longer one returns 413. Default: 10.")}
       {check("needsKey", "Calls need an API key")}
       {check("cookies", "Pass on cookies of the backend")}
-      {check("validate", "Refuse calls that do not fit the document")}
+      {check("validate", "Validate calls against the document")}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type ApiHealth, healthOf } from "../../api/registered-apis.ts";
-import { count, milliseconds, recently, share } from "../../base/format.ts";
+import { count, counted, milliseconds, recently, share } from "../../base/format.ts";
 import { ErrorCode } from "../../parts/error-code.tsx";
 import { Facts, Figures } from "../../parts/facts.tsx";
 import { Mark, Status } from "../../parts/outcome.tsx";
@@ -77,7 +77,7 @@ export function Health({ apiId, builtin }: { readonly apiId: string; readonly bu
         return (
           <Section
             title={headline(health)}
-            note={`Times and errors are from the newest ${count(sample.calls)} calls. Each node has its own breaker; an open one returns 503.`}
+            note={`${sample.calls === 0 ? "No calls yet." : `Times and errors of the last ${counted(sample.calls, "call")}.`} Each node has its own breaker; an open breaker returns 503.`}
             aside={
               <Link to="/requests" search={{ api: apiId }}>
                 View calls

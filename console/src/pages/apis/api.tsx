@@ -184,7 +184,7 @@ function Editor({ one, plans, before, reload }: EditorProps) {
           {asks &&
             section(
               "Upstream",
-              "Lookups ask it for records that are not here. It receives nothing of the caller.",
+              "Lookups request records from it that this service does not have. It receives nothing about the caller.",
               <>
                 <UpstreamFields form={form} change={setForm} isNew={one?.service_url === null} />
                 <TestBackend testOf={test} disabled={form.service_url === ""} path={`/${one?.path}/`} />

@@ -29,7 +29,7 @@ export function UpstreamFields({ form, change, isNew }: FieldsProps & { readonly
             {...own}
             name="keepDays"
             label="Keep records (days)"
-            hint="Kept records are answered again without a request. Empty keeps none."
+            hint="Stored records are returned without another request. Leave empty to store none."
           />
           <Select
             label="If the upstream fails"

@@ -23,7 +23,7 @@ test("entries name actor, action and object", async () => {
   await open();
   expect(texts("ol.aud li").map((one) => one.split(" Details")[0])).toEqual([
     "20:00:00 Ada Byron updated the user Ada Byron, from 192.0.2.7",
-    "20:00:00 A visitor created a user Ada Byron, from 192.0.2.7",
+    "20:00:00 A visitor signed up Ada Byron, from 192.0.2.7",
   ]);
   expect(names("link")).toEqual(["Ada Byron", "Ada Byron", "Ada Byron"]);
 });

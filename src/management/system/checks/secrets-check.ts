@@ -33,7 +33,7 @@ export const masterKeyCheck: Check = {
       );
     if (database && (await readRotation(database).catch(() => undefined)))
       return warning(
-        "A rotation has not ended: the former and the next key are valid",
+        "A rotation has not ended: the previous and the next key are valid",
         "Run vingate rotate master-key again.",
       );
     const file = masterKeyFile(config);

@@ -149,7 +149,7 @@ function vinKey(text: string): string {
 function modernVinKey(text: string): string {
   const vin = modernVin.test(text) ? text : plainVin(text);
   if (modernVin.test(vin)) return vin;
-  throw new RecordError("vin", text, `${ofModernVin}: no lookup finds another one here`);
+  throw new RecordError("vin", text, `${ofModernVin}: lookups of this family find no other VINs`);
 }
 
 function keyOfPlate(license: string): string {
