@@ -196,12 +196,12 @@ export function everyPage(userId: string): readonly ConsolePage[] {
         await page.getByText(/\d+ of \d+ calls blocked/).waitFor();
       },
     },
-    { name: "system", path: "/system", as: "operator", heading: /All systems operational/ },
+    { name: "system", path: "/system", as: "operator", heading: /findings need attention$/ },
     {
       name: "system-consistency",
       path: "/system",
       as: "operator",
-      heading: /All systems operational/,
+      heading: /findings need attention$/,
       async prepare(page) {
         await press("Run check")(page);
         await page.getByText(/checks passed/).waitFor();

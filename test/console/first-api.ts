@@ -53,7 +53,7 @@ async function register(page: Page, { url }: ConsoleService, backend: string): P
   await page.getByText("with the credential").waitFor();
   await page.getByText("Minka").waitFor();
   await page.getByLabel("OpenAPI document").setInputFiles(document);
-  await page.getByLabel("Refuse calls that do not fit the document").check();
+  await page.getByLabel("Validate calls against the document").check();
   await page.getByRole("button", { name: "Register API" }).click();
   await page.getByText("API registered").waitFor();
   await page.getByText(/^A document of .* names the operations/).waitFor();

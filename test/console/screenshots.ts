@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchBrowser, type WatchedPage } from "./browser.ts";
 import { startConsoleService } from "./console-service.ts";
@@ -7,9 +8,9 @@ import { walkFirstApi } from "./first-api.ts";
 import { startFurnished } from "./furnished.ts";
 import { openAs } from "./signed-in.ts";
 
-// Takes the pictures of docs/images/console/: every page of the console with data.
-const folder = join(import.meta.dir, "../../docs/images/console");
-rmSync(folder, { recursive: true, force: true });
+// Takes pictures of every page of the console with data, into the folder of the first argument (default: a new one), and
+// puts the one that the README shows into docs/images/console/.
+const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), "vingate-pictures-"));
 mkdirSync(folder, { recursive: true });
 
 /** The calls of a day: mostly successful, some errors of each kind. */
@@ -68,3 +69,6 @@ await walkFirstApi(browser, steps, async ({ name, page }) => {
 await steps.end();
 await browser.close();
 await running.end();
+const shown = "vehicle.png";
+copyFileSync(join(folder, shown), join(import.meta.dir, "../../docs/images/console", shown));
+process.stdout.write(`${folder}\n`);

@@ -151,6 +151,12 @@ export function onPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
 }
 
+/** A call to copy, if there is a key for it. */
+function tryLine({ publicUrl }: Config, { demo_key: key }: Pick<FirstRun, "demo_key">): string {
+  if (key === undefined) return "";
+  return `\nTry it:\n  curl ${publicUrl}/vin-decoder/5J6RW2H59JL990075 -H "x-AuthKey: ${key}"\n`;
+}
+
 /**
  * Credentials are for a person at a terminal. Elsewhere stderr is a log that others read: it says where they are. A token
  * that the operator chose is known.
@@ -164,6 +170,6 @@ function announceFirstRun(config: Config, { operator_token, ...made }: FirstRun)
   const shown = config.operatorToken === undefined ? { operator_token, ...made } : made;
   const rows = Object.entries(shown).map(([name, value]) => `  ${name.padEnd(18)} ${value}`);
   process.stderr.write(
-    `\nA new installation. These credentials are shown once, and kept in ${file}:\n${rows.join("\n")}\n\n`,
+    `\nA new installation. These credentials are shown once, and kept in ${file}:\n${rows.join("\n")}\n${tryLine(config, made)}\n`,
   );
 }
