@@ -76,6 +76,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     { name: "overview", path: "/overview", as: "customer", heading: /calls in 7 days/ },
     { name: "quick-start", path: "/quick-start", as: "customer", heading: /Your key works/ },
     { name: "look-up", path: "/look-up", as: "customer", heading: /Look up a vehicle/ },
+    { name: "lists", path: "/lists", as: "customer", heading: /^Lists$/ },
     {
       name: "vehicle",
       path: `/look-up?vin=${demoVin}`,

@@ -32,9 +32,12 @@ async function readTable(path: string, query: Query): Promise<string> {
 }
 
 /** Saves a text as a file. */
-export function saveText(name: string, ...texts: string[]): void {
+export const saveText = (name: string, ...texts: string[]): void =>
+  saveBlob(name, new Blob(texts, { type: "text/csv" }));
+
+export function saveBlob(name: string, content: Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob(texts, { type: "text/csv" }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

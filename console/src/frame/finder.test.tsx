@@ -35,11 +35,11 @@ test("the field opens with the keyboard on every page", async () => {
     "PageOverview",
     "PageQuick start",
     "PageVehicle lookup",
+    "PageLists",
     "PageAPI reference",
     "PageDocs",
     "PageAPI keys",
     "PageRequest log",
-    "PageUsage",
   ]);
 });
 

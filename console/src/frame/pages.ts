@@ -52,6 +52,13 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/vehicle/look-up.tsx").then((code) => code.LookUp),
   },
   {
+    path: "/lists",
+    title: "Lists",
+    access: "user",
+    customer: "",
+    load: () => import("../pages/lists/lists.tsx").then((code) => code.Lists),
+  },
+  {
     path: "/users",
     title: "Users",
     access: "operator",

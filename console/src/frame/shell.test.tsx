@@ -19,6 +19,7 @@ test("a customer's side bar", async () => {
     "Overview",
     "Quick start",
     "Vehicle lookup",
+    "Lists",
     "API reference",
     "Docs",
     "API keys",

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { choose, doublePress, press, type } from "../../../../test/console/dom/act.ts";
 // biome-ignore format: one line
 import { cells, control, get, has, names, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
-import { address, setUp, show } from "../../../../test/console/dom/page.ts";
+import { address, setUp, show, step } from "../../../../test/console/dom/page.ts";
 import {
   apiRecord,
   keys,
@@ -222,7 +222,11 @@ test("a parameter offers the choices of its list", async () => {
   answer("GET /parts/options/make/2018", () => json({ data: ["HONDA", "KIA"] }));
   answer("GET /parts/2018/KIA", () => json({ vin }));
   await open("?op=getParts");
-  await choose("make", "KIA");
+  expect(sent("GET /parts/options/make/2018")).toEqual([]);
+  await step(() => control("make").focus());
+  const offered = control("make").ownerDocument.getElementById(control("make").getAttribute("list")!);
+  expect([...offered!.children].map((option) => option.getAttribute("value"))).toEqual(["HONDA", "KIA"]);
+  await type("make", "KIA");
   await press("Run");
   expect(sent("GET /parts/2018/KIA")).toHaveLength(1);
 });

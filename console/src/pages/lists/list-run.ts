@@ -1,0 +1,178 @@
+import { ApiError, Vingate } from "../../../../sdk/typescript/src/index.ts";
+import { reach } from "../../api/client.ts";
+import { asProblem, Problem } from "../../api/problem.ts";
+import { csvRow } from "../../base/csv.ts";
+import { newId } from "../../base/new-id.ts";
+import { servicePath } from "../../base/service-path.ts";
+import { createStore, type Store } from "../../base/store.ts";
+import type { Entry, ListKind } from "./list-input.ts";
+
+/** A line of the result, as the table shows it. */
+export interface Row {
+  readonly name: string;
+  readonly cells: readonly string[];
+  /** Why there is no vehicle; "" if there is one. */
+  readonly fault: string;
+}
+
+export interface RunState {
+  readonly phase: "running" | "stopped" | "done" | "failed";
+  readonly done: number;
+  readonly found: number;
+  /** The first rows. */
+  readonly rows: readonly Row[];
+  /** Results per second since the last start. */
+  readonly rate: number;
+  readonly problem: Problem | undefined;
+}
+
+/** VINs of one batch. A batch that is sent again with its key is not charged again. */
+const blockSize = 500;
+const rowsShown = 50;
+const shownEveryMs = 250;
+
+export const columns = ["Year", "Make", "Model", "Trim"] as const;
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** The names of a decoded VIN, which are in a group of their own, or of a plate. */
+function cellsOf(data: Data): string[] {
+  const names = (data.basic ?? data) as Data;
+  return ["year", "make", "model", "trim"].map((name) => String(names[name] ?? ""));
+}
+
+/**
+ * A list that is looked up, line by line. It can be stopped and continued: nothing that was charged is charged again, and
+ * what has come can be saved at any time.
+ */
+export class ListRun {
+  readonly state: Store<RunState>;
+  readonly #entries: readonly Entry[];
+  readonly #kind: ListKind;
+  readonly #client: Vingate;
+  readonly #key = newId("list");
+  readonly #csv: Blob[] = [];
+  readonly #json: Blob[] = [];
+  #csvText: string;
+  #jsonText = "";
+  #done = 0;
+  #found = 0;
+  readonly #rows: Row[] = [];
+  #stop: AbortController | undefined;
+  #begun = 0;
+  #doneBefore = 0;
+  #shownAt = 0;
+
+  constructor(entries: readonly Entry[], kind: ListKind, key: string) {
+    this.#entries = entries;
+    this.#kind = kind;
+    const url = location.origin + servicePath;
+    const send = (input: RequestInfo | URL, init?: RequestInit) => reach(new Request(input, init));
+    this.#client = new Vingate({ url, key, fetch: send as typeof fetch });
+    const first = kind === "vins" ? ["VIN"] : ["Plate", "State", "VIN"];
+    this.#csvText = csvRow([...first, ...columns, "Error"]);
+    this.state = createStore<RunState>(this.#shown("stopped"));
+  }
+
+  /** Starts, or continues. Resolves when it ends or is stopped. */
+  async start(): Promise<void> {
+    if (this.state.get().phase === "running") return;
+    this.#stop = new AbortController();
+    this.#begun = performance.now();
+    this.#doneBefore = this.#done;
+    this.#show("running");
+    try {
+      await (this.#kind === "vins" ? this.#decode(this.#stop.signal) : this.#plates(this.#stop.signal));
+      this.#show("done");
+    } catch (error) {
+      if (this.#stop.signal.aborted) this.#show("stopped");
+      else this.#show("failed", problemIn(error));
+    }
+  }
+
+  stop(): void {
+    this.#stop?.abort();
+  }
+
+  /** The results as a table, or as a JSON array of the lookups' responses. */
+  fileOf(form: "csv" | "json"): Blob {
+    if (form === "csv") return new Blob([...this.#csv, this.#csvText], { type: "text/csv" });
+    return new Blob(["[", ...this.#json, this.#jsonText, "]"], { type: "application/json" });
+  }
+
+  async #decode(signal: AbortSignal): Promise<void> {
+    while (this.#done < this.#entries.length) {
+      const block = Math.floor(this.#done / blockSize) * blockSize;
+      const vins = this.#entries.slice(block, block + blockSize).map(({ name }) => name);
+      const options = { signal, idempotencyKey: `${this.#key}.${block}`, partSize: blockSize };
+      for await (const { index, ...result } of this.#client.decodeVins(vins, options)) {
+        if (block + index < this.#done) continue;
+        const isFound = result.status === "success";
+        this.#add(
+          { name: result.vin, state: "" },
+          isFound ? (result.data as unknown as Data) : undefined,
+          isFound ? "" : result.error.detail,
+        );
+      }
+    }
+  }
+
+  async #plates(signal: AbortSignal): Promise<void> {
+    for (let entry = this.#entries[this.#done]; entry; entry = this.#entries[this.#done]) {
+      signal.throwIfAborted();
+      const { name, state } = entry;
+      // A call that is under way is awaited: a stop loses no answer that was charged.
+      try {
+        const { data } = await this.#client.getLicenseDecodeByPlate(name, state);
+        this.#add(entry, data as unknown as Data, "");
+      } catch (error) {
+        if (!(error instanceof ApiError && (error.status === 404 || error.status === 422))) throw error;
+        this.#add(entry, undefined, error.detail);
+      }
+    }
+  }
+
+  #add(entry: Entry, data: Data | undefined, fault: string): void {
+    const cells = data ? cellsOf(data) : columns.map(() => "");
+    const first = this.#kind === "vins" ? [entry.name] : [entry.name, entry.state, String(data?.vin ?? "")];
+    this.#csvText += csvRow([...first, ...cells, fault]);
+    const named = this.#kind === "vins" ? { vin: entry.name } : { plate: entry.name, state: entry.state };
+    const json = JSON.stringify({ ...named, ...(data ? { data } : { error: fault }) });
+    this.#jsonText += this.#done === 0 ? json : `,\n${json}`;
+    const name = this.#kind === "vins" ? entry.name : `${entry.name}, ${entry.state}`;
+    if (this.#rows.length < rowsShown) this.#rows.push({ name, cells, fault });
+    this.#done += 1;
+    if (data) this.#found += 1;
+    // Long lists are kept by the browser as files, not as texts of the page.
+    if (this.#done % blockSize === 0) {
+      this.#csv.push(new Blob([this.#csvText]));
+      this.#json.push(new Blob([this.#jsonText]));
+      this.#csvText = "";
+      this.#jsonText = "";
+    }
+    if (performance.now() - this.#shownAt > shownEveryMs) this.#show("running");
+  }
+
+  #show(phase: RunState["phase"], problem?: Problem): void {
+    this.#shownAt = performance.now();
+    this.state.set(this.#shown(phase, problem));
+  }
+
+  #shown(phase: RunState["phase"], problem?: Problem): RunState {
+    const seconds = (performance.now() - this.#begun) / 1000;
+    return {
+      phase,
+      done: this.#done,
+      found: this.#found,
+      rows: [...this.#rows],
+      rate: phase === "running" && seconds > 0 ? (this.#done - this.#doneBefore) / seconds : 0,
+      problem,
+    };
+  }
+}
+
+function problemIn(error: unknown): Problem {
+  if (!(error instanceof ApiError)) return asProblem(error);
+  const { status, detail, code, requestId, retryAfter } = error;
+  return new Problem(status, detail, code, { requestId, retryAfter });
+}
