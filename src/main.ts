@@ -5,6 +5,7 @@ import { isExecutable, runScript, scriptOption } from "./base/program/place.ts";
 import { ConfigError } from "./base/settings/config-error.ts";
 import { buildVersion } from "./base/version.ts";
 import { type Command, UsageError } from "./cli/command.ts";
+import { plainReason } from "./cli/plain-reason.ts";
 
 interface Listed {
   /** Words that select it, such as `decode` or `vin compile`. */
@@ -258,7 +259,8 @@ function explain({ name }: Listed, { help }: Command, error: unknown): number {
     );
     return 2;
   }
-  if (error instanceof OperatorError) process.stderr.write(`vingate ${name}: ${error.message}\n`);
+  if (error instanceof OperatorError)
+    process.stderr.write(`vingate ${name}: ${plainReason(error.message)}\n`);
   else process.stderr.write(`vingate ${name}: ${errorFields(error).error}\n`);
   return 1;
 }

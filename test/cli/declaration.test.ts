@@ -72,7 +72,7 @@ test("apply changes a running service; a dry run changes nothing", async () => {
       "vingate apply: lots: the file lots.key is not allowed. Name the folder with such files by --secrets-dir\n",
     );
     expect((await run("apply", file, "--secrets-dir", folder)).err).toStartWith(
-      `vingate apply: cannot read ${join(folder, "lots.key")}: ENOENT`,
+      `vingate apply: cannot read ${join(folder, "lots.key")}: no such file or directory`,
     );
     writeFileSync(join(folder, "lots.key"), "a key\n");
     expect((await run("apply", file, "--secrets-dir", folder)).out).toStartWith(
