@@ -94,7 +94,7 @@ for (const kind of kinds)
       expect(stopped.code).toBe("killed");
       const { config, database } = service.app;
       const found = await masterKeyCheck.run({ config, database } as unknown as Inspected);
-      expect(found.found).toBe("A rotation has not ended: the former and the next key are valid");
+      expect(found.found).toBe("A rotation has not ended: the previous and the next key are valid");
       // Both keys are valid: what is made now opens with either.
       const during = await signUp(service);
       const { code, said } = await rotate();

@@ -238,6 +238,8 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /system/checks": { path: at("/system/checks"), ...operatorsAlone },
   "GET /system/events": { path: at("/system/events?seconds=0"), ...operatorsAlone },
   "POST /system/ledgerCheck": { path: at("/system/ledgerCheck"), ...operatorsAlone },
+  "POST /system/backup": { path: at("/system/backup"), own: 403, operator: 409 },
+  "DELETE /system/nodes/{instance}": { path: at("/system/nodes/gone"), own: 403, operator: 404 },
   "GET /datasets": { path: at("/datasets"), ...operatorsAlone },
   "GET /datasets/{family}": { path: at("/datasets/lien"), ...operatorsAlone },
   // Without a body nothing can be imported; without a dataset nothing compared or rolled back.

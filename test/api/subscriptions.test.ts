@@ -26,7 +26,11 @@ for (const kind of kinds) {
       operator = asker(service, service.operatorHeaders);
       customer = asker(service, await signedIn(service, account));
       const published = { state: "published", credits_granted: 100 };
-      await operator("POST", "/products/basic", { ...published, display_name: "Basic" });
+      await operator("POST", "/products/basic", {
+        ...published,
+        display_name: "Basic",
+        subscriptions_limit: 1000,
+      });
       await operator("PUT", "/products/basic/apis/vin-decoder");
       await operator("POST", "/products/checked", { ...published, approval_required: true });
       await operator("POST", "/products/twice", { ...published, subscriptions_limit: 2 });

@@ -101,7 +101,7 @@ export const gatewayMutants: readonly Mutant[] = [
   {
     bug: "the other source of an API gets the credentials of the first",
     file: "src/gateway/targets.ts",
-    find: "identity: upstreamIdentity(credentials, stored.ca_certificate),",
+    find: "identity: upstreamIdentity(fallbackCredentials(row, this.#options.vault), stored.ca_certificate),",
     replace: "",
     test: "test/gateway/fallbacks.test.ts",
     named: "asks the other one when the first fails",

@@ -32,12 +32,12 @@ export async function acceptedInTypeScript(cases: readonly SampleCase[]): Promis
   const { log } = console;
   console.log = () => undefined;
   try {
-    const packagePath = Bun.resolveSync("standardwebhooks", import.meta.dir);
+    const client = join(import.meta.dir, "../../sdk/typescript/src/index.ts");
     const accepted: boolean[] = [];
     for (const [index, { secret, delivery, at }] of cases.entries()) {
       // The sample reads its secret when it is loaded.
       const file = join(folder, `sample-${index}.ts`);
-      writeFileSync(file, sampleIn("ts").replace('"standardwebhooks"', JSON.stringify(packagePath)));
+      writeFileSync(file, sampleIn("ts").replace('"@vingate/client"', JSON.stringify(client)));
       process.env.WEBHOOK_SECRET = secret;
       const { handle }: Sample = await import(file);
       setSystemTime(at);

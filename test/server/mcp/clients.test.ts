@@ -63,8 +63,12 @@ describe.skipIf(!isInstalled)("official clients", () => {
 
   const content = async (account: Subscriber, left: number) => {
     const got = await who.decode(account);
-    const note = `Source: ${got.headers.get("x-data-source")}.\nCredits remaining: ${left}.`;
-    return [got.text, note].map((text) => ({ type: "text", text }));
+    const cost = `Cost of this call: 1 credit. Credits remaining: ${left}.`;
+    const note = `Source: ${got.headers.get("x-data-source")}.\n${cost}`;
+    return {
+      content: [got.text, note].map((text) => ({ type: "text", text })),
+      structuredContent: JSON.parse(got.text),
+    };
   };
 
   test.each(["v1", "v2"] as const)("%s lists and calls tools", async (version) => {
@@ -78,10 +82,11 @@ describe.skipIf(!isInstalled)("official clients", () => {
     const client = await connected(version, fetch, account.key);
     expect(client.getServerVersion()).toEqual(Object.values(ownMeta)[0]!);
     const { tools } = await client.listTools();
-    expect(tools.length).toBe(12);
+    // Those of its plan.
+    expect(tools.length).toBe(5);
     const called = await client.callTool({ name: "decode_vin", arguments: { vin: goodVin } });
     expect(called).toEqual({
-      content: await content(account, 14),
+      ...(await content(account, 14)),
       ...(version === "v2" && { _meta: ownMeta }),
     });
     const invalid = await client.callTool({ name: "decode_vin", arguments: { vin: "short" } });
@@ -120,9 +125,9 @@ describe.skipIf(!isInstalled)("official clients", () => {
       inspect("tools/list"),
       inspect("tools/call", "--tool-name", "decode_vin", "--tool-arg", `vin=${goodVin}`),
     ]);
-    expect([listed.out.tools?.length, listed.code, called.code]).toEqual([12, 0, 0]);
+    expect([listed.out.tools?.length, listed.code, called.code]).toEqual([5, 0, 0]);
     const before = await content(account, 14);
-    expect(called.out).toEqual({ content: before });
+    expect(called.out).toEqual(before);
     await server.stop(true);
   });
 
