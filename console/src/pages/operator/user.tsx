@@ -22,6 +22,7 @@ import { planName } from "../account/plan-name.ts";
 import { SubscriptionKeys } from "../account/subscription-keys.tsx";
 import { CallsByApi } from "../usage/api-metrics-table.tsx";
 import { Traffic } from "../usage/traffic.tsx";
+import { nameOf } from "../usage/use-names.ts";
 import { AuditList } from "./audit-list.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
 import { UserActions } from "./user-actions.tsx";
@@ -37,8 +38,6 @@ export function UserPage({ params: { userId = "" } }: { params: { readonly userI
     </Loaded>
   );
 }
-
-const nameOf = ({ first_name, last_name, id }: User) => `${first_name} ${last_name}`.trim() || id;
 
 function Details({ user }: { user: User }) {
   const name = nameOf(user);
