@@ -56,6 +56,18 @@ export async function dataOf<T>(call: Promise<FetchResult<T>>): Promise<T> {
   return data as T;
 }
 
+/** A resource and its version. */
+export interface Versioned<T> {
+  readonly value: T;
+  readonly etag: string;
+}
+
+/** Reads a resource with the version that `If-Match` takes. */
+export async function versioned<T>(call: Promise<FetchResult<T>>): Promise<Versioned<T>> {
+  const value = await dataOf(call);
+  return { value, etag: (await call).response.headers.get("etag") ?? "*" };
+}
+
 /** A page of a list and the length of the whole list. */
 export interface Listed<T> {
   readonly items: readonly T[];

@@ -14,9 +14,11 @@ const pluralOf = (word: string) => (/[^aeiou]y$/.test(word) ? `${word.slice(0, -
 export const counted = (value: number, word: string, plural = pluralOf(word)): string =>
   `${count(value)} ${value === 1 ? word : plural}`;
 
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+/** By their number less one. */
+export const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-const two = (value: number) => String(value).padStart(2, "0");
+/** With two digits at least. */
+export const two = (value: number) => String(value).padStart(2, "0");
 
 /** `21 Nov 2026`, in UTC; what is no moment has an unknown date. */
 export function day(time: string | number | Date): string {

@@ -1,4 +1,4 @@
-import { clock, day } from "./format.ts";
+import { clock, day, months, two } from "./format.ts";
 
 /** A time range, both ends included. */
 export interface Range {
@@ -24,13 +24,11 @@ export const presets = [
 const relative = /^(\d{1,4})\s*([mhd])(?:\s*ago)?$/;
 const units: Readonly<Record<string, number>> = { m: minuteMs, h: 60 * minuteMs, d: dayMs };
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
 /** `21 nov 2026, 20:20:05`, as the console prints it, as `2026-11-21 20:20:05`. */
 const asIso = (text: string): string =>
   text.replace(/^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4}),?/, (all, date: string, name: string, year: string) => {
-    const month = months.indexOf(name) + 1;
-    return month === 0 ? all : `${year}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
+    const month = months.findIndex((one) => one.toLowerCase() === name) + 1;
+    return month === 0 ? all : `${year}-${two(month)}-${date.padStart(2, "0")}`;
   });
 
 /** Parses a day, a day with a time (UTC) as typed or as the console prints it, `2h ago` or `now`; else undefined. */

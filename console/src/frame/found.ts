@@ -4,6 +4,7 @@ import { families } from "../api/families.ts";
 import { usersBy } from "../api/operator-queries.ts";
 import { apis, products, subscriptionsOf } from "../api/queries.ts";
 import { useUser } from "../api/session.ts";
+import { nameOf } from "../pages/usage/use-names.ts";
 import { tidyVin, vinFault } from "../pages/vehicle/vin-fault.ts";
 import { useSettled } from "../parts/use-settled.ts";
 import { pages } from "./pages.ts";
@@ -94,11 +95,11 @@ function useCustomers(text: string, operator: boolean): Found[] {
     enabled: operator && uuid.test(text),
   }).data;
   if (!operator) return [];
-  const named = ((isName && users) || []).map(({ id, first_name, last_name, email }) => ({
+  const named = ((isName && users) || []).map((user) => ({
     kind: "User",
-    label: `${first_name} ${last_name}`.trim() || id,
-    detail: email,
-    to: `/users/${id}`,
+    label: nameOf(user),
+    detail: user.email,
+    to: `/users/${user.id}`,
   }));
   const owner = subscription && {
     kind: "Subscription",

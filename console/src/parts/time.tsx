@@ -1,6 +1,4 @@
-import { clock, day } from "../base/format.ts";
-
-const two = (value: number) => String(value).padStart(2, "0");
+import { clock, day, two } from "../base/format.ts";
 
 /** A moment whose UTC fields are those of the reader's zone. */
 const inZone = (at: Date): Date => new Date(at.getTime() - at.getTimezoneOffset() * 60_000);

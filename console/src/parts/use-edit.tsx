@@ -1,24 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Versioned } from "../api/client.ts";
 import { memberLabel } from "../api/issue-sentence.ts";
 import { asProblem } from "../api/problem.ts";
 import { Dialog } from "./dialog.tsx";
 import { blockLeaving } from "./router.tsx";
 import { Table } from "./table.tsx";
-
-/** A resource and its version. */
-export interface Versioned<T> {
-  readonly value: T;
-  readonly etag: string;
-}
-
-/** Reads a resource with the version that `If-Match` takes. */
-export async function versioned<T>(
-  call: Promise<{ readonly data?: T; readonly response: Response }>,
-  required: (call: Promise<{ readonly data?: T; readonly response: Response }>) => Promise<T>,
-): Promise<Versioned<T>> {
-  const value = await required(call);
-  return { value, etag: (await call).response.headers.get("etag") ?? "*" };
-}
 
 /** The header of an edit. */
 export type IfMatch = Readonly<{ "if-match": string }>;

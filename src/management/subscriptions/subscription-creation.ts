@@ -58,17 +58,7 @@ export async function enrol(
   subscriptionId: string,
   at: number,
 ): Promise<void> {
-  const limit = product.subscriptions_limit;
-  if (limit !== null) {
-    const row = await tx.get<{ count: number }>(sql`
-      select count(*) as count from enrolment
-      where user_id = ${userId} and product_id = ${product.id} and subscription_id <> ${subscriptionId}`);
-    if (row!.count >= limit)
-      throw new ApiError(
-        "conflict",
-        `Limit reached: ${limit} ${limit === 1 ? "subscription" : "subscriptions"} to ${product.id} per user.`,
-      );
-  }
+  await requireFewer(tx, userId, product, subscriptionId, product.subscriptions_limit);
   await tx.run(sql`
     insert into enrolment (user_id, product_id, subscription_id, at)
     values (${userId}, ${product.id}, ${subscriptionId}, ${at})
@@ -85,16 +75,27 @@ export async function requireFirstGrant(
   product: Subscribed,
   subscriptionId: string,
 ): Promise<void> {
-  if (product.subscriptions_limit !== null || product.approval_required === 1 || !product.credits_granted)
-    return;
-  const earlier = await tx.get(sql`
-    select 1 as found from enrolment
-    where user_id = ${userId} and product_id = ${product.id} and subscription_id <> ${subscriptionId} limit 1`);
-  if (earlier)
-    throw new ApiError(
-      "conflict",
-      `Limit reached: 1 subscription to ${product.id} per user. For another one, ask the operator.`,
-    );
+  const { subscriptions_limit: limit, approval_required: approved, credits_granted: credits } = product;
+  if (limit === null && approved !== 1 && credits)
+    await requireFewer(tx, userId, product, subscriptionId, 1, " For another one, ask the operator.");
+}
+
+/** 409 if the user has had `limit` other subscriptions to the product; null is no limit. */
+async function requireFewer(
+  tx: Queries,
+  userId: string,
+  { id }: Subscribed,
+  subscriptionId: string,
+  limit: number | null,
+  advice = "",
+): Promise<void> {
+  if (limit === null) return;
+  const row = await tx.get<{ count: number }>(sql`
+    select count(*) as count from enrolment
+    where user_id = ${userId} and product_id = ${id} and subscription_id <> ${subscriptionId}`);
+  if (row!.count < limit) return;
+  const subscriptions = limit === 1 ? "subscription" : "subscriptions";
+  throw new ApiError("conflict", `Limit reached: ${limit} ${subscriptions} to ${id} per user.${advice}`);
 }
 
 export interface NewSubscription {

@@ -113,10 +113,8 @@ export async function forgetEnded({ database: db, config, process: own }: Contex
     select instance, name, address from node where instance <> ${own.instance} and seen_at < ${now} - ${aliveMs}`);
   const address = `${config.host}:${config.port}`;
   for (const one of silent) {
-    const [host, pid] = [
-      one.name.slice(0, one.name.lastIndexOf("/")),
-      one.name.slice(one.name.lastIndexOf("/") + 1),
-    ];
+    const slash = one.name.lastIndexOf("/");
+    const [host, pid] = [one.name.slice(0, slash), one.name.slice(slash + 1)];
     if (host !== hostname() || one.address !== address || isRunning(Number(pid))) continue;
     await db.run(sql`delete from node where instance = ${one.instance} and seen_at < ${now} - ${aliveMs}`);
   }

@@ -35,27 +35,39 @@ export function resultOf(
   const answers = all.filter((one): one is ToolAnswer => "response" in one);
   const isError = answers.every(({ response }) => !response.ok);
   const [first] = answers as [ToolAnswer];
-  const bodyOf = (one: ToolAnswer | UnfitCall) =>
-    "response" in one
-      ? isShort
-        ? shortened(one.body)
-        : one.body
-      : JSON.stringify({ detail: one.fault.detail });
-  const nameOf = (one: ToolAnswer | UnfitCall) => ("response" in one ? one.call.name : one.name);
-  const body = isReport
-    ? `{${all.map((one) => `${JSON.stringify(nameOf(one))}:${bodyOf(one)}`).join(",")}}`
-    : bodyOf(first);
-  const notes = all.map((one) =>
-    "response" in one
-      ? noteOf(one, isReport)
-      : `${one.name}: ${one.fault.message}. Not called, nothing was charged.`,
+  const parts = all.map((one) =>
+    "response" in one ? answeredPart(one, { isReport, isShort }) : unfitPart(one),
   );
+  const body = isReport
+    ? `{${parts.map((part) => `${JSON.stringify(part.name)}:${part.body}`).join(",")}}`
+    : parts[0]!.body;
+  const notes = parts.map(({ note }) => note);
   if (answers.some(({ call }) => call.candidate.operation.lookup)) notes.push(costNote(answers));
   if (isShort) notes.push(`Lists are cut to ${itemsShown} items, and empty members left out.`);
   if (first.response.headers.has("x-test")) notes.push("Test key: synthetic vehicles, nothing is charged.");
   const requestId = first.response.headers.get("x-request-id") ?? undefined;
   const isStructured = !isError && body.startsWith("{");
   return { texts: [body, notes.filter((note) => note !== "").join("\n")], isError, isStructured, requestId };
+}
+
+/** What the result says of one family. */
+interface Part {
+  readonly name: string;
+  readonly body: string;
+  readonly note: string;
+}
+
+function answeredPart(answer: ToolAnswer, { isReport, isShort }: ResultOptions): Part {
+  const { call, body } = answer;
+  return { name: call.name, body: isShort ? shortened(body) : body, note: noteOf(answer, isReport) };
+}
+
+function unfitPart({ name, fault }: UnfitCall): Part {
+  return {
+    name,
+    body: JSON.stringify({ detail: fault.detail }),
+    note: `${name}: ${fault.message}. Not called, nothing was charged.`,
+  };
 }
 
 /** What the calls cost together, and the least balance that one of them saw: they run at the same time. */

@@ -9,8 +9,8 @@ type Makes =
   | { readonly kind: "report"; readonly apis: readonly string[]; readonly usual?: readonly string[] }
   /** The list of the next step of `family`. */
   | { readonly kind: "step"; readonly apis: readonly string[]; readonly usual: string }
-  /** The one of these operations that the arguments fit. */
-  | { readonly kind: "operation"; readonly ids: readonly string[] };
+  /** The one of these operations that the arguments fit; `api` is the one whose lookups they make. */
+  | { readonly kind: "operation"; readonly ids: readonly string[]; readonly api?: string };
 
 export interface Tool {
   readonly name: string;
@@ -59,25 +59,20 @@ const short = { type: "boolean", description: "Lists cut to 3 items, empty membe
 /** The tools over the lookups of an offer. A tool whose families the plan lacks is left out. */
 export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
   const families = (all: readonly string[]) => ({ type: "array", items: { enum: all }, minItems: 1 });
-  const has = (api: string) => apis.includes(api);
-  const price = (api: string) => `Costs ${priceOf([api], prices)}.`;
+  const has = (api: string | undefined) => api === undefined || apis.includes(api);
   const own = histories.filter(has);
+  const usualList = withLists.includes("ymm-specs") ? "ymm-specs" : withLists[0];
   const lookup = (
     api: string,
     tool: Pick<Tool, "name" | "title" | "description" | "properties" | "required">,
-  ): readonly Tool[] =>
-    has(api)
-      ? [
-          {
-            ...tool,
-            description: `${tool.description} ${price(api)}`,
-            isPaid: prices?.get(api) !== 0,
-            makes: { kind: "lookup", api },
-          },
-        ]
-      : [];
-  return [
-    ...lookup("vin-decoder", {
+  ): Tool => ({
+    ...tool,
+    description: `${tool.description} Costs ${priceOf([api], prices)}.`,
+    isPaid: prices?.get(api) !== 0,
+    makes: { kind: "lookup", api },
+  });
+  const tools: readonly Tool[] = [
+    lookup("vin-decoder", {
       name: "decode_vin",
       title: "Decode a VIN",
       description:
@@ -85,71 +80,63 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
       properties: { vin, year },
       required: ["vin"],
     }),
-    ...(apis.length > 0
-      ? [
-          {
-            name: "vehicle_report",
-            title: "Report about a vehicle",
-            description: `Several families about one vehicle, by \`vin\`, by year, make, model (and trim), or by plate and state. A VIN is resolved for families that need a model. Each family that answers costs ${priceOf(apis, prices)}. Name only families that the question needs; coverage_and_prices shows what each has.`,
-            properties: {
-              vin,
-              families: families(apis),
-              ...named,
-              trim: text,
-              mileage,
-              license_plate: text,
-              state: text,
-              category: text,
-              subcategory: text,
-              short,
-            },
-            required: ["families"],
-            isPaid: true,
-            makes: { kind: "report", apis },
-          } satisfies Tool,
-        ]
-      : []),
-    ...lookup("open-recall", {
+    {
+      name: "vehicle_report",
+      title: "Report about a vehicle",
+      description: `Several families about one vehicle, by \`vin\`, by year, make, model (and trim), or by plate and state. A VIN is resolved for families that need a model. Each family that answers costs ${priceOf(apis, prices)}. Name only families that the question needs; coverage_and_prices shows what each has.`,
+      properties: {
+        vin,
+        families: families(apis),
+        ...named,
+        trim: text,
+        mileage,
+        license_plate: text,
+        state: text,
+        category: text,
+        subcategory: text,
+        short,
+      },
+      required: ["families"],
+      isPaid: true,
+      makes: { kind: "report", apis },
+    },
+    lookup("open-recall", {
       name: "open_recalls",
       title: "Open recalls",
       description: "Open safety recalls of a VIN.",
       properties: { vin, year },
       required: ["vin"],
     }),
-    ...lookup("market-valuation", {
+    lookup("market-valuation", {
       name: "market_value",
       title: "Market value",
       description:
         "Market value by `vin`, or by year, make and model. `mileage` makes it exact. An estimate, no offer.",
       properties: { vin, ...named, mileage },
     }),
-    ...lookup("repair-estimates", {
+    lookup("repair-estimates", {
       name: "repair_estimate",
       title: "Repair costs",
       description: "Usual repairs with their costs, by `vin`, or by year, make, model and trim.",
       properties: { vin, ...named, trim: text },
     }),
-    ...(own.length > 0
-      ? [
-          {
-            name: "vehicle_history",
-            title: "Auctions, sales and liens",
-            description: `What is recorded of a VIN. Each family that answers costs ${priceOf(own, prices)}; no record proves nothing about the vehicle.`,
-            properties: { vin, families: families(own), short },
-            required: ["vin"],
-            isPaid: true,
-            makes: { kind: "report", apis: own, usual: own },
-          } satisfies Tool,
-        ]
-      : []),
-    ...lookup("us-plate-decode", {
+    {
+      name: "vehicle_history",
+      title: "Auctions, sales and liens",
+      description: `What is recorded of a VIN. Each family that answers costs ${priceOf(own, prices)}; no record proves nothing about the vehicle.`,
+      properties: { vin, families: families(own), short },
+      required: ["vin"],
+      isPaid: true,
+      makes: { kind: "report", apis: own, usual: own },
+    },
+    lookup("us-plate-decode", {
       name: "decode_plate",
       title: "Decode a license plate",
       description: "The vehicle and VIN behind a US license plate.",
       properties: { license_plate: text, state: { type: "string", description: "2 letters" } },
       required: ["license_plate", "state"],
     }),
-    ...lookup("oem-parts", {
+    lookup("oem-parts", {
       name: "oem_parts",
       title: "OEM parts",
       description:
@@ -157,44 +144,36 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
       properties: { vin, ...named, trim: text, category: text, subcategory: text },
       required: ["category", "subcategory"],
     }),
-    ...(withLists.length > 0
-      ? [
-          {
-            name: "catalogue",
-            title: "Names of years, makes and models",
-            description:
-              "The names that other tools take, step by step: no arguments list years, year lists makes, then models, trims and, for oem-parts, categories and subcategories. Free, unless the plan says otherwise.",
-            properties: {
-              family: {
-                enum: withLists,
-                default: withLists.includes("ymm-specs") ? "ymm-specs" : withLists[0],
-              },
-              ...named,
-              trim: text,
-              category: text,
-            },
-            isPaid: false,
-            makes: {
-              kind: "step",
-              apis: withLists,
-              usual: withLists.includes("ymm-specs") ? "ymm-specs" : withLists[0]!,
-            },
-          } satisfies Tool,
-        ]
-      : []),
-    ...(has("vin-decoder")
-      ? [
-          {
-            name: "decode_vins",
-            title: "Decode a list of VINs",
-            description: `decode_vin for up to ${vinsMax} VINs. Each that is decoded costs ${priceOf(["vin-decoder"], prices)}. Not for one VIN.`,
-            properties: { vins: { type: "array", items: text, minItems: 1, maxItems: vinsMax } },
-            required: ["vins"],
-            isPaid: prices?.get("vin-decoder") !== 0,
-            makes: { kind: "operation", ids: ["decodeVins"] },
-          } satisfies Tool,
-        ]
-      : []),
+    {
+      name: "catalogue",
+      title: "Names of years, makes and models",
+      description:
+        "The names that other tools take, step by step: no arguments list years, year lists makes, then models, trims and, for oem-parts, categories and subcategories. Free, unless the plan says otherwise.",
+      properties: {
+        family: {
+          enum: withLists,
+          default: usualList,
+        },
+        ...named,
+        trim: text,
+        category: text,
+      },
+      isPaid: false,
+      makes: {
+        kind: "step",
+        apis: withLists,
+        usual: usualList ?? "",
+      },
+    },
+    {
+      name: "decode_vins",
+      title: "Decode a list of VINs",
+      description: `decode_vin for up to ${vinsMax} VINs. Each that is decoded costs ${priceOf(["vin-decoder"], prices)}. Not for one VIN.`,
+      properties: { vins: { type: "array", items: text, minItems: 1, maxItems: vinsMax } },
+      required: ["vins"],
+      isPaid: prices?.get("vin-decoder") !== 0,
+      makes: { kind: "operation", ids: ["decodeVins"], api: "vin-decoder" },
+    },
     {
       name: "coverage_and_prices",
       title: "Coverage and prices",
@@ -213,6 +192,7 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
       makes: { kind: "operation", ids: ["getRoot"] },
     },
   ];
+  return tools.filter(({ makes }) => ("apis" in makes ? makes.apis.length > 0 : has(makes.api)));
 }
 
 /** Results are JSON objects whose members the service's OpenAPI document describes. */

@@ -83,7 +83,7 @@ test("a command runs after each backup, and its failure is one of the backup", a
       [name, `${name}.copy`],
       ["ok", null],
     ]);
-    // Not due for a day, but an operator wants it.
+    // Not due for a day; an operator requests it.
     service.advance(hourMs);
     await backUpWhenDue(app, make);
     const asked = await service.ask("POST", "/system/backup", { headers: service.operatorHeaders });

@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type Api, api, dataOf, type Product } from "../../api/client.ts";
+import { type Api, api, dataOf, type Product, versioned } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
 import { apis, apisOfProduct, products } from "../../api/queries.ts";
 import { putDocument } from "../../api/registered-apis.ts";
@@ -10,7 +10,7 @@ import { usePageTitle } from "../../parts/page-title.ts";
 import { Link, navigate } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded, Skeleton } from "../../parts/states.tsx";
-import { type IfMatch, useEdit, useUnsaved, versioned } from "../../parts/use-edit.tsx";
+import { type IfMatch, useEdit, useUnsaved } from "../../parts/use-edit.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { DocumentField } from "./api-document.tsx";
 import { AddressFields, ApiDetails, LimitFields } from "./api-fields.tsx";
@@ -88,7 +88,7 @@ function Editor({ one, plans, before, reload }: EditorProps) {
   const params = { path: { api_id: one?.id ?? registered ?? "" } };
   const edit = useEdit<object>({
     before: one ?? {},
-    read: () => versioned<object>(api.GET("/apis/{api_id}", { params }), dataOf),
+    read: () => versioned<object>(api.GET("/apis/{api_id}", { params })),
     saved: () => saveRest(params.path.api_id),
     discard: async () => {
       await refresh();

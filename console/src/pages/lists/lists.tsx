@@ -15,14 +15,32 @@ import { Table } from "../../parts/table.tsx";
 import { entriesMax, type ListKind, readList } from "./list-input.ts";
 import { columns, ListRun } from "./list-run.ts";
 
-const paths: Readonly<Record<ListKind, string>> = {
-  vins: "/vin-decoder/",
-  plates: "/license-decoder/",
-};
+interface KindWords {
+  /** The start of the lookup's path, which has the price. */
+  readonly path: string;
+  /** One entry of the list. */
+  readonly one: string;
+  /** The column of entries in the results. */
+  readonly head: string;
+  readonly label: string;
+  readonly hint: string;
+}
 
-const hints: Readonly<Record<ListKind, string>> = {
-  vins: "One VIN per line, or a table with a column of VINs.",
-  plates: "One plate and state per line, for example ABC123, CA.",
+const kinds: Readonly<Record<ListKind, KindWords>> = {
+  vins: {
+    path: "/vin-decoder/",
+    one: "VIN",
+    head: "VIN",
+    label: "VINs",
+    hint: "One VIN per line, or a table with a column of VINs.",
+  },
+  plates: {
+    path: "/license-decoder/",
+    one: "plate",
+    head: "Plate",
+    label: "Plates and states",
+    hint: "One plate and state per line, for example ABC123, CA.",
+  },
 };
 
 /** Looks up a list of VINs or plates, for people who do not program. */
@@ -33,8 +51,9 @@ export function Lists() {
   const [text, setText] = useState("");
   const [run, setRun] = useState<ListRun>();
   const { entries, repeated, incomplete, left } = useMemo(() => readList(text, kind), [text, kind]);
+  const words = kinds[kind];
   const policy = plans.find(({ id }) => id === subscription?.product_id)?.policy ?? {};
-  const price = entries.length * priceOf(paths[kind], policy);
+  const price = entries.length * priceOf(words.path, policy);
   const remaining = subscription?.credits.unlimited ? null : (subscription?.credits.remaining ?? null);
   const remarks = [
     repeated > 0 && `${counted(repeated, "repeated line")} left out.`,
@@ -80,18 +99,18 @@ export function Lists() {
           onChange={(event) => void take(event.target.files?.[0])}
         />
         <Area
-          label={kind === "vins" ? "VINs" : "Plates and states"}
+          label={words.label}
           className="mono"
           rows={10}
           spellCheck={false}
-          hint={hints[kind]}
+          hint={words.hint}
           value={text}
           change={setText}
         />
         <p aria-live="polite">
           {entries.length === 0
             ? "Nothing to look up yet."
-            : `${counted(entries.length, kind === "vins" ? "VIN" : "plate")}: at most ${creditWords(price)}. What is not found is ${policy.charge_on === "always" ? "charged too" : "free"}.`}{" "}
+            : `${counted(entries.length, words.one)}: at most ${creditWords(price)}. What is not found is ${policy.charge_on === "always" ? "charged too" : "free"}.`}{" "}
           {remarks.join(" ")}
           {remaining !== null && price > remaining && (
             <span className="fault">
@@ -102,7 +121,7 @@ export function Lists() {
         </p>
         <p className="actions">
           <Button look="primary" onPress={start} disabled={entries.length === 0 || !key}>
-            Look up {counted(entries.length, kind === "vins" ? "VIN" : "plate")}
+            Look up {counted(entries.length, words.one)}
           </Button>
         </p>
       </div>
@@ -127,10 +146,11 @@ function Running({ run, total, kind, again }: RunningProps) {
   }, [running]);
   useEffect(() => () => run.stop(), []);
   const seconds = rate > 0 ? Math.ceil((total - done) / rate) : undefined;
+  const stopped = `Stopped after ${count(done)} of ${count(total)}`;
   const titles = {
     running: `${count(done)} of ${count(total)} looked up`,
-    stopped: `Stopped after ${count(done)} of ${count(total)}`,
-    failed: `Stopped after ${count(done)} of ${count(total)}`,
+    stopped,
+    failed: stopped,
     done: `${count(total)} looked up, ${count(found)} found`,
   };
   return (
@@ -166,7 +186,7 @@ function Running({ run, total, kind, again }: RunningProps) {
           keyOf={({ name }) => name}
           columns={[
             {
-              head: kind === "vins" ? "VIN" : "Plate",
+              head: kinds[kind].head,
               cell: ({ name }) => <span className="mono">{name}</span>,
             },
             ...columns.map((head, index) => ({

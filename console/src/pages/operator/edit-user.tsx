@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, dataOf } from "../../api/client.ts";
+import { api, dataOf, versioned } from "../../api/client.ts";
 import type { User } from "../../api/session.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { useEdit, versioned } from "../../parts/use-edit.tsx";
+import { useEdit } from "../../parts/use-edit.tsx";
 
 const fields = [
   { name: "first_name", label: "First name", type: "text", required: true, maxLength: 100 },
@@ -28,7 +28,7 @@ export function EditUser({ user, close }: { user: User; close: () => void }) {
   const params = { path: { user_id: user.id } };
   const { save, dialog } = useEdit({
     before: user,
-    read: () => versioned(api.GET("/users/{user_id}", { params }), dataOf),
+    read: () => versioned(api.GET("/users/{user_id}", { params })),
     saved: async () => {
       await queries.invalidateQueries();
       showToast("User updated");

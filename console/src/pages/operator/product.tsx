@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Api, api, dataOf, type Product } from "../../api/client.ts";
+import { type Api, api, dataOf, type Product, versioned } from "../../api/client.ts";
 import { apis, apisOfProduct, products } from "../../api/queries.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
@@ -10,7 +10,7 @@ import { usePageTitle } from "../../parts/page-title.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
-import { useEdit, useUnsaved, versioned } from "../../parts/use-edit.tsx";
+import { useEdit, useUnsaved } from "../../parts/use-edit.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { PlanApis } from "./plan-apis.tsx";
 import { DetailsFields, detailsOf, hasDetailFault, requestedDetails } from "./plan-details.tsx";
@@ -68,7 +68,7 @@ interface PlanProps {
 /** A plan with the IDs of its APIs, as its form edits it. */
 async function readPlan(id: string) {
   const params = { params: { path: { id } } };
-  const { value, etag } = await versioned(api.GET("/products/{id}", params), dataOf);
+  const { value, etag } = await versioned(api.GET("/products/{id}", params));
   const own = await dataOf(
     api.GET("/products/{id}/apis", { params: { path: { id }, query: { page_size: 1000 } } }),
   );

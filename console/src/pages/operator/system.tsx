@@ -45,30 +45,29 @@ export function System() {
   const starting = startingStore.use();
   const lost = !reachableStore.use() || stream === "lost";
   const installation = useQuery(installationChecks).data?.checks ?? [];
-  const findings = (loaded: SystemState) => findingsOf(latest ?? loaded, installation);
   return (
     <Loaded query={query} what="Could not load the state of the service" rows={10}>
-      {(loaded) => (
-        <>
-          <Head
-            title={starting ? "The service is starting" : lost ? noConnection : headingOf(findings(loaded))}
-          >
-            {lost
-              ? `The page shows the state of ${clock(new Date((latest ?? loaded).time))} UTC.`
-              : "Updates every 2 seconds."}{" "}
-            Monitoring systems use {servicePath}/health.
-          </Head>
-          {!starting && !lost && findings(loaded).length > 1 && (
-            <ul className="words">
-              {findings(loaded).map((finding) => (
-                <li key={finding}>{finding}</li>
-              ))}
-            </ul>
-          )}
-          <Sections state={latest ?? loaded} />
-          <Versions versions={loaded.versions} />
-        </>
-      )}
+      {(loaded) => {
+        const state = latest ?? loaded;
+        const findings = findingsOf(state, installation);
+        return (
+          <>
+            <Head title={starting ? "The service is starting" : lost ? noConnection : headingOf(findings)}>
+              {lost ? `The page shows the state of ${clock(state.time)} UTC.` : "Updates every 2 seconds."}{" "}
+              Monitoring systems use {servicePath}/health.
+            </Head>
+            {!starting && !lost && findings.length > 1 && (
+              <ul className="words">
+                {findings.map((finding) => (
+                  <li key={finding}>{finding}</li>
+                ))}
+              </ul>
+            )}
+            <Sections state={state} />
+            <Versions versions={loaded.versions} />
+          </>
+        );
+      }}
     </Loaded>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, dataOf } from "../../api/client.ts";
+import { api, dataOf, versioned } from "../../api/client.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
 import { eventTypes, type Webhook } from "../../api/webhooks.ts";
 import { newId } from "../../base/new-id.ts";
@@ -8,7 +8,7 @@ import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Loaded } from "../../parts/states.tsx";
-import { type IfMatch, useEdit, versioned } from "../../parts/use-edit.tsx";
+import { type IfMatch, useEdit } from "../../parts/use-edit.tsx";
 
 type EventType = Webhook["types"][number];
 
@@ -46,10 +46,7 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
   const edit = useEdit({
     before: webhook ?? {},
     read: () =>
-      versioned<object>(
-        api.GET("/webhooks/{webhook_id}", { params: { path: { webhook_id: webhook!.id } } }),
-        dataOf,
-      ),
+      versioned<object>(api.GET("/webhooks/{webhook_id}", { params: { path: { webhook_id: webhook!.id } } })),
     saved: async () => {
       await refresh();
       showToast("Webhook saved");
