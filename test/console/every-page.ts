@@ -106,6 +106,8 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     titled("reference-public", "visitor", "/reference?op=patchUser"),
     titled("reference-selectors", "customer", "/reference?op=getSpecificationsV3ByTrim"),
     titled("reference-registered", "customer", "/reference?op=charging-stations.estimateCharge"),
+    { name: "docs", path: "/docs/mcp", as: "customer", heading: /Assistants/ },
+    titled("assistants", "customer", "/assistants"),
     titled("keys", "customer", "/keys"),
     {
       ...titled("keys-rotate", "customer", "/keys"),

@@ -3,19 +3,39 @@ import { click, keyDown, type } from "../../../test/console/dom/act.ts";
 import { all, attributes, get, has, names, text, textOf } from "../../../test/console/dom/find.ts";
 import { address, DomKeyboardEvent, elapse, setUp, show, step } from "../../../test/console/dom/page.ts";
 import { apiRecord, operator, product, subscription, user } from "../../../test/console/dom/records.ts";
-import { refuse, respond, sent } from "../../../test/console/dom/service.ts";
+import { answer, refuse, respond, sent } from "../../../test/console/dom/service.ts";
+import { systemState } from "../../../test/console/dom/service-records.ts";
 import { browser } from "../../../test/console/dom/window.ts";
 import { Shell } from "./shell.tsx";
 
 setUp();
+
+const listing =
+  "# Vingate\n\n## Guide\n\n- [Limits](http://vingate.test/docs/limits.md)\n\n## For programs\n\n- [All](http://vingate.test/docs/operations.md)\n";
+const limits =
+  "# Limits\n\nA call that is repeated with [the same `Idempotency-Key`](/docs/errors) is charged once.\n";
+const operationLines = "- [GET /lien/{vin}](/docs/operations/getLiens.md): Read the liens on a vehicle\n";
+
 beforeEach(() => {
   respond("get", "/products", [product({ display_name: "Fleet" })]);
   respond("get", "/apis", [apiRecord()]);
   respond("get", "/users/", [user()]);
   respond("get", "/users/{id}/subscriptions", [subscription()]);
+  answer("GET /llms.txt", () => new Response(listing));
+  answer("GET /docs/limits.md", () => new Response(limits));
+  answer("GET /docs/operations.md", () => new Response(operationLines));
+  const port = {
+    name: "VINGATE_PORT",
+    summary: "The port",
+    value: null,
+    fallback: "8080",
+    source: "default",
+    secret: false,
+  } as const;
+  respond("get", "/system", systemState({ settings: [port] }));
 });
 
-const hint = "VIN, plate and state, request ID, key, email or name";
+const hint = "VIN, plate and state, request ID, key, email, name or words of the docs";
 const results = () => all("option").map(textOf);
 
 async function find(typed: string, as = operator()) {
@@ -38,8 +58,8 @@ test("the field opens with the keyboard on every page", async () => {
     "PageLists",
     "PageAPI reference",
     "PageDocs",
+    "PageAssistants",
     "PageAPI keys",
-    "PageRequest log",
   ]);
 });
 
@@ -61,6 +81,32 @@ test("a customer finds own subscriptions and pages", async () => {
   await find("lo", user());
   expect(sent("GET /users/")).toHaveLength(1);
   expect(results()).toEqual(["PageVehicle lookup", "PageRequest log", "SubscriptionLot intake"]);
+});
+
+test("texts of the docs and operations are found", async () => {
+  await find("idempotency", user());
+  expect(results()).toEqual([
+    "DocsLimits A call that is repeated with the same Idempotency-Key is charged once.",
+  ]);
+  await find("read the liens", user());
+  expect(results()).toEqual(["OperationRead the liens on a vehicle GET /lien/{vin}"]);
+  await click(get("option"));
+  expect(address()).toBe("/reference?op=getLiens");
+});
+
+test("a page is found by what it is for", async () => {
+  await find("change pass", user());
+  expect(results()).toEqual(["PageProfile"]);
+  await find("MCP", user());
+  expect(results()).toEqual(["PageAssistants"]);
+});
+
+test("only an operator finds settings", async () => {
+  respond("get", "/users/", []);
+  await find("vingate_port");
+  expect(results()).toEqual(["SettingVINGATE_PORT The port"]);
+  await find("vingate_port", user());
+  expect(results()).toEqual([]);
 });
 
 test("a key leads to its user", async () => {

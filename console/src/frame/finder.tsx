@@ -2,7 +2,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../parts/button.tsx";
 import { useModal } from "../parts/dialog.tsx";
 import { navigate } from "../parts/router.tsx";
-import { type Found, useFound } from "./found.ts";
+import { useFound } from "./found.ts";
+import type { Found } from "./found-by-name.ts";
 
 const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? "⌘K" : "Ctrl K";
 
@@ -28,7 +29,7 @@ export function useFinder() {
   };
 }
 
-const hint = "VIN, plate and state, request ID, key, email or name";
+const hint = "VIN, plate and state, request ID, key, email, name or words of the docs";
 
 function FindDialog({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);

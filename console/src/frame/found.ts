@@ -7,17 +7,9 @@ import { useUser } from "../api/session.ts";
 import { nameOf } from "../pages/usage/use-names.ts";
 import { tidyVin, vinFault } from "../pages/vehicle/vin-fault.ts";
 import { useSettled } from "../parts/use-settled.ts";
+import { type Found, isNamed } from "./found-by-name.ts";
+import { useDocs, useSettings } from "./found-texts.ts";
 import { pages } from "./pages.ts";
-
-/** A page that a text leads to. */
-export interface Found {
-  /** What it is: a page, a user, a call. */
-  readonly kind: string;
-  readonly label: string;
-  readonly detail?: string;
-  readonly to: string;
-  readonly search?: Readonly<Record<string, string>>;
-}
 
 const pauseMs = 200;
 const shownMax = 8;
@@ -60,9 +52,6 @@ export function foundByForm(typed: string): Found[] {
     });
   return found;
 }
-
-/** Whether a word of the name, and what follows it, begins with the text. */
-const isNamed = (name: string, text: string) => ` ${name}`.toLowerCase().includes(` ${text.toLowerCase()}`);
 
 function useKeys(text: string, operator: boolean): Found[] {
   const { data = [] } = useQuery({
@@ -137,8 +126,10 @@ function pagesNamed(text: string, operator: boolean): Found[] {
       kind: "Page",
       label: (operator && page.operatorTitle) || page.title,
       to: page.path,
+      words: page.words ?? "",
     }))
-    .filter(({ label }) => isNamed(label, text));
+    .filter(({ label, words }) => isNamed(label, text) || (text.length > 2 && isNamed(words, text)))
+    .map(({ words: _, ...found }) => found);
 }
 
 /** The pages that a typed text leads to, the surest first. */
@@ -152,6 +143,8 @@ export function useFound(typed: string): readonly Found[] {
     ...useCustomers(text, operator),
     ...pagesNamed(now, operator),
     ...useObjects(text, operator),
+    ...useSettings(text, operator),
+    ...useDocs(text),
   ];
   return found.slice(0, now === "" ? shownMax : 2 * shownMax);
 }

@@ -12,6 +12,8 @@ export interface Page {
   readonly title: string;
   /** The title for operators, if it differs. */
   readonly operatorTitle?: string;
+  /** What else a reader searches for when this page is meant. */
+  readonly words?: string;
   /** `open`: in the frame of signed-in users, and without sign-in in the public frame. */
   readonly access: "public" | "open" | "user" | "operator";
   /** The group of the customer's side bar that links to it; "" has no heading. */

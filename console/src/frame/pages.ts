@@ -1,6 +1,6 @@
 import type { Page } from "./page.ts";
 
-const guide = () => import("../pages/public/guide.tsx").then((code) => code.Guide);
+const guide = () => import("../pages/docs/guide.tsx").then((code) => code.Guide);
 
 /** Every page of the console. The side bars list them in this order. */
 export const pages: readonly Page[] = [
@@ -54,6 +54,7 @@ export const pages: readonly Page[] = [
   {
     path: "/lists",
     title: "Lists",
+    words: "batch CSV upload VINs",
     access: "user",
     customer: "",
     load: () => import("../pages/lists/lists.tsx").then((code) => code.Lists),
@@ -61,6 +62,7 @@ export const pages: readonly Page[] = [
   {
     path: "/users",
     title: "Users",
+    words: "customers accounts",
     access: "operator",
     operator: "Customers",
     load: () => import("../pages/operator/users.tsx").then((code) => code.Users),
@@ -81,6 +83,7 @@ export const pages: readonly Page[] = [
   {
     path: "/products",
     title: "Plans",
+    words: "policy limits quota prices",
     access: "operator",
     operator: "Customers",
     load: () => import("../pages/operator/products.tsx").then((code) => code.Products),
@@ -107,6 +110,7 @@ export const pages: readonly Page[] = [
   {
     path: "/datasets",
     title: "Datasets",
+    words: "import data files",
     access: "operator",
     operator: "Service",
     load: () => import("../pages/operator/datasets.tsx").then((code) => code.Datasets),
@@ -126,6 +130,7 @@ export const pages: readonly Page[] = [
   {
     path: "/audit",
     title: "Audit log",
+    words: "changes who",
     access: "operator",
     operator: "Service",
     load: () => import("../pages/operator/audit.tsx").then((code) => code.Audit),
@@ -133,6 +138,7 @@ export const pages: readonly Page[] = [
   {
     path: "/system",
     title: "System",
+    words: "backup nodes health disk checks",
     access: "operator",
     operator: "Service",
     load: () => import("../pages/operator/system.tsx").then((code) => code.System),
@@ -152,12 +158,21 @@ export const pages: readonly Page[] = [
     operator: "Service",
     load: () => import("../pages/reference/reference.tsx").then((code) => code.Reference),
   },
-  { path: "/docs", title: "Docs", access: "public", customer: "", load: guide },
-  { path: "/docs/$page", title: "Docs", access: "public", load: guide },
-  { path: "/docs/$section/$page", title: "Docs", access: "public", load: guide },
+  { path: "/docs", title: "Docs", access: "open", customer: "", operator: "Service", load: guide },
+  { path: "/docs/$page", title: "Docs", access: "open", load: guide },
+  { path: "/docs/$section/$page", title: "Docs", access: "open", load: guide },
+  {
+    path: "/assistants",
+    title: "Assistants",
+    access: "user",
+    customer: "",
+    words: "MCP Claude Cursor Gemini Windsurf model context protocol",
+    load: () => import("../pages/docs/assistants.tsx").then((code) => code.Assistants),
+  },
   {
     path: "/keys",
     title: "API keys",
+    words: "rotate secret test key",
     access: "user",
     customer: "Account",
     load: () => import("../pages/customer/keys.tsx").then((code) => code.Keys),
@@ -165,6 +180,7 @@ export const pages: readonly Page[] = [
   {
     path: "/requests",
     title: "Request log",
+    words: "calls errors history",
     access: "user",
     customer: "Account",
     operator: "",
@@ -174,6 +190,7 @@ export const pages: readonly Page[] = [
     path: "/usage",
     title: "Usage",
     operatorTitle: "Reports",
+    words: "costs credits CSV export",
     access: "user",
     customer: "Account",
     operator: "",
@@ -182,6 +199,7 @@ export const pages: readonly Page[] = [
   {
     path: "/webhooks",
     title: "Webhooks",
+    words: "deliveries secret events",
     access: "user",
     customer: "Account",
     operator: "Service",
@@ -202,6 +220,7 @@ export const pages: readonly Page[] = [
   {
     path: "/watches",
     title: "Watches",
+    words: "monitor alerts",
     access: "user",
     customer: "Account",
     load: () => import("../pages/watches/watches.tsx").then((code) => code.Watches),
@@ -209,6 +228,7 @@ export const pages: readonly Page[] = [
   {
     path: "/plans",
     title: "Plans",
+    words: "subscribe credits price",
     access: "user",
     customer: "Account",
     load: () => import("../pages/customer/plans.tsx").then((code) => code.Plans),
@@ -216,6 +236,7 @@ export const pages: readonly Page[] = [
   {
     path: "/profile",
     title: "Profile",
+    words: "change password email name delete account sign out everywhere sessions",
     access: "user",
     customer: "Account",
     operator: "Service",

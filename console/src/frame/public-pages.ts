@@ -1,4 +1,4 @@
-import { Guide } from "../pages/public/guide.tsx";
+import { Guide } from "../pages/docs/guide.tsx";
 import { Landing } from "../pages/public/landing.tsx";
 import { SignIn } from "../pages/public/sign-in.tsx";
 import { SignUp } from "../pages/public/sign-up.tsx";

@@ -22,6 +22,7 @@ test("a customer's side bar", async () => {
     "Lists",
     "API reference",
     "Docs",
+    "Assistants",
     "API keys",
     "Request log",
     "Usage",
@@ -50,6 +51,7 @@ test("an operator's side bar", async () => {
     "System",
     "Settings",
     "API reference",
+    "Docs",
     "Webhooks",
     "Profile",
   ]);

@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
+import { press } from "../../../../test/console/dom/act.ts";
 import { attributes, cells, get, one, textOf, texts } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";
-import { answer, refuse } from "../../../../test/console/dom/service.ts";
+import { apiRecord, keys, subscription, user } from "../../../../test/console/dom/records.ts";
+import { answer, refuse, respond } from "../../../../test/console/dom/service.ts";
+import { copied } from "../../../../test/console/dom/window.ts";
 import { Guide } from "./guide.tsx";
 
 setUp();
@@ -45,7 +48,7 @@ test("a page is shown from its Markdown", async () => {
   await open();
   expect(document.title).toBe("No credits · Vingate");
   expect(textOf(one("h1"))).toBe("No credits");
-  expect(texts("main li")).toEqual(["one", "two", "first"]);
+  expect(texts(".guide-text li")).toEqual(["one", "two", "first"]);
   expect(cells("Code, Meaning")).toEqual([
     ["Code", "Meaning"],
     ["no_credits", "None left"],
@@ -72,4 +75,20 @@ test("a missing page is a failure", async () => {
   refuse("GET /docs/errors/no_credits.md", 404, "No such page.");
   await open();
   expect(textOf(get("alert"))).toStartWith("Could not load the page No such page.");
+});
+
+test("an example is copied with the reader's key and shown without", async () => {
+  answer(
+    "GET /docs/errors/no_credits.md",
+    () => new Response('```sh\ncurl -H "x-AuthKey: $KEY" vgk_…\n```\n'),
+  );
+  answer("GET /llms.txt", () => new Response(listing));
+  respond("get", "/users/{id}/subscriptions", [subscription()]);
+  respond("post", "/subscriptions/{subscription_id}/listSecrets", keys());
+  respond("get", "/products/{id}/apis", [apiRecord()]);
+  await show(<Guide params={{ section: "errors", page: "no_credits" }} />, { as: user() });
+  expect(one("pre").textContent).toBe('curl -H "x-AuthKey: vgk_aaaa…11111" vgk_aaaa…11111');
+  await press("Copy");
+  const key = "vgk_aaaaaaaaaaaaaaaaaaaa11111";
+  expect(copied).toEqual([`curl -H "x-AuthKey: ${key}" ${key}`]);
 });

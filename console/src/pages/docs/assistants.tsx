@@ -1,0 +1,95 @@
+import { useOwnKey } from "../../api/own-key.ts";
+import { serviceUrl } from "../../base/service-path.ts";
+import { KeyRow } from "../../parts/key-row.tsx";
+import { Link } from "../../parts/router.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { NoSubscription, Skeleton } from "../../parts/states.tsx";
+import { CodeBlock } from "./code-block.tsx";
+
+interface Client {
+  readonly name: string;
+  /** Where the lines go. */
+  readonly place: string;
+  readonly lines: string;
+}
+
+const address = `${serviceUrl}/mcp`;
+const header = { "x-AuthKey": "vgk_…" };
+const file = (settings: unknown) => JSON.stringify(settings, null, 2);
+
+/** Visual Studio Code asks for it and keeps it. */
+const askedFor = "$" + "{input:vingate}";
+
+/** The clients of the command `vingate mcp install`, and the lines that connect each. */
+const clients: readonly Client[] = [
+  {
+    name: "Claude Code",
+    place: "In a terminal:",
+    lines: `claude mcp add --transport http vingate ${address} --header "x-AuthKey: vgk_…"`,
+  },
+  {
+    name: "Cursor",
+    place: "In ~/.cursor/mcp.json:",
+    lines: file({ mcpServers: { vingate: { url: address, headers: header } } }),
+  },
+  {
+    name: "Visual Studio Code",
+    place: "In .vscode/mcp.json. It asks for the key once:",
+    lines: file({
+      servers: { vingate: { type: "http", url: address, headers: { "x-AuthKey": askedFor } } },
+      inputs: [{ id: "vingate", type: "promptString", description: "Vingate key", password: true }],
+    }),
+  },
+  {
+    name: "Claude Desktop",
+    place: "In claude_desktop_config.json. It starts the command vingate, which must be installed:",
+    lines: file({
+      mcpServers: {
+        vingate: {
+          command: "vingate",
+          args: ["mcp"],
+          env: { VINGATE_URL: serviceUrl, VINGATE_KEY: "vgk_…" },
+        },
+      },
+    }),
+  },
+  {
+    name: "Windsurf",
+    place: "In ~/.codeium/windsurf/mcp_config.json:",
+    lines: file({ mcpServers: { vingate: { serverUrl: address, headers: header } } }),
+  },
+  {
+    name: "Gemini CLI",
+    place: "In ~/.gemini/settings.json:",
+    lines: file({ mcpServers: { vingate: { httpUrl: address, headers: header } } }),
+  },
+];
+
+/** How to connect the user's assistants over MCP: address, key and the lines of each client. */
+export function Assistants() {
+  const { key, hasNone } = useOwnKey();
+  return (
+    <>
+      <Head title="Assistants">
+        Programs with a language model look up vehicles under your key, over the Model Context Protocol.
+      </Head>
+      <Section title="Connection" aside={<Link to="/docs/mcp">Tools and costs</Link>}>
+        <p>
+          Address: <code>{address}</code>
+        </p>
+        {hasNone && <NoSubscription>Every key belongs to a subscription.</NoSubscription>}
+        {key && <KeyRow secret={key} label="Key" />}
+        {!key && !hasNone && <Skeleton rows={1} />}
+        <p className="sm muted note">
+          A tool call costs what the lookup costs. A file that contains your key should not be shared.
+        </p>
+      </Section>
+      {clients.map(({ name, place, lines }) => (
+        <Section key={name} title={name}>
+          <p>{place}</p>
+          <CodeBlock text={lines} />
+        </Section>
+      ))}
+    </>
+  );
+}
