@@ -55,7 +55,17 @@ const commands: readonly Listed[] = [
   {
     name: "mcp install",
     summary: "Add Vingate to the MCP servers of a program.",
-    load: async () => (await import("./cli/client/mcp-install.ts")).mcpInstallCommand,
+    load: async () => (await import("./cli/client/mcp/install.ts")).mcpInstallCommand,
+  },
+  {
+    name: "mcp status",
+    summary: "Show which programs have Vingate among their MCP servers.",
+    load: async () => (await import("./cli/client/mcp/status.ts")).mcpStatusCommand,
+  },
+  {
+    name: "mcp uninstall",
+    summary: "Remove Vingate from the MCP servers of a program.",
+    load: async () => (await import("./cli/client/mcp/uninstall.ts")).mcpUninstallCommand,
   },
   {
     name: "mcp",

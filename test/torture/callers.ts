@@ -47,7 +47,8 @@ export interface Answer {
   readonly took: number;
 }
 
-const lookupStatuses = [200, 402, 404, 503];
+/** What a lookup of the callers may answer. */
+export const lookupStatuses = [200, 402, 404, 503];
 const found = "/vin-decoder/1HGCM82633A004352";
 const unknown = "/vin-decoder/0000M82633A004352";
 let runs = 0;

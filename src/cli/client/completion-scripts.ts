@@ -146,4 +146,46 @@ ${lines.join("\n")}
 `;
 }
 
-export const scripts = { bash, zsh, fish } as const;
+const powershellQuoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const powershellList = (list: readonly string[]): string => `@(${list.map(powershellQuoted).join(", ")})`;
+
+function powershell(commands: Commands): string {
+  const first = [...firstWords(commands).keys(), "--help", "--version"];
+  const children = [...firstWords(commands)].filter(([, list]) => list.length > 0);
+  const lines = commands.map(
+    ({ name, options, words }) =>
+      `    ${powershellQuoted(name)} = @{ options = ${powershellList(options)}; words = @(${words.map((list) => `, ${powershellList(list)}`).join("; ")}) }`,
+  );
+  return `# Completion of vingate for PowerShell: vingate completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName vingate -ScriptBlock {
+  param($current, $line, $cursor)
+  $commands = @{
+${lines.join("\n")}
+  }
+  $children = @{
+${children.map(([name, list]) => `    ${powershellQuoted(name)} = ${powershellList(list)}`).join("\n")}
+  }
+  $given = @($line.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } |
+    Select-Object -Skip 1 | ForEach-Object { $_.ToString() } | Where-Object { $_ -notlike '-*' })
+  $candidates = @()
+  if ($given.Count -eq 0) { $candidates = ${powershellList(first)} }
+  else {
+    $depth = 1
+    $command = $null
+    if ($given.Count -gt 1) { $command = $commands[$given[0] + ' ' + $given[1]] }
+    if ($command) { $depth = 2 } else { $command = $commands[$given[0]] }
+    if ($given.Count -eq 1) { $candidates += $children[$given[0]] }
+    if ($command) {
+      $at = $given.Count - $depth
+      if ($current -like '-*') { $candidates = $command.options }
+      elseif ($at -lt $command.words.Count) { $candidates += $command.words[$at] }
+    }
+  }
+  $candidates | Where-Object { $_ -and $_ -like "$current*" } | Sort-Object -Unique |
+    ForEach-Object { [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_) }
+}
+`;
+}
+
+export const scripts = { bash, zsh, fish, powershell } as const;

@@ -25,14 +25,15 @@ async function completable({ name, summary, load }: Listed): Promise<Completable
 /** The command that prints completions of these commands. */
 export function completionCommand(commands: readonly Listed[]): Command {
   return {
-    help: `Usage: vingate completion bash | zsh | fish
+    help: `Usage: vingate completion bash | zsh | fish | powershell
 
 Prints a script with which a shell completes commands, options, families and other words.
 
 Examples:
   source <(vingate completion bash)      # in ~/.bashrc
   source <(vingate completion zsh)       # in ~/.zshrc, after compinit
-  vingate completion fish > ~/.config/fish/completions/vingate.fish`,
+  vingate completion fish > ~/.config/fish/completions/vingate.fish
+  vingate completion powershell | Out-String | Invoke-Expression    # in $PROFILE`,
     words: () => [shells],
     async run([shell, ...more]) {
       const known = shells.find((one) => one === shell);

@@ -33,7 +33,7 @@ Families and their arguments:
 ${familiesHelp()}
 
 Options:
-  --json          Print JSON on a terminal, too.
+  --json          Print JSON on a terminal, too; an error is JSON on standard error.
   --list          List the names that come next: years, then makes, and so on. Mostly free.
   --year YEAR     The model year of a VIN, if it is known.
   --mileage MILES The miles on the odometer, for values.
@@ -69,19 +69,23 @@ Examples:
       if (!form.query.includes(option)) throw new UsageError(`${family.name} takes no --${option} here`);
       query[option] = String(value);
     }
-    return withFailures("lookup", async () => {
-      const client = clientOf(requireLogin(env, values.service), retries);
-      const { body, info } = await client.call(form.path, [...given, query]);
-      const { stdout } = process;
-      if (values.json || stdout.isTTY !== true) stdout.write(`${JSON.stringify(body)}\n`);
-      else {
-        const style = styleFor(isColourful(stdout, env));
-        const data = typeof body === "object" && body !== null && "data" in body ? body.data : body;
-        stdout.write(answerText(data, style, stdout.columns || 80));
-        process.stderr.write(`${style.dim(noteOn(info))}\n`);
-      }
-      return exitCodes.done;
-    });
+    return withFailures(
+      "lookup",
+      async () => {
+        const client = clientOf(requireLogin(env, values.service), retries);
+        const { body, info } = await client.call(form.path, [...given, query]);
+        const { stdout } = process;
+        if (values.json || stdout.isTTY !== true) stdout.write(`${JSON.stringify(body)}\n`);
+        else {
+          const style = styleFor(isColourful(stdout, env));
+          const data = typeof body === "object" && body !== null && "data" in body ? body.data : body;
+          stdout.write(answerText(data, style, stdout.columns || 80));
+          process.stderr.write(`${style.dim(noteOn(info))}\n`);
+        }
+        return exitCodes.done;
+      },
+      values,
+    );
   },
 };
 

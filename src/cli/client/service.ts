@@ -28,10 +28,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** A fault that ends a command with its own exit code. */
 export class ServiceFailure extends Error {
   readonly exitCode: number;
+  /** What the service answered, if it did. */
+  readonly answer: Pick<ApiError, "code" | "status" | "requestId"> | undefined;
 
-  constructor(message: string, exitCode: number) {
+  constructor(message: string, exitCode: number, answer?: ServiceFailure["answer"]) {
     super(message);
     this.exitCode = exitCode;
+    this.answer = answer;
   }
 }
 
@@ -79,7 +82,7 @@ export function failureOf(error: unknown): ServiceFailure | undefined {
   if (error instanceof ServiceFailure) return error;
   if (error instanceof ApiError) {
     const lines = [`${titleOf(error)}: ${error.detail}`, ...adviceOn(error)];
-    return new ServiceFailure(lines.map(plainText).join("\n"), exitCodeOf(error));
+    return new ServiceFailure(lines.map(plainText).join("\n"), exitCodeOf(error), error);
   }
   if (error instanceof ConnectionError)
     return new ServiceFailure(
@@ -91,14 +94,29 @@ export function failureOf(error: unknown): ServiceFailure | undefined {
   return undefined;
 }
 
-/** Runs the work of a command; reports a fault of the service and resolves to its exit code. */
-export async function withFailures(command: string, work: () => Promise<number>): Promise<number> {
+/** A fault as one line of JSON: `code` is that of the service, or the name of the exit code. */
+function jsonOf({ message, exitCode, answer }: ServiceFailure): string {
+  const [name = "failed"] = Object.entries(exitCodes).find(([, code]) => code === exitCode) ?? [];
+  const code = answer?.code ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const { status, requestId } = answer ?? {};
+  return JSON.stringify({ error: { code, message, status, request_id: requestId, exit_code: exitCode } });
+}
+
+/**
+ * Runs the work of a command; reports a fault of the service and resolves to its exit code. A command with
+ * `--json` reports it as one line of JSON.
+ */
+export async function withFailures(
+  command: string,
+  work: () => Promise<number>,
+  { json = false } = {},
+): Promise<number> {
   try {
     return await work();
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
-    process.stderr.write(`vingate ${command}: ${failure.message}\n`);
+    process.stderr.write(json ? `${jsonOf(failure)}\n` : `vingate ${command}: ${failure.message}\n`);
     return failure.exitCode;
   }
 }

@@ -23,7 +23,7 @@ plan, and the calls of each API in the last seven days. Free; it counts once tow
 limit. The console shows single calls and reports.
 
 Options:
-  --json          Print JSON on a terminal, too.
+  --json          Print JSON on a terminal, too; an error is JSON on standard error.
 ${serviceHelp}
 
 ${exitCodesHelp}
@@ -38,20 +38,24 @@ Examples:
       allowPositionals: true,
     });
     if (positionals.length > 0) throw new UsageError("usage takes no arguments");
-    return withFailures("usage", async () => {
-      const login = requireLogin(env, values.service);
-      const client = clientOf(login, 2);
-      const { subscription_id, credits } = await client.balance();
-      const [limits, calls] = await Promise.all([limitsOf(client), callsOf(client)]);
-      const usage = { url: login.url, subscription_id, credits, ...limits, ...calls };
-      const { stdout } = process;
-      if (values.json || stdout.isTTY !== true) stdout.write(`${JSON.stringify(usage)}\n`);
-      else {
-        const style = styleFor(isColourful(stdout, env));
-        stdout.write(answerText(shown(usage), style, stdout.columns || 80));
-      }
-      return exitCodes.done;
-    });
+    return withFailures(
+      "usage",
+      async () => {
+        const login = requireLogin(env, values.service);
+        const client = clientOf(login, 2);
+        const { subscription_id, credits } = await client.balance();
+        const [limits, calls] = await Promise.all([limitsOf(client), callsOf(client)]);
+        const usage = { url: login.url, subscription_id, credits, ...limits, ...calls };
+        const { stdout } = process;
+        if (values.json || stdout.isTTY !== true) stdout.write(`${JSON.stringify(usage)}\n`);
+        else {
+          const style = styleFor(isColourful(stdout, env));
+          stdout.write(answerText(shown(usage), style, stdout.columns || 80));
+        }
+        return exitCodes.done;
+      },
+      values,
+    );
   },
 };
 

@@ -83,6 +83,32 @@ test("a refused key is not kept", async () => {
   expect(readFileSync(user.loginsFile, "utf8")).toBe(before);
 });
 
+test("with --json an error is one line of JSON", async () => {
+  const { code, out, err } = await vingate(["lookup", "vin-decoder", unknownVin, "--json"]);
+  expect([code, out]).toEqual([1, ""]);
+  expect(JSON.parse(err)).toEqual({
+    error: {
+      code: "vehicle_not_found",
+      message: expect.any(String),
+      status: 404,
+      request_id: expect.any(String),
+      exit_code: 1,
+    },
+  });
+  expect(await vingate(["usage", "--json", "--service", "none"])).toEqual({
+    code: 3,
+    out: "",
+    err: `${JSON.stringify({
+      error: {
+        code: "refused",
+        message:
+          'There is no login "none". Logins: default (--service NAME).\nLog in with: vingate login URL --service none',
+        exit_code: 3,
+      },
+    })}\n`,
+  });
+});
+
 test("the terminal does not show the key", async () => {
   const other = newUser();
   const { code, shown } = await other.runOnTerminal(

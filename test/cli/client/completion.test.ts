@@ -29,7 +29,8 @@ const lines: readonly (readonly [line: string, offered: readonly string[]])[] = 
   ["vingate vin compile --", ["--force", "--quiet", "--help"]],
   ["vingate datasets rollback li", ["lien"]],
   ["vingate import rec", ["records", "recalls", "recall-completions"]],
-  ["vingate completion ", ["bash", "zsh", "fish"]],
+  ["vingate completion ", ["bash", "zsh", "fish", "powershell"]],
+  ["vingate mcp uninstall c", ["claude-code", "claude-desktop", "cursor"]],
 ];
 
 const bash = `. ./script
@@ -51,13 +52,18 @@ while read --local line
     string join -- ' ' (complete -C "$line" | string replace -r '\\t.*' '')
 end`;
 
+const powershell = `. ./script
+$input | ForEach-Object { (TabExpansion2 $_ $_.Length).CompletionMatches.CompletionText -join ' ' }`;
+
 describe.each([
   ["bash", ["bash", "--norc", "-c", bash]],
   ["zsh", ["zsh", "-f", "-c", zsh]],
   ["fish", ["fish", "--no-config", "-c", fish]],
+  ["powershell", ["pwsh", "-NoProfile", "-Command", powershell]],
 ])("%s", (shell, command) => {
-  const isMissing = Bun.which(shell) === null;
-  if (isMissing) console.warn(`skipped: ${shell} is not installed; test/install-shells.sh installs it`);
+  const isMissing = Bun.which(command[0]!) === null;
+  if (isMissing)
+    console.warn(`skipped: ${shell} is not installed; test/install-shells.sh installs the others`);
 
   test.skipIf(isMissing)("completes commands, options, families and other words", async () => {
     const { code, out, err } = await user.run(["completion", shell]);
@@ -84,6 +90,6 @@ test("another shell is a wrong command line", async () => {
   expect(await user.run(["completion", "tcsh"])).toEqual({
     code: 2,
     out: "",
-    err: "vingate completion: completion takes one of bash, zsh, fish\nvingate completion --help shows more.\n",
+    err: "vingate completion: completion takes one of bash, zsh, fish, powershell\nvingate completion --help shows more.\n",
   });
 });

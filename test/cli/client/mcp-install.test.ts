@@ -61,12 +61,45 @@ test("a file keeps its other members, indentation and mode", async () => {
   });
 });
 
+test("status names each client's file and login, and uninstall removes the entry", async () => {
+  const states = async () => {
+    const { code, out, err } = await user.run(["mcp", "status"]);
+    expect([code, err]).toEqual([0, ""]);
+    const rows = JSON.parse(out) as { client: string; state: string; file: string }[];
+    expect(rows.find((row) => row.client === "cursor")!.file).toBe(file);
+    return Object.fromEntries(rows.map(({ client, state }) => [client, state]));
+  };
+  const none = Object.fromEntries(
+    ["claude-code", "claude-desktop", "cursor", "vscode", "windsurf", "gemini-cli"].map((name) => [
+      name,
+      "not installed",
+    ]),
+  );
+  expect(await states()).toEqual(none);
+  const other = { command: "other" };
+  write(`${JSON.stringify({ theme: "dark", mcpServers: { other } }, undefined, 2)}\n`);
+  await user.run([...install, "--yes", "--service", "b"]);
+  expect(await states()).toEqual({ ...none, cursor: 'installed, no login "b"' });
+  mkdirSync(dirname(user.loginsFile), { recursive: true });
+  const login = { url: "https://vehicles.example.com", key: "vgk_x" };
+  writeFileSync(user.loginsFile, JSON.stringify({ services: { b: login } }), { mode: 0o600 });
+  expect(await states()).toEqual({ ...none, cursor: "installed, https://vehicles.example.com" });
+  const uninstall = ["mcp", "uninstall", "cursor", "--yes"];
+  expect(await user.run(uninstall)).toMatchObject({
+    code: 0,
+    out: "",
+    err: expect.stringContaining("Vingate is removed from Cursor. Start it again."),
+  });
+  expect(read()).toBe(`${JSON.stringify({ theme: "dark", mcpServers: { other } }, undefined, 2)}\n`);
+  expect(await user.run(uninstall)).toEqual({ code: 0, out: "", err: `${file} has no entry of Vingate.\n` });
+  write("{ // mine\n}");
+  expect(await states()).toEqual({ ...none, cursor: "file is unreadable" });
+});
+
 test("the question decides, and without a terminal nothing changes", async () => {
   expect(await user.run(install)).toMatchObject({
     code: 1,
-    err: expect.stringContaining(
-      "nothing is changed: there is no terminal for a question. Use --yes or --print",
-    ),
+    err: expect.stringContaining("nothing is changed: there is no terminal for a question. Use --yes"),
   });
   const question = "Change the file? [y/N] ";
   const no = await user.runOnTerminal(install, [[question, "\r"]]);

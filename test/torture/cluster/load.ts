@@ -1,4 +1,4 @@
-import { Callers, type Target } from "../callers.ts";
+import { Callers, lookupStatuses, type Target } from "../callers.ts";
 import { addCustomers, type Customer } from "../customers.ts";
 import { register, type Upstream } from "../upstreams.ts";
 import type { Cluster } from "./cluster.ts";
@@ -15,6 +15,8 @@ const limited = {
   quota: { calls: 100_000_000, renewal: "month" },
 };
 const hangMs = 20_000;
+/** What a lost node held of the limit counts as used until its window ends: refusals are honest then. */
+const limitedStatuses = [...lookupStatuses, 429];
 const callersOfCustomer = 3;
 
 /** Customers with other prices, limits and amounts of credits, who call through HAProxy. */
@@ -42,6 +44,7 @@ export async function loadCluster(cluster: Cluster, upstream: Upstream, perSecon
         key,
         subscription,
         price,
+        ...("rate_limit" in policy && { expected: limitedStatuses }),
         ...(elsewhere && { path: path!, expected: expected! }),
       };
       for (let each = 0; each < callersOfCustomer; each++) targets.push(target);

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { configFolder } from "./logins.ts";
+import { configFolder } from "../logins.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
