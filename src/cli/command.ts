@@ -14,6 +14,16 @@ export interface Command {
   run(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number>;
 }
 
+/** A command as the program lists it. */
+export interface ListedCommand {
+  /** Words that select it, such as `decode` or `vin compile`. */
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Imported on use: a service keeps every module in memory. */
+  readonly load: () => Promise<Command>;
+}
+
 /** The command line was wrong; `main.ts` prints the message with a pointer to `--help` and exits with 2. */
 export class UsageError extends Error {}
 

@@ -141,7 +141,7 @@ export class Vingate {
     const [, method = "", template = ""] = /^([A-Z]+) (\/.*)$/.exec(operation) ?? [];
     if (!method) throw new VingateError(`"${operation}" is no method and path, such as "GET /products".`);
     const headers: Record<string, string> = {};
-    const sendsKey = as === "key" || (as === undefined && this.#sender.token === undefined);
+    const sendsKey = as === "key" || (as === undefined && !this.#sender.token);
     if (as === "key") headers["x-authkey"] = this.#key();
     else if (sendsKey && this.#sender.key) headers["x-authkey"] = this.#sender.key;
     if (!sendsKey) headers.authorization = `Bearer ${this.#token()}`;

@@ -1,12 +1,5 @@
-import { type Command, UsageError } from "../command.ts";
+import { type Command, type ListedCommand, UsageError } from "../command.ts";
 import { type Completable, scripts } from "./completion-scripts.ts";
-
-/** A command as the program lists it. */
-interface Listed {
-  readonly name: string;
-  readonly summary: string;
-  readonly load: () => Promise<Command>;
-}
 
 type Shell = keyof typeof scripts;
 const shells = Object.keys(scripts) as Shell[];
@@ -17,13 +10,13 @@ function optionsOf(help: string): string[] {
   return [...new Set(text.match(/(?<![\w-])--[a-z][a-z0-9-]*/g)), "--help"];
 }
 
-async function completable({ name, summary, load }: Listed): Promise<Completable> {
+async function completable({ name, summary, load }: ListedCommand): Promise<Completable> {
   const { help, words } = await load();
   return { name, summary, options: optionsOf(help), words: words?.() ?? [] };
 }
 
 /** The command that prints completions of these commands. */
-export function completionCommand(commands: readonly Listed[]): Command {
+export function completionCommand(commands: readonly ListedCommand[]): Command {
   return {
     help: `Usage: vingate completion bash | zsh | fish | powershell
 

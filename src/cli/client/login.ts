@@ -1,11 +1,10 @@
 import { parseArgs } from "node:util";
 import { serviceName } from "../../base/version.ts";
 import { type Command, UsageError } from "../command.ts";
-import { defaultService, type Login, loginsFile, readLogins, writeLogins } from "./logins.ts";
+import { defaultService, type Login, loginsFile, nameForm, readLogins, writeLogins } from "./logins.ts";
 import { Interrupted, readKey } from "./secret-input.ts";
 import { clientOf, exitCodes, exitCodesHelp, ServiceFailure, withFailures } from "./service.ts";
-
-const nameForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+import { serviceUrl } from "./service-url.ts";
 
 export const loginCommand: Command = {
   help: `Usage: vingate login URL [--key-file FILE] [--service NAME]
@@ -44,7 +43,7 @@ Examples:
       );
     if (!nameForm.test(values.service))
       throw new UsageError("--service takes a name of letters, digits, dots and hyphens");
-    const url = serviceUrl(positionals[0]!);
+    const url = serviceUrl("login", positionals[0]!);
     return withFailures("login", async () => {
       const logins = readLogins(env);
       try {
@@ -60,16 +59,6 @@ Examples:
     });
   },
 };
-
-function serviceUrl(text: string): string {
-  const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
-  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
-  if (!isPlain) throw new UsageError("URL is the address of a service, such as https://vehicles.example.com");
-  const isLocal = /^(localhost|127\..*|\[::1\])$/.test(url.hostname);
-  if (url.protocol === "http:" && !isLocal)
-    process.stderr.write("vingate login: others can read the key on its way to an http:// address\n");
-  return url.href.replace(/\/+$/, "");
-}
 
 /** The subscription and its credits. Throws if the service refuses the key. */
 async function check(login: Login): Promise<string> {

@@ -21,7 +21,10 @@ export interface User {
   readonly loginsFile: string;
   run(words: readonly string[], options?: RunOptions): Promise<Ended>;
   /** Starts a command without waiting. */
-  start(words: readonly string[]): Bun.Subprocess<"ignore", "pipe", "pipe">;
+  start(
+    words: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): Bun.Subprocess<"ignore", "pipe", "pipe">;
   /** Runs a command on a terminal of 100 columns; types each answer when its question is shown. */
   runOnTerminal(
     words: readonly string[],
@@ -59,10 +62,10 @@ export function newUser(): User {
           stderr: "pipe",
         }),
       ),
-    start: (words) =>
+    start: (words, env) =>
       Bun.spawn(commandLine(...words), {
         cwd: home,
-        env: envOf(),
+        env: envOf(env),
         stdin: "ignore",
         stdout: "pipe",
         stderr: "pipe",
