@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { followConnection, noteStart } from "./api/reachability.ts";
+import { startHandover } from "./api/session-handover.ts";
 import { App, preparePage } from "./frame/app.tsx";
 import { queryClient } from "./parts/query-client.ts";
 import { startRouter } from "./parts/router.tsx";
@@ -11,6 +12,7 @@ import { startRouter } from "./parts/router.tsx";
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
 followConnection();
+startHandover();
 void noteStart();
 startRouter(preparePage);
 // In short tasks: visitors already see the page's first state.

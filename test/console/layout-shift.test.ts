@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect } from "bun:test";
 import type { Browser } from "playwright-core";
+import type { Account } from "../harness.ts";
 import { launchBrowser, openPage, test } from "./browser.ts";
-import { type ConsoleService, startConsoleService } from "./console-service.ts";
+import type { ConsoleService } from "./console-service.ts";
+import { startFurnished } from "./furnished.ts";
+import { openAs } from "./signed-in.ts";
 
 let browser: Browser;
 let running: ConsoleService;
+let customer: Account;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  running = await startConsoleService();
+  ({ running, customer } = await startFurnished());
 }, 60_000);
 
 afterAll(async () => {
@@ -51,6 +55,43 @@ for (const { name, path, late, shown } of pages)
       await page.evaluate(painted);
       held.resolve();
       await page.getByRole("heading", { name: shown }).first().waitFor();
+      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+      await page.evaluate(painted);
+      expect(Number(await page.evaluate("window.shift"))).toBeLessThan(0.05);
+      expect(faults).toEqual([]);
+      await close();
+    }, 30_000);
+
+/** Pages of signed-in users whose parts have requests of their own. */
+const ofUsers = [
+  { as: "customer", path: "/overview", shown: /calls in 7 days/ },
+  { as: "customer", path: "/requests", shown: /^Request log$/ },
+  { as: "operator", path: "/overview", shown: /calls/ },
+  { as: "operator", path: "/datasets", shown: /datasets, all synthetic/ },
+  { as: "operator", path: "/system", shown: /need attention$/ },
+] as const;
+
+for (const { as, path, shown } of ofUsers)
+  for (const width of [390, 1280])
+    test(`${path} of the ${as}, ${width} px wide, does not shift when responses arrive in reverse`, async () => {
+      const viewport = { width, height: 844 };
+      const { page, faults, close } = await openAs(browser, running, as, customer, { viewport });
+      const held: (() => void)[] = [];
+      let isHeld = true;
+      await page.route("**/*", async (route) => {
+        const isData = route.request().resourceType() === "fetch";
+        if (isData && isHeld) await new Promise<void>((resolve) => held.push(resolve));
+        await route.continue();
+      });
+      await page.addInitScript(observe);
+      await page.goto(running.url + path);
+      await page.locator(".skeleton .sk").first().waitFor();
+      isHeld = false;
+      for (let release = held.pop(); release; release = held.pop()) {
+        release();
+        await page.evaluate(painted);
+      }
+      await page.getByRole("heading", { level: 1, name: shown }).waitFor();
       await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
       await page.evaluate(painted);
       expect(Number(await page.evaluate("window.shift"))).toBeLessThan(0.05);

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect } from "react";
 import { sessionStore } from "../api/session.ts";
+import { takeOverSession } from "../api/session-handover.ts";
 import { NotFound } from "../pages/public/not-found.tsx";
 import { usePageTitle } from "../parts/page-title.ts";
 import { PublicPage } from "../parts/public-page.tsx";
@@ -7,7 +8,7 @@ import { addressStore, navigate } from "../parts/router.tsx";
 import { Failure } from "../parts/states.tsx";
 import { findPage } from "./find-page.ts";
 import { loadWithRetry } from "./load-page.ts";
-import { Notices, Outage } from "./notices.tsx";
+import { Notices, Outage, Pending } from "./notices.tsx";
 import type { Page, PageComponent } from "./page.ts";
 import { publicPages } from "./public-pages.ts";
 import { Shell } from "./shell.tsx";
@@ -18,10 +19,15 @@ const isPublic = ({ access }: Page) => access === "public" || access === "open";
 
 const isOperator = () => sessionStore.get()?.user.role === "operator";
 
-/** Loads the code of a page, once. */
+/** Loads the code of a page, once, and the session of another tab if the page needs one. */
 export async function preparePage(pathname: string): Promise<void> {
   const page = findPage(pathname)?.page;
-  if (!page || loaded.has(page)) return;
+  if (!page) return;
+  await Promise.all([loadPage(page), page.access === "public" ? undefined : takeOverSession()]);
+}
+
+async function loadPage(page: Page): Promise<void> {
+  if (loaded.has(page)) return;
   const ready = publicPages[page.path];
   if (ready) return void loaded.set(page, ready);
   const component = await loadWithRetry(page.load).catch((error: unknown) => {
@@ -87,6 +93,7 @@ export function App() {
       </a>
       <Title />
       <Outage />
+      <Pending />
       <CurrentPage />
       <Notices />
     </>

@@ -7,6 +7,7 @@ import { Button } from "../parts/button.tsx";
 import { useModal } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
 import { followReachability } from "../parts/query-client.ts";
+import { pendingStore } from "../parts/router.tsx";
 import { useForm } from "../parts/use-form.tsx";
 
 /** Above every page: the service cannot be reached, or is starting. */
@@ -21,6 +22,20 @@ export function Outage() {
           {starting
             ? `The service is starting. ${starting}. Lookups return 503 until then.`
             : "Can't reach the service. Retrying every 2 seconds."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Above every page, from a click on until the page that it opens is there. */
+export function Pending() {
+  const pending = pendingStore.use();
+  return (
+    <div role="status">
+      {pending !== undefined && (
+        <p className="pending">
+          <span className="vh">Loading the page</span>
         </p>
       )}
     </div>

@@ -1,17 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api, dataOf } from "../api/client.ts";
-import { setSession, useUser } from "../api/session.ts";
+import { sessionStore, setSession, useUser } from "../api/session.ts";
+import { signOutOtherTabs } from "../api/session-handover.ts";
 import { Brand } from "../parts/brand.tsx";
 import { Button } from "../parts/button.tsx";
 import { queryClient } from "../parts/query-client.ts";
-import { addressStore, Link, navigate } from "../parts/router.tsx";
+import { addressStore, Link, navigate, pendingStore } from "../parts/router.tsx";
 import { ThemeChoice } from "../parts/theme-choice.tsx";
 import { useFinder } from "./finder.tsx";
 import { pages } from "./pages.ts";
 
 async function signOut(): Promise<void> {
   await dataOf(api.POST("/auth/logout")).catch(() => undefined);
+  const token = sessionStore.get()?.token;
   await navigate("/");
+  if (token !== undefined) signOutOtherTabs(token);
   setSession(undefined);
   queryClient.clear();
 }
@@ -78,6 +81,7 @@ function PageLinks({ side, pathname }: { side: "customer" | "operator"; pathname
     pages.filter((page) => page[side] !== undefined),
     (page) => page[side] ?? "",
   );
+  const pending = pendingStore.use();
   const isCurrent = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
     <div className="links">
@@ -87,7 +91,11 @@ function PageLinks({ side, pathname }: { side: "customer" | "operator"; pathname
           <ul>
             {group.map(({ path, title, operatorTitle }) => (
               <li key={path}>
-                <Link to={path} aria-current={isCurrent(path) ? "page" : undefined}>
+                <Link
+                  to={path}
+                  aria-current={isCurrent(path) ? "page" : undefined}
+                  aria-busy={pending === path || undefined}
+                >
                   {(side === "operator" && operatorTitle) || title}
                 </Link>
               </li>

@@ -23,6 +23,9 @@ function currentAddress(): Address {
 /** The address that is shown: it changes once the code of its page is loaded. */
 export const addressStore = createStore<Address>(currentAddress());
 
+/** The page that was chosen and whose code is not loaded yet. */
+export const pendingStore = createStore<string | undefined>(undefined);
+
 /** Whether the first page is loaded. */
 let ready = false;
 let preparePage: (pathname: string) => Promise<unknown> = () => Promise.resolve();
@@ -42,10 +45,14 @@ async function showAddress(top?: number): Promise<void> {
   const { href } = location;
   const { pathname } = currentAddress();
   // A change of the page's own state is synchronous, as controlled inputs require.
-  if (!ready || pathname !== addressStore.get().pathname) await preparePage(pathname);
+  if (!ready || pathname !== addressStore.get().pathname) {
+    if (ready) pendingStore.set(pathname);
+    await preparePage(pathname);
+  }
   // A later navigation replaces this one.
   if (location.href !== href) return;
   ready = true;
+  pendingStore.set(undefined);
   addressStore.set(currentAddress());
   if (top !== undefined) requestAnimationFrame(() => scrollTo(0, top));
 }

@@ -9,6 +9,7 @@ import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
+import { Skeleton } from "../../parts/states.tsx";
 
 const hiddenKey = "vingate.checklist";
 
@@ -21,12 +22,13 @@ interface Step {
   readonly link?: readonly [to: string, label: string];
 }
 
+/** The steps; undefined while their data loads, none if it could not be loaded. */
 function useSteps(): readonly Step[] | undefined {
   const user = useUser();
-  const state = useQuery(system).data;
-  const records = useQuery(datasets).data;
-  const plans = useQuery(products).data?.items;
-  if (!state || !records || !plans) return undefined;
+  const queries = [useQuery(system), useQuery(datasets), useQuery(products)] as const;
+  const [{ data: state }, { data: records }, { data: listed }] = queries;
+  const plans = listed?.items;
+  if (!state || !records || !plans) return queries.some(({ isError }) => isError) ? [] : undefined;
   const isSet = (name: string) => state.settings.some((one) => one.name === name && one.source !== "default");
   const first = plans.at(-1)?.created_at;
   return [
@@ -83,6 +85,7 @@ export function Checklist() {
   const steps = useSteps();
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === "hidden");
   const left = steps?.filter(({ done }) => done === false).length ?? 0;
+  if (!hidden && !steps) return <Skeleton rows={0} />;
   if (hidden || !steps || left === 0) return null;
   const hide = () => {
     localStorage.setItem(hiddenKey, "hidden");

@@ -15,7 +15,7 @@ import { Bar } from "../../parts/meter.tsx";
 import { State, stateText } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { Loaded, Skeleton } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { BackupState } from "./backups.tsx";
 import { ConsistencyCheck } from "./consistency.tsx";
@@ -44,19 +44,22 @@ export function System() {
   const stream = useEvents("/system/events", ({ data }) => setLatest(data as SystemState));
   const starting = startingStore.use();
   const lost = !reachableStore.use() || stream === "lost";
-  const installation = useQuery(installationChecks).data?.checks ?? [];
+  const { data: installation, isPending } = useQuery(installationChecks);
   return (
     <Loaded query={query} what="Could not load the state of the service" rows={10}>
       {(loaded) => {
         const state = latest ?? loaded;
-        const findings = findingsOf(state, installation);
+        const findings = findingsOf(state, installation?.checks ?? []);
+        // Before all checks are known, nothing can be called operational.
+        const heading = isPending ? "System" : headingOf(findings);
         return (
           <>
-            <Head title={starting ? "The service is starting" : lost ? noConnection : headingOf(findings)}>
+            <Head title={starting ? "The service is starting" : lost ? noConnection : heading}>
               {lost ? `The page shows the state of ${clock(state.time)} UTC.` : "Updates every 2 seconds."}{" "}
               Monitoring systems use {servicePath}/health.
             </Head>
-            {!starting && !lost && findings.length > 1 && (
+            {isPending && <Skeleton rows={0} />}
+            {!isPending && !starting && !lost && findings.length > 1 && (
               <ul className="words">
                 {findings.map((finding) => (
                   <li key={finding}>{finding}</li>

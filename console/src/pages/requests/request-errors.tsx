@@ -7,6 +7,7 @@ import { ErrorCode } from "../../parts/error-code.tsx";
 import { Status } from "../../parts/outcome.tsx";
 import { useSearchState } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
+import { Skeleton } from "../../parts/states.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 
@@ -21,6 +22,7 @@ export function RequestErrors({ range, filter }: { range: Range; filter: CallFil
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
   });
+  if (query.isPending) return <Skeleton rows={0} />;
   const groups = query.data?.items ?? [];
   if (groups.length === 0) return null;
   const errors = groups.reduce((sum, one) => sum + one.calls, 0);
