@@ -2,7 +2,16 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
-import { sourceFaults, sourceFiles, testFiles, titleFaults, wordedFiles, wordingFaults } from "./wording.ts";
+import {
+  guideFaults,
+  guideFiles,
+  sourceFaults,
+  sourceFiles,
+  testFiles,
+  titleFaults,
+  wordedFiles,
+  wordingFaults,
+} from "./wording.ts";
 
 const root = join(import.meta.dir, "..");
 const read = (patterns: readonly string[]) =>
@@ -15,6 +24,12 @@ test("user-facing text has no banned words", () => {
   const sources = read(wordedFiles).filter(({ path }) => !/\.(gen|test)\.tsx?$/.test(path));
   expect(sources.length).toBeGreaterThan(100);
   expect(wordingFaults(sources)).toEqual([]);
+});
+
+test("the guide has no banned words", () => {
+  const sources = read(guideFiles);
+  expect(sources.length).toBeGreaterThan(10);
+  expect(guideFaults(sources)).toEqual([]);
 });
 
 test("sources have no banned words", () => {

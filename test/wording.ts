@@ -4,11 +4,15 @@ import type { Source } from "./layering.ts";
 export const wordedFiles = [
   "console/src/**/*.ts",
   "console/src/**/*.tsx",
-  "src/gateway/**/*.ts",
-  "src/management/**/*.ts",
-  "src/outbox/**/*.ts",
-  "src/vehicles/imports/{columns,input,jobs,readers}/**/*.ts",
+  "src/{calls,gateway,http,management,outbound,outbox,server,telemetry,vin}/**/*.ts",
+  "src/vehicles/{families,lookups,nhtsa}/**/*.ts",
+  "src/vehicles/imports/{columns,input,jobs,operations,readers}/**/*.ts",
+  "src/cli/**/*.ts",
+  "sdk/typescript/src/*.ts",
 ];
+
+/** Documents whose readers are customers. */
+export const guideFiles = ["docs/guide/*.md"];
 
 /** The files that are searched whole, names and comments included, and those whose test titles are. */
 export const sourceFiles = ["src/**/*.ts", "src/**/*.md"];
@@ -40,6 +44,11 @@ function faults({ path }: Source, text: string, banned: RegExp, where: string): 
 /** Banned words in user-facing text. */
 export function wordingFaults(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => faults(source, visibleText(source), forUsers, "to users"));
+}
+
+/** Banned words anywhere in documents. */
+export function guideFaults(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => faults(source, source.text, forUsers, "to users"));
 }
 
 /** Banned words anywhere in sources. */

@@ -83,7 +83,7 @@ Options:
   --map FILE        JSON: documented name → the file's column, or {"value": "…"} for every row.
   --dates ORDER     How dates such as 3/2/2024 are read: month_first or day_first. Default: the month
                     first, and such rows are counted as doubtful.
-  --names vin|file  vin (default): rows get the year, make, model and trim that their VIN tells,
+  --names vin|file  vin (default): rows get the year, make, model and trim decoded from their VIN,
                     if it decodes cleanly; file: those of the file.
   --mode MODE       replace (default): replace all records.
                     merge: keep current records whose keys are not in the input.

@@ -45,7 +45,7 @@ Examples:
     await ensureCertificate(config);
     const claimed = await claimPort(config, log, workers > 1);
     await requireDatabaseConnections(config, log);
-    if (workers === 1) return await serveNode({ config, log, shared: false, listens: "at once", ended });
+    if (workers === 1) return await serveNode({ config, log, shared: false, listens: "immediately", ended });
     const { Supervisor } = await import("../server/processes/supervisor.ts");
     const supervisor = new Supervisor({
       workers,

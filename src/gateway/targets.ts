@@ -45,7 +45,7 @@ export interface Target {
   /** Of calls that no operation of the document matches. */
   readonly route: MeteredRoute;
   readonly lookup: Lookup;
-  /** Of a built-in API: its upstream is asked for records that are not here. */
+  /** Of a built-in API: lookups request records from its upstream that no dataset contains. */
   readonly upstream: UpstreamPolicy | undefined;
   /** What is going on, kept when the API changes. */
   readonly state: TargetState;

@@ -101,7 +101,7 @@ for (const kind of kinds)
       expect([code, said.at(0), said.at(-1)]).toEqual([
         0,
         "A rotation is under way and continues.",
-        "The former master key is no longer needed. Make a backup: older ones need the former key.",
+        "The previous master key is no longer needed. Make a backup: older backups need the previous key.",
       ]);
       const next = keyOf(service);
       expect(next.check).not.toBe(former.check);

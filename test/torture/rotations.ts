@@ -97,7 +97,7 @@ test("the master key of a data folder rotates beside the service, which starts a
     const rotated = await run(["rotate", "master-key"], env);
     await customers.stop();
     expect([rotated.code, rotated.out]).toEqual([0, ""]);
-    expect(rotated.err).toContain("The former master key is no longer needed.");
+    expect(rotated.err).toContain("The previous master key is no longer needed.");
     const after = readFileSync(join(folder, "master.key"), "utf8");
     expect(after).not.toBe(before);
     expect(rotated.err).not.toContain(after.trim());
@@ -146,7 +146,7 @@ describe.skipIf(postgresMissing() !== undefined)("two nodes with files of their 
       const most = await run(["rotate", "master-key"], settings[0]!);
       // The other machine still has the former key in its file.
       expect([codes.includes(null), most.code]).toEqual([true, 1]);
-      expect(most.err).toContain("Still configured with the former one:");
+      expect(most.err).toContain("Still configured with the previous one:");
       // A node that starts in the middle does so with either key.
       await customers.stop();
       nodes[1]!.signal("SIGTERM");

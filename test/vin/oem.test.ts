@@ -32,10 +32,10 @@ test("the detailed decode has all groups, elements, patterns and positions", () 
     "manufacturer: Code assigned in North America",
     "manufacturer: Code assigned in United States",
     "manufacturer: AMERICAN HONDA MOTOR CO., INC.",
-    "vehicle: Tells Model Accord, Trim EX-V6, Body Class Coupe and 8 more",
+    "vehicle: Encodes Model Accord, Trim EX-V6, Body Class Coupe and 8 more",
     "check_digit: Check digit 3 is right",
     "model_year: Model year 2003",
-    "plant: Tells Plant City MARYSVILLE, Plant Country UNITED STATES (USA), Plant State OHIO",
+    "plant: Encodes Plant City MARYSVILLE, Plant Country UNITED STATES (USA), Plant State OHIO",
     "serial: Serial number",
   ]);
 });

@@ -55,7 +55,8 @@ test("times that cannot be read are marked", async () => {
   await type("From", "yesterday");
   await type("To (inclusive)", "21.11.2026");
   await press("Apply");
-  const format = "Enter a date such as 2026-11-20, a date and time (UTC), or 2h ago.";
+  const format =
+    "Enter a date (2026-11-20), a date and time in UTC (2026-11-20 14:00), or a time before now (2h ago).";
   expect([messageOf("From"), messageOf("To (inclusive)")]).toEqual([format, format]);
   expect([picked, details.open]).toEqual([[], true]);
 });
@@ -76,7 +77,7 @@ test("a range that ends before its start is marked", async () => {
   await type("To (inclusive)", "2026-11-20");
   await press("Apply");
   expect(messageOf("From")).toBe("The start is after the end.");
-  expect(messageOf("To (inclusive)")).toBe("A date, a date and time, or 2h ago");
+  expect(messageOf("To (inclusive)")).toBe("2026-11-20, 2026-11-20 14:00 or 2h ago");
   expect(picked).toEqual([]);
 });
 

@@ -29,7 +29,8 @@ export function RangePicker({ range, pick }: RangePickerProps) {
     const now = Date.now();
     const start = momentOf(from, now, false);
     const end = momentOf(to || "now", now, true);
-    const format = "Enter a date such as 2026-11-20, a date and time (UTC), or 2h ago.";
+    const format =
+      "Enter a date (2026-11-20), a date and time in UTC (2026-11-20 14:00), or a time before now (2h ago).";
     if (!start || !end) return setFault({ ...(!start && { from: format }), ...(!end && { to: format }) });
     if (start > end) return setFault({ from: "The start is after the end." });
     setFault({});
@@ -95,7 +96,7 @@ export function RangePicker({ range, pick }: RangePickerProps) {
               value={to}
               fault={fault.to}
               placeholder="now"
-              hint="A date, a date and time, or 2h ago"
+              hint="2026-11-20, 2026-11-20 14:00 or 2h ago"
               change={setTo}
             />
             <Button type="submit" look="primary">

@@ -1949,7 +1949,7 @@ export interface Operations {
     body: Upload;
     answer: Import;
   };
-  /** Roll back to the decoder's former data */
+  /** Roll back to the decoder's previous data */
   "POST /datasets/vpic/rollback": {
     params: {};
     body: undefined;
@@ -2356,7 +2356,7 @@ export interface APIOutput {
     /** Milliseconds after which a GET, HEAD or OPTIONS that the first backend has not begun to answer goes to this one; `timeout_ms` if it is null. */
     after_ms: number | null;
   } | null;
-  /** Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it. */
+  /** Of a built-in API with a `service_url`: how its lookups request records that no dataset contains. Only operators see it. */
   upstream: {
     /** The name of the source, which `x-data-source` shows with the day of the answer. */
     source: string;
@@ -2580,7 +2580,7 @@ export interface APIUpdate {
       value: string;
     }[] | null | undefined;
   } | null | undefined;
-  /** Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it. */
+  /** Of a built-in API with a `service_url`: how its lookups request records that no dataset contains. Only operators see it. */
   upstream?: {
     /** The name of the source, which `x-data-source` shows with the day of the answer. */
     source?: string | undefined;
@@ -2780,7 +2780,7 @@ export interface AuctionRecord {
   };
   /** The VIN. */
   vin: string;
-  /** The source's own words where they differ from what the VIN tells; absent if none does. */
+  /** The source's own words where they differ from the decoded VIN; absent if none does. */
   as_listed?: {
     /** The model year that the source gave. */
     year?: string | undefined;
@@ -3280,7 +3280,7 @@ export interface LienLookup {
     }[];
     /** The last day that the data cover, YYYY-MM-DD. */
     as_of: string;
-    /** The source's own words where they differ from what the VIN tells; absent if none does. */
+    /** The source's own words where they differ from the decoded VIN; absent if none does. */
     as_listed?: {
       /** The model year that the source gave. */
       year?: string | undefined;
@@ -3944,7 +3944,7 @@ export interface PlateDecode {
     trim: string;
     /** The kind of body. */
     body_type: string;
-    /** The source's own words where they differ from what the VIN tells; absent if none does. */
+    /** The source's own words where they differ from the decoded VIN; absent if none does. */
     as_listed?: {
       /** The model year that the source gave. */
       year?: string | undefined;
@@ -4371,7 +4371,7 @@ export interface SaleRecord {
     /** Whether the listing was new. */
     newly_listed: boolean;
   };
-  /** The source's own words where they differ from what the VIN tells; absent if none does. */
+  /** The source's own words where they differ from the decoded VIN; absent if none does. */
   as_listed?: {
     /** The model year that the source gave. */
     year?: string | undefined;
@@ -5062,7 +5062,7 @@ export interface VpicGetEquipmentPlantCodes {
     DOTCode: string;
     /** The plant's name. */
     Name: string;
-    /** The plant's former code. */
+    /** The plant's previous code. */
     OldDotCode: string;
     /** The postal code. */
     PostalCode: string | null;

@@ -22,7 +22,7 @@ the service does the same. With --check it changes nothing and shows them, and w
 database is copied first.
 
 An SQLite database is copied before, beside it. The copy of an earlier upgrade is deleted.
-PostgreSQL is not copied: make a backup first. Migrations only add, so that nodes of the former
+PostgreSQL is not copied: make a backup first. Migrations only add, so that nodes of the previous
 version continue to answer and to apply their calls until they are replaced.
 
 Options:
@@ -106,7 +106,7 @@ function textOf(place: string, { migrations: steps, copy }: Plan, done: boolean)
     copy
       ? `A copy of ${megabytes(copy.bytes)} MB ${made} made first: ${copy.file} (${megabytes(copy.free_bytes)} MB were free).`
       : `No copy ${made} made: keep a backup.`,
-    "Nodes of the former version continue to work beside the new one. It does not start on this database again.",
+    "Nodes of the previous version continue to work beside the new one. It does not start on this database again.",
     "",
   ].join("\n");
 }

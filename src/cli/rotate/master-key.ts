@@ -75,7 +75,7 @@ async function begin(
   const pending = await readRotation(db);
   if (pending) {
     const keys = openRotation(pending, configured);
-    if (!keys) throw new CommandFailure("the configured master key is neither the former nor the next one");
+    if (!keys) throw new CommandFailure("the configured master key is neither the current nor the next one");
     options.say("A rotation is under way and continues.");
     return { rotation: pending, keys };
   }
@@ -184,7 +184,7 @@ async function finish(
   } while (late.length > 0 && own && performance.now() < until);
   if (!own || late.length > 0) {
     const who = [...(own ? [] : ["this command"]), ...late.map(({ name }) => name)].join(", ");
-    say(`Everything is sealed with the next key. Still configured with the former one: ${who}.`);
+    say(`Everything is sealed with the next key. Still configured with the previous one: ${who}.`);
     say(
       "Give them the next key, restart nodes whose key is a variable, and run this again to end the rotation.",
     );
@@ -203,6 +203,6 @@ async function finish(
       object: "/system",
     });
   });
-  say("The former master key is no longer needed. Make a backup: older ones need the former key.");
+  say("The previous master key is no longer needed. Make a backup: older backups need the previous key.");
   return true;
 }

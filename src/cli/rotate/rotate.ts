@@ -27,11 +27,11 @@ the service. A command that was ended can be repeated: nothing is lost.
 master-key      Encrypts stored API keys, backends' credentials and kept answers. Every node learns the
                 next key, then all stored secrets are sealed with it, then the file of the key is
                 replaced: master.key, or the file of VINGATE_MASTER_KEY_FILE. Takes half a minute. Exit code
-                1 if a node is still configured with the former key.
+                1 if a node is still configured with the previous key.
   --key-file    Another file for the next key: it is read, or made if it does not exist. Required if
                 VINGATE_MASTER_KEY is a variable. Afterwards set VINGATE_MASTER_KEY_FILE to it.
 operator-token  Prints another token. A token of VINGATE_OPERATOR_TOKEN is changed in the settings.
-  --grace       Minutes for which the former tokens stay valid; 60 by default, 0 for none.
+  --grace       Minutes for which the previous tokens stay valid; 60 by default, 0 for none.
   --file        Write the token to FILE, which only its owner can read, and print nothing.
 signing-key     Signs the addresses of images. Addresses that callers have stay valid for their hour.
   --revoke      They are no longer valid, within seconds.
@@ -79,7 +79,9 @@ async function operatorToken(db: Database, config: Config, graceMs: number, file
   const now = systemClock();
   const token = await rotateOperatorToken(db, { now, graceMs, file });
   if (file === undefined) process.stdout.write(`${token}\n`);
-  say(`Former operator tokens are valid until ${isoTime(now + graceMs)}. first-run.json has a former one.`);
+  say(
+    `Previous operator tokens expire at ${isoTime(now + graceMs)}. first-run.json contains a previous one.`,
+  );
   return 0;
 }
 
@@ -103,7 +105,7 @@ async function signingKey(db: Database, config: Config, revoke: boolean) {
   say(
     revoke
       ? "Addresses of images that callers have are no longer valid, within seconds."
-      : `The next key signs from ${isoTime(from)}. Addresses of the former stay valid for an hour after it.`,
+      : `The next key signs from ${isoTime(from)}. Addresses signed by the previous key stay valid for an hour after that.`,
   );
   return 0;
 }

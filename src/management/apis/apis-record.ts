@@ -88,7 +88,7 @@ export const upstreamPolicy = z.strictObject({
 const upstream = upstreamPolicy
   .nullable()
   .describe(
-    "Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it.",
+    "Of a built-in API with a `service_url`: how its lookups request records that no dataset contains. Only operators see it.",
   );
 
 const input = z.strictObject({ ...described, auth, fallback: fallbackInput });

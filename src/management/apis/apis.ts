@@ -75,7 +75,7 @@ export const apiEndpoints = [
     summary: "Change an API",
     description: [
       "Omitted members keep their values. The name and path of a built-in API cannot change (409).",
-      "Its service_url names an upstream, which its lookups ask for records that are not here.",
+      "Its service_url names an upstream, from which its lookups request records that no dataset contains.",
       "APIs that compute their answers ask none (409).",
     ].join(" "),
     audience: "operator",

@@ -19,7 +19,7 @@ export type ToWorker =
 export interface Begin {
   /** The shared port; 0 if the first worker is to take a free one. */
   readonly port: number;
-  readonly listens: "at once" | "when ready";
+  readonly listens: "immediately" | "when ready";
   /** The supervisor keeps the store for all workers. */
   readonly store: boolean;
   readonly tls: Tls | undefined;

@@ -26,7 +26,7 @@ export interface NodeSetup {
   /** Other processes of this service listen on the same port. */
   readonly shared: boolean;
   /** Listen first of all, or only when lookups can be answered. */
-  readonly listens: "at once" | "when ready";
+  readonly listens: "immediately" | "when ready";
   readonly overrides?: Overrides;
   /** The certificate that the supervisor has read. */
   readonly certificate?: () => Tls | undefined;
@@ -44,7 +44,8 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   const { log, shared, ended } = setup;
   // Immediately, so that `/livez` answers and a used port is noticed before the database is opened.
   const listenOptions = setup.certificate && { certificate: setup.certificate };
-  let listener = setup.listens === "at once" ? listen(setup.config, log, shared, listenOptions) : undefined;
+  let listener =
+    setup.listens === "immediately" ? listen(setup.config, log, shared, listenOptions) : undefined;
   const config = listener ? onPort(setup.config, listener.port) : setup.config;
   const creating = createApp(config, { ...setup.overrides, log });
   // If the process ends before, nothing waits for it.

@@ -114,7 +114,7 @@ export class Supervisor {
   async #startFirst(): Promise<number | undefined> {
     const place = this.#places[0]!;
     const { dismissOrphans } = this.#options;
-    const worker = this.#spawn(place, dismissOrphans ? "when ready" : "at once");
+    const worker = this.#spawn(place, dismissOrphans ? "when ready" : "immediately");
     place.worker = worker;
     this.#port = (await worker.listening) ?? this.#port;
     if (await worker.ready) {
@@ -197,7 +197,7 @@ export class Supervisor {
     clearTimeout(late);
   }
 
-  #spawn(place: Place, listens: "at once" | "when ready"): WorkerProcess {
+  #spawn(place: Place, listens: "immediately" | "when ready"): WorkerProcess {
     const { log, line, store, certificate } = this.#options;
     const { number } = place;
     const tls = certificate();

@@ -56,7 +56,7 @@ export const asListed = {
     trim: "The trim that the source gave.",
   })
     .optional()
-    .describe("The source's own words where they differ from what the VIN tells; absent if none does."),
+    .describe("The source's own words where they differ from the decoded VIN; absent if none does."),
 };
 
 /** Addresses of images in answers; imports give the names of their objects. */

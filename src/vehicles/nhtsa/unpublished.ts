@@ -76,7 +76,7 @@ export const unpublishedLists: readonly AnyList[] = [
       Country: field("The country."),
       DOTCode: field("The plant's code."),
       Name: field("The plant's name."),
-      OldDotCode: field("The plant's former code."),
+      OldDotCode: field("The plant's previous code."),
       PostalCode: optionalField("The postal code."),
       StateProvince: optionalField("The state or province."),
       Status: optionalField("Whether the plant is active."),

@@ -58,7 +58,7 @@ function meaningsOf(elements: readonly DecodedElement[]): string {
     MEANINGS_MAX,
   );
   const rest = elements.length - first.length;
-  return `Tells ${first.map(({ name, value }) => `${name} ${value}`).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  return `Encodes ${first.map(({ name, value }) => `${name} ${value}`).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
 function makerMeaning(decode: Decode, position: number): string {

@@ -687,7 +687,7 @@ class Vingate(Caller):
     ) -> APIOutput:
         """Change an API.
 
-        Omitted members keep their values. The name and path of a built-in API cannot change (409). Its service_url names an upstream, which its lookups ask for records that are not here. APIs that compute their answers ask none (409).
+        Omitted members keep their values. The name and path of a built-in API cannot change (409). Its service_url names an upstream, from which its lookups request records that no dataset contains. APIs that compute their answers ask none (409).
         """
         return self._call(op.UPDATE_API, path={"api_id": api_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
 
@@ -1301,7 +1301,7 @@ class Vingate(Caller):
         idempotency_key: Value | None = None,
         options: Options | None = None,
     ) -> VinData:
-        """Roll back to the decoder's former data.
+        """Roll back to the decoder's previous data.
 
         The next rollback returns to the newer data.
         """

@@ -766,7 +766,7 @@ class APIOutput(TypedDict):
     terms_of_service_url: str | None
     # Another backend with the same paths. Only operators see it.
     fallback: APIOutputFallback | None
-    # Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it.
+    # Of a built-in API with a `service_url`: how its lookups request records that no dataset contains. Only operators see it.
     upstream: APIOutputUpstream | None
     # Built-in APIs are part of the program. Their name and path cannot change.
     builtin: bool
@@ -956,7 +956,7 @@ class APIUpdate(TypedDict, total=False):
     auth: APIInputAuth | list[APIInputAuth] | None
     # Another backend with the same paths, which is asked if the first one fails: it cannot be connected to, its calls fail, or, for GET, HEAD and OPTIONS, it answers with 502 to 504 or not in time. If `auth` is omitted, stored credentials stay. Only operators see it.
     fallback: APIInputFallback | None
-    # Of a built-in API with a `service_url`: how its lookups ask there for records that are not here. Only operators see it.
+    # Of a built-in API with a `service_url`: how its lookups request records that no dataset contains. Only operators see it.
     upstream: APIUpdateUpstream | None
 
 
@@ -2080,7 +2080,7 @@ class LienLookupDataLiens(TypedDict):
 
 
 class LienLookupDataAsListed(TypedDict, total=False):
-    """The source's own words where they differ from what the VIN tells; absent if none does."""
+    """The source's own words where they differ from the decoded VIN; absent if none does."""
 
     # The model year that the source gave.
     year: str
@@ -2110,7 +2110,7 @@ class _LienLookupDataRequired(TypedDict):
 class LienLookupData(_LienLookupDataRequired, total=False):
     """The response body."""
 
-    # The source's own words where they differ from what the VIN tells; absent if none does.
+    # The source's own words where they differ from the decoded VIN; absent if none does.
     as_listed: LienLookupDataAsListed
 
 
@@ -2150,7 +2150,7 @@ class _PlateDecodeDataRequired(TypedDict):
 class PlateDecodeData(_PlateDecodeDataRequired, total=False):
     """The response body."""
 
-    # The source's own words where they differ from what the VIN tells; absent if none does.
+    # The source's own words where they differ from the decoded VIN; absent if none does.
     as_listed: LienLookupDataAsListed
 
 
@@ -2992,7 +2992,7 @@ _AuctionRecordRequired = TypedDict(
 
 
 class AuctionRecord(_AuctionRecordRequired, total=False):
-    # The source's own words where they differ from what the VIN tells; absent if none does.
+    # The source's own words where they differ from the decoded VIN; absent if none does.
     as_listed: LienLookupDataAsListed
 
 
@@ -3174,7 +3174,7 @@ class _SaleRecordRequired(TypedDict):
 
 
 class SaleRecord(_SaleRecordRequired, total=False):
-    # The source's own words where they differ from what the VIN tells; absent if none does.
+    # The source's own words where they differ from the decoded VIN; absent if none does.
     as_listed: LienLookupDataAsListed
 
 
@@ -3735,7 +3735,7 @@ class VpicGetEquipmentPlantCodesResults(TypedDict):
     DOTCode: str
     # The plant's name.
     Name: str
-    # The plant's former code.
+    # The plant's previous code.
     OldDotCode: str
     # The postal code.
     PostalCode: str | None

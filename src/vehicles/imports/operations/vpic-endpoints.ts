@@ -78,7 +78,7 @@ export const vpicEndpoints = [
     id: "rollBackVinData",
     method: "POST",
     path: "/datasets/vpic/rollback",
-    summary: "Roll back to the decoder's former data",
+    summary: "Roll back to the decoder's previous data",
     description: "The next rollback returns to the newer data.",
     response: VinData,
     idempotent: true,

@@ -134,7 +134,7 @@ export function exchangeVinPacks(dataDir: string): void {
   const [file, dumps] = [vinPackFile(dataDir), dumpFolder(dataDir)];
   if (!existsSync(former(file)))
     throw new OperatorError(
-      `there are no former VIN data in ${dataDir}: imports keep those that they replace`,
+      `${dataDir} contains no previous VIN data: an import keeps the data that it replaces`,
     );
   exchangePacks(file);
   exchangeFolders(dumps, former(dumps));
