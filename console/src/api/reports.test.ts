@@ -53,6 +53,15 @@ test("ranges that end within 15 seconds share a cache entry", () => {
 test("a report's buckets become bars", () => {
   const one = bucket({ success: 5, other: 1, blocked: 2, failed: 3, total: 11 });
   expect(bucketsOf(series([one], "day"))).toEqual([
-    { label: "21 Nov", ok: 5, other: 1, blocked: 2, failed: 3 },
+    {
+      label: "21 Nov",
+      from: "2026-11-21 20:00:00",
+      to: "2026-11-22 19:59:59",
+      credits: one.credits,
+      ok: 5,
+      other: 1,
+      blocked: 2,
+      failed: 3,
+    },
   ]);
 });

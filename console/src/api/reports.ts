@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { bucketLabel, type Granularity, type Range } from "../base/range.ts";
+import { bucketEnd, bucketLabel, type Granularity, type Range, typedMoment } from "../base/range.ts";
 import { api, dataOf } from "./client.ts";
 
 /** Filters of reports. Customers see their own calls only. */
@@ -65,6 +65,10 @@ type Timeseries = Awaited<ReturnType<NonNullable<ReturnType<typeof callsByTime>[
 /** The calls of one bar, by outcome. */
 export interface CallBucket {
   readonly label: string;
+  /** Its first and last second, as the address of the request log has them. */
+  readonly from: string;
+  readonly to: string;
+  readonly credits: number;
   readonly ok: number;
   readonly other: number;
   readonly blocked: number;
@@ -73,8 +77,12 @@ export interface CallBucket {
 
 /** The bars of a report. */
 export function bucketsOf(series: Timeseries): CallBucket[] {
-  return series.buckets.map(({ timestamp, success, other, blocked, failed }) => ({
-    label: bucketLabel(timestamp, series.granularity),
+  const { granularity } = series;
+  return series.buckets.map(({ timestamp, success, other, blocked, failed, credits }) => ({
+    label: bucketLabel(timestamp, granularity),
+    from: typedMoment(new Date(timestamp)),
+    to: typedMoment(bucketEnd(timestamp, granularity)),
+    credits,
     ok: success,
     other,
     blocked,

@@ -45,6 +45,9 @@ export function momentOf(typed: string, now: number, end: boolean): Date | undef
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
+/** A moment as an address has it and `momentOf` reads it. */
+export const typedMoment = (at: Date): string => at.toISOString().slice(0, 19).replace("T", " ");
+
 function named(from: Date, to: Date): string {
   const [start, end] = [day(from), day(to)];
   return start === end
@@ -64,6 +67,8 @@ export function rangeOf(search: Readonly<Record<string, string>>, fallback: stri
 
 export type Granularity = "minute" | "hour" | "day" | "week" | "month";
 
+const bucketMs = { minute: minuteMs, hour: 60 * minuteMs, day: dayMs, week: 7 * dayMs } as const;
+
 /** The finest granularity with a readable number of bars. */
 export function granularityOf({ from, to }: Range): Granularity {
   const span = to.getTime() - from.getTime();
@@ -71,6 +76,14 @@ export function granularityOf({ from, to }: Range): Granularity {
   if (span <= 3 * dayMs) return "hour";
   if (span <= 120 * dayMs) return "day";
   return span <= 800 * dayMs ? "week" : "month";
+}
+
+/** The last second of a bar. */
+export function bucketEnd(time: string, granularity: Granularity): Date {
+  const at = new Date(time);
+  if (granularity === "month") at.setUTCMonth(at.getUTCMonth() + 1);
+  else at.setTime(at.getTime() + bucketMs[granularity]);
+  return new Date(at.getTime() - 1000);
 }
 
 /** The label of a bar on the axis. */

@@ -7,8 +7,17 @@ import { CallsChart, CallsLegend, CallsTable } from "./calls-chart.tsx";
 
 setUp();
 
-const empty = { ok: 0, other: 0, blocked: 0, failed: 0 };
-const busy: CallBucket = { label: "21 Nov 20:00", ok: 1500, other: 10, blocked: 5, failed: 1 };
+const ends = { from: "2026-11-21 20:00:00", to: "2026-11-21 20:59:59" };
+const empty = { ...ends, credits: 0, ok: 0, other: 0, blocked: 0, failed: 0 };
+const busy: CallBucket = {
+  ...ends,
+  label: "21 Nov 20:00",
+  credits: 1500,
+  ok: 1500,
+  other: 10,
+  blocked: 5,
+  failed: 1,
+};
 const quiet: CallBucket = { label: "21 Nov 21:00", ...empty };
 
 test("a chart is an image with a label", async () => {
@@ -54,9 +63,11 @@ test("the pointer shows the figures of its bar", async () => {
   const move = (clientX: number) =>
     step(() => one("svg").dispatchEvent(new DomMouseEvent("pointermove", { clientX, bubbles: true })));
   await move(50);
-  expect(text()).toEndWith("21 Nov 20:00 1,500 successful 10 not found 5 blocked 1 invalid or server error");
+  expect(text()).toEndWith(
+    "21 Nov 20:00 1,500 credits 1,500 successful 10 not found 5 blocked 1 invalid or server error",
+  );
   await move(600);
-  expect(text()).toContain("21 Nov 21:00 0 successful");
+  expect(text()).toContain("21 Nov 21:00 0 credits 0 successful");
   await move(20);
   expect(has("img", "c") && text()).not.toContain("invalid or server error");
 });
@@ -80,7 +91,24 @@ test("the legend has the sums with their marks", async () => {
 test("the table leaves out times without calls", async () => {
   await show(<CallsTable buckets={[busy, quiet]} caption="Calls by hour" />);
   expect(cells("Calls by hour")).toEqual([
-    ["Time (UTC)", "Successful", "Not found", "Blocked", "Invalid or server error"],
-    ["21 Nov 20:00", "1,500", "10", "5", "1"],
+    ["Time (UTC)", "Successful", "Not found", "Blocked", "Invalid or server error", "Credits"],
+    ["21 Nov 20:00", "1,500", "10", "5", "1", "1,500"],
   ]);
+});
+
+test("a bar and its row open the request log", async () => {
+  const opened: CallBucket[] = [];
+  await show(<CallsChart buckets={[busy, quiet]} label="c" open={(bucket) => opened.push(bucket)} />);
+  const pointer = (type: string, clientX: number) =>
+    step(() => one("svg").dispatchEvent(new DomMouseEvent(type, { clientX, bubbles: true })));
+  await pointer("pointermove", 50);
+  await pointer("click", 50);
+  // A bar without calls opens nothing.
+  await pointer("pointermove", 600);
+  await pointer("click", 600);
+  expect(opened).toEqual([busy]);
+  await show(<CallsTable buckets={[busy]} caption="c" search={({ from, to }) => ({ from, to })} />);
+  expect(get("link", "21 Nov 20:00").getAttribute("href")).toBe(
+    "/console/requests?from=2026-11-21+20%3A00%3A00&to=2026-11-21+20%3A59%3A59",
+  );
 });

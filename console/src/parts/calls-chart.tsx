@@ -1,7 +1,8 @@
 import { Fragment, useState } from "react";
 import type { CallBucket } from "../api/reports.ts";
-import { count } from "../base/format.ts";
+import { count, counted } from "../base/format.ts";
 import { Mark, type Outcome } from "./outcome.tsx";
+import { Link } from "./router.tsx";
 import { linear, roundUp } from "./scales.ts";
 import { countColumn, Table } from "./table.tsx";
 import { useWidth } from "./use-width.ts";
@@ -26,6 +27,8 @@ const below = ["other", "blocked", "failed"] as const;
 function refusedOf(bucket: CallBucket): number {
   return bucket.other + bucket.blocked + bucket.failed;
 }
+
+const callsOf = (bucket: CallBucket): number => bucket.ok + refusedOf(bucket);
 
 interface Frame {
   readonly width: number;
@@ -109,6 +112,8 @@ function Tip({ bucket, x, width }: { bucket: CallBucket; x: number; width: numbe
   return (
     <div className="tip" style={{ left: Math.max(0, Math.min(x + 12, width - 150)) }}>
       <b>{bucket.label}</b>
+      <br />
+      {counted(bucket.credits, "credit")}
       {kinds.map(([kind, name]) => (
         <Fragment key={kind}>
           <br />
@@ -119,8 +124,15 @@ function Tip({ bucket, x, width }: { bucket: CallBucket; x: number; width: numbe
   );
 }
 
+interface ChartProps {
+  readonly buckets: readonly CallBucket[];
+  readonly label: string;
+  /** Shows the calls of a bar. The rows of the table do the same, for keyboards. */
+  open?(bucket: CallBucket): void;
+}
+
 /** Successful calls above; the others below on a scale of their own, since they are rare. */
-export function CallsChart({ buckets, label }: { buckets: readonly CallBucket[]; label: string }) {
+export function CallsChart({ buckets, label, open }: ChartProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const [at, setAt] = useState<number>();
   const frame: Frame = {
@@ -135,6 +147,7 @@ export function CallsChart({ buckets, label }: { buckets: readonly CallBucket[];
   return (
     <div className="chart" ref={ref}>
       {width > 0 && buckets.length > 0 && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the links of the table below do the same.
         <svg
           role="img"
           aria-label={label}
@@ -146,6 +159,8 @@ export function CallsChart({ buckets, label }: { buckets: readonly CallBucket[];
             setAt(index >= 0 && index < buckets.length ? index : undefined);
           }}
           onPointerLeave={() => setAt(undefined)}
+          onClick={() => hovered && callsOf(hovered) > 0 && open?.(hovered)}
+          className={open && hovered && callsOf(hovered) > 0 ? "opens" : undefined}
         >
           <Axes frame={frame} />
           <Bars frame={frame} at={at} />
@@ -171,19 +186,37 @@ export function CallsLegend({ buckets }: { buckets: readonly CallBucket[] }) {
   );
 }
 
+interface TableProps {
+  readonly buckets: readonly CallBucket[];
+  readonly caption: string;
+  /** The search parameters of the calls of a bar in the request log. */
+  search?(bucket: CallBucket): Readonly<Record<string, string | undefined>>;
+}
+
 /** The figures of the chart as a table. */
-export function CallsTable({ buckets, caption }: { buckets: readonly CallBucket[]; caption: string }) {
+export function CallsTable({ buckets, caption, search }: TableProps) {
   return (
     <details className="datat">
       <summary>View as table</summary>
       <Table
         wide
         caption={caption}
-        items={buckets.filter((bucket) => bucket.ok + refusedOf(bucket) > 0)}
+        items={buckets.filter((bucket) => callsOf(bucket) > 0)}
         keyOf={({ label }) => label}
         columns={[
-          { head: "Time (UTC)", cell: ({ label }) => label },
+          {
+            head: "Time (UTC)",
+            cell: (bucket) =>
+              search ? (
+                <Link to="/requests" search={search(bucket)}>
+                  {bucket.label}
+                </Link>
+              ) : (
+                bucket.label
+              ),
+          },
           ...kinds.map(([kind, name]) => countColumn<CallBucket>(name, (bucket) => bucket[kind])),
+          countColumn<CallBucket>("Credits", ({ credits }) => credits),
         ]}
       />
     </details>

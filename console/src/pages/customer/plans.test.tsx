@@ -25,8 +25,23 @@ test("a plan has credits, policy and terms", async () => {
     "Not found is free.",
     "Fair use.",
   ]);
-  expect(text()).toContain("Trial Subscribe to Trial For a first look.");
-  expect(text()).toEndWith("Not subscribed");
+  expect(text()).toEndWith("Fair use. Subscribe to Trial");
+  expect(names("heading")).toEqual(["Plans", "Choose a plan", "Trial"]);
+});
+
+test("the current plan is first, and the others follow side by side", async () => {
+  const plans = ["Large", "Trial", "Small"].map((name) =>
+    product({ id: name.toLowerCase(), display_name: name, subscriptions_limit: null }),
+  );
+  await open(plans, [subscription({ product_id: "trial" })]);
+  expect(names("heading")).toEqual([
+    "Plans",
+    "Your plan: Trial",
+    "Lot intake Active",
+    "Other plans",
+    "Large",
+    "Small",
+  ]);
 });
 
 test("a subscription is created with a name", async () => {

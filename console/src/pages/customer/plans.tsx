@@ -38,14 +38,7 @@ export function Plans() {
               </Empty>
             </div>
           ) : (
-            items.map((plan) => (
-              <Plan
-                key={plan.id}
-                plan={plan}
-                own={own.filter(({ product_id }) => product_id === plan.id)}
-                nameOf={nameOf}
-              />
-            ))
+            <Offers plans={items} own={own} nameOf={nameOf} />
           )
         }
       </Loaded>
@@ -53,53 +46,95 @@ export function Plans() {
   );
 }
 
-interface PlanProps {
-  readonly plan: Product;
+interface OffersProps {
+  readonly plans: readonly Product[];
+  /** All subscriptions of the user, ended ones too. */
   readonly own: readonly Subscription[];
   nameOf(api: string): string;
 }
 
+/** The plans that the user has, one below the other, and then the others side by side. */
+function Offers({ plans, own, nameOf }: OffersProps) {
+  const ofPlan = (plan: Product) => own.filter(({ product_id }) => product_id === plan.id);
+  const isCurrent = (plan: Product) => ofPlan(plan).some(isLive);
+  const others = plans.filter((plan) => !isCurrent(plan));
+  return (
+    <>
+      {plans.filter(isCurrent).map((plan) => (
+        <Section
+          key={plan.id}
+          title={`Your plan: ${plan.display_name}`}
+          note={plan.description}
+          aside={<SubscribeButton plan={plan} own={ofPlan(plan)} />}
+        >
+          <div className="cols">
+            <PlanWords className="c7 words" plan={plan} nameOf={nameOf} />
+            <div className="c5">
+              {ofPlan(plan)
+                .filter(isLive)
+                .map((one) => (
+                  <OwnSubscription key={one.id} subscription={one} plan={plan} />
+                ))}
+            </div>
+          </div>
+        </Section>
+      ))}
+      {others.length > 0 && (
+        <Section title={others.length === plans.length ? "Choose a plan" : "Other plans"}>
+          <div className="offers">
+            {others.map((plan) => (
+              <div className="offer" key={plan.id}>
+                <h3>{plan.display_name}</h3>
+                <p className="sm muted">{plan.description}</p>
+                <PlanWords className="words" plan={plan} nameOf={nameOf} />
+                <p className="actions">
+                  <SubscribeButton plan={plan} own={ofPlan(plan)} />
+                </p>
+              </div>
+            ))}
+          </div>
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface PlanProps {
+  readonly plan: Product;
+  readonly className: string;
+  nameOf(api: string): string;
+}
+
+function PlanWords({ plan, className, nameOf }: PlanProps) {
+  return (
+    <ul className={className}>
+      <li>
+        <b>{grantWords(plan.credits_granted)}.</b>{" "}
+        {plan.approval_required ? "An operator approves each subscription." : "Starts immediately."}
+      </li>
+      {policyWords(plan.policy, nameOf).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+      {plan.terms && <li className="muted">{plan.terms}</li>}
+    </ul>
+  );
+}
+
 const verbOf = (plan: Product) => (plan.approval_required ? "Request" : "Subscribe to");
 
-function Plan({ plan, own, nameOf }: PlanProps) {
+/** Subscribes to a plan; says why not if the user has had all that the plan allows. */
+function SubscribeButton({ plan, own }: { plan: Product; own: readonly Subscription[] }) {
   const [subscribing, setSubscribing] = useState(false);
   const limit = ownLimit(plan);
-  const full = limit !== null && own.length >= limit;
-  const current = own.filter(isLive);
+  if (limit !== null && own.length >= limit)
+    return <span className="muted">{counted(limit, "subscription")} per user</span>;
   return (
-    <Section
-      title={plan.display_name}
-      note={plan.description}
-      aside={
-        full ? (
-          <span className="muted">{counted(limit, "subscription")} per user</span>
-        ) : (
-          <Button onPress={() => setSubscribing(true)}>
-            {verbOf(plan)} {plan.display_name}
-          </Button>
-        )
-      }
-    >
-      <div className="cols">
-        <ul className="c7 words">
-          <li>
-            <b>{grantWords(plan.credits_granted)}.</b>{" "}
-            {plan.approval_required ? "An operator approves each subscription." : "Starts immediately."}
-          </li>
-          {policyWords(plan.policy, nameOf).map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-          {plan.terms && <li className="muted">{plan.terms}</li>}
-        </ul>
-        <div className="c5">
-          {current.length === 0 && <p className="muted">Not subscribed</p>}
-          {current.map((one) => (
-            <OwnSubscription key={one.id} subscription={one} plan={plan} />
-          ))}
-        </div>
-      </div>
+    <>
+      <Button onPress={() => setSubscribing(true)}>
+        {verbOf(plan)} {plan.display_name}
+      </Button>
       {subscribing && <Subscribe plan={plan} close={() => setSubscribing(false)} />}
-    </Section>
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AuditRecord } from "../../api/client.ts";
 import { importsOf } from "../../api/datasets.ts";
-import { recently } from "../../base/format.ts";
 import { auditWords } from "../../parts/audit-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
 import { Link } from "../../parts/router.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
 import { familyName } from "./family-names.ts";
 
 const others: Readonly<Record<string, string>> = {
@@ -16,7 +17,10 @@ const others: Readonly<Record<string, string>> = {
 
 function Actor({ entry }: { entry: AuditRecord }) {
   const id = /^\/users\/(.+)$/.exec(entry.actor)?.[1];
-  if (!id) return <b>{others[entry.actor] ?? entry.actor}</b>;
+  if (!id)
+    return (
+      <b>{others[entry.actor] ?? (entry.actor.startsWith("/subscriptions/") ? "An API key" : entry.actor)}</b>
+    );
   return (
     <b dir="auto">
       <Link to={`/users/${id}`}>{entry.actor_name ?? "A deleted user"}</Link>
@@ -30,6 +34,7 @@ function ObjectName({ entry }: { entry: AuditRecord }) {
   const [, kind = "", id = ""] = /^\/([a-z]+)\/([^/]+)/.exec(object) ?? [];
   if (kind === "users") return <Link to={object}>{name ?? "deleted user"}</Link>;
   if (kind === "products") return <Link to={`/products/${id}`}>{name ?? id}</Link>;
+  if (kind === "webhooks") return <Link to={`/webhooks/${id}`}>Webhook</Link>;
   if (kind === "datasets") return <Link to={object}>{familyName(id)}</Link>;
   if (kind === "imports")
     return `Import of ${familyName(String((after as { family?: string })?.family ?? id))}`;
@@ -77,53 +82,55 @@ function withoutRepeats(entries: readonly AuditRecord[]): Repeated[] {
   return runs;
 }
 
-/** Entries of the audit log: actor, action, object, IP address, changes. */
+/** Entries of the audit log: time, person, action, object, IP address; the changes on request. */
 export function AuditList({ entries, narrow }: AuditListProps) {
   const imports = useImportStates(entries);
   return (
-    <ol className="aud">
-      {withoutRepeats(entries).map(({ entry, times }) => (
-        <li key={entry.id}>
-          <time dateTime={entry.timestamp}>{recently(entry.timestamp)}</time>
-          <div>
-            <Actor entry={entry} />{" "}
-            <span dir="auto">{auditWords(entry, imports.get(importOf(entry) ?? ""))}</span>
-            {times > 1 && `, ${times} times`}
-            <span className="sub">
-              <ObjectName entry={entry} />
-              {entry.ip_address && (
-                <>
-                  , from <code>{entry.ip_address}</code>
-                </>
-              )}
-            </span>
-            <details className="datat">
-              <summary>Details</summary>
-              <div className="code">
-                <JsonView
-                  label="Changes"
-                  value={{
-                    object: entry.object,
-                    request_id: entry.request_id,
-                    before: entry.before,
-                    after: entry.after,
-                  }}
-                />
-              </div>
-              {narrow && (
-                <p className="actions note">
-                  <Button look="text" onPress={() => narrow({ actor: entry.actor })}>
-                    Only this person
-                  </Button>
-                  <Button look="text" onPress={() => narrow({ object: entry.object })}>
-                    Only this object
-                  </Button>
-                </p>
-              )}
-            </details>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <Table
+      caption="Entries"
+      className="aud"
+      items={withoutRepeats(entries)}
+      keyOf={({ entry }) => entry.id}
+      columns={[
+        { head: "Time", cell: ({ entry }) => <Time at={entry.timestamp} show="recent" /> },
+        { head: "Person", cell: ({ entry }) => <Actor entry={entry} /> },
+        {
+          head: "Action",
+          cell: ({ entry, times }) => (
+            <>
+              <span dir="auto">{capitalized(auditWords(entry, imports.get(importOf(entry) ?? "")))}</span>
+              {times > 1 && `, ${times} times`}
+              <Changes entry={entry} narrow={narrow} />
+            </>
+          ),
+        },
+        { head: "Object", cell: ({ entry }) => <ObjectName entry={entry} /> },
+        { head: "IP address", cell: ({ entry }) => entry.ip_address && <code>{entry.ip_address}</code> },
+      ]}
+    />
+  );
+}
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function Changes({ entry, narrow }: { entry: AuditRecord; narrow: AuditListProps["narrow"] }) {
+  const { object, request_id, before, after, actor } = entry;
+  return (
+    <details className="datat">
+      <summary>Details</summary>
+      <div className="code">
+        <JsonView label="Changes" value={{ actor, object, request_id, before, after }} />
+      </div>
+      {narrow && (
+        <p className="actions note">
+          <Button look="text" onPress={() => narrow({ actor })}>
+            Only this person
+          </Button>
+          <Button look="text" onPress={() => narrow({ object })}>
+            Only this object
+          </Button>
+        </p>
+      )}
+    </details>
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { choose, press, type } from "../../../../test/console/dom/act.ts";
-import { control, get, names, text, textOf, texts } from "../../../../test/console/dom/find.ts";
+import { cells, control, get, names, text, textOf } from "../../../../test/console/dom/find.ts";
 import { address, elapse, setUp, show } from "../../../../test/console/dom/page.ts";
 import { apiRecord, auditRecord, operator, product, user } from "../../../../test/console/dom/records.ts";
 import { refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -21,9 +21,10 @@ test("entries name actor, action and object", async () => {
     auditRecord({ id: "a2", actor: "client", actor_name: null, action: "user.create" }),
   ]);
   await open();
-  expect(texts("ol.aud li").map((one) => one.split(" Details")[0])).toEqual([
-    "20:00:00 Ada Byron updated the user Ada Byron, from 192.0.2.7",
-    "20:00:00 A visitor signed up Ada Byron, from 192.0.2.7",
+  expect(cells("Entries").map((row) => row.map((cell) => cell.split(" Details")[0]))).toEqual([
+    ["Time", "Person", "Action", "Object", "IP address"],
+    ["20:00:00", "Ada Byron", "Updated the user", "Ada Byron", "192.0.2.7"],
+    ["20:00:00", "A visitor", "Signed up", "Ada Byron", "192.0.2.7"],
   ]);
   expect(names("link")).toEqual(["Ada Byron", "Ada Byron", "Ada Byron"]);
 });

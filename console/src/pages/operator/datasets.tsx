@@ -13,6 +13,20 @@ import { Imports } from "./imports-table.tsx";
 export const ageOf = ({ age_days: days }: Dataset): string =>
   days < 1 ? "today" : `${counted(days, "day")} ago`;
 
+/** What precedes the first comma: the rest of the demo set's version is the same thirteen times. */
+const shortVersion = (version: string) => version.replace(/,.*/, "");
+
+/** The long versions, each once. */
+function Versions({ current }: { current: readonly Dataset[] }) {
+  const long = current.filter(({ version }) => version !== shortVersion(version));
+  const lines = new Set(long.map(({ name, version }) => `${name} ${version}`));
+  return [...lines].map((line) => (
+    <p key={line} className="sm muted">
+      {line}
+    </p>
+  ));
+}
+
 const columns: readonly Column<Dataset>[] = [
   { head: "Dataset", cell: ({ family }) => <Link to={`/datasets/${family}`}>{familyName(family)}</Link> },
   { head: "Records", cell: ({ rows }) => count(rows), figures: true },
@@ -24,7 +38,7 @@ const columns: readonly Column<Dataset>[] = [
       </>
     ),
   },
-  { head: "Version", cell: ({ version }) => version },
+  { head: "Version", cell: ({ version }) => <span className="nowrap">{shortVersion(version)}</span> },
   {
     head: "Imported",
     cell: (one) => (
@@ -82,6 +96,7 @@ export function Datasets() {
         empty="No datasets yet"
         table={{ caption: "Current datasets", keyOf: ({ family }) => family, columns }}
       />
+      <Versions current={current} />
       <VinData />
       {query.data && empty.length > 0 && (
         <Section title="Empty datasets" note="Their lookups return 404.">

@@ -69,23 +69,27 @@ export function DetailsFields({ values, change }: DetailsFieldsProps) {
   });
   return (
     <div className="form">
+      <h3>Name and text</h3>
       <Field label="Name" required maxLength={100} dir="auto" {...control("display_name")} />
       <Field label="Description" dir="auto" {...control("description")} />
       <Area label="Terms" dir="auto" {...control("terms")} />
+      <h3>Credits</h3>
       <Field
         label="Initial credits"
+        placeholder="unlimited"
         inputMode="numeric"
-        hint="Leave empty for unlimited. Existing subscriptions keep their credits."
+        hint="Existing subscriptions keep their credits."
         fault={wholeFault(values.credits)}
         {...control("credits")}
       />
       <Field
         label="Subscriptions per user (all time)"
         inputMode="numeric"
-        hint="Leave empty for the default: one that a customer creates, more from you."
+        placeholder="1 by the customer, more by you"
         fault={wholeFault(values.limit, 1)}
         {...control("limit")}
       />
+      <h3>Publication</h3>
       <Select
         label="Approval"
         options={[

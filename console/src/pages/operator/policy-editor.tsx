@@ -13,20 +13,24 @@ interface PolicyFieldsProps {
   nameOf(api: string): string;
 }
 
+type FieldName = Exclude<keyof PolicyForm, "costPerApi">;
+
 /** The fields of a policy, with its summary and its effect on recent calls. */
 export function PolicyFields({ product, form, change, nameOf }: PolicyFieldsProps) {
   const policy = policyOf(form, product.policy);
-  const control = (name: Exclude<keyof PolicyForm, "costPerApi">) => ({
+  const control = (name: FieldName) => ({
     value: form[name],
     change: (value: string) => change({ ...form, [name]: value }),
   });
-  const input = (name: Exclude<keyof PolicyForm, "costPerApi">, label: string, hint: string) => (
-    <Field label={label} hint={hint} {...control(name)} autoComplete="off" />
+  // An empty field shows its default.
+  const input = (name: FieldName, label: string, placeholder: string, hint: string) => (
+    <Field label={label} hint={hint} placeholder={placeholder} {...control(name)} autoComplete="off" />
   );
-  const figure = (name: Exclude<keyof PolicyForm, "costPerApi">, label: string, hint: string, least = 1) => (
+  const figure = (name: FieldName, label: string, placeholder: string, least = 1, hint?: string) => (
     <Field
       label={label}
       hint={hint}
+      placeholder={placeholder}
       {...control(name)}
       inputMode="numeric"
       autoComplete="off"
@@ -37,18 +41,18 @@ export function PolicyFields({ product, form, change, nameOf }: PolicyFieldsProp
     <div className="policy">
       <fieldset>
         <legend>Rate limit</legend>
-        {figure("rateCalls", "Rate limit (calls)", "Leave empty for none.")}
-        {figure("rateSeconds", "Period (seconds)", "Default: 60")}
+        {figure("rateCalls", "Rate limit (calls)", "no limit")}
+        {figure("rateSeconds", "Period (seconds)", "60")}
       </fieldset>
       <fieldset>
         <legend>Quota</legend>
-        {figure("quotaCalls", "Quota (calls)", "Leave empty for none.")}
+        {figure("quotaCalls", "Quota (calls)", "no quota")}
         <Select label="Per" {...control("quotaRenewal")} options={["day", "week", "month", "lifetime"]} />
       </fieldset>
       <fieldset>
         <legend>Credits</legend>
-        {figure("cost", "Per lookup", "Default: 1. Prices of single APIs are below.", 0)}
-        {figure("costOptions", "Per list", "Default: 0", 0)}
+        {figure("cost", "Per lookup", "1", 0, "Prices of single APIs are below.")}
+        {figure("costOptions", "Per list", "0", 0)}
         <Select
           label="Not found"
           {...control("chargeOn")}
@@ -60,13 +64,13 @@ export function PolicyFields({ product, form, change, nameOf }: PolicyFieldsProp
       </fieldset>
       <fieldset>
         <legend>Watches</legend>
-        {figure("watches", "Watched VINs", "Default: 1,000 for each subscription. Watching is free.", 0)}
+        {figure("watches", "Watched VINs", "1,000", 0, "For each subscription. Watching is free.")}
       </fieldset>
       <fieldset>
         <legend>Access</legend>
-        {input("allow", "Allowed networks", "CIDR. Leave empty for all.")}
-        {input("deny", "Blocked networks", "For example, 203.0.113.0/24.")}
-        {input("origins", "Allowed origins (CORS)", "For example, https://example.com.")}
+        {input("allow", "Allowed networks", "all", "CIDR, for example 203.0.113.0/24.")}
+        {input("deny", "Blocked networks", "none", "CIDR, for example 203.0.113.0/24.")}
+        {input("origins", "Allowed origins (CORS)", "none", "For example, https://example.com.")}
       </fieldset>
       <div className="policy-says" aria-live="polite">
         <h3>Summary</h3>

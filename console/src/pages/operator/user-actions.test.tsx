@@ -4,15 +4,22 @@ import { get, has, names, options, text, textOf } from "../../../../test/console
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator, product, subscription, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
-import { UserActions } from "./user-actions.tsx";
+import { DeleteUser, UserActions } from "./user-actions.tsx";
 
 setUp();
 
 const open = (more = {}) => show(<UserActions user={user(more)} name="Ada Byron" />, { as: operator() });
 
+const openDelete = (more = {}) => show(<DeleteUser user={user(more)} name="Ada Byron" />, { as: operator() });
+
+test.each([{ id: "op" }, { state: "deleted" }] as const)("%p cannot be deleted", async (more) => {
+  await openDelete(more);
+  expect(names("button")).toEqual([]);
+});
+
 test.each([
-  [{}, ["Add to a plan", "Edit user", "Create reset link", "Block", "Delete user"]],
-  [{ state: "blocked" }, ["Add to a plan", "Edit user", "Create reset link", "Unblock", "Delete user"]],
+  [{}, ["Add to a plan", "Edit user", "Create reset link", "Block"]],
+  [{ state: "blocked" }, ["Add to a plan", "Edit user", "Create reset link", "Unblock"]],
   [{ id: "op" }, ["Add to a plan", "Create reset link"]],
   [{ state: "deleted" }, []],
 ])("the actions on %p", async (more, actions) => {
@@ -59,7 +66,7 @@ test("a user is unblocked immediately, or the reason is reported", async () => {
 
 test("a user is deleted after the email is typed", async () => {
   answer("DELETE /users/{user_id}", () => new Response(null, { status: 204 }));
-  await open();
+  await openDelete();
   await press("Delete user");
   await type("Type ada@example.com to confirm", "ada@example.com");
   await confirm();
@@ -68,7 +75,7 @@ test("a user is deleted after the email is typed", async () => {
 });
 
 test("a user without an email is confirmed by ID", async () => {
-  await open({ email: "" });
+  await openDelete({ email: "" });
   await press("Delete user");
   expect(has("textbox", "Type ada to confirm")).toBe(true);
 });

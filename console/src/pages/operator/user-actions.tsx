@@ -7,14 +7,15 @@ import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
+import { Section } from "../../parts/section.tsx";
 import { EditUser } from "./edit-user.tsx";
 import { SubscribeUser } from "./subscribe-user.tsx";
 
-/** The operator's actions on a user: plan, details, reset link, block, delete. */
+/** The operator's actions on a user: plan, details, reset link, block. */
 export function UserActions({ user, name }: { user: User; name: string }) {
   const queries = useQueryClient();
   const self = useUser().id === user.id;
-  const [open, setOpen] = useState<"block" | "delete" | "link" | "edit" | "plan">();
+  const [open, setOpen] = useState<"block" | "link" | "edit" | "plan">();
   const params = { path: { user_id: user.id } };
   const close = () => setOpen(undefined);
   const setState = async (state: "active" | "blocked") => {
@@ -23,11 +24,6 @@ export function UserActions({ user, name }: { user: User; name: string }) {
     showToast(state === "active" ? "User unblocked" : "User blocked");
   };
   const unblock = () => setState("active").catch((error: Error) => showToast(error.message));
-  const remove = async () => {
-    await dataOf(api.DELETE("/users/{user_id}", { params }));
-    await queries.invalidateQueries();
-    showToast("User deleted");
-  };
   if (user.state === "deleted") return null;
   return (
     <>
@@ -40,11 +36,6 @@ export function UserActions({ user, name }: { user: User; name: string }) {
         ) : (
           <Button onPress={() => setOpen("block")}>Block</Button>
         ))}
-      {!self && (
-        <Button look="danger" onPress={() => setOpen("delete")}>
-          Delete user
-        </Button>
-      )}
       {open === "plan" && <SubscribeUser user={user} name={name} close={close} />}
       {open === "edit" && <EditUser user={user} close={close} />}
       {open === "link" && <ResetLink user={user} close={close} />}
@@ -59,22 +50,42 @@ export function UserActions({ user, name }: { user: User; name: string }) {
           <p className="muted">Sessions end. Keys and tokens return 401 or 403 until you unblock the user.</p>
         </Dialog>
       )}
-      {open === "delete" && (
+    </>
+  );
+}
+
+/** The last section of a user's page, away from the daily actions. */
+export function DeleteUser({ user, name }: { user: User; name: string }) {
+  const queries = useQueryClient();
+  const self = useUser().id === user.id;
+  const [confirming, setConfirming] = useState(false);
+  const remove = async () => {
+    await dataOf(api.DELETE("/users/{user_id}", { params: { path: { user_id: user.id } } }));
+    await queries.invalidateQueries();
+    showToast("User deleted");
+  };
+  if (self || user.state === "deleted") return null;
+  return (
+    <Section
+      title="Delete user"
+      note="Names and email are removed, keys stop working immediately, and IP addresses in the request log are cleared. Charges stay in credit history and reports."
+    >
+      <Button look="danger" onPress={() => setConfirming(true)}>
+        Delete user
+      </Button>
+      {confirming && (
         <TypedConfirm
           title={`Delete ${name}?`}
           word={user.email || user.id}
           action="Delete user"
           keep="Keep user"
           act={remove}
-          close={close}
+          close={() => setConfirming(false)}
         >
-          <p>
-            Names and email are removed, keys stop working immediately, and IP addresses in the request log
-            are cleared. Charges stay in credit history and reports. This cannot be undone.
-          </p>
+          <p>This cannot be undone.</p>
         </TypedConfirm>
       )}
-    </>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { click } from "../../../../test/console/dom/act.ts";
-import { facts, get, names, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
+import { cells, facts, get, names, one, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";
 import {
   auditRecord,
@@ -48,8 +48,13 @@ test("a user has figures, subscriptions and activity", async () => {
     ["Blocked", "3 401, 402, 403 and 429"],
     ["Last call", "21:00:00 from 192.0.2.7"],
   ]);
-  expect(texts("ol.aud li").map((one) => one.split(" Details")[0])).toEqual([
-    "20:00:00 Ada Byron updated the user Ada Byron, from 192.0.2.7",
+  const [, entry] = cells("Entries");
+  expect(entry?.map((cell) => cell.split(" Details")[0])).toEqual([
+    "20:00:00",
+    "Ada Byron",
+    "Updated the user",
+    "Ada Byron",
+    "192.0.2.7",
   ]);
 });
 

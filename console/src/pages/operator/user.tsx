@@ -25,7 +25,7 @@ import { Traffic } from "../usage/traffic.tsx";
 import { nameOf } from "../usage/use-names.ts";
 import { AuditList } from "./audit-list.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
-import { UserActions } from "./user-actions.tsx";
+import { DeleteUser, UserActions } from "./user-actions.tsx";
 
 const refreshMs = 15_000;
 
@@ -78,6 +78,7 @@ function Details({ user }: { user: User }) {
       </Section>
       <Calls user={user} range={range} subscriptions={subscriptions} />
       <Activity user={user} subscriptions={subscriptions} />
+      <DeleteUser user={user} name={name} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { ends } from "../../api/reports.ts";
 import { type CallFilter, callFilterOf, requestsOf } from "../../api/requests.ts";
 import { useUser } from "../../api/session.ts";
 import { day, moment } from "../../base/format.ts";
-import { type Range, rangeOf } from "../../base/range.ts";
+import { type Range, rangeOf, typedMoment } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Chip } from "../../parts/chip.tsx";
 import { Pager } from "../../parts/pager.tsx";
@@ -159,10 +159,8 @@ function downloadCalls(range: Range, filter: CallFilter) {
   });
 }
 
-const typed = (at: Date) => at.toISOString().slice(0, 19).replace("T", " ");
-
 /** The search parameters of the part of a range that is not searched yet. */
 function olderThan({ from }: Range, searchedFrom: string) {
   const to = new Date(Date.parse(searchedFrom) - 1);
-  return { range: "", from: typed(from), to: typed(to), page: "" };
+  return { range: "", from: typedMoment(from), to: typedMoment(to), page: "" };
 }

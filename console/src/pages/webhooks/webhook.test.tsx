@@ -114,7 +114,7 @@ test("failed events of a period are sent again", async () => {
 test("a webhook is deleted after a confirmation", async () => {
   respond("delete", "/webhooks/{webhook_id}", { status: "success", id: "w1" });
   await open();
-  await press("Delete");
+  await press("Delete webhook");
   await confirm();
   expect([sent("DELETE /webhooks/w1").length, address()]).toEqual([1, "/webhooks"]);
 });

@@ -80,16 +80,16 @@ function Details({ webhook }: { webhook: Webhook }) {
         <SigningSecret webhookId={id} />
       </div>
       <Deliveries webhook={webhook} />
+      <DeleteWebhook id={id} />
     </>
   );
 }
 
 function Actions({ webhook }: { webhook: Webhook }) {
   const queries = useQueryClient();
-  const [opened, setOpened] = useState<"edit" | "delete">();
+  const [editing, setEditing] = useState(false);
   const { id, state } = webhook;
   const params = { path: { webhook_id: id } };
-  const close = () => setOpened(undefined);
   const refresh = () => queries.invalidateQueries({ queryKey: ["webhook", id] });
   const sendTest = async () => {
     await dataOf(api.POST("/webhooks/{webhook_id}/test", { params }));
@@ -100,12 +100,6 @@ function Actions({ webhook }: { webhook: Webhook }) {
     await dataOf(api.PATCH("/webhooks/{webhook_id}", { params, body: { state: next } }));
     await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ["webhooks"] })]);
     showToast(next === "active" ? "Webhook enabled" : "Webhook disabled");
-  };
-  const remove = async () => {
-    await dataOf(api.DELETE("/webhooks/{webhook_id}", { params }));
-    await navigate("/webhooks");
-    await queries.invalidateQueries({ queryKey: ["webhooks"] });
-    showToast("Webhook deleted");
   };
   return (
     <>
@@ -123,14 +117,41 @@ function Actions({ webhook }: { webhook: Webhook }) {
           Enable
         </Button>
       )}
-      <Button onPress={() => setOpened("edit")}>Edit</Button>
-      <Button onPress={() => setOpened("delete")}>Delete</Button>
-      {opened === "edit" && <WebhookForm webhook={webhook} close={close} />}
-      {opened === "delete" && (
-        <Dialog title="Delete this webhook?" action="Delete webhook" danger act={remove} close={close}>
-          <p>It receives no more events, and the log of its deliveries is deleted. This cannot be undone.</p>
+      <Button onPress={() => setEditing(true)}>Edit</Button>
+      {editing && <WebhookForm webhook={webhook} close={() => setEditing(false)} />}
+    </>
+  );
+}
+
+/** The last section, away from the daily actions. */
+function DeleteWebhook({ id }: { id: string }) {
+  const queries = useQueryClient();
+  const [confirming, setConfirming] = useState(false);
+  const remove = async () => {
+    await dataOf(api.DELETE("/webhooks/{webhook_id}", { params: { path: { webhook_id: id } } }));
+    await navigate("/webhooks");
+    await queries.invalidateQueries({ queryKey: ["webhooks"] });
+    showToast("Webhook deleted");
+  };
+  return (
+    <Section
+      title="Delete webhook"
+      note="It receives no more events, and the log of its deliveries is deleted."
+    >
+      <Button look="danger" onPress={() => setConfirming(true)}>
+        Delete webhook
+      </Button>
+      {confirming && (
+        <Dialog
+          title="Delete this webhook?"
+          action="Delete webhook"
+          danger
+          act={remove}
+          close={() => setConfirming(false)}
+        >
+          <p>This cannot be undone.</p>
         </Dialog>
       )}
-    </>
+    </Section>
   );
 }
