@@ -6,6 +6,15 @@ import { Button } from "./button.tsx";
 
 setUp();
 
+test("a button that cannot be pressed says why", async () => {
+  await show(<Button unavailable="Choose a file first.">Import</Button>);
+  const button = get("button", "Import") as HTMLButtonElement;
+  const reason = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+  expect([button.disabled, reason?.textContent]).toEqual([true, "Choose a file first."]);
+  await show(<Button unavailable={false}>Import</Button>);
+  expect(get("button", "Import").hasAttribute("disabled")).toBe(false);
+});
+
 test("a plain button submits no form", async () => {
   await show(<Button>Copy</Button>);
   expect(attributes(get("button", "Copy"))).toEqual({ type: "button", class: "btn" });

@@ -12,6 +12,8 @@ interface DialogProps {
   readonly busy?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** Why the button that confirms cannot be pressed now; false if it can. */
+  readonly unavailable?: string | false | undefined;
   /** The button that cancels. */
   readonly keep?: string;
   readonly wide?: boolean;
@@ -40,6 +42,7 @@ export function Dialog(props: DialogProps) {
     busy = "Working",
     danger,
     disabled,
+    unavailable,
     keep = "Cancel",
     act,
     close,
@@ -70,6 +73,7 @@ export function Dialog(props: DialogProps) {
             type="submit"
             look={danger ? "danger" : "primary"}
             disabled={disabled}
+            unavailable={unavailable}
             aria-disabled={working || undefined}
           >
             {working ? busy : action}

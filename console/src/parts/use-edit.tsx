@@ -97,7 +97,7 @@ function ConflictDialog({ mine, theirs, base, overwrite, discard, close }: Confl
       title="Someone else has changed this"
       action={choice === "theirs" ? "Use what is stored" : "Save my values"}
       keep="Continue editing"
-      disabled={choice === ""}
+      unavailable={choice === "" && "Choose the values to keep."}
       act={choice === "theirs" ? discard : overwrite}
       close={close}
       wide

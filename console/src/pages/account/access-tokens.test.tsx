@@ -21,7 +21,7 @@ test("tokens are listed", async () => {
   list([token, { ...token, id: "t2", name: null, last_used_at: null }]);
   await open();
   expect(cells("Access tokens")).toEqual([
-    ["Name", "Created", "Last used (UTC)", "Expires", "Revoke"],
+    ["Name", "Created", "Last used", "Expires", "Revoke"],
     ["Nightly report", "1 Nov 2026", "08:00:00", "1 Dec 2026", "Revoke Nightly report"],
     ["Unnamed", "1 Nov 2026", "Never used", "1 Dec 2026", "Revoke"],
   ]);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, listOf } from "../../api/client.ts";
-import { day, recently } from "../../base/format.ts";
+import { day } from "../../base/format.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -10,6 +10,7 @@ import { KeyRow } from "../../parts/key-row.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { hidden, Table, Unknown } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
 
 /** The access tokens of a user, for programs that manage. */
 export function AccessTokens({ userId }: { userId: string }) {
@@ -58,8 +59,9 @@ export function AccessTokens({ userId }: { userId: string }) {
                 { head: "Name", cell: (token) => <bdi>{token.name ?? <Unknown>Unnamed</Unknown>}</bdi> },
                 { head: "Created", cell: (token) => day(token.created_at) },
                 {
-                  head: "Last used (UTC)",
-                  cell: ({ last_used_at: at }) => (at ? recently(at) : <Unknown>Never used</Unknown>),
+                  head: "Last used",
+                  cell: ({ last_used_at: at }) =>
+                    at ? <Time at={at} show="recent" /> : <Unknown>Never used</Unknown>,
                 },
                 { head: "Expires", cell: (token) => day(token.expires_at) },
                 {

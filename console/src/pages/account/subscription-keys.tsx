@@ -70,7 +70,7 @@ export function SubscriptionKeys({
                 <Button
                   look="text"
                   onPress={() => setRotating(slot)}
-                  disabled={subscription.state !== "active"}
+                  unavailable={subscription.state !== "active" && "The subscription is not active."}
                 >
                   Rotate<span className="vh"> {slot} key</span>
                 </Button>

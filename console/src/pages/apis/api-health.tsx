@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type ApiHealth, healthOf } from "../../api/registered-apis.ts";
-import { count, counted, milliseconds, recently, share } from "../../base/format.ts";
+import { count, counted, milliseconds, share } from "../../base/format.ts";
 import { ErrorCode } from "../../parts/error-code.tsx";
 import { Facts, Figures } from "../../parts/facts.tsx";
 import { Mark, Status } from "../../parts/outcome.tsx";
@@ -9,6 +9,7 @@ import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { type Column, countColumn, Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
 
 type Health = ApiHealth;
 type ErrorRow = Health["sample"]["errors"][number];
@@ -25,7 +26,7 @@ const columns: readonly Column<ErrorRow>[] = [
     ),
   },
   countColumn("Calls", ({ calls }) => calls),
-  { head: "Last (UTC)", cell: ({ last_at }) => recently(last_at), figures: true },
+  { head: "Last", cell: ({ last_at }) => <Time at={last_at} show="recent" />, figures: true },
 ];
 
 function headline({ call_count_total: calls, call_count_server_error: errors }: Health): string {
@@ -51,7 +52,7 @@ const nodeColumns: readonly Column<Node>[] = [
   { head: "Breaker", cell: ({ breaker }) => <Breaker breaker={breaker} /> },
   countColumn("Calls under way", ({ calls_under_way }) => calls_under_way),
   countColumn("At most", ({ calls_max }) => calls_max),
-  { head: "Seen (UTC)", cell: ({ seen_at }) => recently(seen_at), figures: true },
+  { head: "Seen", cell: ({ seen_at }) => <Time at={seen_at} show="recent" />, figures: true },
 ];
 
 /** One node in words, several in a table. */

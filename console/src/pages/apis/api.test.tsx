@@ -87,9 +87,9 @@ test("health shows calls, errors, times and the breaker", async () => {
     ["Calls under way", "3 of at most 100"],
   ]);
   expect(cells("Errors of the last hour")).toEqual([
-    ["Error", "Calls", "Last (UTC)"],
-    ["404 Not found sent by the backend", "30", expect.any(String)],
-    ["504 Upstream timed out upstream_timeout", "20", expect.any(String)],
+    ["Error", "Calls", "Last"],
+    ["404 Not found sent by the backend", "30", "20:59:00"],
+    ["504 Upstream timed out upstream_timeout", "20", "20:58:00"],
   ]);
 });
 
@@ -99,9 +99,9 @@ test("of several nodes each has its breaker", async () => {
   await open("weather", [own], { ...health, nodes });
   expect(facts(one(".facts")).map(([name]) => name)).toEqual(["Whole call, p50 / p99", "Backend, p50 / p99"]);
   expect(cells("Nodes")).toEqual([
-    ["Node", "Breaker", "Calls under way", "At most", "Seen (UTC)"],
-    ["host/1", "Open", "3", "100", expect.any(String)],
-    ["host/2", "Closed", "0", "100", expect.any(String)],
+    ["Node", "Breaker", "Calls under way", "At most", "Seen"],
+    ["host/1", "Open", "3", "100", "21:00:00"],
+    ["host/2", "Closed", "0", "100", "21:00:00"],
   ]);
 });
 

@@ -43,7 +43,12 @@ export function Selector({ ownKey, onCall }: SelectorProps) {
             choose={(value) => setChosen([...chosen.slice(0, index), value].filter(Boolean))}
           />
         ))}
-        <Button look="primary" onPress={run} busy="Loading" disabled={chosen.length < steps.length}>
+        <Button
+          look="primary"
+          onPress={run}
+          busy="Loading"
+          unavailable={chosen.length < steps.length && "Choose all of them first."}
+        >
           Get specifications
         </Button>
       </div>

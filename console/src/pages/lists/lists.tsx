@@ -120,7 +120,12 @@ export function Lists() {
           )}
         </p>
         <p className="actions">
-          <Button look="primary" onPress={start} disabled={entries.length === 0 || !key}>
+          <Button
+            look="primary"
+            onPress={start}
+            disabled={entries.length === 0}
+            unavailable={entries.length > 0 && !key && "You need an active subscription."}
+          >
             Look up {counted(entries.length, words.one)}
           </Button>
         </p>
@@ -170,7 +175,10 @@ function Running({ run, total, kind, again }: RunningProps) {
               Continue
             </Button>
           )}
-          <Button disabled={done === 0} onPress={() => saveBlob("vingate-list.csv", run.fileOf("csv"))}>
+          <Button
+            unavailable={done === 0 && "No results yet."}
+            onPress={() => saveBlob("vingate-list.csv", run.fileOf("csv"))}
+          >
             Save as CSV
           </Button>
           <Button disabled={done === 0} onPress={() => saveBlob("vingate-list.json", run.fileOf("json"))}>

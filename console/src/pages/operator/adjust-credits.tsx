@@ -46,7 +46,13 @@ export function AdjustCredits({ subscription, close }: { subscription: Subscript
     ["After", after],
   ] as const;
   return (
-    <Dialog title="Adjust credits" action="Adjust credits" disabled={!valid} act={adjust} close={close}>
+    <Dialog
+      title="Adjust credits"
+      action="Adjust credits"
+      unavailable={!valid && "Correct the number of credits."}
+      act={adjust}
+      close={close}
+    >
       <Select
         label="Action"
         value={action}

@@ -46,10 +46,14 @@ export function DumpForm() {
           it above.
         </p>
         <p className="actions">
-          <Button type="submit" look="primary" disabled={busy}>
+          <Button type="submit" look="primary" unavailable={busy && "An import is running."}>
             {sending ? "Uploading" : "Validate file"}
           </Button>
-          <Button onPress={() => send(false)} disabled={busy || !file}>
+          <Button
+            onPress={() => send(false)}
+            disabled={busy}
+            unavailable={!busy && !file && "Choose a file first."}
+          >
             Import file
           </Button>
         </p>

@@ -48,6 +48,7 @@ export function ImportForm({ family }: { readonly family: string }) {
   const chosen = header ? (choice ?? guessed(header, columns)) : [];
   const map = header ? mapOf(header, chosen) : "";
   const unusable = Boolean(header) && (missing(chosen, columns).length > 0 || repeated(chosen).length > 0);
+  const waits = busy ? "An import is running." : unusable && "Assign the columns first.";
   const order = header ? orderOf(head.slice(1)) : undefined;
   const dates = chosenOrder ?? (order === "unknown" ? "" : (order ?? ""));
   const published = described?.sources.find(({ name }) => name === values.source);
@@ -160,10 +161,14 @@ export function ImportForm({ family }: { readonly family: string }) {
           <FileColumns rows={head.slice(0, rowsShown)} columns={columns} choice={chosen} change={setChoice} />
         )}
         <p className="actions">
-          <Button type="submit" look="primary" disabled={busy || unusable}>
+          <Button type="submit" look="primary" unavailable={waits}>
             {sending ? "Uploading" : "Validate file"}
           </Button>
-          <Button onPress={() => send(false)} disabled={busy || !file || unusable}>
+          <Button
+            onPress={() => send(false)}
+            unavailable={!waits && !file && "Choose a file first."}
+            disabled={waits !== false}
+          >
             Import file
           </Button>
           {described && (

@@ -1,10 +1,11 @@
 import type { Import } from "../../api/datasets.ts";
-import { count, recently } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
 import { State } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded, type LoadedProps } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
 import { familyName } from "./family-names.ts";
 
 function Actor({ actor }: Pick<Import, "actor">) {
@@ -16,10 +17,10 @@ const soft = <span className="soft">none</span>;
 
 const columns: readonly Column<Import>[] = [
   {
-    head: "Started (UTC)",
+    head: "Started",
     cell: ({ started_at: at, actor }) => (
       <>
-        {recently(at)}
+        <Time at={at} show="recent" />
         <span className="sub">
           by <Actor actor={actor} />
         </span>

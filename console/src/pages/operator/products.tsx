@@ -72,7 +72,13 @@ function CreatePlan({ close }: { close: () => void }) {
     await navigate(`/products/${id}`);
   };
   return (
-    <Dialog title="Create plan" action="Create plan" disabled={id === ""} act={create} close={close}>
+    <Dialog
+      title="Create plan"
+      action="Create plan"
+      unavailable={id === "" && "Enter a name with letters or digits."}
+      act={create}
+      close={close}
+    >
       <Field label="Name" value={name} required maxLength={100} dir="auto" change={setName} />
       <p className="muted">
         ID: <code>{id || "…"}</code>. The plan starts unpublished, with 1,000 credits and approval required.

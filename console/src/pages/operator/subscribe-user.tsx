@@ -37,7 +37,7 @@ export function SubscribeUser({ user, name, close }: { user: User; name: string;
       title={`Put ${name} on a plan`}
       action="Create subscription"
       busy="Creating"
-      disabled={!plan}
+      unavailable={!plan && "Choose a plan."}
       act={subscribe}
       close={close}
     >

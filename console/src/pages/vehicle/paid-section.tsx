@@ -46,7 +46,7 @@ export function PaidSection(props: PaidSectionProps) {
       {started && !ready && failed === undefined && <Skeleton />}
       {ready && children(lookups)}
       {offered && (
-        <Button disabled={!calls.key} onPress={() => setOpened(true)}>
+        <Button disabled={!calls.key} unavailable={calls.unavailable} onPress={() => setOpened(true)}>
           Get {started && "more "}
           {title.toLowerCase()} ({calls.price(covered)})
         </Button>

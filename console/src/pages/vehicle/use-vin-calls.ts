@@ -12,6 +12,8 @@ export interface VinCalls {
   readonly vin: string;
   readonly userId: string;
   readonly key: string | undefined;
+  /** Why nothing can be looked up; false if something can, or while this is not known. */
+  readonly unavailable: string | false;
   readonly receipts: Receipts;
   /** The paths that would be charged. */
   unpaid(paths: readonly string[]): readonly string[];
@@ -24,7 +26,7 @@ export interface VinCalls {
 /** Undefined until the receipts are known. */
 export function useVinCalls(vin: string): VinCalls | undefined {
   const { id: userId } = useUser();
-  const { key, subscription, coverage } = useOwnKey();
+  const { key, subscription, coverage, hasNone } = useOwnKey();
   const priceOf = usePrice();
   const known = useQuery(receiptsOf(userId, vin));
   // Without the log, everything has its price.
@@ -35,6 +37,7 @@ export function useVinCalls(vin: string): VinCalls | undefined {
     vin,
     userId,
     key,
+    unavailable: hasNone && "You need an active subscription.",
     receipts,
     unpaid,
     price: (paths) => priceOf(unpaid(paths)),

@@ -65,7 +65,7 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
   const section = { calls, all };
   const rest = calls.unpaid(Object.values(paths).flat()).filter(calls.covers);
   const fullReport = rest.length > 0 && !all && (
-    <Button onPress={() => setAll(true)} disabled={!calls.key}>
+    <Button onPress={() => setAll(true)} disabled={!calls.key} unavailable={calls.unavailable}>
       Get full report ({price(rest)})
     </Button>
   );
@@ -89,7 +89,12 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
         <Head
           title={<VinText vin={vin} />}
           actions={
-            <Button look="primary" onPress={() => setPressed(true)} disabled={!calls.key}>
+            <Button
+              look="primary"
+              onPress={() => setPressed(true)}
+              disabled={!calls.key}
+              unavailable={calls.unavailable}
+            >
               Decode VIN ({price([decodePath])})
             </Button>
           }

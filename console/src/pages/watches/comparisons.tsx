@@ -1,8 +1,8 @@
 import type { WatchPage } from "../../api/watches.ts";
-import { recently } from "../../base/format.ts";
 import { Section } from "../../parts/section.tsx";
 import { Empty } from "../../parts/states.tsx";
 import { type Column, countColumn, Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
 import { useApiNames } from "./use-api-names.ts";
 
 type Comparison = WatchPage["comparisons"][number];
@@ -12,8 +12,8 @@ export function Comparisons({ comparisons }: Pick<WatchPage, "comparisons">) {
   const nameOf = useApiNames();
   const columns: readonly Column<Comparison>[] = [
     { head: "Lookup", cell: ({ family }) => nameOf(family) },
-    { head: "Data changed (UTC)", cell: (one) => recently(one.changed_at) },
-    { head: "Compared (UTC)", cell: (one) => recently(one.compared_at) },
+    { head: "Data changed", cell: (one) => <Time at={one.changed_at} show="recent" /> },
+    { head: "Compared", cell: (one) => <Time at={one.compared_at} show="recent" /> },
     countColumn("Events", ({ events }) => events),
   ];
   return (

@@ -34,7 +34,7 @@ export function UploadWatches({ subscriptionId, done, close }: UploadWatchesProp
       title="Upload VINs"
       action="Upload VINs"
       busy="Uploading"
-      disabled={!file}
+      unavailable={!file && "Choose a file."}
       act={async () => done(await watchChanges(queries, subscriptionId).upload(file!, mode as Mode))}
       close={close}
     >

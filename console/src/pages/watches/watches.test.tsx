@@ -43,7 +43,7 @@ test("a customer sees watches, their number and the last comparisons", async () 
     [watch.vin, "Auction history, lien", "20 Nov 2026", `Edit ${watch.vin} Remove ${watch.vin}`],
   ]);
   expect(cells("Last comparisons").slice(1)).toEqual([
-    ["Auction history", "20 Nov 2026, 08:00", "20 Nov 2026, 08:00", "3"],
+    ["Auction history", "20 Nov 2026, 08:00:00", "20 Nov 2026, 08:00:09", "3"],
   ]);
   expect(sent("POST /subscriptions/shop/listSecrets")).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Delivery, type DeliveryState, deliveriesOf, type Webhook } from "../../api/webhooks.ts";
-import { count, recently } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
 import { usePaged } from "../../parts/list-page.tsx";
@@ -11,6 +11,7 @@ import { Link, useSearchState } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
 import { SendAgain } from "./send-again.tsx";
 
 const stateOptions = [
@@ -34,7 +35,7 @@ export function Deliveries({ webhook: { id, state } }: { webhook: Webhook }) {
       head: "Event",
       cell: (one) => <Link to={`/webhooks/${id}/deliveries/${one.event_id}`}>{one.type}</Link>,
     },
-    { head: "Made (UTC)", cell: (one) => recently(one.created_at) },
+    { head: "Created", cell: (one) => <Time at={one.created_at} show="recent" /> },
     { head: "State", cell: (one) => <State state={one.state} /> },
     { head: "Last response", cell: (one) => lastResponse(one) },
     { head: "Attempts", cell: (one) => count(one.attempts), figures: true },
@@ -79,7 +80,11 @@ function lastResponse({ attempts, response_code: status, error, next_attempt_at:
   return (
     <>
       {error ?? <Status status={status ?? 200} />}
-      {next && <span className="sub">Next attempt {recently(next)}</span>}
+      {next && (
+        <span className="sub">
+          Next attempt <Time at={next} show="recent" />
+        </span>
+      )}
     </>
   );
 }

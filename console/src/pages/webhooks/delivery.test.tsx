@@ -26,8 +26,8 @@ test("a delivery shows its body and attempts, and is sent again", async () => {
   expect(text()).toContain("State Failed ID msg_1 Made 21 Nov 2026, 08:00:00 UTC");
   expect(text()).toContain('"data": { "remaining": 98 }');
   expect(cells("Attempts").slice(1)).toEqual([
-    ["1", "21 Nov 2026, 08:00:00", "500 Internal error status 500", "no", "40 ms"],
-    ["2", "21 Nov 2026, 08:00:00", "no connection could be made", "empty", "40 ms"],
+    ["1", "21 Nov 2026, 08:00:00 UTC", "500 Internal error status 500", "no", "40 ms"],
+    ["2", "21 Nov 2026, 08:00:00 UTC", "no connection could be made", "empty", "40 ms"],
   ]);
   await press("Send again");
   expect(sent("POST /webhooks/w1/replay").map(({ body: asked }) => asked)).toEqual([{ event_id: "msg_1" }]);

@@ -12,12 +12,13 @@ import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { type Column, Table, Unknown } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
 
 type Attempt = Schemas["WebhookAttempt"];
 
 const columns: readonly Column<Attempt>[] = [
   { head: "Attempt", cell: ({ number }) => number },
-  { head: "Time (UTC)", cell: ({ at }) => moment(at) },
+  { head: "Time", cell: ({ at }) => <Time at={at} /> },
   {
     head: "Response",
     cell: ({ response_code: status, error }) =>

@@ -95,7 +95,11 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
       title={webhook ? "Edit webhook" : "Add webhook"}
       action={webhook ? "Save webhook" : "Add webhook"}
       busy="Saving"
-      disabled={types.size === 0 || (low && (malformed || thresholds.trim() === ""))}
+      unavailable={
+        types.size === 0
+          ? "Choose at least one event."
+          : low && (malformed || thresholds.trim() === "") && "Enter the balances for credits.low."
+      }
       act={save}
       close={close}
       wide

@@ -35,7 +35,7 @@ test("a webhook shows its events and deliveries", async () => {
     ["Created", "20 Nov 2026, 08:00:00 UTC"],
   ]);
   expect(cells("Deliveries")).toEqual([
-    ["Event", "Made (UTC)", "State", "Last response", "Attempts"],
+    ["Event", "Created", "State", "Last response", "Attempts"],
     ["credits.low", "08:00:00", "Delivered", "200 OK", "1"],
     ["credits.low", "08:00:00", "Pending", "status 500 Next attempt 22:00:00", "2"],
   ]);
