@@ -251,3 +251,31 @@ test("a first import is undone and restored", async () => {
   await expect(rollBack(db, plateRecords, Date.now)).rejects.toThrow("plate has no previous dataset");
   await service.end();
 });
+
+test("undoing the first import brings the demo set back", async () => {
+  const service = await startService();
+  const { database: db } = service.app;
+  const names = async () =>
+    (await listVersions(db, "plate")).map(({ state, name, version }) => [state, name, version]);
+  const load = (name: string, version: string) =>
+    importText(db, source(plateRecords), csvTemplate(plateRecords), { metadata: { name }, version });
+  await load("demo", "october");
+  await load("own", "1");
+  expect(await names()).toEqual([
+    ["current", "own", "1"],
+    ["previous", "demo", "october"],
+  ]);
+  await rollBack(db, plateRecords, Date.now);
+  // Next month's demo set takes the place of this one, not of the operator's records.
+  await load("demo", "november");
+  expect(await names()).toEqual([
+    ["current", "demo", "november"],
+    ["previous", "own", "1"],
+  ]);
+  await rollBack(db, plateRecords, Date.now);
+  expect(await names()).toEqual([
+    ["current", "own", "1"],
+    ["previous", "demo", "november"],
+  ]);
+  await service.end();
+});

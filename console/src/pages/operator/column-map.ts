@@ -20,9 +20,9 @@ const usualNames: Readonly<Record<string, readonly string[]>> = {
     "chassisnumber",
     "framenumber",
   ],
-  year: ["modelyear", "yr", "vehicleyear"],
-  make: ["makename", "brand", "vehiclemake", "manufacturer"],
-  model: ["modelname", "vehiclemodel"],
+  year: ["modelyear", "yr", "vehicleyear", "yeartxt"],
+  make: ["makename", "brand", "vehiclemake", "manufacturer", "maketxt"],
+  model: ["modelname", "vehiclemodel", "modeltxt"],
   trim: ["trimlevel", "series", "version"],
   license: [
     "plate",

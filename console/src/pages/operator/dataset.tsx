@@ -60,10 +60,7 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
                 {previous ? (
                   <Previous family={family} previous={previous} compared={current !== undefined} />
                 ) : (
-                  <p className="muted">
-                    No previous version yet. The next import{" "}
-                    {current?.name === "demo" ? "replaces these records." : "keeps the current one."}
-                  </p>
+                  <p className="muted">No previous version yet. The next import keeps the current one.</p>
                 )}
               </Section>
             </div>

@@ -200,3 +200,25 @@ test("a public source has its address and fixed columns", async () => {
     dry_run: "false",
   });
 });
+
+test.each([
+  ["FLAT_RCL_POST_2010.txt", "1\t2"],
+  ["campaigns.txt", ["1", "26V123000", ...Array(22).fill("x")].join("\t")],
+])("NHTSA's own file %p is imported as NHTSA's", async (name, text) => {
+  upload200();
+  openEvents();
+  const recalls = {
+    name: "recalls",
+    title: "NHTSA recall campaigns",
+    address: "https://static.nhtsa.gov/FLAT_RCL_POST_2010.zip",
+    size: "14 MB",
+    cadence: "daily",
+    licence: "US government work",
+  };
+  respond("get", "/datasets/{family}/columns", { ...described, sources: [recalls] });
+  await show(<ImportForm family="auction" />, { as: operator() });
+  await attach("File", new File([`${text}\n`], name));
+  expect(control("Source").value).toBe("recalls");
+  await press("Import file");
+  expect(sent("PUT /datasets/auction")[0]?.query).toMatchObject({ source: "recalls" });
+});

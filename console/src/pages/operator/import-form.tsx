@@ -5,7 +5,16 @@ import { saveText } from "../../api/download.ts";
 import { csvRows } from "../../base/csv.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field, Select } from "../../parts/field.tsx";
-import { type ColumnChoice, guessed, mapOf, missing, orderOf, repeated, templateOf } from "./column-map.ts";
+import {
+  type ColumnChoice,
+  type Columns,
+  guessed,
+  mapOf,
+  missing,
+  orderOf,
+  repeated,
+  templateOf,
+} from "./column-map.ts";
 import { FileColumns } from "./file-columns.tsx";
 import { FollowedImport } from "./followed-import.tsx";
 import { useImport } from "./use-import.ts";
@@ -33,6 +42,21 @@ async function headOf(file: File): Promise<string[][]> {
   return csvRows(text, rowsRead, file.size <= headBytes);
 }
 
+/** NHTSA's campaigns have no header: the second of their many columns is a number such as 26V123000. */
+const isNhtsaCampaign = (row: readonly string[] = []): boolean =>
+  row.length >= 24 && /^\d{2}[A-Z]\d{6}$/.test(row[1] ?? "");
+
+/** The source of a chosen file: NHTSA's own file is known by its name or form. */
+function sourceOf(
+  { name }: File,
+  firstRow: readonly string[] | undefined,
+  described: Columns | undefined,
+  chosen: string,
+): string {
+  const isNhtsa = /^flat_rcl/i.test(name) || isNhtsaCampaign(firstRow);
+  return isNhtsa && described?.sources.some((one) => one.name === "recalls") ? "recalls" : chosen;
+}
+
 /** Validates or imports a file and shows the progress and the result. */
 export function ImportForm({ family }: { readonly family: string }) {
   const one = useImport(family);
@@ -57,7 +81,9 @@ export function ImportForm({ family }: { readonly family: string }) {
     one.forget();
     setChoice(undefined);
     setChosenOrder(undefined);
-    setHead(picked ? await headOf(picked) : []);
+    const rows = picked ? await headOf(picked) : [];
+    setHead(rows);
+    if (picked) setValues((last) => ({ ...last, source: sourceOf(picked, rows[0], described, last.source) }));
   };
   const send = async (dryRun: boolean) => {
     if (!file || sending || unusable) return;

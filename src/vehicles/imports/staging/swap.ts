@@ -40,7 +40,7 @@ export async function gatherStatistics(db: Database, { table }: RecordFamily): P
 
 /**
  * Makes a staged dataset current in one transaction, of which `recorded` is a part. The one before becomes the
- * previous one, unless it is the demo set.
+ * previous one. A demo set that replaces another one leaves the previous dataset as it is.
  */
 export async function makeCurrent(
   db: Database,
@@ -53,13 +53,14 @@ export async function makeCurrent(
     async (tx) => {
       await recorded(tx);
       await swapDataset(tx, family.name, at, async () => {
+        const made = await tx.get<{ name: string }>(sql`select name from dataset where id = ${id}`);
+        const isDemo = made?.name === demoDatasetName;
+        if (!isDemo)
+          await tx.run(sql`
+            update dataset set state = 'former' where family = ${family.name} and state = 'previous'`);
         await tx.run(sql`
-          update dataset set state = 'former' where family = ${family.name} and state = 'previous'`);
-        await tx.run(sql`
-          update dataset set state = 'former'
-          where family = ${family.name} and state = 'current' and name = ${demoDatasetName}`);
-        await tx.run(sql`
-          update dataset set state = 'previous' where family = ${family.name} and state = 'current'`);
+          update dataset set state = ${isDemo ? "former" : "previous"}
+          where family = ${family.name} and state = 'current'`);
         await tx.run(sql`
           update dataset set state = 'current', version = ${version}, record_count = ${rows}, checksum = ${checksum}
           where id = ${id}`);
