@@ -13,13 +13,13 @@ import type { Context, Operation } from "./context.ts";
 /** The 422 of an invalid request; a redirect for a browser, if the operation has a page for it. */
 export function refusedInputReply(
   context: Context,
-  endpoint: Pick<Operation, "browserPage">,
+  endpoint: Pick<Operation, "browserPage" | "startLinks">,
   request: Request,
   detail: readonly ValidationIssue[],
 ): Reply {
   if (endpoint.browserPage && request.headers.get("accept")?.includes("text/html"))
     return seeOtherReply(context.config.publicUrl, endpoint.browserPage);
-  return invalidReply(detail);
+  return invalidReply(detail, endpoint.startLinks);
 }
 
 /** The reply to an exception. */

@@ -12,7 +12,7 @@ import type { Route } from "./routed-request.ts";
 
 /** What metering must know of an operation: one of the service, or of a registered API. */
 export interface MeteredRoute extends Pick<Route, "parameters"> {
-  readonly endpoint: Pick<Operation, "id" | "answers" | "browserPage">;
+  readonly endpoint: Pick<Operation, "id" | "answers" | "browserPage" | "startLinks">;
 }
 
 /** A routed request whose subscription is known: one lookup, a batch of them, or a forwarded call. */

@@ -128,6 +128,8 @@ interface Treatment<Params> {
   lock?(tx: Queries, params: Params): Promise<unknown>;
   /** The path of the page to which browsers are sent in place of the 422: callers that accept `text/html`. */
   readonly browserPage?: string;
+  /** `Link` of the 422: where a program that called without the required input begins. Paths become whole. */
+  readonly startLinks?: string;
 }
 
 /** A lookup: its API in reports, and the credits of one record unless the product sets another price. */

@@ -223,8 +223,9 @@ export function errorReply({ requestId, publicUrl, meter }: ReplyContext, error:
 }
 
 /** The 422 of an invalid request, without credentials, even in names of members. */
-export function invalidReply(detail: readonly ValidationIssue[]): Reply {
-  return { status: 422, type: "application/json", body: redactCredentials(JSON.stringify({ detail })) };
+export function invalidReply(detail: readonly ValidationIssue[], link?: string): Reply {
+  const body = redactCredentials(JSON.stringify({ detail }));
+  return { status: 422, type: "application/json", body, headers: link === undefined ? undefined : { link } };
 }
 
 /** Sends a browser to another page of this service. */

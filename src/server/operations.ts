@@ -2,6 +2,7 @@ import type { Operation } from "../calls/context.ts";
 import { apiEndpoints } from "../management/apis/apis.ts";
 import { apiTestEndpoints } from "../management/apis/apis-test.ts";
 import { documentEndpoints as apiDocumentEndpoints } from "../management/apis/document-endpoints.ts";
+import { clientPackageEndpoints } from "../management/documentation/client-packages.ts";
 import { discoveryEndpoints } from "../management/documentation/discovery-endpoints.ts";
 import { documentEndpoints } from "../management/documentation/documents.ts";
 import { guideEndpoints } from "../management/documentation/guide-endpoints.ts";
@@ -105,6 +106,7 @@ export const operations: readonly Operation[] = [
   ...operatorDecodeEndpoints,
   ...documentEndpoints,
   ...guideEndpoints,
+  ...clientPackageEndpoints,
   ...discoveryEndpoints,
   ...mcpEndpoints,
   ...consoleEndpoints,

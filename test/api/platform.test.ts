@@ -78,6 +78,10 @@ for (const kind of kinds) {
       expect(got.body).toEqual({
         detail: [{ type: "missing", loc: ["header", "api-key"], msg: "Field required", input: null }],
       });
+      const origin = service.app.config.publicUrl;
+      expect(got.headers.get("link")).toBe(
+        `<${origin}/openapi.json>; rel="service-desc"; type="application/json", <${origin}/llms.txt>; rel="service-doc"; type="text/plain", <${origin}/mcp>; rel="related"`,
+      );
       const page = await service.ask("GET", "/", { headers: { accept: "text/html,*/*" } });
       expect([page.status, page.headers.get("location"), page.text]).toEqual([303, "/console", ""]);
     });

@@ -2147,6 +2147,21 @@ export interface Operations {
     body: undefined;
     answer: string;
   };
+  /** List the clients of this version, for pip's `--find-links` too */
+  "GET /sdk": {
+    params: {};
+    body: undefined;
+    answer: string;
+  };
+  /** Download a client of this version, for npm or pip */
+  "GET /sdk/{file}": {
+    params: {
+    /** A file of the list; `vingate-client.tgz` is the client in TypeScript. */
+    file: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
   /** List this API's documents for programs (RFC 9727) */
   "GET /.well-known/api-catalog": {
     params: {};

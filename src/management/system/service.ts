@@ -110,6 +110,8 @@ export const platformEndpoints = [
     errors: ["invalid_credential", "subscription_inactive"],
     head: true,
     browserPage: "/console",
+    startLinks:
+      '</openapi.json>; rel="service-desc"; type="application/json", </llms.txt>; rel="service-doc"; type="text/plain", </mcp>; rel="related"',
     readsUsage: true,
     handle: getRoot,
   }),

@@ -1876,6 +1876,20 @@ GET_LLMS_TXT: Operation[str] = Operation(
     "text/plain",
 )
 
+LIST_CLIENT_PACKAGES: Operation[str] = Operation(
+    "list_client_packages",
+    "GET",
+    "/sdk",
+    "text/html",
+)
+
+GET_CLIENT_PACKAGE: Operation[str] = Operation(
+    "get_client_package",
+    "GET",
+    "/sdk/{file}",
+    "application/octet-stream",
+)
+
 GET_API_CATALOG: Operation[str] = Operation(
     "get_api_catalog",
     "GET",

@@ -2773,6 +2773,16 @@ class AsyncVingate(AsyncCaller):
         """
         return await self._call(op.GET_LLMS_TXT, options=options)
 
+    async def list_client_packages(self, *, options: Options | None = None) -> str:
+        """List the clients of this version, for pip's `--find-links` too.
+        """
+        return await self._call(op.LIST_CLIENT_PACKAGES, options=options)
+
+    async def get_client_package(self, file: Value, *, options: Options | None = None) -> str:
+        """Download a client of this version, for npm or pip.
+        """
+        return await self._call(op.GET_CLIENT_PACKAGE, path={"file": file}, options=options)
+
     async def get_api_catalog(self, *, options: Options | None = None) -> str:
         """List this API's documents for programs (RFC 9727).
         """
