@@ -39,7 +39,8 @@ export function examplesOf(document: Json, credentials: Readonly<Record<string, 
     let path = template;
     const query = new URLSearchParams();
     for (const parameter of (operation.parameters as unknown[]).map(resolve)) {
-      const { name, example } = parameter as { name: string; example?: unknown };
+      const { name, examples } = parameter as { name: string; examples?: { example: { value: unknown } } };
+      const example = examples?.example.value;
       if (parameter.in === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(example)));
       if (parameter.in === "query" && example !== undefined) query.set(name, String(example));
     }

@@ -4,7 +4,7 @@ import { newFolder, startProcess } from "../service-process.ts";
 import { until } from "../until.ts";
 import { examplesOf } from "./example-calls.ts";
 
-// `npm run contract [-- tool…]`: five tools of other makers read the OpenAPI document and call the service by it. Installs them
+// `npm run contract [-- tool…]`: six tools of other makers read the OpenAPI document and call the service by it. Installs them
 // into node_modules/.contract. Exits with 1 if one of them finds something that `tolerated` does not list.
 const tools = {
   "@redocly/cli": "2.77.0",
@@ -12,6 +12,7 @@ const tools = {
   "@stoplight/prism-cli": "5.14.2",
   "@apideck/portman": "1.33.0",
   specmatic: "2.55.1",
+  orval: "8.38.0",
 };
 
 /** What cannot be clean, with the reason. */
@@ -81,6 +82,7 @@ try {
     const { output } = await run(bin("specmatic"), "examples", "validate", "--spec-file=openapi.json");
     return output.split("\n").filter((line) => /Exception/.test(line));
   });
+  await check("orval", orvalFaults, ", its client compiled");
   const called = `, ${examplesOf(document, credentials).length} operations called`;
   await check("Prism", () => prismFaults(document, credentials), called);
   await check("Portman", () => portmanFaults(document, credentials), called);
@@ -91,6 +93,20 @@ try {
   remove();
 }
 process.exit(failed === 0 ? 0 : 1);
+
+/** A generated client, and what the compiler says of it. */
+async function orvalFaults(): Promise<string[]> {
+  write(
+    "orval.config.mjs",
+    `export default { vingate: { input: "openapi.json", output: "orval/client.ts" } };`,
+  );
+  const made = await run(bin("orval"), "--config", "orval.config.mjs");
+  if (!made.ok) return made.output.split("\n");
+  const options = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "preserve"];
+  const tsc = join(home, "node_modules", ".bin", "tsc");
+  const compiled = await run(tsc, "--ignoreConfig", ...options, "--lib", "es2022,dom", "orval/client.ts");
+  return compiled.ok ? [] : compiled.output.split("\n");
+}
 
 /** Every example of GET, sent through Prism, which compares call and answer with the document. */
 async function prismFaults(

@@ -5,7 +5,15 @@ import type { Endpoint } from "../endpoint.ts";
 import { isManaged } from "../etag.ts";
 import { Components, type FieldMeanings, type Json } from "./components.ts";
 import { hasVersion, responseHeaders } from "./headers.ts";
-import { errorCodes, errorExamples, ndjson, responsesOf, takesLines, textOf } from "./responses.ts";
+import {
+  errorCodes,
+  errorExamples,
+  namedExample,
+  ndjson,
+  responsesOf,
+  takesLines,
+  textOf,
+} from "./responses.ts";
 import { shareParts } from "./share.ts";
 
 /** An example of an operation: a request, and the body of its successful response. */
@@ -121,7 +129,7 @@ function parametersOf(components: Components, endpoint: Endpoint, shown: Operati
         ...(required && { required }),
         description: description ?? components.meaning(endpoint.id, name),
         schema: json,
-        ...(value !== undefined && { example: value }),
+        ...namedExample(value),
       };
     }),
   );
@@ -141,7 +149,7 @@ function requestBody(components: Components, endpoint: Endpoint, shown: Operatio
       content: {
         [form ? "application/x-www-form-urlencoded" : "application/json"]: {
           schema,
-          ...(example !== undefined && { example }),
+          ...namedExample(example),
         },
         ...(takesLines(endpoint) && { [ndjson]: { schema: textOf(ndjson) } }),
       },

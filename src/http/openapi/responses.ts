@@ -105,6 +105,10 @@ export function takesLines({ answers, form }: Endpoint): boolean {
   return answers === "lines" && form !== true;
 }
 
+/** The example of a parameter or body. Tools find the request of a response by the name that both have. */
+export const namedExample = (value: unknown): Json =>
+  value === undefined ? {} : { examples: { example: { value } } };
+
 /** The schema of a body that has no schema of its own. */
 export const textOf = (type: string): Json => ({ type: "string", contentMediaType: type });
 
@@ -118,7 +122,7 @@ function success(components: Components, endpoint: Endpoint, example: unknown): 
     description: "OK",
     headers: headersOf(endpoint, "200"),
     content: {
-      [type]: { schema, ...(example !== undefined && { examples: { example: { value: example } } }) },
+      [type]: { schema, ...namedExample(example) },
       ...Object.fromEntries(
         others.map((other) => [other, { schema: other.endsWith("/xml") ? schema : textOf(other) }]),
       ),

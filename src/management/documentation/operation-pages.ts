@@ -12,6 +12,7 @@ interface Parameter extends Part {
   readonly required?: boolean;
   readonly description?: string;
   readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Part>>;
   readonly schema: Part;
 }
 
@@ -118,9 +119,10 @@ class OperationPage {
         in: place,
         required,
         description = "",
-        example,
         schema,
+        ...more
       } = this.#resolve(part) as Parameter;
+      const example = this.#example(more);
       const shown = example === undefined ? "" : `\`${cell(String(example))}\``;
       return `| \`${name}\` | ${place}${required ? ", required" : ""} | ${typeOf(this.#resolve(schema))} | ${cell(description)} | ${shown} |`;
     });
@@ -129,12 +131,17 @@ class OperationPage {
     return ["## Parameters", [...head, ...rows].join("\n")];
   }
 
+  /** The first named example, or the only one. */
+  #example({ examples = {}, example }: Pick<Media, "example" | "examples">): unknown {
+    const [shared] = Object.values(examples);
+    return shared ? this.#resolve(shared).value : example;
+  }
+
   #body(title: string, found: Content | undefined): string[] {
     const [type, media] =
       Object.entries(found ? ((this.#resolve(found) as Content).content ?? {}) : {})[0] ?? [];
     if (type === undefined || media === undefined) return [];
-    const [shared] = Object.values(media.examples ?? {});
-    const example = shared ? this.#resolve(shared).value : media.example;
+    const example = this.#example(media);
     return [
       `## ${title}`,
       `\`${type}\`${media.schema ? `: ${this.#shown(media.schema)}` : ""}`,

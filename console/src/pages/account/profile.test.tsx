@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import { press, type } from "../../../../test/console/dom/act.ts";
+import { click, press, type } from "../../../../test/console/dom/act.ts";
 import { control, get, messageOf, names, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { user } from "../../../../test/console/dom/records.ts";
@@ -8,7 +8,10 @@ import { sessionStore } from "../../api/session.ts";
 import { Profile } from "./profile.tsx";
 
 setUp();
-beforeEach(() => answer("GET /users/{id}/tokens", () => json([])));
+beforeEach(() => {
+  answer("GET /users/{id}/tokens", () => json([]));
+  respond("get", "/users/{user_id}", user());
+});
 
 const open = () => show(<Profile />, { as: user() });
 
@@ -32,6 +35,18 @@ test("changed names are saved and shown in the frame", async () => {
   ]);
   expect(sessionStore.get()?.user.first_name).toBe("Augusta");
   expect(toast()).toBe("Details updated");
+});
+
+test("names that somebody else has changed are not overwritten", async () => {
+  respond("get", "/users/{user_id}", user({ first_name: "Ida" }));
+  await open();
+  await type("First name", "Augusta");
+  await press("Save details");
+  expect(sent("PATCH /users/ada")).toEqual([]);
+  await click(get("radio", "Use what is stored, and discard my edit"));
+  await press("Use what is stored");
+  expect(sent("PATCH /users/ada")).toEqual([]);
+  expect([sessionStore.get()?.user.first_name, control("First name").value]).toEqual(["Ida", "Ida"]);
 });
 
 test("a new email needs the password", async () => {

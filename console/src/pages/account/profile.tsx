@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { api, dataOf } from "../../api/client.ts";
-import { sessionStore, setSession, useUser } from "../../api/session.ts";
+import { api, dataOf, versioned } from "../../api/client.ts";
+import { sessionStore, setSession, type User, useUser } from "../../api/session.ts";
 import { signIn } from "../../api/sign-in.ts";
 import { day } from "../../base/format.ts";
 import { showToast } from "../../base/toast.ts";
 import { Head, Section } from "../../parts/section.tsx";
+import { type IfMatch, useEdit } from "../../parts/use-edit.tsx";
 import { FieldForm, newPassword } from "../../parts/use-form.tsx";
 import { AccessTokens } from "./access-tokens.tsx";
 
@@ -37,8 +38,12 @@ type Changes = Partial<
   Record<"first_name" | "last_name" | "email" | "password" | "current_password", string>
 >;
 
-async function changeUser(id: string, body: Changes): Promise<void> {
-  const user = await dataOf(api.PATCH("/users/{user_id}", { params: { path: { user_id: id } }, body }));
+async function changeUser(id: string, body: Changes, headers?: IfMatch): Promise<void> {
+  const params = { path: { user_id: id } };
+  showUser(await dataOf(api.PATCH("/users/{user_id}", { params, body, ...(headers && { headers }) })));
+}
+
+function showUser(user: User): void {
   const session = sessionStore.get();
   if (session) setSession({ ...session, user });
 }
@@ -53,8 +58,22 @@ const currentPassword = {
 function Details() {
   const user = useUser();
   const { first_name, last_name, email } = user;
+  // A number of its own for each form: another one shows what is stored.
+  const [load, setLoad] = useState(0);
+  const read = () => versioned(api.GET("/users/{user_id}", { params: { path: { user_id: user.id } } }));
+  const { save, dialog } = useEdit({
+    before: user,
+    read,
+    saved: () => showToast("Details updated"),
+    discard: async () => {
+      showUser((await read()).value);
+      setLoad(load + 1);
+    },
+  });
+  if (dialog) return dialog;
   return (
     <FieldForm
+      key={load}
       fields={[
         { name: "first_name", label: "First name", maxLength: 100 },
         { name: "last_name", label: "Last name", maxLength: 100 },
@@ -68,10 +87,11 @@ function Details() {
       initial={{ first_name, last_name, email }}
       action="Save details"
       busy="Saving"
-      send={async ({ current_password, ...values }) => {
-        await changeUser(user.id, values.email === email ? values : { ...values, current_password });
-        showToast("Details updated");
-      }}
+      send={({ current_password, ...values }) =>
+        save(values, (headers) =>
+          changeUser(user.id, values.email === email ? values : { ...values, current_password }, headers),
+        )
+      }
     />
   );
 }

@@ -1,27 +1,44 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, dataOf, type Subscription } from "../../api/client.ts";
+import { api, dataOf, type Subscription, versioned } from "../../api/client.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { useEdit } from "../../parts/use-edit.tsx";
 
 export function RenameSubscription({ subscription }: { subscription: Subscription }) {
   const queries = useQueryClient();
   const [name, setName] = useState<string>();
-  const rename = async () => {
-    const params = { path: { subscription_id: subscription.id } };
-    await dataOf(api.PATCH("/subscriptions/{subscription_id}", { params, body: { display_name: name } }));
+  const params = { path: { subscription_id: subscription.id } };
+  const close = () => setName(undefined);
+  const refresh = async () => {
     await queries.invalidateQueries({ queryKey: ["subscriptions"] });
-    showToast("Subscription renamed");
+    close();
+  };
+  const { save, dialog } = useEdit({
+    before: subscription,
+    read: () => versioned(api.GET("/subscriptions/{subscription_id}", { params })),
+    saved: async () => {
+      await refresh();
+      showToast("Subscription renamed");
+    },
+    discard: refresh,
+  });
+  const rename = () => {
+    const body = { display_name: name };
+    return save(body, (headers) =>
+      dataOf(api.PATCH("/subscriptions/{subscription_id}", { params, body, headers })),
+    );
   };
   return (
     <>
       <Button look="text" onPress={() => setName(subscription.display_name)}>
         Rename<span className="vh"> {subscription.display_name}</span>
       </Button>
-      {name !== undefined && (
-        <Dialog title="Rename subscription" action="Rename" act={rename} close={() => setName(undefined)}>
+      {name !== undefined && dialog}
+      {name !== undefined && !dialog && (
+        <Dialog title="Rename subscription" action="Rename" act={rename} close={close} stays>
           <Field
             label="Name"
             value={name}

@@ -44,10 +44,13 @@ export interface OperationResponse {
 /** A part of the document, or a reference to a component. */
 type Shared<T> = T & { readonly $ref?: string };
 
-interface RawMedia {
-  readonly schema?: Schema;
+interface RawExamples {
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Shared<{ readonly value: unknown }>>>;
+}
+
+interface RawMedia extends RawExamples {
+  readonly schema?: Schema;
 }
 
 interface RawContent {
@@ -60,7 +63,7 @@ interface RawOperation {
   readonly summary: string;
   readonly description?: string;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
-  readonly parameters?: readonly Shared<Parameter>[];
+  readonly parameters?: readonly Shared<Parameter & RawExamples>[];
   readonly requestBody?: RawContent;
   readonly responses: Readonly<Record<string, Shared<RawContent & { readonly description: string }>>>;
 }
@@ -81,12 +84,15 @@ export function operationsOf(document: OpenapiDocument): Operation[] {
       document,
     ) as T;
   };
+  /** The first named example, or the only one. */
+  const exampleOf = ({ examples = {}, example }: RawExamples): unknown => {
+    const [shared] = Object.values(examples);
+    return shared ? resolve(shared).value : example;
+  };
   const bodyOf = ({ content = {} }: RawContent): Body | undefined => {
     const [type, media] = Object.entries(content)[0] ?? [];
     if (type === undefined || media === undefined) return undefined;
-    const [shared] = Object.values(media.examples ?? {});
-    const example = shared ? resolve(shared).value : media.example;
-    return { type, example, fields: media.schema ? fieldsOf(media.schema, resolve) : [] };
+    return { type, example: exampleOf(media), fields: media.schema ? fieldsOf(media.schema, resolve) : [] };
   };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -102,7 +108,11 @@ export function operationsOf(document: OpenapiDocument): Operation[] {
         open: one.security?.length === 0,
         parameters: (one.parameters ?? []).map((parameter) => {
           const { schema, ...rest } = resolve(parameter);
-          return { ...rest, schema: resolve(schema as Shared<Parameter["schema"]>) };
+          return {
+            ...rest,
+            example: exampleOf(rest),
+            schema: resolve(schema as Shared<Parameter["schema"]>),
+          };
         }),
         // On demand: a page shows one operation of many.
         get body() {
