@@ -12,6 +12,11 @@ export interface ExampleCall {
 const withoutExample: Readonly<Record<string, string>> = {
   getAcmeChallenge: "no challenge is stored",
   getImport: "imports have new ids",
+  getApiDocument: "its example is of an API that is registered without a document",
+  getWebhook: "webhooks have new ids",
+  listWebhookDeliveries: "webhooks have new ids",
+  getWebhookDelivery: "webhooks have new ids",
+  getWatch: "no VIN is watched",
   compareDatasets: "a family has one version",
   listUserSubscriptionSecrets: "the demo customer's subscription shows its keys to its owner",
 };
@@ -39,8 +44,8 @@ export function examplesOf(document: Json, credentials: Readonly<Record<string, 
     let path = template;
     const query = new URLSearchParams();
     for (const parameter of (operation.parameters as unknown[]).map(resolve)) {
-      const { name, examples } = parameter as { name: string; examples?: { example: { value: unknown } } };
-      const example = examples?.example.value;
+      const { name, examples } = parameter as { name: string; examples?: { example: unknown } };
+      const example = examples && resolve(examples.example).value;
       if (parameter.in === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(example)));
       if (parameter.in === "query" && example !== undefined) query.set(name, String(example));
     }

@@ -19,17 +19,6 @@ export function shareParts({ paths, components }: { paths: Json; components: Rec
     components[room] ??= {};
     share(room, components[room], found[room]);
   }
-  for (const part of [paths, components.responses]) writeExamplesShort(part);
-}
-
-/** Writes an example that is alone in its place as `example`, which is shorter. */
-function writeExamplesShort(value: unknown): void {
-  forEachObject(value, (one: { examples?: { example?: { value?: unknown } }; example?: unknown }) => {
-    const alone = one.examples?.example?.value;
-    if (alone === undefined) return;
-    one.example = alone;
-    delete one.examples;
-  });
 }
 
 /** Statuses in words: names that are no numbers, because generators make identifiers of them. */
