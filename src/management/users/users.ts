@@ -4,6 +4,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { join, list, type Sql, sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
+import { InvalidRequest } from "../../http/errors.ts";
 import { listAnswer, PageQuery } from "../../http/lists.ts";
 import { entityId, remark } from "../common/identifiers.ts";
 import { readPage } from "../common/list-page.ts";
