@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { sessionStore } from "../../api/session.ts";
-import { counted } from "../../base/format.ts";
 import { servicePath } from "../../base/service-path.ts";
 import { BreakablePath } from "../../parts/breakable-path.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -18,9 +17,17 @@ export function Reference() {
   const user = sessionStore.use()?.user;
   const query = useQuery(operationsFor(user?.id));
   return (
-    <Loaded query={query} what="Could not load the reference" rows={10}>
-      {(all) => <Operations all={all} />}
-    </Loaded>
+    <>
+      {/* Before the document has come: it is what a visitor sees first. */}
+      <Head title="API reference">
+        Every operation of this service with its parameters, examples and errors, from its{" "}
+        <a href={`${servicePath}/openapi.json`}>OpenAPI document</a>. Run lookups here with your API key, or
+        copy the call for curl, TypeScript or Python.
+      </Head>
+      <Loaded query={query} what="Could not load the reference" rows={10}>
+        {(all) => <Operations all={all} />}
+      </Loaded>
+    </>
   );
 }
 
@@ -32,22 +39,16 @@ function Operations({ all }: { all: readonly Operation[] }) {
     all.find(({ id }) => id === (operator ? "listUsers" : "decodeVin"));
   usePageTitle(chosen ? `${chosen.summary} · API reference` : "API reference");
   return (
-    <>
-      <Head title="API reference">
-        {counted(all.length, "operation")} of this service, from its{" "}
-        <a href={`${servicePath}/openapi.json`}>OpenAPI document</a>. Run lookups with your API key.
-      </Head>
-      <div className="ref">
-        <OperationList all={all} chosen={chosen} />
-        <div className="ref-one">
-          {chosen ? (
-            <OperationView key={chosen.id} operation={chosen} all={all} />
-          ) : (
-            <Empty title="No matching operation">Choose one from the list.</Empty>
-          )}
-        </div>
+    <div className="ref">
+      <OperationList all={all} chosen={chosen} />
+      <div className="ref-one">
+        {chosen ? (
+          <OperationView key={chosen.id} operation={chosen} all={all} />
+        ) : (
+          <Empty title="No matching operation">Choose one from the list.</Empty>
+        )}
       </div>
-    </>
+    </div>
   );
 }
 
