@@ -41,7 +41,8 @@ const parts: Readonly<Record<string, Part>> = {
     title: "Previewing a policy over a day of a million calls",
     file: "management/policy-preview.ts",
   },
-  bodies: { title: "Bodies and lists made to take long", file: "management/bodies.ts" },
+  bodies: { title: "Bodies made to take long", file: "management/bodies.ts" },
+  "vpic-lists": { title: "Reading vPIC's lists", file: "../src/features/nhtsa-api/bench/lists.ts" },
   lookups: { title: "Looking records up", file: "lookups/lookups.ts" },
   watches: {
     title: "Comparing a million watched VINs after an import",

@@ -4,9 +4,13 @@ import { OperatorError } from "./base/operator-error.ts";
 import { isExecutable, runScript, scriptOption } from "./base/program/place.ts";
 import { ConfigError } from "./base/settings/config-error.ts";
 import { buildVersion } from "./base/version.ts";
-import { type Command, type ListedCommand, UsageError } from "./cli/command.ts";
-import { commands } from "./cli/commands.ts";
+import { UsageError } from "./cli/command.ts";
+import { commandsWith } from "./cli/commands.ts";
 import { plainReason } from "./cli/plain-reason.ts";
+import type { Command, ListedCommand } from "./feature.ts";
+import { features } from "./features.ts";
+
+const commands = commandsWith(features);
 
 const listOf = (listed: readonly ListedCommand[]): string =>
   listed.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join("\n");
@@ -75,7 +79,7 @@ export async function main(words: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    return await command.run(args, process.env);
+    return await command.run(args, process.env, features);
   } catch (error) {
     return explain(listed, command, error);
   } finally {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { operations } from "../src/server/operations.ts";
+import { operations } from "../src/operations.ts";
 import { newFolder, type ServiceProcess, startProcess } from "./service-process.ts";
 
 // `npm run fuzz [requests] [seed]`: sends generated requests over raw sockets to the service as a process.

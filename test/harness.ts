@@ -12,6 +12,7 @@ import type { Imports } from "../src/calls/import-job.ts";
 import { loadConfig } from "../src/config.ts";
 import type { Database } from "../src/database/database.ts";
 import type { Sql } from "../src/database/sql.ts";
+import { features } from "../src/features.ts";
 import type { FirstRun } from "../src/management/system/first-run.ts";
 import { CallStore } from "../src/metering/clickhouse/call-store.ts";
 import { configuredClickhouse } from "../src/metering/clickhouse/clickhouse.ts";
@@ -155,7 +156,7 @@ export async function startService(
   let now = testStart;
   const clock = () => now;
   const logged: string[] = [];
-  const { app, firstRun } = await createApp(config, {
+  const { app, firstRun } = await createApp(config, features, {
     clock,
     database,
     log: createLog(clock, (line) => void logged.push(line)),

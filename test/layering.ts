@@ -18,20 +18,44 @@ export const order = [
   "access",
   "outbox",
   "metering",
+  "running",
   "calls",
   "gateway",
   "vehicles",
   "management",
+  "feature.ts",
   "server",
   "cli",
+  "features",
+  "features.ts",
+  "operations.ts",
+  "scripts",
   "main.ts",
 ] as const;
+
+/** Imports of one feature by another that are allowed. */
+const pairs: readonly string[] = [];
+
+/** Imports of one feature by another. */
+export function featureFaults(sources: readonly Source[]): string[] {
+  const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+  return sources.flatMap((source) => {
+    const own = featureOf(source.path);
+    if (own === undefined) return [];
+    return importsOf(source)
+      .filter((target) => {
+        const other = featureOf(target);
+        return other !== undefined && other !== own && !pairs.includes(`${own} > ${other}`);
+      })
+      .map((target) => `${source.path}: imports another feature, ${target}`);
+  });
+}
 
 /** The folders of the console, lowest first. */
 const consoleOrder = ["api", "parts", "pages", "frame"] as const;
 
 /** Areas contain rooms; every other top-level folder is one room. */
-const areas = ["metering", "vehicles", "management", "server"];
+const areas = ["metering", "vehicles", "management", "server", "features"];
 
 /** Forbidden imports that the order would permit; `except` lists permitted targets, `unless` the folder that may. */
 const forbidden: readonly {
@@ -60,7 +84,7 @@ const forbidden: readonly {
 const reserved: readonly { readonly word: string; readonly within: RegExp }[] = [
   { word: "ledger", within: /^(src\/management\/subscriptions\/|src\/metering\/credits\/)/ },
   { word: "vpic", within: /^src\/(vehicles\/imports\/|cli\/|vin\/)/ },
-  { word: "nhtsa", within: /^src\/(vehicles\/nhtsa\/|vin\/nhtsa\/)/ },
+  { word: "nhtsa", within: /^src\/(features\/nhtsa-api\/|vin\/nhtsa\/)/ },
 ];
 
 const linesMax = 300;
@@ -69,7 +93,11 @@ const areaFilesMax = 8;
 const roomShareMax = 0.15;
 
 function isTest(path: string): boolean {
-  return !/^(console\/)?src\//.test(path) || /\.test\.tsx?$/.test(path);
+  return (
+    !/^(console\/)?src\//.test(path) ||
+    /\.test\.tsx?$/.test(path) ||
+    /^src\/features\/[^/]+\/test\//.test(path)
+  );
 }
 
 /** The files that a file imports, types included. */

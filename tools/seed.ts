@@ -4,6 +4,7 @@ import { systemClock } from "../src/base/clock.ts";
 import { dayMs, floorTo, hourMs, minuteMs } from "../src/base/durations.ts";
 import { createServe, type Serve } from "../src/calls/dispatch.ts";
 import { loadConfig } from "../src/config.ts";
+import { features } from "../src/features.ts";
 import type { FirstRun } from "../src/management/system/first-run.ts";
 import { firstRunPath } from "../src/management/system/lost-database.ts";
 import { closeApp, createApp } from "../src/server/app.ts";
@@ -86,7 +87,7 @@ class Seeder {
 
   async run(days: number): Promise<void> {
     const config = loadConfig(process.env);
-    const { app } = await createApp(config, { clock: () => this.#now });
+    const { app } = await createApp(config, features, { clock: () => this.#now });
     try {
       // The demo set must get today's dates: it is loaded before the clock moves.
       await app.vinPack.ended;

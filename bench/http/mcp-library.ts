@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { operations } from "../../src/operations.ts";
 import { Toolbox } from "../../src/server/mcp/toolbox.ts";
-import { operations } from "../../src/server/operations.ts";
 import { Metrics } from "../../src/telemetry/metrics/metrics.ts";
 
 // The official server at a port, with as many tools as ours; the one that is called returns the text of a file.

@@ -1,4 +1,4 @@
-import { operations } from "../../src/server/operations.ts";
+import { operations } from "../../src/operations.ts";
 import { WorkerMetrics } from "../../src/server/processes/worker-metrics.ts";
 import { Metrics } from "../../src/telemetry/metrics/metrics.ts";
 import { SampleSender } from "../../src/telemetry/metrics/sample-stream.ts";

@@ -37,7 +37,7 @@ function callAt(index: number): CallRecord {
 
 /** Replays a million calls of the last day against another policy. */
 export async function benchPolicyPreview(): Promise<Figure[]> {
-  const { operations } = await import("../../src/server/operations.ts");
+  const { operations } = await import("../../src/operations.ts");
   return onEachDatabase(async (db) => {
     await db.transaction((tx) => insertDefaultProducts(tx, now));
     await fillCalls(db, calls, callAt);

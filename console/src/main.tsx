@@ -5,9 +5,9 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { followConnection, noteStart } from "./api/reachability.ts";
 import { startHandover } from "./api/session-handover.ts";
-import { App, preparePage } from "./frame/app.tsx";
+import { App, preparePage, prepareSession } from "./frame/app.tsx";
 import { queryClient } from "./parts/query-client.ts";
-import { startRouter } from "./parts/router.tsx";
+import { addressStore, startRouter } from "./parts/router.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
@@ -15,6 +15,8 @@ followConnection();
 startHandover();
 void noteStart();
 startRouter(preparePage);
+// A page that needs a session leads to the sign-in without one.
+await prepareSession(addressStore.get().pathname);
 // In short tasks: visitors already see the page's first state.
 startTransition(() =>
   createRoot(root).render(

@@ -14,6 +14,7 @@ import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { CallLog } from "../metering/requests/call-log.ts";
 import type { Deliverer } from "../outbox/delivery/deliver.ts";
+import type { Opened } from "../running/opened.ts";
 import type { Metrics } from "../telemetry/metrics/metrics.ts";
 import type { Tracer } from "../telemetry/traces/tracer.ts";
 import type { Pack } from "../vin/pack/pack.ts";
@@ -61,6 +62,8 @@ export interface Context {
   /** Runs all comparisons while calls are answered. */
   checkConsistency(): Promise<CheckedConsistency>;
   readonly operations: readonly Operation[];
+  /** What features keep running; `opened` finds one of them. */
+  readonly running: readonly Opened[];
   /** Their OpenAPI document with the operations of registered APIs, made when it is first requested. */
   openapi(apis: readonly ShownApi[]): Promise<OpenapiDocument>;
   readonly process: {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { sql } from "../database/sql.ts";
-import { type Command, noAction, UsageError } from "./command.ts";
+import type { Command } from "../feature.ts";
+import { noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 const help = `Usage: vingate acme put TOKEN KEY_AUTHORIZATION

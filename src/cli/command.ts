@@ -1,29 +1,6 @@
 import { nearest } from "../base/edit-distance.ts";
 import { OperatorError } from "../base/operator-error.ts";
 
-/** One command of the `vingate` program; `main.ts` lists them by name. */
-export interface Command {
-  /** The whole `--help` text: usage, options, examples. */
-  readonly help: string;
-  /** What each argument can be, by position, for completion. */
-  words?(): readonly (readonly string[])[];
-  /**
-   * Data goes to stdout, messages to stderr.
-   * Resolves to the exit code: 0 done, 1 failed, others as the help text says; throws `UsageError` for exit code 2.
-   */
-  run(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number>;
-}
-
-/** A command as the program lists it. */
-export interface ListedCommand {
-  /** Words that select it, such as `decode` or `vin compile`. */
-  readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
-  /** Imported on use: a service keeps every module in memory. */
-  readonly load: () => Promise<Command>;
-}
-
 /** The command line was wrong; `main.ts` prints the message with a pointer to `--help` and exits with 2. */
 export class UsageError extends Error {}
 

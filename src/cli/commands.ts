@@ -1,7 +1,7 @@
-import type { ListedCommand } from "./command.ts";
+import type { Feature, ListedCommand } from "../feature.ts";
 
-/** The commands of the program, in the order of its help. A name of two words comes before its first word. */
-export const commands: readonly ListedCommand[] = [
+/** The commands of the core. */
+const coreCommands: readonly ListedCommand[] = [
   {
     name: "serve",
     summary: "Start the service.",
@@ -165,6 +165,15 @@ export const commands: readonly ListedCommand[] = [
   {
     name: "completion",
     summary: "Print the completion of a shell.",
-    load: async () => (await import("./client/completion.ts")).completionCommand(commands),
+    load: async () => (await import("./client/completion.ts")).completionCommand(commandsWith),
   },
 ];
+
+/** All commands, in the order in which the program lists them. */
+export const commandsWith = (features: readonly Feature[]): readonly ListedCommand[] =>
+  features
+    .flatMap(({ commands = [] }) => commands)
+    .reduce((all, command) => {
+      const place = all.findIndex(({ name }) => name === command.after) + 1 || all.length;
+      return all.toSpliced(place, 0, command);
+    }, coreCommands);

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
+import type { Command } from "../feature.ts";
 import { recordFamilies } from "../vehicles/families/record-families.ts";
 import {
   compareVersions,
@@ -7,7 +8,7 @@ import {
   listVersions,
   rollBack,
 } from "../vehicles/imports/datasets/versions.ts";
-import { type Command, noAction, UsageError } from "./command.ts";
+import { noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 import { familyOf } from "./family-argument.ts";
 import { changesText } from "./import-summary.ts";

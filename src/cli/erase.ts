@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
+import type { Command } from "../feature.ts";
 import { erase, erasedSubject } from "../vehicles/imports/datasets/erase.ts";
 import { noteErased } from "../vehicles/watches/erased.ts";
-import { type Command, UsageError } from "./command.ts";
+import { UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 const kinds = ["vin", "phone", "email"] as const;

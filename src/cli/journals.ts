@@ -2,11 +2,12 @@ import { parseArgs } from "node:util";
 import { systemTiming } from "../base/timing.ts";
 import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import type { Command } from "../feature.ts";
 import { type JournalEntry, listJournals } from "../metering/apply/journal-lists.ts";
 import { type Gap, repairJournal } from "../metering/apply/repair.ts";
 import { journalIds, journalsFolder, takeJournalDirectory } from "../metering/journal/journal-directory.ts";
 import { expireJournal } from "../metering/sharing/close-journal.ts";
-import { type Command, CommandFailure, noAction, UsageError } from "./command.ts";
+import { CommandFailure, noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 // Heartbeats come every second from a process with leases, otherwise every two seconds.

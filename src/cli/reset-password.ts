@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
 import { loadConfig } from "../config.ts";
+import type { Command } from "../feature.ts";
 import { findUserByEmail } from "../management/common/user-resource.ts";
 import { insertResetLink } from "../management/users/password-resets.ts";
-import { type Command, CommandFailure, UsageError } from "./command.ts";
+import { CommandFailure, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
 export const resetPasswordCommand: Command = {

@@ -1,6 +1,7 @@
 import { systemClock } from "../base/clock.ts";
 import { createLog, logOutput } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig, settingLike } from "../config.ts";
+import type { Command } from "../feature.ts";
 import { startStore } from "../metering/store/store-thread.ts";
 import { configuredStore, requireDatabaseConnections } from "../server/app.ts";
 import { ensureCertificate } from "../server/certificates/certificate-files.ts";
@@ -9,7 +10,7 @@ import { serveNode } from "../server/processes/node.ts";
 import { dismissOrphans } from "../server/processes/orphans.ts";
 import { claimPort } from "../server/processes/port.ts";
 import { Endings } from "../server/processes/shutdown-reason.ts";
-import { type Command, UsageError } from "./command.ts";
+import { UsageError } from "./command.ts";
 
 export const serveCommand: Command = {
   help: `Usage: vingate serve
@@ -27,12 +28,12 @@ Examples:
   vingate serve
   VINGATE_PORT=9000 VINGATE_LOG=pretty vingate serve
   VINGATE_WORKERS=4 vingate serve`,
-  async run(args, env) {
+  async run(args, env, features) {
     const config = loadConfig(env);
     // A supervisor starts its workers so, and sends them the rest.
     if (args[0] === "--worker" && process.send) {
       const { runWorker } = await import("../server/processes/worker.ts");
-      return await runWorker(config);
+      return await runWorker(config, features);
     }
     if (args.length > 0) throw new UsageError(noArguments(args));
     const line = logOutput(config.log, config.logLevel);
@@ -45,7 +46,8 @@ Examples:
     await ensureCertificate(config);
     const claimed = await claimPort(config, log, workers > 1);
     await requireDatabaseConnections(config, log);
-    if (workers === 1) return await serveNode({ config, log, shared: false, listens: "immediately", ended });
+    if (workers === 1)
+      return await serveNode({ config, features, log, shared: false, listens: "immediately", ended });
     const { Supervisor } = await import("../server/processes/supervisor.ts");
     const supervisor = new Supervisor({
       workers,

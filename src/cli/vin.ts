@@ -1,8 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { loadConfig } from "../config.ts";
+import type { Command } from "../feature.ts";
 import { openVinPack, shippedPack, vinPackFile } from "../vehicles/imports/vpic/vin-pack.ts";
-import { type Command, UsageError } from "./command.ts";
+import { UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
 
 export const vinCompileCommand: Command = {

@@ -29,6 +29,7 @@ import {
   requestConnections,
 } from "../database/open.ts";
 import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
+import { type Feature, loadServices, operationsWith } from "../feature.ts";
 import type { BodyBounds } from "../gateway/body-store.ts";
 import type { AnswerTimes } from "../gateway/exchanges.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
@@ -54,6 +55,7 @@ import type { MeteringStore } from "../metering/store/store.ts";
 import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
 import { sealUrls } from "../outbox/delivery/webhook-address.ts";
+import type { Opened } from "../running/opened.ts";
 import { Metrics } from "../telemetry/metrics/metrics.ts";
 import { openTracer } from "../telemetry/traces/open-tracer.ts";
 import { TestSets, type TestSetsOptions } from "../vehicles/imports/demo/test-sets.ts";
@@ -61,10 +63,10 @@ import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-t
 import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
 import { watchPack } from "../vehicles/imports/vpic/pack-watch.ts";
 import type { Pack } from "../vin/pack/pack.ts";
+import { coreOperations } from "./core-operations.ts";
 import { DemoApi } from "./demo-api/demo-api.ts";
 import { demoSetting, loadVehicles } from "./load-vehicles.ts";
 import { OpenapiDocuments } from "./openapi-documents.ts";
-import { operations } from "./operations.ts";
 import { configuredGuard, openDeliverer } from "./outgoing.ts";
 
 const serviceResource = { "service.name": "vingate", "service.version": buildVersion };
@@ -121,8 +123,14 @@ export function openConfiguredDatabase(config: Config): Promise<Database> {
 }
 
 /** Opens the database, updates its schema, and starts loading the decoder. */
-export async function createApp(config: Config, overrides: Overrides = {}): Promise<Created> {
+export async function createApp(
+  config: Config,
+  features: readonly Feature[],
+  overrides: Overrides = {},
+): Promise<Created> {
   const clock = overrides.clock ?? systemClock;
+  const services = await loadServices(features);
+  const running: Opened[] = [];
   const line = logOutput(config.log, config.logLevel);
   const log = overrides.log ?? createLog(clock, line);
   ensureDataFolder(config.dataDir);
@@ -199,6 +207,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const forwarding = await patiently(() => Gateway.open(gateway));
   const changed = (object: string | undefined) => {
     forwarding.changed(object);
+    for (const one of running) one.changed?.(object);
     demoApi.changed(object);
     const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
     // Changes of other objects move no balance; they must not make every caller wait for the database.
@@ -245,11 +254,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       log,
     }),
     webhooks: openDeliverer(config, { database, vault, clock, log, holder: instance }),
-    operations,
+    operations: operationsWith(coreOperations, services),
+    running,
     openapi: (apis) => openapi.get(apis),
     process: { build: buildVersion, instance, startedAt: clock(), stopping },
   };
-  metrics.addSource(() => nodeSamples(app));
+  for (const { open } of services) if (open) running.push(await open(app));
+  metrics.addSource(() => [...nodeSamples(app), ...running.flatMap((one) => one.samples?.() ?? [])]);
   if (app.tracer) metrics.addSource(app.tracer.samples);
   return { app, firstRun: made.firstRun, demoApi };
 }
@@ -258,6 +269,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 export async function closeApp(app: Context): Promise<void> {
   const { identity, refusals, streams, limits, metering, imports, database, forwarding, tracer } = app;
   const { testData, webhooks } = app;
+  for (const one of app.running.toReversed()) await one.close?.();
   await webhooks.close();
   forwarding.close();
   streams.end();

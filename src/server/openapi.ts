@@ -22,7 +22,7 @@ export async function makeOpenapi(
   texts: readonly ApiTexts[] = [],
 ): Promise<OpenapiDocument> {
   const input = Buffer.from(JSON.stringify({ apis, texts }));
-  const output = await scriptOutput("src/server/openapi-script.ts", [publicUrl], { input });
+  const output = await scriptOutput("src/scripts/openapi-script.ts", [publicUrl], { input });
   const { json, yaml }: Record<"json" | "yaml", Printed> = JSON.parse(new TextDecoder().decode(output));
   return { json: received("application/json", json), yaml: received("application/yaml", yaml) };
 }

@@ -5,6 +5,7 @@ import { withExistingDatabase } from "../../src/cli/existing-database.ts";
 import { loadConfig } from "../../src/config.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { sql } from "../../src/database/sql.ts";
+import { features } from "../../src/features.ts";
 import { closeApp, createApp } from "../../src/server/app.ts";
 import { newFolder } from "../service-process.ts";
 import { testPack } from "../vin/shared-pack.ts";
@@ -26,7 +27,7 @@ async function start() {
     ended: Promise.resolve(),
   };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  return createApp(loadConfig(env()), { vinPack, log });
+  return createApp(loadConfig(env()), features, { vinPack, log });
 }
 
 /** An installation that has served calls and stopped. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createLog } from "../../src/base/log.ts";
 import { createServe } from "../../src/calls/dispatch.ts";
 import { sql } from "../../src/database/sql.ts";
+import { features } from "../../src/features.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { createApp } from "../../src/server/app.ts";
 import { type BatchLine, outcomeOf } from "../batch-stream.ts";
@@ -166,7 +167,7 @@ for (const kind of kinds) {
       const { config, database, vinPack, clock } = service.app;
       const log = createLog(clock, () => undefined);
       const own = freezable(database);
-      const { app } = await createApp(config, {
+      const { app } = await createApp(config, features, {
         database: own,
         vinPack,
         clock,

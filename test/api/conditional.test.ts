@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { isManaged } from "../../src/http/etag.ts";
 import { operationsAt } from "../../src/http/paths.ts";
-import { operations } from "../../src/server/operations.ts";
+import { operations } from "../../src/operations.ts";
 import { signedIn } from "../callers.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createLog } from "../../src/base/log.ts";
 import { sql } from "../../src/database/sql.ts";
+import { features } from "../../src/features.ts";
 import { createApp } from "../../src/server/app.ts";
 import { trySignIn } from "../callers.ts";
 import { type Account, kinds, meteringOver, signUp, startService, type TestService } from "../harness.ts";
@@ -58,7 +59,13 @@ for (const kind of kinds)
       const logged: string[] = [];
       const { clock, config, database, vinPack } = service.app;
       const log = createLog(clock, (line) => logged.push(line));
-      const again = await createApp(config, { clock, database, vinPack, log, ...meteringOver(database) });
+      const again = await createApp(config, features, {
+        clock,
+        database,
+        vinPack,
+        log,
+        ...meteringOver(database),
+      });
       again.app.identity.keys.close();
       await again.app.metering.close();
       expect((await trySignIn(service, "FUSS@example.com", first.password)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createServe } from "../../src/calls/dispatch.ts";
+import { features } from "../../src/features.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { createApp } from "../../src/server/app.ts";
 import {
@@ -124,7 +125,7 @@ for (const kind of kinds) {
 
     test("nodes share a quota to the last call", async () => {
       const { config, database, vinPack, clock } = service.app;
-      const { app } = await createApp(config, {
+      const { app } = await createApp(config, features, {
         database,
         vinPack,
         clock,

@@ -6,7 +6,7 @@ import { oas } from "@stoplight/spectral-rulesets";
 import { once } from "../../src/base/loading.ts";
 import { createServe } from "../../src/calls/dispatch.ts";
 import { documentTexts } from "../../src/management/documentation/document-texts.ts";
-import { operations } from "../../src/server/operations.ts";
+import { operations } from "../../src/operations.ts";
 import { checkInput } from "../check-input.ts";
 import { kinds, startService } from "../harness.ts";
 

@@ -3,7 +3,7 @@ import { digestToken } from "../../src/access/tokens.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import { isOpen } from "../../src/http/etag.ts";
-import { operations } from "../../src/server/operations.ts";
+import { operations } from "../../src/operations.ts";
 import { signedIn } from "../callers.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
 import { open, permissions, type Scene, webhook } from "./permissions.ts";

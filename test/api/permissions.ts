@@ -27,7 +27,6 @@ const below = (path: (scene: Scene) => string, rest: string) => (scene: Scene) =
 const at = (path: string) => () => path;
 const newUser = ({ fresh }: Scene) => ({ email: `${fresh}@example.com`, ...names });
 
-/** An address of the loopback network, which is not resolved. */
 export const webhook = { url: "http://127.0.0.1:9/", types: ["key.replaced"] };
 
 const operatorsAlone = { own: 403, operator: 200 };
@@ -288,6 +287,8 @@ export const open: Readonly<Record<string, OpenPermission>> = {
   "GET /docs/operations/{page}": { path: "/docs/operations/decodeVin.md", status: 200 },
   "GET /docs/{page}": { path: "/docs/credits.md", status: 200 },
   "GET /.well-known/api-catalog": { path: "/.well-known/api-catalog", status: 200 },
+  "GET /sdk": { path: "/sdk", status: 200 },
+  "GET /sdk/{file}": { path: "/sdk/vingate-client.tgz", status: 200 },
   "GET /.well-known/security.txt": { path: "/.well-known/security.txt", status: 404 },
   "GET /llms.txt": { path: "/llms.txt", status: 200 },
   // Its messages say what is refused.

@@ -225,8 +225,9 @@ test("while the decoder loads, health shows progress and lookups are 503", async
 
 test("a second start keeps the accounts and refuses another master key", async () => {
   const service = await startService();
+  const { features } = await import("../../src/features.ts");
   const { createApp } = await import("../../src/server/app.ts");
-  const again = await createApp(service.app.config, {
+  const again = await createApp(service.app.config, features, {
     database: service.app.database,
     vinPack: service.app.vinPack,
     ...meteringOver(service.app.database),
@@ -236,7 +237,10 @@ test("a second start keeps the accounts and refuses another master key", async (
   expect(again.firstRun).toBe(undefined);
   expect(again.app.identity.clientToken).toBe(service.app.identity.clientToken);
   const other = { ...service.app.config, masterKey: new Uint8Array(32) };
-  const refused = createApp(other, { database: service.app.database, vinPack: service.app.vinPack });
+  const refused = createApp(other, features, {
+    database: service.app.database,
+    vinPack: service.app.vinPack,
+  });
   await expect(refused).rejects.toThrow("the master key is not the one this database was set up with");
   await service.end();
 });

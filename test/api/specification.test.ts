@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import { isOpen } from "../../src/http/etag.ts";
-import { operations } from "../../src/server/operations.ts";
+import { operations } from "../../src/operations.ts";
 import { findSharedFile } from "../shared-data.ts";
 
 /** The specification's 4.1 and 4.2, so that this test works without it: security, method, path. */

@@ -140,7 +140,7 @@ for (const kind of kinds)
 
 test("the command says which setting it needs", async () => {
   const env = { VINGATE_DATA_DIR: "/nowhere" };
-  expect(await moveCallsCommand.run([], env).catch((error: Error) => error.message)).toContain(
+  expect(await moveCallsCommand.run([], env, []).catch((error: Error) => error.message)).toContain(
     "VINGATE_CLICKHOUSE_URL is not set",
   );
 });

@@ -75,7 +75,7 @@ test("an operator finds a blocked call and adds credits once", async () => {
     granted: 1015,
     remaining: 1000,
   });
-  await page.getByText("Credit history").click();
+  await page.getByText("Credit history", { exact: true }).click();
   // Markup is shown as text.
   await page.getByText("“<b>Pilot</b> until March”").first().waitFor();
   expect(faults).toEqual([]);

@@ -33,11 +33,13 @@ describe("vingate demo", () => {
   };
 
   test("refuses arguments that it does not know", async () => {
-    await expect(demoCommand.run(["now"], {})).rejects.toThrow('demo takes no arguments, not "now"');
-    await expect(demoCommand.run(["--set", "/nowhere"], {})).rejects.toThrow(
+    await expect(demoCommand.run(["now"], {}, [])).rejects.toThrow('demo takes no arguments, not "now"');
+    await expect(demoCommand.run(["--set", "/nowhere"], {}, [])).rejects.toThrow(
       '--set takes a folder with a file set.json, not "/nowhere"',
     );
-    await expect(demoCommand.run(["--vehicles", "300"], {})).rejects.toThrow("Unknown option '--vehicles'");
+    await expect(demoCommand.run(["--vehicles", "300"], {}, [])).rejects.toThrow(
+      "Unknown option '--vehicles'",
+    );
   });
 
   test("loads, resumes after an interruption, and removes", async () => {

@@ -1,8 +1,11 @@
+import { join } from "node:path";
+import { Glob } from "bun";
 import { loadDemo } from "../../src/vehicles/imports/demo/load-demo.ts";
 import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { type LookupCaller, lookupCaller } from "../vehicles/lookups/lookup-caller.ts";
-import { listsReady } from "../vehicles/nhtsa/vpic-caller.ts";
+
+const root = join(import.meta.dir, "..", "..");
 
 /** A service with the demo set, and a customer who can call every lookup. */
 export interface DemoService {
@@ -15,6 +18,7 @@ export async function startDemo(kind = kinds[0]!): Promise<DemoService> {
   const { database, clock } = service.app;
   await loadDemo(database, { clock });
   forgetDatasets(database);
-  await listsReady();
+  for (const file of new Glob("src/features/*/test/warm-up.ts").scanSync(root))
+    await (await import(join(root, file))).warmUp();
   return { service, caller: await lookupCaller(service, "customer1@example.com") };
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { operations } from "../../src/server/operations.ts";
+import { operations } from "../../src/operations.ts";
 import { newFolder, startProcess } from "../service-process.ts";
 
 /** A burst of requests for one path, on two workers that have just started. */

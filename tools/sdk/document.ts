@@ -3,7 +3,7 @@ export { snakeCase, wordsOf } from "../../console/src/base/operation-names.ts";
 import type { Json } from "../../src/http/openapi/components.ts";
 import { unsharedDocument } from "../../src/http/openapi/document.ts";
 import { documentTexts } from "../../src/management/documentation/document-texts.ts";
-import { operations as endpoints } from "../../src/server/operations.ts";
+import { operations as endpoints } from "../../src/operations.ts";
 
 // What the generators of the SDKs read: the OpenAPI document of this source, with one entry per operation. In every
 // language a method is named after its operation's ID: `decodeVin` is `decodeVin` in TypeScript and `decode_vin` in

@@ -7,8 +7,10 @@ type Message =
   | { readonly kind: "session"; readonly session: Session }
   | { readonly kind: "signed-out"; readonly token: string };
 
-/** Another tab responds within some milliseconds if there is one. */
-const waitMs = 100;
+/** Another tab responds within some milliseconds; one on a busy machine, or that is hidden, takes longer. */
+const knownWaitMs = 3000;
+/** Where it is not known whether there is another tab: a visitor's first page is not to wait. */
+const unknownWaitMs = 100;
 
 let channel: BroadcastChannel | undefined;
 let onSession: (() => void) | undefined;
@@ -42,10 +44,11 @@ function holdLock(): void {
   }
 }
 
-/** Whether another tab may have a session. Unknown without a secure connection, where there are no locks. */
-async function mayHaveOther(): Promise<boolean> {
+/** How long to wait for the session of another tab. Without a secure connection there are no locks. */
+async function waitFor(): Promise<number> {
   const locks = await navigator.locks?.query();
-  return locks === undefined || (locks.held ?? []).some((lock) => lock.name === name);
+  if (locks === undefined) return unknownWaitMs;
+  return (locks.held ?? []).some((lock) => lock.name === name) ? knownWaitMs : 0;
 }
 
 /** Answers new tabs with this tab's session, and ends it if another tab signs out. */
@@ -58,7 +61,9 @@ export function startHandover(): void {
 
 /** Takes the session of another tab if this one has none. */
 export async function takeOverSession(): Promise<void> {
-  if (!channel || sessionStore.get() || !(await mayHaveOther())) return;
+  if (!channel || sessionStore.get()) return;
+  const waitMs = await waitFor();
+  if (waitMs === 0) return;
   await new Promise<void>((resolve) => {
     onSession = resolve;
     post({ kind: "request" });

@@ -19,11 +19,16 @@ const isPublic = ({ access }: Page) => access === "public" || access === "open";
 
 const isOperator = () => sessionStore.get()?.user.role === "operator";
 
-/** Loads the code of a page, once, and the session of another tab if the page needs one. */
+/** Takes the session of another tab for a page that shows more with one. */
+export async function prepareSession(pathname: string): Promise<void> {
+  const page = findPage(pathname)?.page;
+  if (page && page.access !== "public") await takeOverSession();
+}
+
+/** Loads the code of a page, once, and its session. */
 export async function preparePage(pathname: string): Promise<void> {
   const page = findPage(pathname)?.page;
-  if (!page) return;
-  await Promise.all([loadPage(page), page.access === "public" ? undefined : takeOverSession()]);
+  if (page) await Promise.all([loadPage(page), prepareSession(pathname)]);
 }
 
 async function loadPage(page: Page): Promise<void> {

@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import { systemTiming } from "../../base/timing.ts";
 import { type Config, loadConfig } from "../../config.ts";
+import type { Command } from "../../feature.ts";
 import { type RestoreResult, restoreBackup } from "../../server/backup/restore-backup.ts";
 import { lowerPriority } from "../../vehicles/imports/jobs/lower-priority.ts";
-import { type Command, UsageError } from "../command.ts";
+import { UsageError } from "../command.ts";
 import { bytesProgress } from "./bytes-progress.ts";
 import { passphraseOf } from "./passphrase-file.ts";
 

@@ -10,8 +10,9 @@ import {
   copySpace,
   requireSpace,
 } from "../../database/upgrade/copy-before.ts";
+import type { Command } from "../../feature.ts";
 import { upgradeSchema } from "../../vehicles/imports/staging/record-tables.ts";
-import { type Command, CommandFailure, UsageError } from "../command.ts";
+import { CommandFailure, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 
 export const upgradeCommand: Command = {

@@ -2,10 +2,11 @@ import { parseArgs } from "node:util";
 import { isoTime, systemClock } from "../../base/clock.ts";
 import { dayMs, floorTo, minuteMs } from "../../base/durations.ts";
 import { loadConfig } from "../../config.ts";
+import type { Command } from "../../feature.ts";
 import { CallStore } from "../../metering/clickhouse/call-store.ts";
 import { configuredClickhouse } from "../../metering/clickhouse/clickhouse.ts";
 import { moveCalls } from "../../metering/clickhouse/move-calls.ts";
-import { type Command, CommandFailure, UsageError } from "../command.ts";
+import { CommandFailure, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 
 const shown = (calls: number) => calls.toLocaleString("en");

@@ -1,4 +1,5 @@
-import { type Command, type ListedCommand, UsageError } from "../command.ts";
+import type { Command, Feature, ListedCommand } from "../../feature.ts";
+import { UsageError } from "../command.ts";
 import { type Completable, scripts } from "./completion-scripts.ts";
 
 type Shell = keyof typeof scripts;
@@ -15,8 +16,10 @@ async function completable({ name, summary, load }: ListedCommand): Promise<Comp
   return { name, summary, options: optionsOf(help), words: words?.() ?? [] };
 }
 
-/** The command that prints completions of these commands. */
-export function completionCommand(commands: readonly ListedCommand[]): Command {
+/** The command that prints completions of all commands. */
+export function completionCommand(
+  commandsWith: (features: readonly Feature[]) => readonly ListedCommand[],
+): Command {
   return {
     help: `Usage: vingate completion bash | zsh | fish | powershell
 
@@ -28,10 +31,10 @@ Examples:
   vingate completion fish > ~/.config/fish/completions/vingate.fish
   vingate completion powershell | Out-String | Invoke-Expression    # in $PROFILE`,
     words: () => [shells],
-    async run([shell, ...more]) {
+    async run([shell, ...more], _, features) {
       const known = shells.find((one) => one === shell);
       if (!known || more.length > 0) throw new UsageError(`completion takes one of ${shells.join(", ")}`);
-      const loaded = await Promise.all(commands.map(completable));
+      const loaded = await Promise.all(commandsWith(features).map(completable));
       process.stdout.write(scripts[known](loaded));
       return 0;
     },

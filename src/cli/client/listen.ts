@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { Vingate } from "../../../sdk/typescript/src/index.ts";
+import type { Command } from "../../feature.ts";
 import { signatureHeaders } from "../../outbox/delivery/signature.ts";
-import { type Command, UsageError } from "../command.ts";
+import { UsageError } from "../command.ts";
 import {
   exitCodes,
   exitCodesHelp,

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { serviceName } from "../../base/version.ts";
-import { type Command, UsageError } from "../command.ts";
+import type { Command } from "../../feature.ts";
+import { UsageError } from "../command.ts";
 import { defaultService, type Login, loginsFile, nameForm, readLogins, writeLogins } from "./logins.ts";
 import { Interrupted, readKey } from "./secret-input.ts";
 import { clientOf, exitCodes, exitCodesHelp, ServiceFailure, withFailures } from "./service.ts";

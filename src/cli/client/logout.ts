@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { type Command, UsageError } from "../command.ts";
+import type { Command } from "../../feature.ts";
+import { UsageError } from "../command.ts";
 import { defaultService, readLogins, writeLogins } from "./logins.ts";
 
 export const logoutCommand: Command = {

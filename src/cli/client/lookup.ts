@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { AnswerInfo } from "../../../sdk/typescript/src/index.ts";
-import { type Command, UsageError } from "../command.ts";
+import type { Command } from "../../feature.ts";
+import { UsageError } from "../command.ts";
 import { styleFor } from "../decode-text.ts";
 import { familiesHelp, familyNamed, formFor, namedFamilies } from "./lookup-forms.ts";
 import {

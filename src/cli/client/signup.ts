@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { Vingate } from "../../../sdk/typescript/src/index.ts";
-import { type Command, UsageError } from "../command.ts";
+import type { Command } from "../../feature.ts";
+import { UsageError } from "../command.ts";
 import { defaultService, loginsFile, nameForm, readLogins, writeLogins } from "./logins.ts";
 import { Interrupted, readLine, readSecret } from "./secret-input.ts";
 import { exitCodes, exitCodesHelp, withFailures } from "./service.ts";

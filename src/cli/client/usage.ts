@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { ApiError, type Vingate } from "../../../sdk/typescript/src/index.ts";
+import type { Command } from "../../feature.ts";
 import { exampleVin } from "../../vehicles/families/examples.ts";
-import { type Command, UsageError } from "../command.ts";
+import { UsageError } from "../command.ts";
 import { styleFor } from "../decode-text.ts";
 import {
   clientOf,

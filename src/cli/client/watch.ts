@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Vingate } from "../../../sdk/typescript/src/index.ts";
-import { type Command, CommandFailure, UsageError } from "../command.ts";
+import type { Command } from "../../feature.ts";
+import { CommandFailure, UsageError } from "../command.ts";
 import { styleFor } from "../decode-text.ts";
 import {
   clientOf,

@@ -5,12 +5,13 @@ import { MasterKeys } from "../../access/rotation/master-keys.ts";
 import { systemClock } from "../../base/clock.ts";
 import { loadConfig } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
+import { type Command, loadServices, operationsWith } from "../../feature.ts";
 import { applyDeclaration } from "../../management/declaration/apply-declaration.ts";
 import { type Declaration, parseDeclaration } from "../../management/declaration/declaration.ts";
 import { type DeclaredDocument, parseDocumentFile } from "../../management/declaration/declared-documents.ts";
 import type { Applying, Difference, SecretSource } from "../../management/declaration/differences.ts";
-import { operations } from "../../server/operations.ts";
-import { type Command, CommandFailure, UsageError } from "../command.ts";
+import { coreOperations } from "../../server/core-operations.ts";
+import { CommandFailure, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { readSecret, requireReadable, sourcesOf } from "./declared-secrets.ts";
 
@@ -43,7 +44,7 @@ Examples:
   vingate export > products.yaml
   vingate apply products.yaml --dry-run
   PARKING_KEY=... vingate apply products.yaml --env-prefix PARKING_`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: {
@@ -64,6 +65,7 @@ Examples:
     const access = { env, prefixes: values["env-prefix"] ?? [], folder: values["secrets-dir"] };
     requireReadable(sources, access);
     const secretOf = (source: SecretSource) => readSecret(source, access);
+    const operations = operationsWith(coreOperations, await loadServices(features));
     const differences = await withExistingDatabase(env, async (db) => {
       const keys = await MasterKeys.open(loadConfig(env));
       await db.transaction((tx) => keys.require(tx));

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { Command } from "../../feature.ts";
 import { yamlOf } from "../../http/openapi/yaml.ts";
 import { type ApiDocument, isYamlType } from "../../management/apis/api-documents.ts";
 import { readDocuments } from "../../management/declaration/declared-documents.ts";
 import { readDeclaration } from "../../management/declaration/read-declaration.ts";
-import type { Command } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 
 export const exportCommand: Command = {

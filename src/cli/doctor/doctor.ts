@@ -6,6 +6,7 @@ import { OperatorError } from "../../base/operator-error.ts";
 import { ConfigError } from "../../base/settings/config-error.ts";
 import { loadConfig } from "../../config.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
+import type { Command } from "../../feature.ts";
 import {
   type CheckResult,
   type Finding,
@@ -17,7 +18,7 @@ import {
 import { allChecks } from "../../management/system/checks/checks.ts";
 import { vinPackFile } from "../../vehicles/imports/vpic/vin-pack.ts";
 import { readMeta } from "../../vin/pack/pack-format.ts";
-import { type Command, UsageError } from "../command.ts";
+import { UsageError } from "../command.ts";
 import { OutdatedSchema, withExistingDatabase } from "../existing-database.ts";
 import { checkLedger, ledgerFinding } from "./consistency.ts";
 

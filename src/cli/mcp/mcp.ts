@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { linesOf } from "../../base/lines.ts";
+import type { Command } from "../../feature.ts";
 import { findLogin } from "../client/logins.ts";
-import { type Command, CommandFailure, UsageError } from "../command.ts";
+import { CommandFailure, UsageError } from "../command.ts";
 import { Relay, type RelayTarget } from "./relay.ts";
 
 export const mcpCommand: Command = {

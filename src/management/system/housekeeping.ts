@@ -32,6 +32,7 @@ export async function tidyUp(context: Context): Promise<void> {
   await purgeEvents(context.database, now, context.config.webhookDays);
   await purgeReceived(context.database, now);
   await blankLateAddresses(context, now);
+  for (const one of context.running) await one.tidyUp?.(now);
   await context.database.run(
     sql`delete from access_token where expires_at is not null and expires_at <= ${now - endedTokensKeptMs}`,
   );

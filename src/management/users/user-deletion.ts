@@ -28,6 +28,7 @@ export async function deleteUser(context: Context, call: Call<{ user_id: string 
     await tx.run(sql`delete from password_reset where user_id = ${id}`);
     await forgetAddresses(tx, id);
     await deleteWebhooks(tx, sql`user_id = ${id}`);
+    for (const one of context.running) await one.userDeleted?.(tx, id);
     await tx.run(sql`delete from user_word where user_id = ${id}`);
     await tx.run(sql`delete from trial_mailbox where user_id = ${id}`);
     await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);

@@ -2,6 +2,7 @@ import type { Loading } from "../../base/loading.ts";
 import { errorFields, type Log } from "../../base/log.ts";
 import { createServe } from "../../calls/dispatch.ts";
 import type { Config } from "../../config.ts";
+import type { Feature } from "../../feature.ts";
 import type { FirstRun } from "../../management/system/first-run.ts";
 import { startHousekeeping } from "../../management/system/housekeeping.ts";
 import { firstRunPath } from "../../management/system/lost-database.ts";
@@ -22,6 +23,7 @@ const loadingMs = 500;
 /** How a process serves, alone or as one of several. */
 export interface NodeSetup {
   readonly config: Config;
+  readonly features: readonly Feature[];
   readonly log: Log;
   /** Other processes of this service listen on the same port. */
   readonly shared: boolean;
@@ -47,7 +49,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   let listener =
     setup.listens === "immediately" ? listen(setup.config, log, shared, listenOptions) : undefined;
   const config = listener ? onPort(setup.config, listener.port) : setup.config;
-  const creating = createApp(config, { ...setup.overrides, log });
+  const creating = createApp(config, setup.features, { ...setup.overrides, log });
   // If the process ends before, nothing waits for it.
   creating.catch(() => undefined);
   const created = await Promise.race([creating, ended]);
@@ -92,6 +94,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   const endHousekeeping = startHousekeeping(app);
   const endBackups = startBackups(app);
   app.webhooks.start();
+  for (const one of app.running) one.start?.();
   const endNodeHeartbeat = startNodeHeartbeat(app);
   const endComparisons = startComparisons({
     ...app,
@@ -110,12 +113,14 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   endHousekeeping();
   endBackups();
   const compared = endComparisons();
+  const stopped = Promise.all(app.running.map((one) => one.stop?.()));
   const silent = endNodeHeartbeat();
   endCertificates();
   app.streams.end();
   await listener?.drain(requestsMs);
   await silent;
   await compared;
+  await stopped;
   await demoApi.close();
   app.process.stopping.abort();
   // A half-loaded demo set releases its lock; the next start loads the rest.

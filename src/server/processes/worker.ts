@@ -1,6 +1,7 @@
 import { systemClock } from "../../base/clock.ts";
 import { createLog } from "../../base/log.ts";
 import type { Config } from "../../config.ts";
+import type { Feature } from "../../feature.ts";
 import { remoteStore } from "../../metering/store/remote-store.ts";
 import { startStore } from "../../metering/store/store-thread.ts";
 import { Metrics } from "../../telemetry/metrics/metrics.ts";
@@ -18,7 +19,7 @@ import { remoteMetrics } from "./worker-metrics.ts";
 const beginMs = 10_000;
 
 /** One of several serving processes; its parent, the supervisor, controls it. */
-export async function runWorker(settings: Config): Promise<number> {
+export async function runWorker(settings: Config, features: readonly Feature[]): Promise<number> {
   const log = createLog(systemClock, line);
   const endings = new Endings(log);
   endings.onSignals("SIGTERM");
@@ -64,6 +65,7 @@ export async function runWorker(settings: Config): Promise<number> {
   setInterval(() => process.connected && tell({ kind: "beat" }), heartbeatMs).unref();
   const code = await serveNode({
     config: onPort(settings, begin.port),
+    features,
     log,
     shared: true,
     listens: begin.listens,

@@ -181,7 +181,7 @@ for (const kind of kinds) {
           "conflict",
           409,
           "Conflict",
-          `There are no former VIN data in ${dir}: imports keep those that they replace.`,
+          `${dir} contains no previous VIN data: an import keeps the data that it replaces.`,
           back,
         ),
       );

@@ -114,7 +114,7 @@ test("an incomplete dump changes nothing", async () => {
   expect(await refusal("id,keys\n1,A\n")).toContain("this is not a PostgreSQL plain dump");
   expect(await refusal(block)).toContain("the dump ends early within the table pattern");
   expect(await refusal(`${block}\\.\n`)).toContain("the dump has no table ");
-  await expect(rollBackVinPack(folder.path, () => {})).rejects.toThrow("there are no former VIN data in");
+  await expect(rollBackVinPack(folder.path, () => {})).rejects.toThrow("contains no previous VIN data");
   expect(readdirSync(folder.path)).toEqual(["dump.plain"]);
 }, 60_000);
 
@@ -209,7 +209,7 @@ test("the command checks the file and its options before it compiles", async () 
   ]);
   expect(run("vpic", "--rollback")).toEqual([
     1,
-    `vingate import: there are no former VIN data in ${join(folder.path, "data")}: imports keep those that they replace`,
+    `vingate import: ${join(folder.path, "data")} contains no previous VIN data: an import keeps the data that it replaces`,
   ]);
   expect(run("vpic", dump, "--mode", "merge")).toEqual([2, "vingate import: vpic has no option --mode"]);
   expect(run("epa", "--rollback")).toEqual([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openapiDocument } from "../../../src/http/openapi/document.ts";
 import { documentTexts } from "../../../src/management/documentation/document-texts.ts";
+import { operations } from "../../../src/operations.ts";
 import { consolePage } from "../../../src/server/console/console-page.ts";
-import { operations } from "../../../src/server/operations.ts";
 import { findRecordFamily } from "../../../src/vehicles/families/record-families.ts";
 import { csvTemplate } from "../../../src/vehicles/imports/columns/template.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";

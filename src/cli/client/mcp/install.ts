@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { programCommand } from "../../../base/program/place.ts";
-import { type Command, requireNamed, UsageError } from "../../command.ts";
+import type { Command } from "../../../feature.ts";
+import { requireNamed, UsageError } from "../../command.ts";
 import { findLogin } from "../logins.ts";
 import { mcpClients } from "./clients.ts";
 import { changeFile, serverName, settingsText, settingsWith } from "./settings-file.ts";

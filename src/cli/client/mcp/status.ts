@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { type Command, UsageError } from "../../command.ts";
+import type { Command } from "../../../feature.ts";
+import { UsageError } from "../../command.ts";
 import { styleFor } from "../../decode-text.ts";
 import { findLogin } from "../logins.ts";
 import { isMembers } from "../members.ts";

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { type Command, requireNamed, UsageError } from "../../command.ts";
+import type { Command } from "../../../feature.ts";
+import { requireNamed, UsageError } from "../../command.ts";
 import { mcpClients } from "./clients.ts";
 import { changeFile, settingsWith } from "./settings-file.ts";
 

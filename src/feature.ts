@@ -1,0 +1,67 @@
+import type { Context, Operation } from "./calls/context.ts";
+import type { Opened } from "./running/opened.ts";
+
+/** One command of the `vingate` program. */
+export interface Command {
+  /** The whole `--help` text: usage, options, examples. */
+  readonly help: string;
+  /** What each argument can be, by position, for completion. */
+  words?(): readonly (readonly string[])[];
+  /**
+   * Data goes to stdout, messages to stderr.
+   * Resolves to the exit code: 0 done, 1 failed, others as the help text says; throws `UsageError` for exit code 2.
+   */
+  run(
+    args: readonly string[],
+    env: Readonly<Record<string, string | undefined>>,
+    features: readonly Feature[],
+  ): Promise<number>;
+}
+
+/** A command as the program lists it. */
+export interface ListedCommand {
+  /** Words that select it, such as `decode` or `vin compile`. */
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** The command after which it is listed; the last one without it. */
+  readonly after?: string;
+  /** Imported on use: a service keeps every module in memory. */
+  readonly load: () => Promise<Command>;
+}
+
+/**
+ * An optional capability, as `src/features.ts` lists it. Every command reads the list, so this part imports nothing that
+ * serves.
+ */
+export interface Feature {
+  readonly name: string;
+  readonly commands?: readonly ListedCommand[];
+  /** Imports what serves. */
+  load?(): Promise<Service>;
+}
+
+/** What a feature adds to a process that serves. */
+export interface Service {
+  readonly operations?: readonly Operation[];
+  /** The ID of the operation after which its own are listed; at the end without it. */
+  readonly after?: string;
+  /** What it keeps running. The context is complete, but for what later features open. */
+  open?(context: Context): Opened | Promise<Opened>;
+}
+
+/** What all features add to a process that serves, in the order of the list. */
+export async function loadServices(features: readonly Feature[]): Promise<readonly Service[]> {
+  return (await Promise.all(features.map((feature) => feature.load?.()))).filter((one) => one !== undefined);
+}
+
+/** The operations of the core with those of features, each at its place. */
+export function operationsWith(
+  core: readonly Operation[],
+  services: readonly Service[],
+): readonly Operation[] {
+  return services.reduce((all, { operations = [], after }) => {
+    const place = all.findIndex(({ id }) => id === after) + 1 || all.length;
+    return all.toSpliced(place, 0, ...operations);
+  }, core);
+}

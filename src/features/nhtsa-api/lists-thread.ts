@@ -1,0 +1,91 @@
+import { minuteMs } from "../../base/durations.ts";
+import { startThread } from "../../base/program/place.ts";
+import { withTimeout } from "../../base/with-timeout.ts";
+import { unavailable } from "../../http/errors.ts";
+import type { Pack } from "../../vin/pack/pack.ts";
+import type { ListAnswer, ListRequest, ListsTask } from "./lists-worker.ts";
+
+const threads = new WeakMap<Pack, ListsThread>();
+/** Long enough for a busy machine: clients of vPIC do not repeat a call. */
+const deadlineMs = 10_000;
+/** What the operation may take: longer, because its timeout would name the database. */
+export const listMs = deadlineMs + 1000;
+const late = () => unavailable("vPIC's lists are being prepared. Nothing was charged. Retry.");
+
+/**
+ * The body of a response with one of a pack's lists. A thread makes it: reading the lists takes 50 ms and writing one
+ * up to 20 ms, which would delay all requests here. Throws 503 if the list is not ready in time; a retry finds it.
+ */
+export function readList(pack: Pack, request: ListRequest, timeoutMs = deadlineMs): Promise<Uint8Array> {
+  const thread = threads.get(pack) ?? new ListsThread(pack.registry);
+  threads.set(pack, thread);
+  return withTimeout(thread.read(request), timeoutMs, late);
+}
+
+/** The thread with a pack's lists, which take 40 MiB. It ends a minute after the last request. */
+export class ListsThread {
+  readonly #registry: Uint8Array;
+  readonly #idleMs: number;
+  readonly #waiting = new Map<string, PromiseWithResolvers<Uint8Array>>();
+  #thread: Worker | undefined;
+  #idle: Timer | undefined;
+
+  constructor(registry: Uint8Array, idleMs = minuteMs) {
+    this.#registry = registry;
+    this.#idleMs = idleMs;
+  }
+
+  get running(): boolean {
+    return this.#thread !== undefined;
+  }
+
+  /** Equal requests at the same time are one: a list is written once for all of them. */
+  read(request: ListRequest): Promise<Uint8Array> {
+    const id = JSON.stringify(request);
+    const same = this.#waiting.get(id);
+    if (same) return same.promise;
+    const pending = Promise.withResolvers<Uint8Array>();
+    this.#waiting.set(id, pending);
+    this.#thread ??= this.#start();
+    this.#thread.postMessage({ kind: "request", id, request } satisfies ListsTask);
+    clearTimeout(this.#idle);
+    return pending.promise;
+  }
+
+  #start(): Worker {
+    const thread = startThread("src/features/nhtsa-api/lists-worker.ts");
+    thread.unref();
+    thread.onmessage = ({ data }: MessageEvent<ListAnswer>) => this.#received(data);
+    thread.onerror = ({ message }) => this.#ended(thread, message);
+    thread.addEventListener("close", () => this.#ended(thread, "it ended"));
+    // Sending a view would send the whole pack; a copy does not.
+    thread.postMessage({ kind: "registry", registry: this.#registry.slice() } satisfies ListsTask);
+    return thread;
+  }
+
+  #received(answer: ListAnswer): void {
+    const pending = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if ("body" in answer) pending?.resolve(answer.body);
+    else pending?.reject(new Error(answer.error));
+    if (this.#waiting.size > 0) return;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#end(), this.#idleMs);
+    this.#idle.unref();
+  }
+
+  #end(): void {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    thread?.terminate();
+  }
+
+  /** The next request starts another thread. */
+  #ended(thread: Worker, reason: string): void {
+    if (this.#thread !== thread) return;
+    this.#end();
+    for (const pending of this.#waiting.values())
+      pending.reject(new Error(`the thread of vPIC's lists failed: ${reason}`));
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,6 @@
+import { loadServices, operationsWith } from "./feature.ts";
+import { features } from "./features.ts";
+import { coreOperations } from "./server/core-operations.ts";
+
+/** Every operation of the service, for programs that read the list and do not serve. */
+export const operations = operationsWith(coreOperations, await loadServices(features));

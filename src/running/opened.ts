@@ -1,0 +1,29 @@
+import type { Queries } from "../database/database.ts";
+import type { Sample } from "../telemetry/metrics/families.ts";
+
+/** What a feature keeps running in a process: an object of a class of its own, by which its handlers find it. */
+export interface Opened {
+  /** Called in a process that serves, once it does. */
+  start?(): void;
+  /** What this process has in memory. Does not wait. */
+  samples?(): Sample[];
+  /** An object has changed on any node; without a name, any may have. */
+  changed?(object: string | undefined): void;
+  /** Deletes what belongs to a user, in the transaction that deletes the user. */
+  userDeleted?(tx: Queries, userId: string): Promise<void>;
+  /** Deletes what has been kept long enough. Every node calls it at any time. */
+  tidyUp?(now: number): Promise<unknown>;
+  /** Called when the process begins to end, while calls are still answered. */
+  stop?(): Promise<void> | void;
+  close?(): Promise<void> | void;
+}
+
+/** What a feature's handlers need of its `open`. Throws if the feature is not in the list. */
+export function opened<T extends Opened>(
+  { running }: { readonly running: readonly Opened[] },
+  kind: abstract new (...args: never[]) => T,
+): T {
+  const found = running.find((one) => one instanceof kind);
+  if (!found) throw new Error(`${kind.name} is not open`);
+  return found as T;
+}

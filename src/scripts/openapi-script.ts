@@ -1,0 +1,38 @@
+import type { ShownApi } from "../calls/context.ts";
+import { type DocumentedApi, mergeApis } from "../gateway/documents/merge-documents.ts";
+import { openapiDocument } from "../http/openapi/document.ts";
+import { yamlOf } from "../http/openapi/yaml.ts";
+import { compressed } from "../http/stored-body.ts";
+import { documentTexts } from "../management/documentation/document-texts.ts";
+import { operations } from "../operations.ts";
+import type { ApiTexts, Printed } from "../server/openapi.ts";
+
+// `src/server/openapi.ts` starts this as a process.
+
+/** The APIs of standard input. */
+async function readApis(): Promise<DocumentedApi[]> {
+  const { apis, texts }: { apis: ShownApi[]; texts: ApiTexts[] } = await Bun.stdin.json();
+  return apis.flatMap(({ id, subscription_required, ...api }) => {
+    const text = texts.find(({ api_id }) => api_id === id);
+    if (!text) return [];
+    const { operations, contract } = text;
+    const needsKey = subscription_required === 1;
+    return [{ ...api, needsKey, operations: JSON.parse(operations), contract: JSON.parse(contract) }];
+  });
+}
+
+/** Prints the document as JSON and YAML. */
+async function print(publicUrl: string): Promise<void> {
+  const document = openapiDocument(operations, publicUrl, documentTexts);
+  mergeApis(document, await readApis());
+  const json = await printable(JSON.stringify(document));
+  await Bun.write(Bun.stdout, JSON.stringify({ json, yaml: await printable(yamlOf(document)) }));
+}
+
+async function printable(text: string): Promise<Printed> {
+  const identity = Buffer.from(text);
+  const forms = Object.entries({ identity, ...(await compressed(identity)) });
+  return Object.fromEntries(forms.map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]));
+}
+
+await print(process.argv[2]!);

@@ -1,0 +1,103 @@
+import type { Operation } from "../calls/context.ts";
+import { apiEndpoints } from "../management/apis/apis.ts";
+import { apiTestEndpoints } from "../management/apis/apis-test.ts";
+import { documentEndpoints as apiDocumentEndpoints } from "../management/apis/document-endpoints.ts";
+import { clientPackageEndpoints } from "../management/documentation/client-packages.ts";
+import { discoveryEndpoints } from "../management/documentation/discovery-endpoints.ts";
+import { documentEndpoints } from "../management/documentation/documents.ts";
+import { guideEndpoints } from "../management/documentation/guide-endpoints.ts";
+import { policyEndpoints } from "../management/products/policies.ts";
+import { policyPreviewEndpoints } from "../management/products/policy-preview.ts";
+import { productEndpoints } from "../management/products/products.ts";
+import { productApiEndpoints } from "../management/products/products-apis.ts";
+import { reportEndpoints } from "../management/reports/reports.ts";
+import { groupedReportEndpoints } from "../management/reports/reports-by.ts";
+import { errorReportEndpoints } from "../management/reports/reports-errors.ts";
+import { requestEventEndpoints } from "../management/reports/request-events.ts";
+import { adjustCreditsEndpoints } from "../management/subscriptions/credits.ts";
+import { keySearchEndpoints } from "../management/subscriptions/key-search.ts";
+import { ledgerEndpoints } from "../management/subscriptions/ledger.ts";
+import { creditEndpoints } from "../management/subscriptions/sandbox-bump.ts";
+import { secretEndpoints } from "../management/subscriptions/secrets.ts";
+import { subscriptionEndpoints } from "../management/subscriptions/subscriptions.ts";
+import { apiHealthEndpoints } from "../management/system/api-health.ts";
+import { auditEndpoints } from "../management/system/audit.ts";
+import { checksEndpoints } from "../management/system/checks/checks-endpoint.ts";
+import { metricsEndpoints } from "../management/system/metrics/metrics-endpoint.ts";
+import { platformEndpoints } from "../management/system/service.ts";
+import { systemEndpoints } from "../management/system/system.ts";
+import { systemActionEndpoints } from "../management/system/system-actions.ts";
+import { accessTokenEndpoints } from "../management/users/access-tokens.ts";
+import { authEndpoints } from "../management/users/auth.ts";
+import { passwordResetEndpoints } from "../management/users/password-resets.ts";
+import { userEndpoints } from "../management/users/users.ts";
+import { eventTypeEndpoints } from "../management/webhooks/event-types.ts";
+import { webhookDeliveryEndpoints } from "../management/webhooks/webhook-deliveries.ts";
+import { webhookReplayEndpoints } from "../management/webhooks/webhook-replay.ts";
+import { webhookSecretEndpoints } from "../management/webhooks/webhook-secrets.ts";
+import { webhookEndpoints } from "../management/webhooks/webhooks.ts";
+import { columnEndpoints } from "../vehicles/imports/operations/column-endpoints.ts";
+import { datasetEndpoints } from "../vehicles/imports/operations/dataset-endpoints.ts";
+import { importEndpoints } from "../vehicles/imports/operations/import-endpoints.ts";
+import { vpicEndpoints } from "../vehicles/imports/operations/vpic-endpoints.ts";
+import { batchEndpoints } from "../vehicles/lookups/batch/batch-endpoints.ts";
+import { lookupEndpoints } from "../vehicles/lookups/endpoints.ts";
+import { imageEndpoints } from "../vehicles/lookups/images/images.ts";
+import { operatorDecodeEndpoints } from "../vehicles/lookups/operator-decode.ts";
+import { sampleEndpoints } from "../vehicles/lookups/sample-decode.ts";
+import { watchEndpoints } from "../vehicles/watches/operations/watch-endpoints.ts";
+import { consoleEndpoints } from "./console/console.ts";
+import { mcpEndpoints } from "./mcp/mcp-endpoint.ts";
+
+/** Every operation of the core. */
+export const coreOperations: readonly Operation[] = [
+  ...platformEndpoints,
+  ...authEndpoints,
+  ...passwordResetEndpoints,
+  ...userEndpoints,
+  ...accessTokenEndpoints,
+  ...subscriptionEndpoints,
+  ...creditEndpoints,
+  ...adjustCreditsEndpoints,
+  ...ledgerEndpoints,
+  ...secretEndpoints,
+  ...keySearchEndpoints,
+  ...productEndpoints,
+  ...productApiEndpoints,
+  ...policyEndpoints,
+  ...policyPreviewEndpoints,
+  ...apiEndpoints,
+  ...apiDocumentEndpoints,
+  ...apiTestEndpoints,
+  ...apiHealthEndpoints,
+  ...groupedReportEndpoints,
+  ...reportEndpoints,
+  ...requestEventEndpoints,
+  ...errorReportEndpoints,
+  ...webhookEndpoints,
+  ...eventTypeEndpoints,
+  ...webhookSecretEndpoints,
+  ...webhookDeliveryEndpoints,
+  ...webhookReplayEndpoints,
+  ...auditEndpoints,
+  ...systemEndpoints,
+  ...systemActionEndpoints,
+  ...checksEndpoints,
+  ...metricsEndpoints,
+  ...datasetEndpoints,
+  ...vpicEndpoints,
+  ...columnEndpoints,
+  ...importEndpoints,
+  ...lookupEndpoints,
+  ...batchEndpoints,
+  ...watchEndpoints,
+  ...imageEndpoints,
+  ...sampleEndpoints,
+  ...operatorDecodeEndpoints,
+  ...documentEndpoints,
+  ...guideEndpoints,
+  ...clientPackageEndpoints,
+  ...discoveryEndpoints,
+  ...mcpEndpoints,
+  ...consoleEndpoints,
+];

@@ -1,0 +1,111 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "./until.ts";
+
+// `npm run deletion [-- NAME…]`: takes each feature away in a copy of the project: its folder, the console's pages of it and its
+// lines in src/features.ts. Types, layering, a start, a lookup and a stop must work without it. The last line has the counts.
+const root = join(import.meta.dir, "..");
+const [, , ...named] = process.argv;
+const listed = readdirSync(join(root, "src/features"), { withFileTypes: true });
+const names = named.length > 0 ? named : listed.filter((one) => one.isDirectory()).map(({ name }) => name);
+
+async function run(cwd: string, command: readonly string[]): Promise<{ ok: boolean; output: string }> {
+  const child = Bun.spawn([...command], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { ok: (await child.exited) === 0, output: texts.join("") };
+}
+
+/** Copies what git tracks or would track, without the feature. */
+async function copyWithout(name: string): Promise<string> {
+  const copy = mkdtempSync(join(tmpdir(), "vingate-deletion-"));
+  const { output } = await run(root, ["git", "ls-files", "-co", "--exclude-standard"]);
+  for (const top of new Set(output.split("\n").map((path) => path.split("/")[0])))
+    if (top)
+      cpSync(join(root, top), join(copy, top), {
+        recursive: true,
+        filter: (path) => !/\/(node_modules|dist)$/.test(path),
+      });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  rmSync(join(copy, "src/features", name), { recursive: true });
+  rmSync(join(copy, "console/src/features", name), { recursive: true, force: true });
+  const list = join(copy, "src/features.ts");
+  const text = readFileSync(list, "utf8");
+  const variable = new RegExp(`import \\{ (\\w+) \\} from "./features/${name}/feature.ts";\n`).exec(
+    text,
+  )?.[1];
+  if (variable === undefined) throw new Error(`src/features.ts does not list ${name}`);
+  const lines = text.replace(new RegExp(`import .*"./features/${name}/.*\n`), "");
+  writeFileSync(list, lines.replace(new RegExp(`\\b${variable}\\b,?\\s*`), ""));
+  return copy;
+}
+
+let [passed, failed] = [0, 0];
+async function check(name: string, what: string, work: () => Promise<string | undefined>): Promise<void> {
+  const begun = performance.now();
+  const fault = await work().catch((error: Error) => error.message);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`${fault === undefined ? "ok" : "FAILED"} without ${name}: ${what} (${seconds} s)`);
+  if (fault !== undefined) console.log(fault);
+  if (fault === undefined) passed += 1;
+  else failed += 1;
+}
+
+const outputOf = ({ ok, output }: { ok: boolean; output: string }) => (ok ? undefined : output.slice(-3000));
+
+/** Starts the service, decodes a VIN and stops it. */
+async function serve(copy: string): Promise<string | undefined> {
+  const data = join(copy, "data");
+  const env = {
+    ...process.env,
+    VINGATE_PORT: "0",
+    VINGATE_DATA_DIR: data,
+    VINGATE_DEMO: "off",
+    VINGATE_LOG: "json",
+  };
+  const child = Bun.spawn([process.execPath, "src/main.ts", "serve"], {
+    cwd: copy,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let log = "";
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const chunk of stream) log += new TextDecoder().decode(chunk);
+  };
+  const reading = Promise.all([read(child.stdout), read(child.stderr)]);
+  try {
+    const url = await until(
+      () => /"event":"ready","url":"([^"]+)"/.exec(log)?.[1] ?? (child.exitCode !== null && "ended"),
+      "the service is ready",
+    ).catch((error: Error) => Promise.reject(new Error(`${error.message}\n${log}`)));
+    if (url === "ended") return `ended with ${child.exitCode}\n${log}`;
+    const token = JSON.parse(readFileSync(join(data, "first-run.json"), "utf8")).operator_token as string;
+    const headers = { authorization: `Bearer ${token}` };
+    const decoded = await fetch(`${url}/decode/5J6RW2H59JL990075`, { headers });
+    const metrics = await fetch(`${url}/metrics`, { headers });
+    const checks = await fetch(`${url}/system/checks`, { headers });
+    const document = await fetch(`${url}/openapi.json`);
+    const statuses = [decoded, metrics, checks, document].map(({ status }) => status);
+    if (statuses.some((status) => status !== 200)) return `returned ${statuses.join(", ")}\n${log}`;
+  } finally {
+    child.kill();
+    await child.exited;
+    await reading;
+  }
+  return child.exitCode === 0 ? undefined : `ended with ${child.exitCode}\n${log}`;
+}
+
+for (const name of names) {
+  const copy = await copyWithout(name);
+  try {
+    await check(name, "types", async () => outputOf(await run(copy, ["node_modules/.bin/tsc"])));
+    await check(name, "layering", async () =>
+      outputOf(await run(copy, [process.execPath, "test", "test/layering.test.ts", "-t", "imports|circle"])),
+    );
+    await check(name, "a start, a lookup and a stop", () => serve(copy));
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
