@@ -24,8 +24,6 @@ export interface ListedCommand {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** The command after which it is listed; the last one without it. */
-  readonly after?: string;
   /** Imported on use: a service keeps every module in memory. */
   readonly load: () => Promise<Command>;
 }
@@ -37,6 +35,8 @@ export interface ListedCommand {
 export interface Feature {
   readonly name: string;
   readonly commands?: readonly ListedCommand[];
+  /** The command after which its own are listed; at the end without it. */
+  readonly commandsAfter?: string;
   /** Imports what serves. */
   load?(): Promise<Service>;
 }

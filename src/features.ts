@@ -1,6 +1,8 @@
 import type { Feature } from "./feature.ts";
+import { cliClient } from "./features/cli-client/feature.ts";
 import { coverage } from "./features/coverage/feature.ts";
+import { mcp } from "./features/mcp/feature.ts";
 import { nhtsaApi } from "./features/nhtsa-api/feature.ts";
 
 /** The optional capabilities. Each is one folder of `src/features/` and one line here. */
-export const features: readonly Feature[] = [coverage, nhtsaApi];
+export const features: readonly Feature[] = [cliClient, coverage, mcp, nhtsaApi];

@@ -71,7 +71,7 @@ test("rooms that must not know each other do not", () => {
   expect(forbiddenFaults([importing("src/cli/planted.ts", client)])).toEqual([
     "src/cli/planted.ts: must not import sdk/typescript/src/index.ts",
   ]);
-  expect(forbiddenFaults([importing("src/cli/client/planted.ts", `../${client}`)])).toEqual([]);
+  expect(forbiddenFaults([importing("src/features/cli-client/planted.ts", `../${client}`)])).toEqual([]);
 });
 
 test("files form no circle, types included", () => {

@@ -13,76 +13,6 @@ const coreCommands: readonly ListedCommand[] = [
     load: async () => (await import("./decode.ts")).decodeCommand,
   },
   {
-    name: "signup",
-    summary: "Create an account at a service, and keep its key.",
-    load: async () => (await import("./client/signup.ts")).signupCommand,
-  },
-  {
-    name: "login",
-    summary: "Keep the URL and key of a service for the next commands.",
-    load: async () => (await import("./client/login.ts")).loginCommand,
-  },
-  {
-    name: "logout",
-    summary: "Delete a kept key.",
-    load: async () => (await import("./client/logout.ts")).logoutCommand,
-  },
-  {
-    name: "lookup",
-    summary: "Look up a vehicle with a service.",
-    load: async () => (await import("./client/lookup.ts")).lookupCommand,
-  },
-  {
-    name: "batch",
-    summary: "Decode a list of VINs of any size with a service.",
-    load: async () => (await import("./client/batch.ts")).batchCommand,
-  },
-  {
-    name: "usage",
-    summary: "Show the credits and limits of a key.",
-    load: async () => (await import("./client/usage.ts")).usageCommand,
-  },
-  {
-    name: "coverage",
-    summary: "Show which lookups have an answer for a vehicle.",
-    load: async () => (await import("./client/coverage.ts")).coverageCommand,
-  },
-  {
-    name: "watch",
-    summary: "Watch VINs for changed records.",
-    load: async () => (await import("./client/watch.ts")).watchCommand,
-  },
-  {
-    name: "report",
-    summary: "Report the calls and credits of a key.",
-    load: async () => (await import("./client/report.ts")).reportCommand,
-  },
-  {
-    name: "webhooks listen",
-    summary: "Send a webhook's events to an address of this machine.",
-    load: async () => (await import("./client/listen.ts")).webhooksListenCommand,
-  },
-  {
-    name: "mcp install",
-    summary: "Add Vingate to the MCP servers of a program.",
-    load: async () => (await import("./client/mcp/install.ts")).mcpInstallCommand,
-  },
-  {
-    name: "mcp status",
-    summary: "Show which programs have Vingate among their MCP servers.",
-    load: async () => (await import("./client/mcp/status.ts")).mcpStatusCommand,
-  },
-  {
-    name: "mcp uninstall",
-    summary: "Remove Vingate from the MCP servers of a program.",
-    load: async () => (await import("./client/mcp/uninstall.ts")).mcpUninstallCommand,
-  },
-  {
-    name: "mcp",
-    summary: "Serve the Model Context Protocol on standard input and output.",
-    load: async () => (await import("./mcp/mcp.ts")).mcpCommand,
-  },
-  {
     name: "vin compile",
     summary: "Precompile the VIN data.",
     load: async () => (await import("./vin.ts")).vinCompileCommand,
@@ -165,15 +95,13 @@ const coreCommands: readonly ListedCommand[] = [
   {
     name: "completion",
     summary: "Print the completion of a shell.",
-    load: async () => (await import("./client/completion.ts")).completionCommand(commandsWith),
+    load: async () => (await import("./completion/completion.ts")).completionCommand(commandsWith),
   },
 ];
 
 /** All commands, in the order in which the program lists them. */
 export const commandsWith = (features: readonly Feature[]): readonly ListedCommand[] =>
-  features
-    .flatMap(({ commands = [] }) => commands)
-    .reduce((all, command) => {
-      const place = all.findIndex(({ name }) => name === command.after) + 1 || all.length;
-      return all.toSpliced(place, 0, command);
-    }, coreCommands);
+  features.reduce((all, { commands = [], commandsAfter }) => {
+    const place = all.findIndex(({ name }) => name === commandsAfter) + 1 || all.length;
+    return all.toSpliced(place, 0, ...commands);
+  }, coreCommands);

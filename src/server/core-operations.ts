@@ -47,7 +47,6 @@ import { operatorDecodeEndpoints } from "../vehicles/lookups/operator-decode.ts"
 import { sampleEndpoints } from "../vehicles/lookups/sample-decode.ts";
 import { watchEndpoints } from "../vehicles/watches/operations/watch-endpoints.ts";
 import { consoleEndpoints } from "./console/console.ts";
-import { mcpEndpoints } from "./mcp/mcp-endpoint.ts";
 
 /** Every operation of the core. */
 export const coreOperations: readonly Operation[] = [
@@ -98,6 +97,5 @@ export const coreOperations: readonly Operation[] = [
   ...guideEndpoints,
   ...clientPackageEndpoints,
   ...discoveryEndpoints,
-  ...mcpEndpoints,
   ...consoleEndpoints,
 ];

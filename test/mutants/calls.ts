@@ -7,15 +7,15 @@ export const callsMutants: readonly Mutant[] = [
     file: "src/calls/lookup-call.ts",
     find: "this.#repeats = attempt.repeats;",
     replace: "",
-    test: "test/server/mcp/cuts.test.ts",
+    test: "src/features/mcp/test/cuts.test.ts",
     named: "on sqlite a charged miss with a key",
   },
   {
     bug: "a header may name another tool than the body",
-    file: "src/server/mcp/messages.ts",
+    file: "src/features/mcp/messages.ts",
     find: "name === null || decoded(name) !== params.name",
     replace: "name === null",
-    test: "test/server/mcp/messages.test.ts",
+    test: "src/features/mcp/test/messages.test.ts",
     named: "another tool in the header",
   },
   {

@@ -265,5 +265,9 @@ test("no other folder opens a connection", () => {
   const opening = files.filter((path) => opens.test(readFileSync(root + path, "utf8")));
   // These are processes of the user, who named the URL.
   const others = ["src/outbound/guard.ts", "src/outbound/reachable.ts"];
-  expect(opening.sort()).toEqual(["src/cli/client/listen.ts", "src/cli/mcp/relay.ts", ...others]);
+  expect(opening.sort()).toEqual([
+    "src/features/cli-client/listen.ts",
+    "src/features/mcp/commands/relay.ts",
+    ...others,
+  ]);
 });

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { Glob } from "bun";
 import { kinds } from "../database/databases.ts";
 import { postgresReplicaMissing } from "../postgres.ts";
 import { sufferBackups } from "./backups.ts";
@@ -5,7 +7,7 @@ import { bumpAndSet } from "./bumps.ts";
 import { burst, publicPaths } from "./bursts.ts";
 import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
 import { sufferFailovers } from "./failovers.ts";
-import { install } from "./installation.ts";
+import { type Installation, install } from "./installation.ts";
 import { sufferKills, sufferWorkerKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
 import { race } from "./races.ts";
@@ -14,7 +16,6 @@ import { changeAtOnce, repeatUnderKills } from "./repeats.ts";
 import type { ScenarioReport } from "./scenario.ts";
 import { sufferStorm } from "./storm.ts";
 import { percentile } from "./throughput.ts";
-import { callToolsUnderKills } from "./tool-calls.ts";
 import { sufferUnread, unreadAttacks } from "./unread.ts";
 import { sufferUpgrade } from "./upgrades.ts";
 import { sufferUpstreams } from "./upstreams.ts";
@@ -63,13 +64,27 @@ async function repeats(dialect: Dialect): Promise<Result> {
   }
 }
 
-async function tools(dialect: Dialect): Promise<Result> {
-  const service = await install({ dialect, nodes: nodesOf[dialect] });
-  try {
-    return await callToolsUnderKills(service, 12);
-  } finally {
-    await service.end();
+/** A fault that a feature suffers, on an installation of its own. */
+export type FeatureFault = (service: Installation) => Promise<Result>;
+
+/** The faults of features, by name and database. */
+async function ofFeatures(): Promise<Record<string, () => Promise<Result>>> {
+  const root = join(import.meta.dir, "../..");
+  const found: Record<string, () => Promise<Result>> = {};
+  for (const file of new Glob("src/features/*/test/torture.ts").scanSync(root)) {
+    const { faults } = (await import(join(root, file))) as { faults: Record<string, FeatureFault> };
+    for (const [name, suffer] of Object.entries(faults))
+      for (const dialect of ["sqlite", "postgres"] as const)
+        found[`${name}-${dialect}`] = async () => {
+          const service = await install({ dialect, nodes: nodesOf[dialect] });
+          try {
+            return await suffer(service);
+          } finally {
+            await service.end();
+          }
+        };
   }
+  return found;
 }
 
 function demand(reason: string | undefined): void {
@@ -159,8 +174,6 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "bumps-postgres": () => bumps("postgres"),
   "repeats-sqlite": () => repeats("sqlite"),
   "repeats-postgres": () => repeats("postgres"),
-  "tools-sqlite": () => tools("sqlite"),
-  "tools-postgres": () => tools("postgres"),
   "storm-postgres": () => sufferStorm({ dialect: "postgres", nodes: 3 }, 120_000),
   "upstreams-sqlite": () => sufferUpstreams({ dialect: "sqlite", nodes: 1 }, 100),
   "upstreams-postgres": () => sufferUpstreams({ dialect: "postgres", nodes: 3 }, 100),
@@ -174,6 +187,7 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "full-disk": fullDisk,
   "failing-syncs": () => failedSyncs("interval"),
   "failing-syncs-waited-for": () => failedSyncs("always"),
+  ...(await ofFeatures()),
 };
 
 const requested = process.argv.slice(2);

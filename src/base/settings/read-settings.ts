@@ -38,7 +38,7 @@ function injectedByKubernetes(name: string, value: string): boolean {
   return /^VINGATE_(SERVICE|PORT)_/.test(name) || (name === "VINGATE_PORT" && value.startsWith("tcp://"));
 }
 
-/** What programs that call a service read, the commands of `src/cli/client/` among them. */
+/** What programs that call a service read, the commands of `src/features/cli-client/` among them. */
 const callersVariables = ["VINGATE_URL", "VINGATE_KEY", "VINGATE_TOKEN"];
 
 /** Reads every setting of the table, secrets also from the file that `NAME_FILE` names. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mcpClients } from "../../../../src/cli/client/mcp/clients.ts";
+import { mcpClients } from "../../../../src/features/mcp/commands/clients.ts";
 import { click } from "../../../../test/console/dom/act.ts";
 import { all, has, text, texts } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";

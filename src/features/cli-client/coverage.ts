@@ -1,0 +1,76 @@
+import { parseArgs } from "node:util";
+import { UsageError } from "../../cli/command.ts";
+import { styleFor } from "../../cli/decode-text.ts";
+import type { Command } from "../../feature.ts";
+import {
+  clientOf,
+  exitCodes,
+  exitCodesHelp,
+  requireLogin,
+  serviceHelp,
+  serviceOption,
+  withFailures,
+} from "./service.ts";
+import { answerText } from "./table.ts";
+import { isColourful } from "./text.ts";
+
+export const coverageCommand: Command = {
+  help: `Usage: vingate coverage VIN [--all] [--json] [--service NAME]
+       vingate coverage PLATE STATE [--all] [--json] [--service NAME]
+
+Shows which lookups have an answer for a vehicle, what each costs under your plan, and which
+answers are synthetic. Free; it counts once towards a rate limit.
+
+Options:
+  --all           Show the lookups without an answer, too.
+  --json          Print the service's JSON on a terminal, too; an error is JSON on standard error.
+${serviceHelp}
+
+${exitCodesHelp}
+
+Examples:
+  vingate coverage 5J6RW2H59JL990075
+  vingate coverage DEMO123 CA --all`,
+  async run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ...serviceOption, all: { type: "boolean" }, json: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const [vehicle, state, ...more] = positionals;
+    if (vehicle === undefined || more.length > 0)
+      throw new UsageError("coverage takes a VIN, or a plate and its state");
+    return withFailures(
+      "coverage",
+      async () => {
+        const client = clientOf(requireLogin(env, values.service), 2);
+        const body = await (state === undefined
+          ? client.getCoverage(vehicle)
+          : client.getPlateCoverage(state, vehicle));
+        const { stdout } = process;
+        if (values.json || stdout.isTTY !== true) {
+          stdout.write(`${JSON.stringify(body)}\n`);
+          return exitCodes.done;
+        }
+        const { lookups, ...rest } = body.data;
+        const shown = lookups.filter(({ outcome }) => values.all || /^(found|may_answer)$/.test(outcome));
+        const rows = shown.map(({ operation, outcome, price, source, synthetic }) => ({
+          lookup: operation,
+          answer: outcome.replaceAll("_", " ") + (synthetic ? " (synthetic)" : ""),
+          credits: price,
+          source,
+        }));
+        const style = styleFor(isColourful(stdout, env));
+        stdout.write(answerText(rows, style, stdout.columns || 80));
+        const hidden = lookups.length - shown.length;
+        const others = hidden > 0 ? `; ${hidden} others have none (--all)` : "";
+        process.stderr.write(
+          `${style.dim(`${shown.length} of ${lookups.length} lookups answer${others}`)}\n`,
+        );
+        if (rest.quota_used_up) process.stderr.write("The quota is used up: lookups are refused now.\n");
+        return exitCodes.done;
+      },
+      values,
+    );
+  },
+};

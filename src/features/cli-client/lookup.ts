@@ -1,0 +1,106 @@
+import { parseArgs } from "node:util";
+import type { AnswerInfo } from "../../../sdk/typescript/src/index.ts";
+import { UsageError } from "../../cli/command.ts";
+import { styleFor } from "../../cli/decode-text.ts";
+import type { Command } from "../../feature.ts";
+import { familiesHelp, familyNamed, formFor, namedFamilies } from "./lookup-forms.ts";
+import {
+  clientOf,
+  exitCodes,
+  exitCodesHelp,
+  requireLogin,
+  serviceHelp,
+  serviceOption,
+  withFailures,
+} from "./service.ts";
+import { answerText } from "./table.ts";
+import { isColourful, plainText } from "./text.ts";
+
+const retries = 2;
+const queryOptions = {
+  year: { type: "string" },
+  mileage: { type: "string" },
+  explain: { type: "boolean" },
+} as const;
+
+export const lookupCommand: Command = {
+  help: `Usage: vingate lookup FAMILY ARGUMENTS… [--json] [options]
+       vingate lookup FAMILY --list [YEAR [MAKE [MODEL…]]]
+
+Calls a lookup of the service of vingate login, which charges it like any call. On a terminal
+the answer is a table; elsewhere, and with --json, it is the service's JSON on one line.
+
+Families and their arguments:
+${familiesHelp()}
+
+Options:
+  --json          Print JSON on a terminal, too; an error is JSON on standard error.
+  --list          List the names that come next: years, then makes, and so on. Mostly free.
+  --year YEAR     The model year of a VIN, if it is known.
+  --mileage MILES The miles on the odometer, for values.
+  --explain       Explain each element of a decode.
+${serviceHelp}
+
+${exitCodesHelp}
+
+Examples:
+  vingate lookup auction 5J6RW2H59JL990075
+  vingate lookup windshield-api DEMO123 CA
+  vingate lookup ymm-specs/v3 2018 Honda CR-V EX --json
+  vingate lookup oem-parts --list 2018 Honda`,
+  words: () => [namedFamilies.map(({ name }) => name)],
+  async run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: {
+        ...serviceOption,
+        ...queryOptions,
+        json: { type: "boolean" },
+        list: { type: "boolean" },
+      },
+      allowPositionals: true,
+    });
+    const [name, ...given] = positionals;
+    const family = familyNamed(name);
+    const form = formFor(family, given, values.list === true);
+    const query: Record<string, string> = {};
+    for (const option of Object.keys(queryOptions) as (keyof typeof queryOptions)[]) {
+      const value = values[option];
+      if (value === undefined) continue;
+      if (!form.query.includes(option)) throw new UsageError(`${family.name} takes no --${option} here`);
+      query[option] = String(value);
+    }
+    return withFailures(
+      "lookup",
+      async () => {
+        const client = clientOf(requireLogin(env, values.service), retries);
+        const { body, info } = await client.call(form.path, [...given, query]);
+        const { stdout } = process;
+        if (values.json || stdout.isTTY !== true) stdout.write(`${JSON.stringify(body)}\n`);
+        else {
+          const style = styleFor(isColourful(stdout, env));
+          const data = typeof body === "object" && body !== null && "data" in body ? body.data : body;
+          stdout.write(answerText(data, style, stdout.columns || 80));
+          process.stderr.write(`${style.dim(noteOn(info))}\n`);
+        }
+        return exitCodes.done;
+      },
+      values,
+    );
+  },
+};
+
+/** What the answer cost and is based on. */
+function noteOn({ creditsRemaining: left, dataSource, match }: AnswerInfo): string {
+  return plainText(
+    [
+      ...(left === undefined || left === Number.POSITIVE_INFINITY
+        ? []
+        : [`${left.toLocaleString("en")} credits left`]),
+      ...(dataSource === undefined
+        ? []
+        : [`source: ${dataSource}${dataSource === "demo" ? " (synthetic)" : ""}`]),
+      ...(match === undefined ? [] : [`match: ${match}`]),
+    ].join(" · "),
+  );
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { Vingate } from "../../../sdk/typescript/src/index.ts";
+import { CommandFailure, UsageError } from "../../cli/command.ts";
+import { styleFor } from "../../cli/decode-text.ts";
+import type { Command } from "../../feature.ts";
+import {
+  clientOf,
+  exitCodes,
+  exitCodesHelp,
+  requireLogin,
+  serviceHelp,
+  serviceOption,
+  withFailures,
+} from "./service.ts";
+import { answerText } from "./table.ts";
+import { isColourful } from "./text.ts";
+
+export const watchCommand: Command = {
+  help: `Usage: vingate watch VIN… [--families NAMES] [--remove] [--json] [--service NAME]
+       vingate watch --file FILE [--remove] [--json] [--service NAME]
+       vingate watch --list [--json] [--service NAME]
+
+Watches VINs, ends their watches, or lists them. When records of a watched VIN change, the
+webhooks of the subscription's owner get an event "watch.changed". Free.
+
+Options:
+  --families NAMES  What to watch, separated by commas, such as lien,open-recall. Without it all
+                    that the plan includes.
+  --file FILE       A file with one VIN per line, or "VIN,families" with spaces between several.
+  --remove          End the watches of these VINs.
+  --list            List the watched VINs.
+  --json            Print the service's JSON on a terminal, too; an error is JSON on standard error.
+${serviceHelp}
+
+${exitCodesHelp}
+
+Examples:
+  vingate watch 5J6RW2H59JL990075 --families lien,open-recall
+  vingate watch --file fleet.csv
+  vingate watch --list`,
+  async run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: {
+        ...serviceOption,
+        families: { type: "string" },
+        file: { type: "string" },
+        remove: { type: "boolean" },
+        list: { type: "boolean" },
+        json: { type: "boolean" },
+      },
+      allowPositionals: true,
+    });
+    const { file, list, families = "" } = values;
+    if (Number(list === true) + Number(file !== undefined) + Number(positionals.length > 0) !== 1)
+      throw new UsageError("watch takes VINs, or --file, or --list");
+    if (families !== "" && (values.remove || positionals.length === 0))
+      throw new UsageError("--families is for VINs that are to be watched");
+    return withFailures(
+      "watch",
+      async () => {
+        const client = clientOf(requireLogin(env, values.service), 2);
+        const { stdout } = process;
+        const isShort = values.json || stdout.isTTY !== true;
+        const print = (data: unknown) =>
+          stdout.write(
+            isShort
+              ? `${JSON.stringify(data)}\n`
+              : answerText(data, styleFor(isColourful(stdout, env)), stdout.columns || 80),
+          );
+        if (list) {
+          let count = 0;
+          for await (const watch of watchesOf(client)) {
+            // One object per line: a list can be of any length.
+            if (isShort) print(watch);
+            else stdout.write(`${watch.vin}  ${watch.families.join(" ")}\n`);
+            count += 1;
+          }
+          if (!isShort) process.stderr.write(`${count.toLocaleString("en")} watched VINs\n`);
+          return exitCodes.done;
+        }
+        const lines =
+          file === undefined
+            ? positionals.map((vin) => (families === "" ? vin : `${vin},${families.replaceAll(",", " ")}`))
+            : linesOf(file);
+        const placed = await client.putWatches(`${lines.join("\n")}\n`, {
+          mode: values.remove ? "remove" : "merge",
+        });
+        print(placed);
+        return placed.refused > 0 ? exitCodes.invalid : exitCodes.done;
+      },
+      values,
+    );
+  },
+};
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").split(/\r?\n/);
+  } catch (error) {
+    throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** All watches, page by page. */
+async function* watchesOf(client: Vingate) {
+  let after: string | undefined;
+  do {
+    const { items, next } = await client.listWatches({ page_size: 1000, after });
+    yield* items;
+    after = next ?? undefined;
+  } while (after !== undefined);
+}
