@@ -26,3 +26,11 @@ test("markup in a line is read as text", () => {
     { kind: "text", text: " <b>!" },
   ]);
 });
+
+test("code in the label of a link has no backticks", () => {
+  expect(piecesOf("After [`vingate login`](/docs/login).")).toEqual([
+    { kind: "text", text: "After " },
+    { kind: "link", text: "vingate login", to: "/docs/login" },
+    { kind: "text", text: "." },
+  ]);
+});

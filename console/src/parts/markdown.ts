@@ -85,7 +85,7 @@ export function piecesOf(line: string): Piece[] {
     const [whole, code, strong, label, to] = found;
     if (code !== undefined) pieces.push({ kind: "code", text: code });
     else if (strong !== undefined) pieces.push({ kind: "strong", text: strong });
-    else pieces.push({ kind: "link", text: label ?? "", to: to ?? "" });
+    else pieces.push({ kind: "link", text: (label ?? "").replaceAll("`", ""), to: to ?? "" });
     at = found.index + whole.length;
   }
   if (at < line.length) pieces.push({ kind: "text", text: line.slice(at) });

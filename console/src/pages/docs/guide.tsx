@@ -15,7 +15,7 @@ export function Guide({ params }: { params: { readonly section?: string; readonl
   const groups = listing.data ?? [];
   const pages = groups.flatMap((group) => group.pages);
   usePageTitle(pages.find(({ name }) => name === page)?.title ?? "Docs");
-  // The list is above the text on a narrow page: a late list would move it.
+  // A late list would move the text on a wide page.
   if (listing.isPending)
     return (
       <div className="guide">
@@ -24,7 +24,24 @@ export function Guide({ params }: { params: { readonly section?: string; readonl
     );
   return (
     <div className="guide">
-      <nav aria-label="Docs">
+      <div className="guide-text">
+        <p className="guide-all sm">
+          <a href="#pages">All pages</a>
+        </p>
+        <Loaded query={text} what="Could not load the page" rows={8}>
+          {(markdown) => (
+            <>
+              {blocksOf(markdown).map((block, index) => (
+                <BlockView key={`${index + 1}`} block={block} />
+              ))}
+              <p className="sm muted note">
+                <a href={`${servicePath}/docs/${page}.md`}>View as Markdown</a>
+              </p>
+            </>
+          )}
+        </Loaded>
+      </div>
+      <nav aria-label="Docs" id="pages">
         {groups.map(({ heading, pages: listed }) => (
           <details key={heading} open={heading === "Guide" || listed.some(({ name }) => name === page)}>
             <summary>{heading}</summary>
@@ -40,20 +57,6 @@ export function Guide({ params }: { params: { readonly section?: string; readonl
           </details>
         ))}
       </nav>
-      <div className="guide-text">
-        <Loaded query={text} what="Could not load the page" rows={8}>
-          {(markdown) => (
-            <>
-              {blocksOf(markdown).map((block, index) => (
-                <BlockView key={`${index + 1}`} block={block} />
-              ))}
-              <p className="sm muted note">
-                <a href={`${servicePath}/docs/${page}.md`}>View as Markdown</a>
-              </p>
-            </>
-          )}
-        </Loaded>
-      </div>
     </div>
   );
 }
