@@ -68,7 +68,7 @@ const parts: Readonly<Record<string, Part>> = {
     onRequest: true,
   },
   "vpic-form": { title: "Serving in vPIC's form over HTTP", file: "http/vpic-form.ts" },
-  mcp: { title: "Calling tools of the Model Context Protocol", file: "http/mcp.ts" },
+  mcp: { title: "Calling tools of the Model Context Protocol", file: "../src/features/mcp/bench/mcp.ts" },
   metrics: { title: "Counting calls and reading metrics", file: "http/metrics.ts" },
   thread: { title: "Holding the thread", file: "http/thread.ts" },
   workers: { title: "Serving with two processes", file: "http/workers.ts" },
@@ -96,7 +96,7 @@ const parts: Readonly<Record<string, Part>> = {
   doctor: { title: "Checking the consistency of 2.2 million calls", file: "metering/doctor.ts", minutes: 30 },
   backup: {
     title: "Backing up a gigabyte beside lookups, and restoring it",
-    file: "backup/backup.ts",
+    file: "../src/features/backup/bench/backup.ts",
     minutes: 30,
   },
   "cold-calls": { title: "First leases during calls with exhausted keys", file: "metering/cold-calls.ts" },

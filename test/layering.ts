@@ -34,7 +34,7 @@ export const order = [
 ] as const;
 
 /** Imports of one feature by another that are allowed. */
-const pairs: readonly string[] = ["mcp > cli-client"];
+const pairs: readonly string[] = [];
 
 /** Imports of one feature by another. */
 export function featureFaults(sources: readonly Source[]): string[] {

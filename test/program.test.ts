@@ -5,7 +5,7 @@ import { Glob } from "bun";
 
 const root = join(import.meta.dir, "..");
 const sources = [...new Glob("src/**/*.ts").scanSync(root)]
-  .filter((path) => !path.endsWith(".test.ts"))
+  .filter((path) => !/\.test\.ts$|^src\/features\/[^/]+\/(bench|test)\//.test(path))
   .sort()
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 

@@ -53,19 +53,9 @@ const coreCommands: readonly ListedCommand[] = [
     load: async () => (await import("./doctor/doctor.ts")).doctorCommand,
   },
   {
-    name: "backup",
-    summary: "Make a backup beside the running service.",
-    load: async () => (await import("./backup/backup.ts")).backupCommand,
-  },
-  {
-    name: "restore",
-    summary: "Restore a backup into an empty installation.",
-    load: async () => (await import("./backup/restore.ts")).restoreCommand,
-  },
-  {
     name: "upgrade",
     summary: "Show or apply what this version changes in the database.",
-    load: async () => (await import("./backup/upgrade.ts")).upgradeCommand,
+    load: async () => (await import("./upgrade.ts")).upgradeCommand,
   },
   {
     name: "journals",

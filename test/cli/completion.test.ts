@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { newUser, type User } from "../../src/features/cli-client/test/client-program.ts";
 import { lookupApis } from "../../src/vehicles/families/lookup-apis.ts";
+import { newUser, type User } from "./client-program.ts";
 
 let user: User;
 

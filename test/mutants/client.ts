@@ -20,7 +20,7 @@ export const clientMutants: readonly Mutant[] = [
   },
   {
     bug: "a kept key is sent to any service",
-    file: "src/features/cli-client/logins.ts",
+    file: "src/cli/terminal/logins.ts",
     find: ".find((login) => login.url === url)",
     replace: ".find(() => true)",
     test: "src/features/cli-client/test/client.test.ts",

@@ -164,18 +164,18 @@ export const creditsMutants: readonly Mutant[] = [
   },
   {
     bug: "a restore leaves credits with the journals of another installation",
-    file: "src/server/backup/restore-backup.ts",
+    file: "src/features/backup/restore-backup.ts",
     find: "await expireJournal(db, journal_id, commit_count, Date.now());",
     replace: "void [expireJournal, journal_id, commit_count];",
-    test: "test/server/backup/backup.test.ts",
+    test: "src/features/backup/test/backup.test.ts",
     named: "a restore returns the credits of open journals to their balances",
   },
   {
     bug: "a restore numbers datasets and series from the beginning",
-    file: "src/server/backup/restore-backup.ts",
+    file: "src/features/backup/restore-backup.ts",
     find: "await continueNumbers(tx, shapes.get(table.name)!, table.last_number);",
     replace: "void [continueNumbers, shapes, table];",
-    test: "test/server/backup/backup.test.ts",
+    test: "src/features/backup/test/backup.test.ts",
     named: "a backup of sqlite is restored into sqlite to the last value",
   },
   {

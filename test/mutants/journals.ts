@@ -172,10 +172,10 @@ export const journalsMutants: readonly Mutant[] = [
   },
   {
     bug: "a backup does not wait for the journals of live processes",
-    file: "src/server/backup/journals-applied.ts",
+    file: "src/features/backup/journals-applied.ts",
     find: "if (unapplied > 0) last.set(id, applied + unapplied);",
     replace: "",
-    test: "test/server/backup/live-journals.test.ts",
+    test: "src/features/backup/test/live-journals.test.ts",
     named: "every call that was answered",
   },
   {

@@ -2,12 +2,11 @@ import { join } from "node:path";
 import { Glob } from "bun";
 import { kinds } from "../database/databases.ts";
 import { postgresReplicaMissing } from "../postgres.ts";
-import { sufferBackups } from "./backups.ts";
 import { bumpAndSet } from "./bumps.ts";
 import { burst, publicPaths } from "./bursts.ts";
 import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
 import { sufferFailovers } from "./failovers.ts";
-import { type Installation, install } from "./installation.ts";
+import { install } from "./installation.ts";
 import { sufferKills, sufferWorkerKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
 import { race } from "./races.ts";
@@ -64,8 +63,8 @@ async function repeats(dialect: Dialect): Promise<Result> {
   }
 }
 
-/** A fault that a feature suffers, on an installation of its own. */
-export type FeatureFault = (service: Installation) => Promise<Result>;
+/** A fault that a feature suffers, on an installation of its own with so many nodes. */
+export type FeatureFault = (at: { readonly dialect: Dialect; readonly nodes: number }) => Promise<Result>;
 
 /** The faults of features, by name and database. */
 async function ofFeatures(): Promise<Record<string, () => Promise<Result>>> {
@@ -75,14 +74,7 @@ async function ofFeatures(): Promise<Record<string, () => Promise<Result>>> {
     const { faults } = (await import(join(root, file))) as { faults: Record<string, FeatureFault> };
     for (const [name, suffer] of Object.entries(faults))
       for (const dialect of ["sqlite", "postgres"] as const)
-        found[`${name}-${dialect}`] = async () => {
-          const service = await install({ dialect, nodes: nodesOf[dialect] });
-          try {
-            return await suffer(service);
-          } finally {
-            await service.end();
-          }
-        };
+        found[`${name}-${dialect}`] = () => suffer({ dialect, nodes: nodesOf[dialect] });
   }
   return found;
 }
@@ -96,13 +88,6 @@ async function failovers(times: number): Promise<Result> {
   const lengths = { betweenMs: 4000, lossMs: 2000, downMs: 2000, givesBack: true };
   return await sufferFailovers({ times, nodes: 3, perSecond: 1000, hangMs: 3000, ...lengths });
 }
-
-/** Restored into either database, so that both need the same master key. */
-const backedUp = (dialect: Dialect) => ({
-  dialect,
-  nodes: nodesOf[dialect],
-  settings: { VINGATE_MASTER_KEY: "7".repeat(64) },
-});
 
 function upgrades(): Promise<Result> {
   demand(releaseMissing("0.2.0"));
@@ -180,8 +165,6 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "webhooks-sqlite": () => sufferWebhooks({ dialect: "sqlite", nodes: 1 }, 100),
   "webhooks-postgres": () => sufferWebhooks({ dialect: "postgres", nodes: 3 }, 100),
   "upgrades-postgres": upgrades,
-  "backups-sqlite": () => sufferBackups(backedUp("sqlite"), 20),
-  "backups-postgres": () => sufferBackups(backedUp("postgres"), 20),
   bursts,
   unread,
   "full-disk": fullDisk,

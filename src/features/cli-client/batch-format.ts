@@ -1,8 +1,8 @@
 import type { BatchResult } from "../../../sdk/typescript/src/index.ts";
 import { csvRow } from "../../cli/decode-csv.ts";
 import type { Style } from "../../cli/decode-text.ts";
-import type { Members } from "./members.ts";
-import { plainText } from "./text.ts";
+import type { Members } from "../../cli/terminal/members.ts";
+import { plainText } from "../../cli/terminal/text.ts";
 
 /** How results are written: one line each, between a first and a last line if they are not empty. */
 export interface Format {

@@ -7,6 +7,7 @@ import { PipeClosed } from "../../cli/buffered-output.ts";
 import { CommandFailure, UsageError } from "../../cli/command.ts";
 import { columnNames, columnsOf } from "../../cli/decode-csv.ts";
 import { styleFor } from "../../cli/decode-text.ts";
+import { isColourful } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
 import { type FormatName, formatNames, formatOf } from "./batch-format.ts";
 import { digestOf, type Entry, entriesIn, partSize, partsOf, streamOf } from "./batch-input.ts";
@@ -22,7 +23,6 @@ import {
   serviceOption,
   withFailures,
 } from "./service.ts";
-import { isColourful } from "./text.ts";
 
 /** Tries without a new answer between them: some 45 seconds. */
 const retries = 8;

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { Vingate } from "../../../sdk/typescript/src/index.ts";
 import { UsageError } from "../../cli/command.ts";
+import { plainText } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
 import { signatureHeaders } from "../../outbox/delivery/signature.ts";
 import {
@@ -12,7 +13,6 @@ import {
   serviceOption,
   withFailures,
 } from "./service.ts";
-import { plainText } from "./text.ts";
 
 const pollMs = 1000;
 const forwardMs = 10_000;

@@ -1,9 +1,16 @@
 import { parseArgs } from "node:util";
 import { serviceName } from "../../base/version.ts";
 import { UsageError } from "../../cli/command.ts";
+import {
+  defaultService,
+  type Login,
+  loginsFile,
+  nameForm,
+  readLogins,
+  writeLogins,
+} from "../../cli/terminal/logins.ts";
+import { Interrupted, readKey } from "../../cli/terminal/secret-input.ts";
 import type { Command } from "../../feature.ts";
-import { defaultService, type Login, loginsFile, nameForm, readLogins, writeLogins } from "./logins.ts";
-import { Interrupted, readKey } from "./secret-input.ts";
 import { clientOf, exitCodes, exitCodesHelp, ServiceFailure, withFailures } from "./service.ts";
 import { serviceUrl } from "./service-url.ts";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../../cli/command.ts";
+import { defaultService, readLogins, writeLogins } from "../../cli/terminal/logins.ts";
 import type { Command } from "../../feature.ts";
-import { defaultService, readLogins, writeLogins } from "./logins.ts";
 
 export const logoutCommand: Command = {
   help: `Usage: vingate logout [--service NAME | --all]

@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 import type { AnswerInfo } from "../../../sdk/typescript/src/index.ts";
 import { UsageError } from "../../cli/command.ts";
 import { styleFor } from "../../cli/decode-text.ts";
+import { answerText } from "../../cli/terminal/table.ts";
+import { isColourful, plainText } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
 import { familiesHelp, familyNamed, formFor, namedFamilies } from "./lookup-forms.ts";
 import {
@@ -13,8 +15,6 @@ import {
   serviceOption,
   withFailures,
 } from "./service.ts";
-import { answerText } from "./table.ts";
-import { isColourful, plainText } from "./text.ts";
 
 const retries = 2;
 const queryOptions = {

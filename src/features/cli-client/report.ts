@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../../cli/command.ts";
 import { styleFor } from "../../cli/decode-text.ts";
+import { answerText } from "../../cli/terminal/table.ts";
+import { isColourful } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
 import {
   clientOf,
@@ -11,8 +13,6 @@ import {
   serviceOption,
   withFailures,
 } from "./service.ts";
-import { answerText } from "./table.ts";
-import { isColourful } from "./text.ts";
 
 export const reportCommand: Command = {
   help: `Usage: vingate report [--from TIME] [--to TIME] [--json] [--service NAME]

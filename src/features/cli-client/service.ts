@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, Vingate, VingateError } from "../../../sdk/typescript/src/index.ts";
+import { findLogin, type Login, readLogins } from "../../cli/terminal/logins.ts";
+import { plainText } from "../../cli/terminal/text.ts";
 import { type DocumentedCode, errorAdvice } from "../../management/documentation/error-advice.ts";
-import { findLogin, type Login, readLogins } from "./logins.ts";
-import { plainText } from "./text.ts";
 
 /** Exit codes of commands that call a service; 2 is a wrong command line. */
 export const exitCodes = {

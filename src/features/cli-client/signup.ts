@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { Vingate } from "../../../sdk/typescript/src/index.ts";
 import { UsageError } from "../../cli/command.ts";
+import { defaultService, loginsFile, nameForm, readLogins, writeLogins } from "../../cli/terminal/logins.ts";
+import { Interrupted, readLine, readSecret } from "../../cli/terminal/secret-input.ts";
 import type { Command } from "../../feature.ts";
-import { defaultService, loginsFile, nameForm, readLogins, writeLogins } from "./logins.ts";
-import { Interrupted, readLine, readSecret } from "./secret-input.ts";
 import { exitCodes, exitCodesHelp, withFailures } from "./service.ts";
 import { serviceUrl } from "./service-url.ts";
 

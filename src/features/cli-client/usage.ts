@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 import { ApiError, type Vingate } from "../../../sdk/typescript/src/index.ts";
 import { UsageError } from "../../cli/command.ts";
 import { styleFor } from "../../cli/decode-text.ts";
+import { answerText } from "../../cli/terminal/table.ts";
+import { isColourful } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
 import { exampleVin } from "../../vehicles/families/examples.ts";
 import {
@@ -13,8 +15,6 @@ import {
   serviceOption,
   withFailures,
 } from "./service.ts";
-import { answerText } from "./table.ts";
-import { isColourful } from "./text.ts";
 
 export const usageCommand: Command = {
   help: `Usage: vingate usage [--json] [--service NAME]

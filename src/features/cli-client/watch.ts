@@ -3,6 +3,8 @@ import { parseArgs } from "node:util";
 import type { Vingate } from "../../../sdk/typescript/src/index.ts";
 import { CommandFailure, UsageError } from "../../cli/command.ts";
 import { styleFor } from "../../cli/decode-text.ts";
+import { answerText } from "../../cli/terminal/table.ts";
+import { isColourful } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
 import {
   clientOf,
@@ -13,8 +15,6 @@ import {
   serviceOption,
   withFailures,
 } from "./service.ts";
-import { answerText } from "./table.ts";
-import { isColourful } from "./text.ts";
 
 export const watchCommand: Command = {
   help: `Usage: vingate watch VIN… [--families NAMES] [--remove] [--json] [--service NAME]

@@ -9,7 +9,6 @@ import { firstRunPath } from "../../management/system/lost-database.ts";
 import { startNodeHeartbeat } from "../../management/system/node-heartbeat.ts";
 import { startComparisons } from "../../vehicles/watches/comparison/comparisons.ts";
 import { closeApp, createApp, databaseOptions, type Overrides } from "../app.ts";
-import { startBackups } from "../backup/schedule.ts";
 import { startCertificates } from "../certificates/certificates.ts";
 import type { Tls } from "../certificates/tls.ts";
 import { type Listener, listen } from "./listener.ts";
@@ -92,7 +91,6 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     setup.certificateChanged ?? (() => void renewCertificate(listener, log)),
   );
   const endHousekeeping = startHousekeeping(app);
-  const endBackups = startBackups(app);
   app.webhooks.start();
   for (const one of app.running) one.start?.();
   const endNodeHeartbeat = startNodeHeartbeat(app);
@@ -111,7 +109,6 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   }
   const late = Bun.sleep(endMs).then(() => "late");
   endHousekeeping();
-  endBackups();
   const compared = endComparisons();
   const stopped = Promise.all(app.running.map((one) => one.stop?.()));
   const silent = endNodeHeartbeat();

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newUser, type User } from "../../../../test/cli/client-program.ts";
 import type { Account } from "../../../../test/harness.ts";
 import { type SdkService, startSdkService } from "../../../../test/sdk/sdk-service.ts";
 import { goodVin, unknownVin } from "../../../../test/subscribers.ts";
 import { until } from "../../../../test/until.ts";
-import { newUser, type User } from "./client-program.ts";
 
 let sdk: SdkService;
 let user: User;

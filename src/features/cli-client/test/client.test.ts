@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newUser, type User } from "../../../../test/cli/client-program.ts";
 import type { Account } from "../../../../test/harness.ts";
 import { type SdkService, startSdkService } from "../../../../test/sdk/sdk-service.ts";
 import { freePort } from "../../../../test/service-process.ts";
 import { goodVin, unknownVin } from "../../../../test/subscribers.ts";
-import { newUser, type User } from "./client-program.ts";
 
 let sdk: SdkService;
 let user: User;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { webhooks } from "../../../../sdk/typescript/src/index.ts";
+import { newUser, type User } from "../../../../test/cli/client-program.ts";
 import { type Account, signUp } from "../../../../test/harness.ts";
 import { type SdkService, startSdkService } from "../../../../test/sdk/sdk-service.ts";
 import { goodVin } from "../../../../test/subscribers.ts";
 import { until } from "../../../../test/until.ts";
-import { newUser, type User } from "./client-program.ts";
 
 let sdk: SdkService;
 let user: User;

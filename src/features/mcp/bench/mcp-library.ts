@@ -10,7 +10,7 @@ const [port, file] = process.argv.slice(2) as [string, string];
 const text = readFileSync(file, "utf8");
 const place = join(
   import.meta.dir,
-  "../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol/server",
+  "../../../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol/server",
 );
 
 interface Server {

@@ -7,7 +7,10 @@ import { type Bench, inHttpBench } from "../../../../bench/http/bench.ts";
 import { measureRounds, ratio, requireAnswered, type Target } from "../../../../bench/http/rounds.ts";
 
 const revision = "2026-07-28";
-const installed = join(import.meta.dir, "../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol");
+const installed = join(
+  import.meta.dir,
+  "../../../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol",
+);
 
 /** A tool call for each VIN; of an old revision without what the new one adds. */
 function toolCalls(base: string, key: Requests["headers"], isNew: boolean): Requests {
@@ -31,7 +34,11 @@ function toolCalls(base: string, key: Requests["headers"], isNew: boolean): Requ
 
 async function startLibrary({ folder }: Bench): Promise<Target> {
   const base = `http://127.0.0.1:${freePort()}/mcp`;
-  const command = script("http/mcp-library.ts", new URL(base).port, join(folder, "body.json"));
+  const command = script(
+    "../src/features/mcp/bench/mcp-library.ts",
+    new URL(base).port,
+    join(folder, "body.json"),
+  );
   const server = start({ command, side: "server", folder, name: "library" });
   await untilReady(server, base);
   return { name: "official server, a text", servers: [server], requests: toolCalls(base, {}, true) };

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { configFolder } from "../../cli-client/logins.ts";
+import { configFolder } from "../../../cli/terminal/logins.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { programCommand } from "../../../base/program/place.ts";
 import { requireNamed, UsageError } from "../../../cli/command.ts";
+import { findLogin } from "../../../cli/terminal/logins.ts";
 import type { Command } from "../../../feature.ts";
-import { findLogin } from "../../cli-client/logins.ts";
 import { mcpClients } from "./clients.ts";
 import { changeFile, serverName, settingsText, settingsWith } from "./settings-file.ts";
 

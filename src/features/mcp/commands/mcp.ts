@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { linesOf } from "../../../base/lines.ts";
 import { CommandFailure, UsageError } from "../../../cli/command.ts";
+import { findLogin } from "../../../cli/terminal/logins.ts";
 import type { Command } from "../../../feature.ts";
-import { findLogin } from "../../cli-client/logins.ts";
 import { Relay, type RelayTarget } from "./relay.ts";
 
 export const mcpCommand: Command = {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isMembers, type Members } from "../../cli-client/members.ts";
+import { isMembers, type Members } from "../../../cli/terminal/members.ts";
 
 /** The service to which messages go. */
 export interface RelayTarget {

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileS
 import { dirname } from "node:path";
 import { CommandFailure } from "../../../cli/command.ts";
 import { type Style, styleFor } from "../../../cli/decode-text.ts";
-import { isMembers, type Members } from "../../cli-client/members.ts";
-import { isConfirmed } from "../../cli-client/secret-input.ts";
-import { isColourful } from "../../cli-client/text.ts";
+import { isMembers, type Members } from "../../../cli/terminal/members.ts";
+import { isConfirmed } from "../../../cli/terminal/secret-input.ts";
+import { isColourful } from "../../../cli/terminal/text.ts";
 import type { McpClient } from "./clients.ts";
 
 /** The name of this program among a client's MCP servers. */

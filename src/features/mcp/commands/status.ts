@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../../../cli/command.ts";
 import { styleFor } from "../../../cli/decode-text.ts";
+import { findLogin } from "../../../cli/terminal/logins.ts";
+import { isMembers } from "../../../cli/terminal/members.ts";
+import { answerText } from "../../../cli/terminal/table.ts";
+import { isColourful } from "../../../cli/terminal/text.ts";
 import type { Command } from "../../../feature.ts";
-import { findLogin } from "../../cli-client/logins.ts";
-import { isMembers } from "../../cli-client/members.ts";
-import { answerText } from "../../cli-client/table.ts";
-import { isColourful } from "../../cli-client/text.ts";
 import { type McpClient, mcpClients } from "./clients.ts";
 import { entryIn } from "./settings-file.ts";
 

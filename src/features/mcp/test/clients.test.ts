@@ -7,7 +7,7 @@ import { ownMeta } from "./mcp.ts";
 
 const packages = join(
   import.meta.dir,
-  "../../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol",
+  "../../../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol",
 );
 const isInstalled = existsSync(join(packages, "package.json"));
 if (!isInstalled)

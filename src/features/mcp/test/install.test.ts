@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { newUser, type User } from "../../../../test/cli/client-program.ts";
 import { commandLine } from "../../../../test/program.ts";
-import { newUser, type User } from "../../cli-client/test/client-program.ts";
 
 let user: User;
 let file: string;

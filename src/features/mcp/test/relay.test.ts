@@ -8,7 +8,10 @@ import { goodVin, type Subscribers, subscribers } from "../../../../test/subscri
 import { Relay } from "../commands/relay.ts";
 import { meta, ownMeta, textsOf } from "./mcp.ts";
 
-const packages = join(import.meta.dir, "../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol");
+const packages = join(
+  import.meta.dir,
+  "../../../../node_modules/.mcp-clients/node_modules/@modelcontextprotocol",
+);
 const isInstalled = existsSync(join(packages, "package.json"));
 if (!isInstalled)
   console.warn("skipped: no clients of MCP are installed; test/install-mcp-clients.sh installs them");

@@ -1,6 +1,7 @@
 import { addCustomers } from "../../../../test/torture/customers.ts";
-import type { Installation } from "../../../../test/torture/installation.ts";
+import { type Installation, install } from "../../../../test/torture/installation.ts";
 import type { Repeated } from "../../../../test/torture/repeats.ts";
+import type { FeatureFault } from "../../../../test/torture/run.ts";
 import { until } from "../../../../test/until.ts";
 import { sql } from "../../../database/sql.ts";
 import { request } from "./mcp.ts";
@@ -94,4 +95,13 @@ async function callToolsUnderKills(service: Installation, kills: number): Promis
 }
 
 /** For `npm run torture`. */
-export const faults = { tools: (service: Installation) => callToolsUnderKills(service, 12) };
+export const faults: Record<string, FeatureFault> = {
+  async tools(at) {
+    const service = await install(at);
+    try {
+      return await callToolsUnderKills(service, 12);
+    } finally {
+      await service.end();
+    }
+  },
+};

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startService, type TestService } from "../../../../test/harness.ts";
 import { type VpicCaller, vpicCaller } from "./api-caller.ts";
 
-const folder = join(import.meta.dir, "../../../node_modules/.nhtsa-client/node_modules");
+const folder = join(import.meta.dir, "../../../../node_modules/.nhtsa-client/node_modules");
 const entry = join(folder, "@shaggytools/nhtsa-api-wrapper/dist/nhtsa-api-wrapper.mjs");
 const missing = !existsSync(entry);
 if (missing)

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { systemTiming } from "../../base/timing.ts";
-import { type Config, loadConfig } from "../../config.ts";
-import type { Command } from "../../feature.ts";
-import { type RestoreResult, restoreBackup } from "../../server/backup/restore-backup.ts";
-import { lowerPriority } from "../../vehicles/imports/jobs/lower-priority.ts";
-import { UsageError } from "../command.ts";
+import { systemTiming } from "../../../base/timing.ts";
+import { UsageError } from "../../../cli/command.ts";
+import { type Config, loadConfig } from "../../../config.ts";
+import type { Command } from "../../../feature.ts";
+import { lowerPriority } from "../../../vehicles/imports/jobs/lower-priority.ts";
+import { type RestoreResult, restoreBackup } from "../restore-backup.ts";
 import { bytesProgress } from "./bytes-progress.ts";
 import { passphraseOf } from "./passphrase-file.ts";
 

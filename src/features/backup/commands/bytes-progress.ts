@@ -1,4 +1,4 @@
-import type { Progress } from "../../base/loading.ts";
+import type { Progress } from "../../../base/loading.ts";
 
 /** A terminal or a file. */
 interface Output {

@@ -1,19 +1,14 @@
 import { parseArgs } from "node:util";
-import { loadConfig } from "../../config.ts";
-import type { Database } from "../../database/database.ts";
-import { databaseFile } from "../../database/integrity.ts";
-import { pendingMigrations, SchemaMismatch } from "../../database/migrate.ts";
-import { migrations } from "../../database/migrations.ts";
-import {
-  copyBeforeMigrations,
-  copyName,
-  copySpace,
-  requireSpace,
-} from "../../database/upgrade/copy-before.ts";
-import type { Command } from "../../feature.ts";
-import { upgradeSchema } from "../../vehicles/imports/staging/record-tables.ts";
-import { CommandFailure, UsageError } from "../command.ts";
-import { withExistingDatabase } from "../existing-database.ts";
+import { loadConfig } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { databaseFile } from "../database/integrity.ts";
+import { pendingMigrations, SchemaMismatch } from "../database/migrate.ts";
+import { migrations } from "../database/migrations.ts";
+import { copyBeforeMigrations, copyName, copySpace, requireSpace } from "../database/upgrade/copy-before.ts";
+import type { Command } from "../feature.ts";
+import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
+import { CommandFailure, UsageError } from "./command.ts";
+import { withExistingDatabase } from "./existing-database.ts";
 
 export const upgradeCommand: Command = {
   help: `Usage: vingate upgrade [--check] [--json] [--without-copy]

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { styleFor } from "../../cli/decode-text.ts";
+import { styleFor } from "../decode-text.ts";
 import { answerText } from "./table.ts";
 
 const plain = styleFor(false);

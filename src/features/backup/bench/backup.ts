@@ -1,16 +1,16 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Database } from "../../src/database/database.ts";
-import { readTableShapes } from "../../src/database/table-shapes.ts";
-import { TableLoader } from "../../src/server/backup/table-loader.ts";
-import { postgresMissing, startPostgres } from "../../test/postgres.ts";
-import { commandLine } from "../../test/program.ts";
-import type { Callers } from "../../test/torture/callers.ts";
-import { type Installation, install } from "../../test/torture/installation.ts";
-import { callersOf } from "../../test/torture/scenario.ts";
-import { type Figure, figure, p99 } from "../common/figure.ts";
-import { inFolder } from "../common/folder.ts";
-import { scaled } from "../common/settings.ts";
+import { type Figure, figure, p99 } from "../../../../bench/common/figure.ts";
+import { inFolder } from "../../../../bench/common/folder.ts";
+import { scaled } from "../../../../bench/common/settings.ts";
+import { postgresMissing, startPostgres } from "../../../../test/postgres.ts";
+import { commandLine } from "../../../../test/program.ts";
+import type { Callers } from "../../../../test/torture/callers.ts";
+import { type Installation, install } from "../../../../test/torture/installation.ts";
+import { callersOf } from "../../../../test/torture/scenario.ts";
+import type { Database } from "../../../database/database.ts";
+import { readTableShapes } from "../../../database/table-shapes.ts";
+import { TableLoader } from "../table-loader.ts";
 
 const masterKey = "7".repeat(64);
 const perSecond = 1500;

@@ -1,7 +1,7 @@
-import type { Database } from "../../../src/database/database.ts";
-import { list, name, sql, type Value } from "../../../src/database/sql.ts";
-import { readTableShapes } from "../../../src/database/table-shapes.ts";
-import { backupTables } from "../../../src/server/backup/backup-tables.ts";
+import type { Database } from "../../../database/database.ts";
+import { list, name, sql, type Value } from "../../../database/sql.ts";
+import { readTableShapes } from "../../../database/table-shapes.ts";
+import { backupTables } from "../backup-tables.ts";
 
 /** Values that constraints prescribe, by `table.column`. */
 const prescribed: Readonly<Record<string, (row: number) => Value>> = {

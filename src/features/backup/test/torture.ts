@@ -1,17 +1,18 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../src/database/open.ts";
-import type { Dialect } from "../../src/database/sql.ts";
-import { sql } from "../../src/database/sql.ts";
-import { unfinishedRestore } from "../../src/management/system/lost-database.ts";
-import { restoredFrom } from "../../src/server/backup/restore-place.ts";
-import { startPostgres } from "../postgres.ts";
-import { commandLine } from "../program.ts";
-import type { Callers } from "./callers.ts";
-import type { Installation } from "./installation.ts";
-import { type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
-import { percentile } from "./throughput.ts";
+import { startPostgres } from "../../../../test/postgres.ts";
+import { commandLine } from "../../../../test/program.ts";
+import type { Callers } from "../../../../test/torture/callers.ts";
+import type { Installation } from "../../../../test/torture/installation.ts";
+import type { FeatureFault } from "../../../../test/torture/run.ts";
+import { type Scenario, type ScenarioReport, suffer } from "../../../../test/torture/scenario.ts";
+import { percentile } from "../../../../test/torture/throughput.ts";
+import { openDatabase } from "../../../database/open.ts";
+import type { Dialect } from "../../../database/sql.ts";
+import { sql } from "../../../database/sql.ts";
+import { unfinishedRestore } from "../../../management/system/lost-database.ts";
+import { restoredFrom } from "../restore-place.ts";
 
 const masterKey = "7".repeat(64);
 
@@ -158,3 +159,8 @@ async function isRestored(url: string | undefined, folder: string): Promise<bool
     await db.close();
   }
 }
+
+/** For `npm run torture`. Restored into either database, so that both need the same master key. */
+export const faults: Record<string, FeatureFault> = {
+  backups: (at) => sufferBackups({ ...at, settings: { VINGATE_MASTER_KEY: masterKey } }, 20),
+};

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { systemTiming } from "../../base/timing.ts";
-import { loadConfig } from "../../config.ts";
-import { restoreBackup } from "../../server/backup/restore-backup.ts";
-import { presentMasterKey } from "../../server/backup/restore-place.ts";
-import { drillFolderStart } from "../../server/backup/retention.ts";
-import { CommandFailure } from "../command.ts";
-import { ledgerFinding } from "../doctor/consistency.ts";
+import { systemTiming } from "../../../base/timing.ts";
+import { CommandFailure } from "../../../cli/command.ts";
+import { ledgerFinding } from "../../../cli/doctor/consistency.ts";
+import { loadConfig } from "../../../config.ts";
+import { restoreBackup } from "../restore-backup.ts";
+import { presentMasterKey } from "../restore-place.ts";
+import { drillFolderStart } from "../retention.ts";
 import { bytesProgress } from "./bytes-progress.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -2,14 +2,14 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLog } from "../../../src/base/log.ts";
-import { loadConfig } from "../../../src/config.ts";
-import { openDatabase } from "../../../src/database/open.ts";
-import { sql } from "../../../src/database/sql.ts";
-import { restoreBackup } from "../../../src/server/backup/restore-backup.ts";
-import { writeBackup } from "../../../src/server/backup/write-backup.ts";
-import { ask, kinds, startService } from "../../harness.ts";
-import { goodVin, subscribers } from "../../subscribers.ts";
+import { ask, kinds, startService } from "../../../../test/harness.ts";
+import { goodVin, subscribers } from "../../../../test/subscribers.ts";
+import { createLog } from "../../../base/log.ts";
+import { loadConfig } from "../../../config.ts";
+import { openDatabase } from "../../../database/open.ts";
+import { sql } from "../../../database/sql.ts";
+import { restoreBackup } from "../restore-backup.ts";
+import { writeBackup } from "../write-backup.ts";
 
 test("a backup contains every call that was answered before it began", async () => {
   const folder = mkdtempSync(join(tmpdir(), "vingate-live-"));

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandLine } from "../program.ts";
-import { newFolder, startProcess } from "../service-process.ts";
+import { commandLine } from "../../../../test/program.ts";
+import { newFolder, startProcess } from "../../../../test/service-process.ts";
 
 test("a backup is verified, and a damaged one is refused", async () => {
   const { folder, remove } = newFolder();

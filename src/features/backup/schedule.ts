@@ -13,6 +13,7 @@ import {
   storeDrill,
   storeDrillFault,
 } from "../../management/system/backup-state.ts";
+import type { Opened } from "../../running/opened.ts";
 import { drillFolderStart, isScheduled, nameAt, outdated } from "./retention.ts";
 import { partialEnd } from "./write-backup.ts";
 
@@ -142,21 +143,34 @@ async function runBackup(words: readonly string[], file: string, signal: AbortSi
     );
 }
 
-/** Looks every minute whether a backup is due, until the returned function is called. */
-export function startBackups(context: Context): () => void {
-  if (context.config.backupDir === undefined) return () => undefined;
-  let running = false;
-  const look = () => {
-    if (running) return;
-    running = true;
-    backUpWhenDue(context, runCommand)
+/** Looks every minute whether a backup is due, if a folder is set. */
+export class BackupSchedule implements Opened {
+  readonly #context: Context;
+  #timer: Timer | undefined;
+  #isRunning = false;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  start(): void {
+    if (this.#context.config.backupDir === undefined) return;
+    this.#look();
+    this.#timer = setInterval(() => this.#look(), minuteMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    backUpWhenDue(this.#context, runCommand)
       // The database is unreachable.
-      .catch((error) => context.log.warn("cannot look whether a backup is due", errorFields(error)))
+      .catch((error) => this.#context.log.warn("cannot look whether a backup is due", errorFields(error)))
       .finally(() => {
-        running = false;
+        this.#isRunning = false;
       });
-  };
-  look();
-  const timer = setInterval(look, minuteMs);
-  return () => clearInterval(timer);
+  }
 }

@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hourMs, minuteMs } from "../../../src/base/durations.ts";
-import { readBackups, storeBackup } from "../../../src/management/system/backup-state.ts";
-import { sharedSamples } from "../../../src/management/system/metrics/shared-samples.ts";
-import { backUpWhenDue } from "../../../src/server/backup/schedule.ts";
-import { startService, testStart } from "../../harness.ts";
+import { startService, testStart } from "../../../../test/harness.ts";
+import { hourMs, minuteMs } from "../../../base/durations.ts";
+import { readBackups, storeBackup } from "../../../management/system/backup-state.ts";
+import { sharedSamples } from "../../../management/system/metrics/shared-samples.ts";
+import { backUpWhenDue } from "../schedule.ts";
 
 test("one node makes a due backup, keeps the newest and shows their state", async () => {
   const folder = mkdtempSync(join(tmpdir(), "vingate-scheduled-"));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commandLine } from "../../../../test/program.ts";
+import { commandLine } from "../program.ts";
 
 /** The end of a command: its exit code, standard output and standard error. */
 export interface Ended {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { CommandFailure } from "../../cli/command.ts";
+import { CommandFailure } from "../command.ts";
 
 const enter = /[\r\n]/;
 const keyCharactersMax = 500;

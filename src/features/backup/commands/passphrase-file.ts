@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { passphrase } from "../../base/settings/setting.ts";
-import { CommandFailure } from "../command.ts";
+import { passphrase } from "../../../base/settings/setting.ts";
+import { CommandFailure } from "../../../cli/command.ts";
 
 /** The passphrase in a file, or the setting's without one. */
 export function passphraseOf(file: string | undefined, configured: string | undefined): string | undefined {

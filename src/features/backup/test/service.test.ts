@@ -2,20 +2,20 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../../src/database/open.ts";
-import { sql } from "../../../src/database/sql.ts";
-import { kinds } from "../../database/databases.ts";
+import { kinds } from "../../../../test/database/databases.ts";
 import {
   type Installation,
   lookUp,
   operate,
   settingsOf,
   startInstallation,
-} from "../../database/releases/installation.ts";
-import { startPostgres } from "../../postgres.ts";
-import { newFolder } from "../../service-process.ts";
+} from "../../../../test/database/releases/installation.ts";
+import { startPostgres } from "../../../../test/postgres.ts";
+import { newFolder } from "../../../../test/service-process.ts";
+import { openDatabase } from "../../../database/open.ts";
+import { sql } from "../../../database/sql.ts";
 
-const main = join(import.meta.dir, "../../../src/main.ts");
+const main = join(import.meta.dir, "../../../main.ts");
 const backups = mkdtempSync(join(tmpdir(), "vingate-backups-"));
 afterAll(() => rmSync(backups, { recursive: true, force: true }));
 

@@ -1,4 +1,4 @@
-import type { Style } from "../../cli/decode-text.ts";
+import type { Style } from "../decode-text.ts";
 import { isMembers, type Members } from "./members.ts";
 import { plainText } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { CommandFailure } from "../../cli/command.ts";
+import { CommandFailure } from "../command.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
