@@ -2,8 +2,9 @@ import type { Feature } from "./feature.ts";
 import { backup } from "./features/backup/feature.ts";
 import { cliClient } from "./features/cli-client/feature.ts";
 import { coverage } from "./features/coverage/feature.ts";
+import { declaration } from "./features/declaration/feature.ts";
 import { mcp } from "./features/mcp/feature.ts";
 import { nhtsaApi } from "./features/nhtsa-api/feature.ts";
 
 /** The optional capabilities. Each is one folder of `src/features/` and one line here. */
-export const features: readonly Feature[] = [backup, cliClient, coverage, mcp, nhtsaApi];
+export const features: readonly Feature[] = [backup, cliClient, coverage, declaration, mcp, nhtsaApi];

@@ -33,16 +33,6 @@ const coreCommands: readonly ListedCommand[] = [
     load: async () => (await import("./datasets.ts")).datasetsCommand,
   },
   {
-    name: "export",
-    summary: "Print products, policies and registered APIs as a file.",
-    load: async () => (await import("./declaration/export.ts")).exportCommand,
-  },
-  {
-    name: "apply",
-    summary: "Make products and registered APIs equal to a file.",
-    load: async () => (await import("./declaration/apply.ts")).applyCommand,
-  },
-  {
     name: "erase",
     summary: "Erase a vehicle's or a person's records from every dataset.",
     load: async () => (await import("./erase.ts")).eraseCommand,

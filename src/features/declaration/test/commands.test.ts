@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandLine } from "../program.ts";
-import { newFolder, startProcess } from "../service-process.ts";
-import { until } from "../until.ts";
+import { commandLine } from "../../../../test/program.ts";
+import { newFolder, startProcess } from "../../../../test/service-process.ts";
+import { until } from "../../../../test/until.ts";
 
 test("apply changes a running service; a dry run changes nothing", async () => {
   const { folder, remove } = newFolder();

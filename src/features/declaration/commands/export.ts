@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Command } from "../../feature.ts";
-import { yamlOf } from "../../http/openapi/yaml.ts";
-import { type ApiDocument, isYamlType } from "../../management/apis/api-documents.ts";
-import { readDocuments } from "../../management/declaration/declared-documents.ts";
-import { readDeclaration } from "../../management/declaration/read-declaration.ts";
-import { withExistingDatabase } from "../existing-database.ts";
+import { withExistingDatabase } from "../../../cli/existing-database.ts";
+import type { Command } from "../../../feature.ts";
+import { yamlOf } from "../../../http/openapi/yaml.ts";
+import { type ApiDocument, isYamlType } from "../../../management/apis/api-documents.ts";
+import { readDocuments } from "../declared-documents.ts";
+import { readDeclaration } from "../read-declaration.ts";
 
 export const exportCommand: Command = {
   help: `Usage: vingate export [--documents FOLDER] [--json]

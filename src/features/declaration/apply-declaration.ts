@@ -2,10 +2,22 @@ import { storedCredentials } from "../../access/upstream-credentials.ts";
 import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
-import { changed, newApi, refuseTaken, refusingDoubles, removeApi, saveApi } from "../apis/apis-write.ts";
-import type { ProductRow } from "../products/products-record.ts";
-import { type ProductWrite, removeProduct, requested, saveProduct } from "../products/products-write.ts";
+import type { ApiRow, ApiUpdate } from "../../management/apis/apis-record.ts";
+import {
+  changed,
+  newApi,
+  refuseTaken,
+  refusingDoubles,
+  removeApi,
+  saveApi,
+} from "../../management/apis/apis-write.ts";
+import type { ProductRow } from "../../management/products/products-record.ts";
+import {
+  type ProductWrite,
+  removeProduct,
+  requested,
+  saveProduct,
+} from "../../management/products/products-write.ts";
 import type { Declaration, DeclaredApi, DeclaredProduct } from "./declaration.ts";
 import { applyDocument } from "./declared-documents.ts";
 import { declaredApi, declaredProduct, withCosts } from "./declared-form.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { OperatorError } from "../../src/base/operator-error.ts";
-import { parseDeclaration } from "../../src/management/declaration/declaration.ts";
+import { OperatorError } from "../../../base/operator-error.ts";
+import { parseDeclaration } from "../declaration.ts";
 
 const fault = (text: string): string => {
   try {

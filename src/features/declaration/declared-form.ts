@@ -1,9 +1,9 @@
 import type { Policy } from "../../access/policy/policy.ts";
-import { shownAuth } from "../apis/apis-credentials.ts";
-import { namedFallback } from "../apis/apis-fallback.ts";
-import { type ApiRow, toApi } from "../apis/apis-record.ts";
-import { newApi } from "../apis/apis-write.ts";
-import { defaultProduct, type ProductRow, toProduct } from "../products/products-record.ts";
+import { shownAuth } from "../../management/apis/apis-credentials.ts";
+import { namedFallback } from "../../management/apis/apis-fallback.ts";
+import { type ApiRow, toApi } from "../../management/apis/apis-record.ts";
+import { newApi } from "../../management/apis/apis-write.ts";
+import { defaultProduct, type ProductRow, toProduct } from "../../management/products/products-record.ts";
 import type { DeclaredApi, DeclaredProduct } from "./declaration.ts";
 
 /** Replaces the name or ID of an API by the other; a text that is neither stays. */

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createVault } from "../../src/access/vault.ts";
-import { sql } from "../../src/database/sql.ts";
-import { applyDeclaration } from "../../src/management/declaration/apply-declaration.ts";
-import { parseDeclaration } from "../../src/management/declaration/declaration.ts";
-import {
-  type DeclaredDocument,
-  parseDocumentFile,
-  readDocuments,
-} from "../../src/management/declaration/declared-documents.ts";
-import { readDeclaration } from "../../src/management/declaration/read-declaration.ts";
-import { type Asker, asker } from "../callers.ts";
-import { kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
+import { type Asker, asker } from "../../../../test/callers.ts";
+import { kinds, signUp, startService, type TestService, testStart } from "../../../../test/harness.ts";
+import { createVault } from "../../../access/vault.ts";
+import { sql } from "../../../database/sql.ts";
+import { applyDeclaration } from "../apply-declaration.ts";
+import { parseDeclaration } from "../declaration.ts";
+import { type DeclaredDocument, parseDocumentFile, readDocuments } from "../declared-documents.ts";
+import { readDeclaration } from "../read-declaration.ts";
 
 const file = `
 version: 1

@@ -4,12 +4,12 @@ import { OperatorError } from "../../base/operator-error.ts";
 import { offsetOf } from "../../gateway/documents/parse.ts";
 import type { Path } from "../../gateway/documents/tree.ts";
 import { compileValidator } from "../../http/validation/validation.ts";
-import { credentialWith, oneOrMore } from "../apis/apis-credentials.ts";
-import { fallbackMembers } from "../apis/apis-fallback.ts";
-import { ApiInput, upstreamPolicy } from "../apis/apis-record.ts";
-import { webUrl } from "../apis/apis-url.ts";
-import { entityId, line } from "../common/identifiers.ts";
-import { ProductRequest } from "../products/products-record.ts";
+import { credentialWith, oneOrMore } from "../../management/apis/apis-credentials.ts";
+import { fallbackMembers } from "../../management/apis/apis-fallback.ts";
+import { ApiInput, upstreamPolicy } from "../../management/apis/apis-record.ts";
+import { webUrl } from "../../management/apis/apis-url.ts";
+import { entityId, line } from "../../management/common/identifiers.ts";
+import { ProductRequest } from "../../management/products/products-record.ts";
 
 const objectsMax = 1000;
 const issuesShown = 10;

@@ -10,7 +10,7 @@ import {
   isYamlType,
   removeDocument,
   saveDocument,
-} from "../apis/api-documents.ts";
+} from "../../management/apis/api-documents.ts";
 import type { DeclaredApi } from "./declaration.ts";
 
 /** The OpenAPI document of a declared API, which is a file beside the declaration. */

@@ -2,9 +2,9 @@ import { storedCredentials } from "../../access/upstream-credentials.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { ApiRow, ApiUpdate } from "../apis/apis-record.ts";
-import { builtinChange } from "../apis/apis-upstream.ts";
-import { changed, saveApi } from "../apis/apis-write.ts";
+import type { ApiRow, ApiUpdate } from "../../management/apis/apis-record.ts";
+import { builtinChange } from "../../management/apis/apis-upstream.ts";
+import { changed, saveApi } from "../../management/apis/apis-write.ts";
 import type { DeclaredUpstream } from "./declaration.ts";
 import { declaredAuth, declaredFallback } from "./declared-form.ts";
 import {

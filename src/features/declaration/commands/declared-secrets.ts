@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Declaration } from "../../management/declaration/declaration.ts";
-import type { SecretSource } from "../../management/declaration/differences.ts";
-import { CommandFailure } from "../command.ts";
+import { CommandFailure } from "../../../cli/command.ts";
+import type { Declaration } from "../declaration.ts";
+import type { SecretSource } from "../differences.ts";
 
 /** What the operator lets a declaration read: its writer also names the address that receives the value. */
 export interface SecretAccess {

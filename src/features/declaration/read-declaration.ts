@@ -1,7 +1,7 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { ApiRow } from "../apis/apis-record.ts";
-import type { ProductRow } from "../products/products-record.ts";
+import type { ApiRow } from "../../management/apis/apis-record.ts";
+import type { ProductRow } from "../../management/products/products-record.ts";
 import type { Declaration } from "./declaration.ts";
 import { declaredApi, declaredProduct } from "./declared-form.ts";
 import { declaredUpstream } from "./declared-upstreams.ts";
