@@ -46,7 +46,7 @@ const parts: Readonly<Record<string, Part>> = {
   lookups: { title: "Looking records up", file: "lookups/lookups.ts" },
   watches: {
     title: "Comparing a million watched VINs after an import",
-    file: "lookups/watches.ts",
+    file: "../src/features/watches/bench/watches.ts",
     minutes: 30,
   },
   valuation: { title: "Valuing over a million sales", file: "lookups/valuation.ts" },

@@ -1,5 +1,6 @@
 import type { Context, Operation } from "./calls/context.ts";
 import type { Opened } from "./running/opened.ts";
+import type { NoteErased } from "./vehicles/imports/datasets/erase.ts";
 
 /** One command of the `vingate` program. */
 export interface Command {
@@ -46,6 +47,8 @@ export interface Service {
   readonly operations?: readonly Operation[];
   /** The ID of the operation after which its own are listed; at the end without it. */
   readonly after?: string;
+  /** Called in the transaction that erases records. */
+  readonly recordsErased?: NoteErased;
   /** What it keeps running. The context is complete, but for what later features open. */
   open?(context: Context): Opened | Promise<Opened>;
 }

@@ -5,6 +5,15 @@ import { coverage } from "./features/coverage/feature.ts";
 import { declaration } from "./features/declaration/feature.ts";
 import { mcp } from "./features/mcp/feature.ts";
 import { nhtsaApi } from "./features/nhtsa-api/feature.ts";
+import { watches } from "./features/watches/feature.ts";
 
 /** The optional capabilities. Each is one folder of `src/features/` and one line here. */
-export const features: readonly Feature[] = [backup, cliClient, coverage, declaration, mcp, nhtsaApi];
+export const features: readonly Feature[] = [
+  backup,
+  cliClient,
+  coverage,
+  declaration,
+  mcp,
+  nhtsaApi,
+  watches,
+];

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
-import type { Command } from "../feature.ts";
-import { erase, erasedSubject } from "../vehicles/imports/datasets/erase.ts";
-import { noteErased } from "../vehicles/watches/erased.ts";
+import { type Command, loadServices } from "../feature.ts";
+import { erase, erasedSubject, type NoteErased } from "../vehicles/imports/datasets/erase.ts";
 import { UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 
@@ -25,7 +24,7 @@ Options:
 Examples:
   vingate erase --email someone@example.com --dry-run
   vingate erase --vin 1HGCM82633A004352`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: {
@@ -42,6 +41,10 @@ Examples:
       throw new UsageError("erase takes one of --vin, --phone and --email");
     const subject = erasedSubject(kind, values[kind]!);
     const dryRun = values["dry-run"] === true;
+    const services = await loadServices(features);
+    const noteErased: NoteErased = async (tx, records) => {
+      for (const { recordsErased } of services) await recordsErased?.(tx, records);
+    };
     const erased = await withExistingDatabase(env, (db) =>
       erase(db, subject, systemClock, dryRun, noteErased),
     );

@@ -45,7 +45,6 @@ import { lookupEndpoints } from "../vehicles/lookups/endpoints.ts";
 import { imageEndpoints } from "../vehicles/lookups/images/images.ts";
 import { operatorDecodeEndpoints } from "../vehicles/lookups/operator-decode.ts";
 import { sampleEndpoints } from "../vehicles/lookups/sample-decode.ts";
-import { watchEndpoints } from "../vehicles/watches/operations/watch-endpoints.ts";
 import { consoleEndpoints } from "./console/console.ts";
 
 /** Every operation of the core. */
@@ -89,7 +88,6 @@ export const coreOperations: readonly Operation[] = [
   ...importEndpoints,
   ...lookupEndpoints,
   ...batchEndpoints,
-  ...watchEndpoints,
   ...imageEndpoints,
   ...sampleEndpoints,
   ...operatorDecodeEndpoints,

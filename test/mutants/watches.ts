@@ -1,13 +1,13 @@
 import type { Mutant } from "./mutant.ts";
 
-const test = "test/vehicles/watches/comparison.test.ts";
-const kills = "test/vehicles/watches/kills.test.ts";
+const test = "src/features/watches/test/comparison.test.ts";
+const kills = "src/features/watches/test/kills.test.ts";
 
 /** Bugs in watched VINs and their events. */
 export const watchesMutants: readonly Mutant[] = [
   {
     bug: "a process that has lost its claim continues to write events",
-    file: "src/vehicles/watches/comparison/swaps.ts",
+    file: "src/features/watches/comparison/swaps.ts",
     find: "  if (kept === 0) throw new ClaimLost(id);\n",
     replace: "",
     test: kills,
@@ -15,7 +15,7 @@ export const watchesMutants: readonly Mutant[] = [
   },
   {
     bug: "progress is noted without its events",
-    file: "src/vehicles/watches/comparison/compare-swap.ts",
+    file: "src/features/watches/comparison/compare-swap.ts",
     find: "        await write(\n          tx,\n          now,\n          some.map(({ change }) => change),\n        );\n      },\n      { repeatable: true },\n    );",
     replace:
       "      },\n      { repeatable: true },\n    );\n    const changes = some.map(({ change }) => change);\n    await db.transaction((tx) => write(tx, now, changes));",
@@ -32,7 +32,7 @@ export const watchesMutants: readonly Mutant[] = [
   },
   {
     bug: "a campaign that is withdrawn makes no event",
-    file: "src/vehicles/watches/comparison/campaign-changes.ts",
+    file: "src/features/watches/comparison/campaign-changes.ts",
     find: '        add(row, "removed");\n',
     replace: "        void row;\n",
     test,
@@ -56,7 +56,7 @@ export const watchesMutants: readonly Mutant[] = [
   },
   {
     bug: "a suspended subscription receives the changes of its watched VINs",
-    file: "src/vehicles/watches/comparison/watchers.ts",
+    file: "src/features/watches/comparison/watchers.ts",
     find: 'stateAt({ state, expiresAt }, now) === "active" &&',
     replace: "stateAt({ state, expiresAt }, now) !== undefined &&",
     test,
@@ -64,10 +64,10 @@ export const watchesMutants: readonly Mutant[] = [
   },
   {
     bug: "a full list takes one more VIN",
-    file: "src/vehicles/watches/watch-list.ts",
+    file: "src/features/watches/watch-list.ts",
     find: "fresh.slice(0, Math.max(0, max - watches))",
     replace: "fresh.slice(0, Math.max(0, max + 1 - watches))",
-    test: "test/vehicles/watches/watches.test.ts",
+    test: "src/features/watches/test/watches.test.ts",
     named: "on sqlite the policy bounds the watches",
   },
 ];

@@ -7,8 +7,7 @@ import type { FirstRun } from "../../management/system/first-run.ts";
 import { startHousekeeping } from "../../management/system/housekeeping.ts";
 import { firstRunPath } from "../../management/system/lost-database.ts";
 import { startNodeHeartbeat } from "../../management/system/node-heartbeat.ts";
-import { startComparisons } from "../../vehicles/watches/comparison/comparisons.ts";
-import { closeApp, createApp, databaseOptions, type Overrides } from "../app.ts";
+import { closeApp, createApp, type Overrides } from "../app.ts";
 import { startCertificates } from "../certificates/certificates.ts";
 import type { Tls } from "../certificates/tls.ts";
 import { type Listener, listen } from "./listener.ts";
@@ -94,11 +93,6 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   app.webhooks.start();
   for (const one of app.running) one.start?.();
   const endNodeHeartbeat = startNodeHeartbeat(app);
-  const endComparisons = startComparisons({
-    ...app,
-    databaseOptions: databaseOptions(app.config),
-    dataDir: app.config.dataDir,
-  });
 
   const ending = await Promise.race([ended, useless.promise]);
   log.info("stopping", { reason: ending.reason });
@@ -109,14 +103,12 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   }
   const late = Bun.sleep(endMs).then(() => "late");
   endHousekeeping();
-  const compared = endComparisons();
   const stopped = Promise.all(app.running.map((one) => one.stop?.()));
   const silent = endNodeHeartbeat();
   endCertificates();
   app.streams.end();
   await listener?.drain(requestsMs);
   await silent;
-  await compared;
   await stopped;
   await demoApi.close();
   app.process.stopping.abort();

@@ -7,7 +7,7 @@ import { sql } from "../../../database/sql.ts";
 import { type Caller, isOperator } from "../../../http/caller.ts";
 import type { Call } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { watchedLookups } from "../../families/watched.ts";
+import { watchedLookups } from "../../../vehicles/families/watched.ts";
 import { bitsOf, watchedApis } from "../family-bits.ts";
 
 /** What a key may watch, and whose list it reads and changes: that of a test key makes no events. */

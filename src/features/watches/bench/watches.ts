@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run, vingate } from "../common/child.ts";
-import { installed, type Kind } from "../common/databases.ts";
-import { count, type Figure, figure, p99 } from "../common/figure.ts";
-import { inFolder } from "../common/folder.ts";
-import { elapsed, peakMb, residentMb } from "../common/measure.ts";
-import { api, signUp } from "../common/service.ts";
-import { scaled, secondsOr } from "../common/settings.ts";
-import { writeText } from "../common/text-file.ts";
-import { type ImportService, withImportService } from "../import/service.ts";
+import { run, vingate } from "../../../../bench/common/child.ts";
+import { installed, type Kind } from "../../../../bench/common/databases.ts";
+import { count, type Figure, figure, p99 } from "../../../../bench/common/figure.ts";
+import { inFolder } from "../../../../bench/common/folder.ts";
+import { elapsed, peakMb, residentMb } from "../../../../bench/common/measure.ts";
+import { api, signUp } from "../../../../bench/common/service.ts";
+import { scaled, secondsOr } from "../../../../bench/common/settings.ts";
+import { writeText } from "../../../../bench/common/text-file.ts";
+import { type ImportService, withImportService } from "../../../../bench/import/service.ts";
 
 const watches = scaled(1_000_000, 1000);
 /** The share of records that the second import changes, adds and leaves out. */

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { Database } from "../../../src/database/database.ts";
-import { sql } from "../../../src/database/sql.ts";
-import type { WatchChange } from "../../../src/outbox/events.ts";
-import { auctionRecords } from "../../../src/vehicles/families/apis/auction.ts";
-import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
-import { recallCampaigns } from "../../../src/vehicles/families/apis/open-recall.ts";
-import { plateRecords } from "../../../src/vehicles/families/apis/plates.ts";
-import { erase, erasedSubject } from "../../../src/vehicles/imports/datasets/erase.ts";
-import { rollBack } from "../../../src/vehicles/imports/datasets/versions.ts";
-import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
-import { recordsMax } from "../../../src/vehicles/watches/comparison/watch-event.ts";
-import { noteErased } from "../../../src/vehicles/watches/erased.ts";
-import { type Fresh, kinds } from "../../database/databases.ts";
+import { type Fresh, kinds } from "../../../../test/database/databases.ts";
+import type { Database } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import type { WatchChange } from "../../../outbox/events.ts";
+import { auctionRecords } from "../../../vehicles/families/apis/auction.ts";
+import { lienRecords } from "../../../vehicles/families/apis/lien.ts";
+import { recallCampaigns } from "../../../vehicles/families/apis/open-recall.ts";
+import { plateRecords } from "../../../vehicles/families/apis/plates.ts";
+import { erase, erasedSubject } from "../../../vehicles/imports/datasets/erase.ts";
+import { rollBack } from "../../../vehicles/imports/datasets/versions.ts";
+import { upgradeSchema } from "../../../vehicles/imports/staging/record-tables.ts";
+import { recordsMax } from "../comparison/watch-event.ts";
+import { noteErased } from "../erased.ts";
 import {
   addSubscription,
   auctionRow,

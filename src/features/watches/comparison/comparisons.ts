@@ -1,25 +1,12 @@
-import type { Clock } from "../../../base/clock.ts";
-import { errorFields, type Log } from "../../../base/log.ts";
+import { errorFields } from "../../../base/log.ts";
 import { startThread } from "../../../base/program/place.ts";
 import { withTimeout } from "../../../base/with-timeout.ts";
-import type { Database } from "../../../database/database.ts";
+import type { Context } from "../../../calls/context.ts";
 import { comparisonConnections, type DatabaseOptions } from "../../../database/open.ts";
+import type { Opened } from "../../../running/opened.ts";
 import { deleteEndedLists } from "../ended-lists.ts";
 import type { CompareMessage, CompareTask } from "./compare-worker.ts";
 import { isSwapDue } from "./swaps.ts";
-
-export interface ComparisonsSetup {
-  /** The service's own connection. */
-  readonly database: Database;
-  /** Opened again by the thread that compares. */
-  readonly databaseOptions: DatabaseOptions;
-  /** Contains the VIN data. */
-  readonly dataDir: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** How often a swap is looked for. */
-  readonly everyMs?: number;
-}
 
 const everyMsDefault = 2000;
 const listsMs = 60_000;
@@ -28,34 +15,57 @@ const deadlineMs = 600_000;
 /** A thread that has not stopped after this time is ended between two of its steps. */
 const closedMs = 500;
 
-/** Compares watched VINs in a thread whenever a dataset was swapped, until the returned function is called. */
-export function startComparisons(setup: ComparisonsSetup): () => Promise<void> {
-  const { database, clock, log, everyMs = everyMsDefault } = setup;
-  let running: Running | undefined;
-  let closed = false;
-  const look = async () => {
-    if (running || closed || !(await isSwapDue(database, clock())) || running || closed) return;
-    running = new Running(setup);
-    await running.ended.finally(() => {
-      running = undefined;
+export interface ComparisonsSetup extends Pick<Context, "clock" | "database" | "log"> {
+  /** Opened again by the thread that compares. */
+  readonly databaseOptions: DatabaseOptions;
+  /** Contains the VIN data. */
+  readonly dataDir: string;
+  /** How often a swap is looked for. */
+  readonly everyMs?: number;
+}
+
+/** Compares watched VINs in a thread whenever a dataset was swapped. */
+export class Comparisons implements Opened {
+  readonly #setup: ComparisonsSetup;
+  readonly #timers: Timer[] = [];
+  #running: Running | undefined;
+  #isStopped = false;
+
+  constructor(setup: ComparisonsSetup) {
+    this.#setup = setup;
+  }
+
+  start(): void {
+    const { database, log, everyMs = everyMsDefault } = this.#setup;
+    const failed = (error: unknown) => {
+      if (!this.#isStopped) log.warn("cannot compare watched VINs; it will be retried", errorFields(error));
+    };
+    this.#timers.push(
+      setInterval(() => void this.#look().catch(failed), everyMs),
+      setInterval(() => void deleteEndedLists(database).catch(failed), listsMs),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#running?.stop();
+  }
+
+  async #look(): Promise<void> {
+    const { clock, database } = this.#setup;
+    const isBusy = () => this.#running !== undefined || this.#isStopped;
+    if (isBusy() || !(await isSwapDue(database, clock())) || isBusy()) return;
+    this.#running = new Running(this.#setup);
+    await this.#running.ended.finally(() => {
+      this.#running = undefined;
     });
-  };
-  const failed = (error: unknown) => {
-    if (!closed) log.warn("cannot compare watched VINs; it will be retried", errorFields(error));
-  };
-  const looking = setInterval(() => void look().catch(failed), everyMs);
-  const sweeping = setInterval(() => void deleteEndedLists(database).catch(failed), listsMs);
-  return async () => {
-    closed = true;
-    clearInterval(looking);
-    clearInterval(sweeping);
-    await running?.stop();
-  };
+  }
 }
 
 /** A thread that compares all swaps that wait. */
 class Running {
-  readonly #thread = startThread("src/vehicles/watches/comparison/compare-worker.ts");
+  readonly #thread = startThread("src/features/watches/comparison/compare-worker.ts");
   readonly ended: Promise<void>;
 
   constructor({ databaseOptions, dataDir, log }: ComparisonsSetup) {

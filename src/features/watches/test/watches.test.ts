@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { sql } from "../../../src/database/sql.ts";
-import { watchersOf } from "../../../src/vehicles/watches/comparison/watchers.ts";
-import { deleteEndedLists } from "../../../src/vehicles/watches/ended-lists.ts";
-import { signedIn } from "../../callers.ts";
-import { type Ask, type Got, kinds, problem, startService, type TestService } from "../../harness.ts";
-import { type Subscriber, subscribers } from "../../subscribers.ts";
+import { signedIn } from "../../../../test/callers.ts";
+import {
+  type Ask,
+  type Got,
+  kinds,
+  problem,
+  startService,
+  type TestService,
+} from "../../../../test/harness.ts";
+import { type Subscriber, subscribers } from "../../../../test/subscribers.ts";
+import { sql } from "../../../database/sql.ts";
+import { watchersOf } from "../comparison/watchers.ts";
+import { deleteEndedLists } from "../ended-lists.ts";
 
 const vins = ["1HGCM82633A004352", "1M8GDM9AXKP042788", "5J6RW2H59JL990075"] as const;
 const created_at = "2026-11-21T00:00:00.000Z";

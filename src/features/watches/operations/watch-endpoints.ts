@@ -5,8 +5,8 @@ import { type Context, endpoint } from "../../../calls/context.ts";
 import { type Answer, type Call, json } from "../../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../../http/errors.ts";
 import { offsetOf, PageQuery } from "../../../http/lists.ts";
-import { exampleVin } from "../../families/examples.ts";
-import { anyVin } from "../../lookups/names/parameters.ts";
+import { exampleVin } from "../../../vehicles/families/examples.ts";
+import { anyVin } from "../../../vehicles/lookups/names/parameters.ts";
 import { lastComparisons } from "../comparison/found.ts";
 import { namesOf, watchedApis } from "../family-bits.ts";
 import {

@@ -1,14 +1,14 @@
-import type { Database } from "../../../src/database/database.ts";
-import { sql } from "../../../src/database/sql.ts";
-import type { WatchChange } from "../../../src/outbox/events.ts";
-import type { RecordFamily, RecordRow } from "../../../src/vehicles/families/record-family.ts";
-import { watchedLookups } from "../../../src/vehicles/families/watched.ts";
-import type { Comparison } from "../../../src/vehicles/watches/comparison/compare-swap.ts";
-import { compareSwaps, type EndedSwap } from "../../../src/vehicles/watches/comparison/compare-swaps.ts";
-import { writeChanges } from "../../../src/vehicles/watches/comparison/write-changes.ts";
-import { lockList, placeWatches } from "../../../src/vehicles/watches/watch-list.ts";
-import { testPack } from "../../vin/shared-pack.ts";
-import { loadRecords } from "../load-records.ts";
+import { loadRecords } from "../../../../test/vehicles/load-records.ts";
+import { testPack } from "../../../../test/vin/shared-pack.ts";
+import type { Database } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import type { WatchChange } from "../../../outbox/events.ts";
+import type { RecordFamily, RecordRow } from "../../../vehicles/families/record-family.ts";
+import { watchedLookups } from "../../../vehicles/families/watched.ts";
+import type { Comparison } from "../comparison/compare-swap.ts";
+import { compareSwaps, type EndedSwap } from "../comparison/compare-swaps.ts";
+import { writeChanges } from "../comparison/write-changes.ts";
+import { lockList, placeWatches } from "../watch-list.ts";
 
 const everything = watchedLookups.reduce((bits, { bit }) => bits | bit, 0);
 

@@ -1,7 +1,7 @@
 import type { Database } from "../../../database/database.ts";
-import { findRecordFamily } from "../../families/record-families.ts";
-import { watchedBy } from "../../families/watched.ts";
-import { graceMsDefault, sweepFormer } from "../../imports/staging/swap.ts";
+import { findRecordFamily } from "../../../vehicles/families/record-families.ts";
+import { watchedBy } from "../../../vehicles/families/watched.ts";
+import { graceMsDefault, sweepFormer } from "../../../vehicles/imports/staging/swap.ts";
 import { type ComparedSwap, type Comparison, compareSwap } from "./compare-swap.ts";
 import { noteCompared } from "./found.ts";
 import { ClaimLost, claimSwap, endSwap, releaseSwap, type Swap } from "./swaps.ts";

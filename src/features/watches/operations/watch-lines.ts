@@ -1,4 +1,4 @@
-import { anyVin } from "../../lookups/names/parameters.ts";
+import { anyVin } from "../../../vehicles/lookups/names/parameters.ts";
 import { watchedApis } from "../family-bits.ts";
 
 /** A line of an upload: a VIN, and what is to be watched of it where the line says so. */

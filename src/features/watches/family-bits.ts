@@ -1,4 +1,4 @@
-import { type WatchedLookup, watchedLookups } from "../families/watched.ts";
+import { type WatchedLookup, watchedLookups } from "../../vehicles/families/watched.ts";
 
 /** The APIs whose lookups can be watched. */
 export const watchedApis: readonly string[] = watchedLookups.map(({ api }) => api);

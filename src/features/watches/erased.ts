@@ -1,6 +1,6 @@
 import { list, sql } from "../../database/sql.ts";
-import { watchedBy } from "../families/watched.ts";
-import type { NoteErased } from "../imports/datasets/erase.ts";
+import { watchedBy } from "../../vehicles/families/watched.ts";
+import type { NoteErased } from "../../vehicles/imports/datasets/erase.ts";
 import type { DifferingRecord } from "./comparison/vin-changes.ts";
 import { watchChange } from "./comparison/watch-event.ts";
 import { watchersOf } from "./comparison/watchers.ts";

@@ -2,8 +2,8 @@ import { systemClock } from "../../../base/clock.ts";
 import { uuidv7 } from "../../../base/ids.ts";
 import { nextTurn } from "../../../base/pause.ts";
 import { type DatabaseOptions, openDatabase } from "../../../database/open.ts";
-import { lowerPriority } from "../../imports/jobs/lower-priority.ts";
-import { vinPackOnce } from "../../imports/vpic/vin-pack.ts";
+import { lowerPriority } from "../../../vehicles/imports/jobs/lower-priority.ts";
+import { vinPackOnce } from "../../../vehicles/imports/vpic/vin-pack.ts";
 import { compareSwaps, type EndedSwap } from "./compare-swaps.ts";
 import { writeChanges } from "./write-changes.ts";
 

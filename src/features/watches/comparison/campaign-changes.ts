@@ -3,15 +3,15 @@ import { nextTurn } from "../../../base/pause.ts";
 import type { Database } from "../../../database/database.ts";
 import { name, type Sql, sql } from "../../../database/sql.ts";
 import { ApiError } from "../../../http/errors.ts";
+import { makeKey } from "../../../vehicles/families/names.ts";
+import type { VehicleRecords } from "../../../vehicles/families/record-family.ts";
+import { keyRanges } from "../../../vehicles/imports/staging/key-ranges.ts";
+import { makesOf } from "../../../vehicles/lookups/computed/recalls/filed-names.ts";
+import { type LineSearch, linesOf } from "../../../vehicles/lookups/computed/recalls/open-recall.ts";
+import { catalogueOf } from "../../../vehicles/lookups/names/catalogue.ts";
+import { type Subject, subjectOfVin } from "../../../vehicles/lookups/names/subject.ts";
 import type { Catalogue } from "../../../vin/catalogue/catalogue.ts";
 import type { Pack } from "../../../vin/pack/pack.ts";
-import { makeKey } from "../../families/names.ts";
-import type { VehicleRecords } from "../../families/record-family.ts";
-import { keyRanges } from "../../imports/staging/key-ranges.ts";
-import { makesOf } from "../../lookups/computed/recalls/filed-names.ts";
-import { type LineSearch, linesOf } from "../../lookups/computed/recalls/open-recall.ts";
-import { catalogueOf } from "../../lookups/names/catalogue.ts";
-import { type Subject, subjectOfVin } from "../../lookups/names/subject.ts";
 import type { Compared, DifferingRecord } from "./vin-changes.ts";
 
 interface Row {

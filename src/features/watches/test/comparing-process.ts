@@ -1,6 +1,6 @@
-import { openDatabase } from "../../../src/database/open.ts";
-import { claimMs } from "../../../src/vehicles/watches/comparison/swaps.ts";
-import { writeChanges } from "../../../src/vehicles/watches/comparison/write-changes.ts";
+import { openDatabase } from "../../../database/open.ts";
+import { claimMs } from "../comparison/swaps.ts";
+import { writeChanges } from "../comparison/write-changes.ts";
 import { compareAll } from "./watched.ts";
 
 // Compares all swaps, or kills itself in or after a transaction. Arguments: the database, how many were killed before,

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Database } from "../../../src/database/database.ts";
-import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
-import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
-import { claimMs } from "../../../src/vehicles/watches/comparison/swaps.ts";
-import { writeChanges } from "../../../src/vehicles/watches/comparison/write-changes.ts";
-import { type Fresh, kinds } from "../../database/databases.ts";
+import { type Fresh, kinds } from "../../../../test/database/databases.ts";
+import type { Database } from "../../../database/database.ts";
+import { lienRecords } from "../../../vehicles/families/apis/lien.ts";
+import { upgradeSchema } from "../../../vehicles/imports/staging/record-tables.ts";
+import { claimMs } from "../comparison/swaps.ts";
+import { writeChanges } from "../comparison/write-changes.ts";
 import { addSubscription, compareAll, lienRow, load, takeEvents, vinAt, watch } from "./watched.ts";
 
 /** `VINGATE_KILLS=50` runs more of them. */

@@ -1,8 +1,8 @@
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
 import { name, type Sql, sql } from "../../../database/sql.ts";
-import { storedJson } from "../../families/body.ts";
-import type { WatchedLookup } from "../../families/watched.ts";
+import { storedJson } from "../../../vehicles/families/body.ts";
+import type { WatchedLookup } from "../../../vehicles/families/watched.ts";
 
 /** Two datasets of a family; null where it had none. */
 export interface Compared {

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
-import { createLog } from "../../../src/base/log.ts";
-import { sql } from "../../../src/database/sql.ts";
-import { lienRecords } from "../../../src/vehicles/families/apis/lien.ts";
-import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
-import { startComparisons } from "../../../src/vehicles/watches/comparison/comparisons.ts";
-import { lastComparisons } from "../../../src/vehicles/watches/comparison/found.ts";
-import { findList } from "../../../src/vehicles/watches/watch-list.ts";
-import { kinds } from "../../database/databases.ts";
-import { until } from "../../until.ts";
-import { testPackFolder } from "../../vin/shared-pack.ts";
+import { kinds } from "../../../../test/database/databases.ts";
+import { until } from "../../../../test/until.ts";
+import { testPackFolder } from "../../../../test/vin/shared-pack.ts";
+import { createLog } from "../../../base/log.ts";
+import { sql } from "../../../database/sql.ts";
+import { lienRecords } from "../../../vehicles/families/apis/lien.ts";
+import { upgradeSchema } from "../../../vehicles/imports/staging/record-tables.ts";
+import { Comparisons } from "../comparison/comparisons.ts";
+import { lastComparisons } from "../comparison/found.ts";
+import { findList } from "../watch-list.ts";
 import { addSubscription, lienRow, load, takeEvents, vinAt, watch } from "./watched.ts";
 
 for (const kind of kinds)
@@ -24,7 +24,7 @@ for (const kind of kinds)
       await watch(db, "s1", vins);
       await watch(db, "s2", vins.slice(0, 10));
       const lines: string[] = [];
-      const end = startComparisons({
+      const comparisons = new Comparisons({
         database: db,
         databaseOptions: fresh.options,
         dataDir: testPackFolder,
@@ -32,6 +32,7 @@ for (const kind of kinds)
         log: createLog(Date.now, (line) => void lines.push(line)),
         everyMs: 50,
       });
+      comparisons.start();
       const found = async (id: string) => {
         const compared = await lastComparisons(db, (await findList(db, id))!.id);
         return compared.map(({ api, events }) => [api, Number(events)]);
@@ -51,7 +52,7 @@ for (const kind of kinds)
         ]);
       }
       await until(() => lines.length === 2, "both comparisons are logged");
-      await end();
+      await comparisons.stop();
       expect(lines.map((line) => JSON.parse(line) as object)).toEqual(
         [60, 40].map((events) => ({
           time: expect.any(String),
