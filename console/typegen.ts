@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openapiDocument } from "../src/http/openapi/document.ts";
 import { documentTexts } from "../src/management/documentation/document-texts.ts";
-import { operations } from "../src/server/operations.ts";
+import { operations } from "../src/operations.ts";
 
 // Writes the types of the console's calls from the service's operations, where these have changed since.
 const target = join(import.meta.dir, "src", "api", "schema.gen.ts");

@@ -1,4 +1,6 @@
+import type { SealedColumn } from "./access/rotation/sealed-column.ts";
 import type { Context, Operation } from "./calls/context.ts";
+import type { Check } from "./running/check.ts";
 import type { Opened } from "./running/opened.ts";
 import type { NoteErased } from "./vehicles/imports/datasets/erase.ts";
 
@@ -47,6 +49,10 @@ export interface Service {
   readonly operations?: readonly Operation[];
   /** The ID of the operation after which its own are listed; at the end without it. */
   readonly after?: string;
+  /** What `vingate doctor` and the System page check of it. */
+  readonly checks?: readonly Check[];
+  /** Columns that the master key seals. */
+  readonly sealed?: readonly SealedColumn[];
   /** Called in the transaction that erases records. */
   readonly recordsErased?: NoteErased;
   /** What it keeps running. The context is complete, but for what later features open. */

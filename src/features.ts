@@ -6,6 +6,7 @@ import { declaration } from "./features/declaration/feature.ts";
 import { mcp } from "./features/mcp/feature.ts";
 import { nhtsaApi } from "./features/nhtsa-api/feature.ts";
 import { watches } from "./features/watches/feature.ts";
+import { webhooks } from "./features/webhooks/feature.ts";
 
 /** The optional capabilities. Each is one folder of `src/features/` and one line here. */
 export const features: readonly Feature[] = [
@@ -16,4 +17,5 @@ export const features: readonly Feature[] = [
   mcp,
   nhtsaApi,
   watches,
+  webhooks,
 ];

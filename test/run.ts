@@ -46,7 +46,7 @@ async function check(name: string, commands: readonly Command[]): Promise<void> 
 
 /** Runs the tests, prints the runner's output as it arrives, and counts. */
 async function runTests(options: readonly string[]): Promise<void> {
-  const run = Bun.spawn([bin("bun"), "test", ...options], {
+  const run = Bun.spawn([bin("bun"), "test", "--timeout", "60000", ...options], {
     cwd: root,
     stdio: ["ignore", "inherit", "pipe"],
   });

@@ -13,7 +13,7 @@ import type { CheckedConsistency } from "../metering/consistency/check-consisten
 import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { CallLog } from "../metering/requests/call-log.ts";
-import type { Deliverer } from "../outbox/delivery/deliver.ts";
+import type { Check } from "../running/check.ts";
 import type { Opened } from "../running/opened.ts";
 import type { Metrics } from "../telemetry/metrics/metrics.ts";
 import type { Tracer } from "../telemetry/traces/tracer.ts";
@@ -48,8 +48,6 @@ export interface Context {
   /** Only in the context of a call that repeats a charged one: it is free, so that no upstream is asked for it. */
   readonly isRepeat?: boolean;
   readonly imports: Imports;
-  /** Delivers events, once started. */
-  readonly webhooks: Deliverer;
   readonly refusals: Refusals;
   readonly metrics: Metrics;
   /** If traces are sent to a collector. */
@@ -62,6 +60,8 @@ export interface Context {
   /** Runs all comparisons while calls are answered. */
   checkConsistency(): Promise<CheckedConsistency>;
   readonly operations: readonly Operation[];
+  /** What the doctor and the System page check. */
+  readonly checks: readonly Check[];
   /** What features keep running; `opened` finds one of them. */
   readonly running: readonly Opened[];
   /** Their OpenAPI document with the operations of registered APIs, made when it is first requested. */

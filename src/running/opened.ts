@@ -7,6 +7,8 @@ export interface Opened {
   start?(): void;
   /** What this process has in memory. Does not wait. */
   samples?(): Sample[];
+  /** What all processes have in common, read by one of them. */
+  sharedSamples?(): Promise<Sample[]>;
   /** An object has changed on any node; without a name, any may have. */
   changed?(object: string | undefined): void;
   /** Deletes what belongs to a user, in the transaction that deletes the user. */

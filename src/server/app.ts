@@ -36,6 +36,7 @@ import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import { Unsent } from "../http/unsent.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
 import { updateUserWords } from "../management/common/user-words.ts";
+import { checksWith } from "../management/system/checks/checks.ts";
 import { requireConnections } from "../management/system/connections.ts";
 import { type FirstRun, firstRun } from "../management/system/first-run.ts";
 import { firstRunPath, lostDatabase } from "../management/system/lost-database.ts";
@@ -54,7 +55,6 @@ import { countStore } from "../metering/store/counted-store.ts";
 import type { MeteringStore } from "../metering/store/store.ts";
 import { startStore, storeSetup } from "../metering/store/store-thread.ts";
 import type { StoreSetup } from "../metering/store/store-worker.ts";
-import { sealUrls } from "../outbox/delivery/webhook-address.ts";
 import type { Opened } from "../running/opened.ts";
 import { Metrics } from "../telemetry/metrics/metrics.ts";
 import { openTracer } from "../telemetry/traces/open-tracer.ts";
@@ -67,7 +67,7 @@ import { coreOperations } from "./core-operations.ts";
 import { DemoApi } from "./demo-api/demo-api.ts";
 import { demoSetting, loadVehicles } from "./load-vehicles.ts";
 import { OpenapiDocuments } from "./openapi-documents.ts";
-import { configuredGuard, openDeliverer } from "./outgoing.ts";
+import { configuredGuard } from "./outgoing.ts";
 
 const serviceResource = { "service.name": "vingate", "service.version": buildVersion };
 
@@ -168,7 +168,6 @@ export async function createApp(
     return { identity, firstRun: first };
   };
   const made = await patiently(() => underNodeLock(database, prepare));
-  await patiently(() => sealUrls(database, vault));
   const staleMs = config.staleKeySeconds * 1000;
   const setup = configuredStore(config);
   const metrics = overrides.metrics ?? new Metrics();
@@ -253,8 +252,8 @@ export async function createApp(
       clock,
       log,
     }),
-    webhooks: openDeliverer(config, { database, vault, clock, log, holder: instance }),
     operations: operationsWith(coreOperations, services),
+    checks: checksWith(services.flatMap(({ checks = [] }) => checks)),
     running,
     openapi: (apis) => openapi.get(apis),
     process: { build: buildVersion, instance, startedAt: clock(), stopping },
@@ -268,9 +267,8 @@ export async function createApp(
 /** Applies answered calls, releases leases, and closes the database. */
 export async function closeApp(app: Context): Promise<void> {
   const { identity, refusals, streams, limits, metering, imports, database, forwarding, tracer } = app;
-  const { testData, webhooks } = app;
+  const { testData } = app;
   for (const one of app.running.toReversed()) await one.close?.();
-  await webhooks.close();
   forwarding.close();
   streams.end();
   identity.keys.close();

@@ -31,11 +31,6 @@ import { accessTokenEndpoints } from "../management/users/access-tokens.ts";
 import { authEndpoints } from "../management/users/auth.ts";
 import { passwordResetEndpoints } from "../management/users/password-resets.ts";
 import { userEndpoints } from "../management/users/users.ts";
-import { eventTypeEndpoints } from "../management/webhooks/event-types.ts";
-import { webhookDeliveryEndpoints } from "../management/webhooks/webhook-deliveries.ts";
-import { webhookReplayEndpoints } from "../management/webhooks/webhook-replay.ts";
-import { webhookSecretEndpoints } from "../management/webhooks/webhook-secrets.ts";
-import { webhookEndpoints } from "../management/webhooks/webhooks.ts";
 import { columnEndpoints } from "../vehicles/imports/operations/column-endpoints.ts";
 import { datasetEndpoints } from "../vehicles/imports/operations/dataset-endpoints.ts";
 import { importEndpoints } from "../vehicles/imports/operations/import-endpoints.ts";
@@ -72,11 +67,6 @@ export const coreOperations: readonly Operation[] = [
   ...reportEndpoints,
   ...requestEventEndpoints,
   ...errorReportEndpoints,
-  ...webhookEndpoints,
-  ...eventTypeEndpoints,
-  ...webhookSecretEndpoints,
-  ...webhookDeliveryEndpoints,
-  ...webhookReplayEndpoints,
   ...auditEndpoints,
   ...systemEndpoints,
   ...systemActionEndpoints,

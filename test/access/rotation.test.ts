@@ -6,11 +6,15 @@ import { createVault, type Vault } from "../../src/access/vault.ts";
 import { rotateMasterKey } from "../../src/cli/rotate/master-key.ts";
 import { rotateOperatorToken } from "../../src/cli/rotate/operator-token.ts";
 import { sql } from "../../src/database/sql.ts";
-import type { Inspected } from "../../src/management/system/checks/check.ts";
+import { loadServices } from "../../src/feature.ts";
+import { features } from "../../src/features.ts";
 import { masterKeyCheck } from "../../src/management/system/checks/secrets-check.ts";
 import { beat } from "../../src/management/system/node-heartbeat.ts";
+import type { Inspected } from "../../src/running/check.ts";
 import { SharedCertificate } from "../../src/server/certificates/shared-certificate.ts";
 import { kinds, signUp, startService, type TestService, testStart } from "../harness.ts";
+
+const sealed = (await loadServices(features)).flatMap((service) => service.sealed ?? []);
 
 const keyOf = (service: TestService) =>
   createVault(
@@ -43,6 +47,7 @@ for (const kind of kinds)
         if (stopAt !== undefined && line.includes(stopAt)) throw new Error("killed");
       };
       return rotateMasterKey(service.app.database, service.app.config, {
+        sealed,
         keyFile: undefined,
         startMs: 0,
         say,

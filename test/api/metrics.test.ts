@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { storeBackup } from "../../src/management/system/backup-state.ts";
-import { allChecks } from "../../src/management/system/checks/checks.ts";
+import { allChecks } from "../all-checks.ts";
 import { type GatewayService, startGateway } from "../gateway/gateway-service.ts";
 import { kinds, problem, signUp, testStart } from "../harness.ts";
 import { promtool, runPromtool } from "../prometheus.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { allChecks } from "../../src/management/system/checks/checks.ts";
+import { allChecks } from "../all-checks.ts";
 import { commandLine } from "../program.ts";
 import { newFolder, type ServiceProcess, startProcess } from "../service-process.ts";
 

@@ -1,6 +1,6 @@
 import { loadConfig } from "../../src/config.ts";
-import { type Finding, type Inspected, ok, runChecks } from "../../src/management/system/checks/check.ts";
-import { allChecks } from "../../src/management/system/checks/checks.ts";
+import { type Finding, type Inspected, ok, runChecks } from "../../src/running/check.ts";
+import { allChecks } from "../all-checks.ts";
 
 export const now = Date.UTC(2026, 10, 21);
 

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dayMs } from "../../src/base/durations.ts";
-import { type Finding, type Inspected, ok, runChecks } from "../../src/management/system/checks/check.ts";
-import { allChecks } from "../../src/management/system/checks/checks.ts";
+import { type Finding, type Inspected, ok, runChecks } from "../../src/running/check.ts";
+import { allChecks } from "../all-checks.ts";
 import { find, inspected as inspect, stateOf } from "./checked.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vingate-checks-"));

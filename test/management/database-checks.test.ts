@@ -10,8 +10,8 @@ import type { Queries } from "../../src/database/database.ts";
 import { migrations } from "../../src/database/migrations.ts";
 import { sql } from "../../src/database/sql.ts";
 import { storeBackup, storeBackupFault } from "../../src/management/system/backup-state.ts";
-import { type Finding, fault, type Inspected, ok } from "../../src/management/system/checks/check.ts";
-import { allChecks } from "../../src/management/system/checks/checks.ts";
+import { type Finding, fault, type Inspected, ok } from "../../src/running/check.ts";
+import { allChecks } from "../all-checks.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { find, inspected as inspect, now, stateOf } from "./checked.ts";
 

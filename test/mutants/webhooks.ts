@@ -1,8 +1,8 @@
 import type { Mutant } from "./mutant.ts";
 
-const credits = "test/outbox/credit-events.test.ts";
-const deliverer = "test/outbox/deliverer.test.ts";
-const failures = "test/api/webhook-failures.test.ts";
+const credits = "src/features/webhooks/test/credit-events.test.ts";
+const deliverer = "src/features/webhooks/test/deliverer.test.ts";
+const failures = "src/features/webhooks/test/webhook-failures.test.ts";
 
 /** Bugs in events and their delivery. */
 export const webhooksMutants: readonly Mutant[] = [
@@ -32,7 +32,7 @@ export const webhooksMutants: readonly Mutant[] = [
   },
   {
     bug: "a webhook without an answer is tried with all that is due",
-    file: "src/outbox/delivery/deliver.ts",
+    file: "src/features/webhooks/delivery/deliver.ts",
     find: "silent ||= made.status === null || made.durationMs > slowMs;",
     replace: "silent ||= false;",
     test: deliverer,
@@ -40,7 +40,7 @@ export const webhooksMutants: readonly Mutant[] = [
   },
   {
     bug: "a process delivers without the lease",
-    file: "src/outbox/delivery/deliver.ts",
+    file: "src/features/webhooks/delivery/deliver.ts",
     find: "held ? now + leaseMs : 0",
     replace: "now + leaseMs",
     test: deliverer,
@@ -48,7 +48,7 @@ export const webhooksMutants: readonly Mutant[] = [
   },
   {
     bug: "the former secret signs no more after it was replaced",
-    file: "src/outbox/delivery/webhook-rows.ts",
+    file: "src/outbox/webhook-rows.ts",
     find: "row.former_until > now",
     replace: "row.former_until < now",
     test: failures,
@@ -56,7 +56,7 @@ export const webhooksMutants: readonly Mutant[] = [
   },
   {
     bug: "a redirect counts as delivered",
-    file: "src/outbox/delivery/attempt.ts",
+    file: "src/features/webhooks/delivery/attempt.ts",
     find: "status >= 200 && status < 300",
     replace: "status >= 200 && status < 400",
     test: failures,
@@ -64,7 +64,7 @@ export const webhooksMutants: readonly Mutant[] = [
   },
   {
     bug: "a disabled webhook forgets what it misses",
-    file: "src/outbox/delivery/address-events.ts",
+    file: "src/outbox/address-events.ts",
     find: 'state === "active" ? "pending" : "failed"',
     replace: '"delivered"',
     test: failures,
@@ -80,15 +80,15 @@ export const webhooksMutants: readonly Mutant[] = [
   },
   {
     bug: "an address that has not confirmed itself gets events of others' making",
-    file: "src/outbox/delivery/address-events.ts",
+    file: "src/outbox/address-events.ts",
     find: "(isOwn || receiver.unconfirmed === 0)",
     replace: "(isOwn || receiver.unconfirmed <= 1)",
-    test: "test/api/webhooks.test.ts",
+    test: "src/features/webhooks/test/webhooks.test.ts",
     named: "returns a challenge",
   },
   {
     bug: "an account can take all places of its pool",
-    file: "src/outbox/delivery/deliver.ts",
+    file: "src/features/webhooks/delivery/deliver.ts",
     find: "fresh: { all: 16, each: 2 }",
     replace: "fresh: { all: 16, each: 16 }",
     test: deliverer,

@@ -11,7 +11,7 @@ import {
   webhooks,
 } from "../../sdk/typescript/src/index.ts";
 import { buildVersion } from "../../src/base/version.ts";
-import { createSecret, signatureHeaders } from "../../src/outbox/delivery/signature.ts";
+import { createSecret, signatureHeaders } from "../../src/outbox/signature.ts";
 import { type Account, signUp } from "../harness.ts";
 import { goodVin, unknownVin } from "../subscribers.ts";
 import { type SdkService, startSdkService } from "./sdk-service.ts";

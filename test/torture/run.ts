@@ -18,7 +18,6 @@ import { percentile } from "./throughput.ts";
 import { sufferUnread, unreadAttacks } from "./unread.ts";
 import { sufferUpgrade } from "./upgrades.ts";
 import { sufferUpstreams } from "./upstreams.ts";
-import { sufferWebhooks } from "./webhooks.ts";
 
 // `npm run torture [fault…]`: every fault at length, on SQLite with one node and on PostgreSQL with three.
 // Prints one JSON line per fault; exits with 1 if a promise was broken or a fault could not run.
@@ -162,8 +161,6 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "storm-postgres": () => sufferStorm({ dialect: "postgres", nodes: 3 }, 120_000),
   "upstreams-sqlite": () => sufferUpstreams({ dialect: "sqlite", nodes: 1 }, 100),
   "upstreams-postgres": () => sufferUpstreams({ dialect: "postgres", nodes: 3 }, 100),
-  "webhooks-sqlite": () => sufferWebhooks({ dialect: "sqlite", nodes: 1 }, 100),
-  "webhooks-postgres": () => sufferWebhooks({ dialect: "postgres", nodes: 3 }, 100),
   "upgrades-postgres": upgrades,
   bursts,
   unread,

@@ -6,16 +6,17 @@ import { OperatorError } from "../../base/operator-error.ts";
 import { ConfigError } from "../../base/settings/config-error.ts";
 import { loadConfig } from "../../config.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
-import type { Command } from "../../feature.ts";
+import { type Command, loadServices } from "../../feature.ts";
+import { checksWith } from "../../management/system/checks/checks.ts";
 import {
+  type Check,
   type CheckResult,
   type Finding,
   fault,
   type Inspected,
   runChecks,
   warning,
-} from "../../management/system/checks/check.ts";
-import { allChecks } from "../../management/system/checks/checks.ts";
+} from "../../running/check.ts";
 import { vinPackFile } from "../../vehicles/imports/vpic/vin-pack.ts";
 import { readMeta } from "../../vin/pack/pack-format.ts";
 import { UsageError } from "../command.ts";
@@ -55,7 +56,7 @@ Examples:
   vingate doctor
   vingate doctor --quick --json | jq '.checks[] | select(.state != "ok")'
   vingate doctor --ledger --json | jq '.findings'`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { ledger: { type: "boolean" }, quick: { type: "boolean" }, json: { type: "boolean" } },
@@ -65,7 +66,9 @@ Examples:
     if (positionals.length > 0 || (ledger && quick))
       throw new UsageError("doctor takes --quick or --ledger, and optionally --json");
     if (ledger) return checkLedger(env, json);
-    const checks = await checkAll(env, quick);
+    const services = await loadServices(features);
+    const all = checksWith(services.flatMap(({ checks: own = [] }) => own));
+    const checks = await checkAll(env, quick ? all.filter(({ name }) => name !== "ledger") : all);
     const faults = checks.filter(({ state }) => state === "fault").length;
     process.stdout.write(json ? `${JSON.stringify({ ok: faults === 0, checks })}\n` : tableOf(checks));
     return faults === 0 ? 0 : 1;
@@ -74,10 +77,9 @@ Examples:
 
 const readMs = 5000;
 
-async function checkAll(env: Environment, quick: boolean): Promise<CheckResult[]> {
+async function checkAll(env: Environment, checks: readonly Check[]): Promise<CheckResult[]> {
   const config = configOf(env);
   if (Array.isArray(config)) return config;
-  const checks = quick ? allChecks.filter(({ name }) => name !== "ledger") : allChecks;
   const inspected: Inspected = {
     config,
     clock: systemClock,

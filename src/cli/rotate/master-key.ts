@@ -15,6 +15,7 @@ import {
   removeRotation,
   updateRotation,
 } from "../../access/rotation/master-key-rotation.ts";
+import type { SealedColumn } from "../../access/rotation/sealed-column.ts";
 import { keepSigningKey, resealSigningKeys } from "../../access/rotation/signing-keys.ts";
 import { requirePrivate, writeSecretFile } from "../../access/secret-files.ts";
 import { createVault } from "../../access/vault.ts";
@@ -33,6 +34,8 @@ const pollMs = 500;
 const noticeMs = 60_000;
 
 export interface MasterKeyOptions {
+  /** Sealed columns of features. */
+  readonly sealed: readonly SealedColumn[];
   /** The file of the next key, if no setting names one that can be written. */
   readonly keyFile: string | undefined;
   /** By then a node that is starting has sent its first heartbeat. */
@@ -58,7 +61,7 @@ export async function rotateMasterKey(
   if (rotation.state === "announced") await startSealing(db, rotation, keys);
   await Bun.sleep(startMs);
   await noticed(db, "to seal with the next key", ({ seals }) => seals === to.check);
-  const { resealed, unreadable } = await resealSecrets(db, from, to);
+  const { resealed, unreadable } = await resealSecrets(db, from, to, options.sealed);
   say(`${resealed} secrets were sealed with the next key.`);
   if (unreadable > 0) say(`${unreadable} secrets open with neither key: they were lost before.`);
   await installKey(config, keys, options);

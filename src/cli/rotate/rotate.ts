@@ -7,7 +7,7 @@ import { addSigningKey } from "../../access/rotation/signing-keys.ts";
 import { isoTime, systemClock } from "../../base/clock.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
-import type { Command } from "../../feature.ts";
+import { type Command, loadServices } from "../../feature.ts";
 import { CommandFailure, noAction, UsageError } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { rotateMasterKey } from "./master-key.ts";
@@ -41,7 +41,7 @@ Examples:
   vingate rotate master-key
   vingate rotate operator-token --grace 10 --file operator-token`,
   words: () => [actions],
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: {
@@ -56,8 +56,10 @@ Examples:
     if (more.length > 0) throw new UsageError("rotate takes one secret");
     const config = loadConfig(env);
     const run = (work: (db: Database) => Promise<number>) => withExistingDatabase(env, work);
-    if (action === "master-key")
-      return run((db) => rotateMasterKey(db, config, { keyFile: values["key-file"], startMs, say }));
+    if (action === "master-key") {
+      const sealed = (await loadServices(features)).flatMap((service) => service.sealed ?? []);
+      return run((db) => rotateMasterKey(db, config, { sealed, keyFile: values["key-file"], startMs, say }));
+    }
     if (action === "operator-token")
       return run((db) => operatorToken(db, config, minutes(values.grace), values.file));
     if (action === "signing-key") return run((db) => signingKey(db, config, values.revoke === true));

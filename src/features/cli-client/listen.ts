@@ -3,7 +3,7 @@ import { Vingate } from "../../../sdk/typescript/src/index.ts";
 import { UsageError } from "../../cli/command.ts";
 import { plainText } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
-import { signatureHeaders } from "../../outbox/delivery/signature.ts";
+import { signatureHeaders } from "../../outbox/signature.ts";
 import {
   exitCodes,
   exitCodesHelp,

@@ -1,5 +1,5 @@
 import type { DocumentTexts } from "../../http/openapi/document.ts";
-import { eventDescriptions } from "../webhooks/event-types.ts";
+import { eventDescriptions } from "./event-types.ts";
 import examples from "./examples.json" with { type: "json" };
 import { managementFields } from "./fields.ts";
 import { tagMeanings } from "./tags.ts";

@@ -8,7 +8,7 @@ import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { purgeCharged } from "../../metering/sharing/charged-calls.ts";
 import { mergeSlots } from "../../metering/usage/merge-slots.ts";
-import { purgeEvents } from "../../outbox/delivery/purge.ts";
+import { purgeEvents } from "../../outbox/purge.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 import { checkPages, dueMs } from "./integrity.ts";
 import { purgeReceived } from "./received-records.ts";

@@ -1,10 +1,14 @@
+import {
+  columnOf,
+  pageRows,
+  type SealedColumn,
+  type SealedRow,
+} from "../../access/rotation/sealed-column.ts";
 import { authContext, fallbackContext } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
-import type { Database, Queries } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import { name, type Sql, sql } from "../../database/sql.ts";
 import type { KeySlot } from "../../http/caller.ts";
-import { secretContext } from "../../outbox/delivery/signature.ts";
-import { webhookUrlContext } from "../../outbox/delivery/webhook-address.ts";
 import { keyContext } from "../subscriptions/subscription-keys.ts";
 
 /** How many sealed values a pass found. */
@@ -15,22 +19,8 @@ export interface Resealed {
   readonly unreadable: number;
 }
 
-interface SealedRow {
-  readonly id: string;
-  readonly context: string;
-  readonly sealed: Uint8Array;
-}
-
-/** A column of sealed values: one page after an ID, and the change of one value that is still the same. */
-interface SealedColumn {
-  page(db: Queries, after: string): Promise<SealedRow[]>;
-  update(row: SealedRow, sealed: Uint8Array): Sql;
-}
-
-const pageRows = 500;
-
-/** Every column whose values are sealed by the master key. */
-const columns: readonly SealedColumn[] = [
+/** The columns of the core whose values are sealed by the master key. */
+const coreColumns: readonly SealedColumn[] = [
   {
     async page(db, after) {
       const rows = await db.all<{
@@ -53,9 +43,6 @@ const columns: readonly SealedColumn[] = [
   columnOf(name("api"), name("id"), name("auth_sealed"), authContext),
   columnOf(name("api"), name("id"), name("fallback_sealed"), fallbackContext),
   columnOf(name("idempotency"), name("id"), name("answer"), (id) => id),
-  columnOf(name("webhook"), name("id"), name("sealed"), secretContext),
-  columnOf(name("webhook"), name("id"), name("former_sealed"), secretContext),
-  columnOf(name("webhook"), name("id"), name("url_sealed"), webhookUrlContext),
   acmeColumn("account", name("account_sealed")),
   acmeColumn("key", name("key_sealed")),
 ];
@@ -70,25 +57,16 @@ function acmeColumn(kind: "account" | "key", column: Sql): SealedColumn {
   return columnOf(name("acme_certificate"), id, column, (row) => acmeContext(kind, row.split(" ")[0]!));
 }
 
-/** A column whose values are named in the vault by the row's ID. */
-function columnOf(table: Sql, id: Sql, column: Sql, contextOf: (id: string) => string): SealedColumn {
-  return {
-    async page(db, after) {
-      const rows = await db.all<{ id: string; sealed: Uint8Array }>(sql`
-        select ${id} as id, ${column} as sealed from ${table} where ${id} > ${after} and ${column} is not null
-        order by ${id} limit ${pageRows}`);
-      return rows.map(({ id: found, sealed }) => ({ id: found, context: contextOf(found), sealed }));
-    },
-    update: (row, sealed) => sql`
-      update ${table} set ${column} = ${sealed} where ${id} = ${row.id} and ${column} = ${row.sealed}`,
-  };
-}
-
 /** Seals by the next key what the former one sealed. Can be repeated; a value that changes at the same time stays. */
-export async function resealSecrets(db: Database, former: Vault, next: Vault): Promise<Resealed> {
+export async function resealSecrets(
+  db: Database,
+  former: Vault,
+  next: Vault,
+  ofFeatures: readonly SealedColumn[],
+): Promise<Resealed> {
   let resealed = 0;
   let unreadable = 0;
-  for (const column of columns) {
+  for (const column of [...coreColumns, ...ofFeatures]) {
     let rows = await column.page(db, "");
     while (rows.length > 0) {
       const changes: Sql[] = [];

@@ -6,7 +6,6 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { setActive } from "../../metering/credits/grants.ts";
-import { deleteWebhooks } from "../../outbox/delivery/webhook-rows.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals, type TotalName } from "../common/list-totals.ts";
 import { lockUser, shownUser, type UserRow, userMissing } from "../common/user-resource.ts";
@@ -27,7 +26,6 @@ export async function deleteUser(context: Context, call: Call<{ user_id: string 
     await tx.run(sql`delete from access_token where user_id = ${id}`);
     await tx.run(sql`delete from password_reset where user_id = ${id}`);
     await forgetAddresses(tx, id);
-    await deleteWebhooks(tx, sql`user_id = ${id}`);
     for (const one of context.running) await one.userDeleted?.(tx, id);
     await tx.run(sql`delete from user_word where user_id = ${id}`);
     await tx.run(sql`delete from trial_mailbox where user_id = ${id}`);

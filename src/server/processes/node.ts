@@ -90,7 +90,6 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     setup.certificateChanged ?? (() => void renewCertificate(listener, log)),
   );
   const endHousekeeping = startHousekeeping(app);
-  app.webhooks.start();
   for (const one of app.running) one.start?.();
   const endNodeHeartbeat = startNodeHeartbeat(app);
 

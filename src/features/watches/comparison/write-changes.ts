@@ -1,4 +1,4 @@
-import { addressWritten } from "../../../outbox/delivery/address-events.ts";
+import { addressWritten } from "../../../outbox/address-events.ts";
 import { writeEvents } from "../../../outbox/write-events.ts";
 import type { WriteChanges } from "./compare-swap.ts";
 

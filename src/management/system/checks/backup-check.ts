@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { hourMs } from "../../../base/durations.ts";
+import { type Check, fault, ok, requireDatabase, warning } from "../../../running/check.ts";
 import { readBackups } from "../backup-state.ts";
-import { type Check, fault, ok, requireDatabase, warning } from "./check.ts";
 import { isWritable } from "./file-checks.ts";
 
 const weekHours = 7 * 24;

@@ -3,9 +3,8 @@ import { z } from "zod";
 import { isoTime } from "../../../base/clock.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { json } from "../../../http/endpoint.ts";
+import { type CheckResult, type Finding, fault, ok, runChecks, warning } from "../../../running/check.ts";
 import { lastLedgerCheck } from "../consistency-check.ts";
-import { type CheckResult, type Finding, fault, ok, runChecks, warning } from "./check.ts";
-import { allChecks } from "./checks.ts";
 
 const Check = z
   .object({
@@ -44,7 +43,7 @@ async function checkInstallation(context: Context) {
 /** Runs all checks of the service in this process, except the consistency check, whose last result is taken. */
 export function checkService(context: Context): Promise<CheckResult[]> {
   const { config, clock, database, vinPack } = context;
-  return runChecks(allChecks, {
+  return runChecks(context.checks, {
     config,
     clock,
     cores: availableParallelism(),

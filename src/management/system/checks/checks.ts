@@ -1,12 +1,11 @@
+import type { Check } from "../../../running/check.ts";
 import { backupsCheck } from "./backup-check.ts";
-import type { Check } from "./check.ts";
 import { clickhouseCheck } from "./clickhouse-check.ts";
 import { clockCheck, connectionsCheck, databaseCheck, dataCheck, nodesCheck } from "./database-checks.ts";
 import { certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
 import { portCheck, reachableCheck } from "./network-checks.ts";
 import { firstCredentialsCheck, masterKeyCheck } from "./secrets-check.ts";
 import { proxiesCheck, publicUrlCheck, settingsCheck } from "./settings-checks.ts";
-import { webhooksCheck } from "./webhooks-check.ts";
 
 /** Ledger, balances, reports and request log, to the call. */
 const ledgerCheck: Check = {
@@ -15,8 +14,8 @@ const ledgerCheck: Check = {
   milliseconds: Number.POSITIVE_INFINITY,
 };
 
-/** Every check, in the order in which they are shown. */
-export const allChecks: readonly Check[] = [
+/** The checks of the core. */
+const coreChecks: readonly Check[] = [
   settingsCheck,
   filesCheck,
   firstCredentialsCheck,
@@ -35,6 +34,11 @@ export const allChecks: readonly Check[] = [
   certificateCheck,
   dataCheck,
   backupsCheck,
-  webhooksCheck,
+];
+
+/** Every check, in the order in which they are shown. */
+export const checksWith = (ofFeatures: readonly Check[]): readonly Check[] => [
+  ...coreChecks,
+  ...ofFeatures,
   ledgerCheck,
 ];

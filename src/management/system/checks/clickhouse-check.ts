@@ -4,7 +4,7 @@ import {
   ClickhouseError,
   configuredClickhouse,
 } from "../../../metering/clickhouse/clickhouse.ts";
-import { type Check, fault, ok } from "./check.ts";
+import { type Check, fault, ok } from "../../../running/check.ts";
 
 /** Where single calls are kept. */
 export const clickhouseCheck: Check = {

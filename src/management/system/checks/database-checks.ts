@@ -4,9 +4,9 @@ import { knownDamage } from "../../../database/damage.ts";
 import { migrations } from "../../../database/migrations.ts";
 import { sql } from "../../../database/sql.ts";
 import { isLoopback } from "../../../http/client-address.ts";
+import { type Check, fault, ok, requireDatabase, warning } from "../../../running/check.ts";
 import { readConnections } from "../connections.ts";
 import { aliveMs, clockSkewMaxMs, listNodeClocks } from "../node-heartbeat.ts";
-import { type Check, fault, ok, requireDatabase, warning } from "./check.ts";
 
 const postgresLeast = 15;
 

@@ -5,8 +5,8 @@ import { findForeign } from "../../../base/data-folder.ts";
 import { DiskSpace } from "../../../base/disk-space.ts";
 import { dayMs } from "../../../base/durations.ts";
 import { databaseFile } from "../../../database/integrity.ts";
+import { type Check, fault, ok, warning } from "../../../running/check.ts";
 import { firstRunPath } from "../lost-database.ts";
-import { type Check, fault, ok, warning } from "./check.ts";
 
 const othersRead = 0o077;
 

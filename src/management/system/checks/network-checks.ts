@@ -4,7 +4,7 @@ import type { Config } from "../../../config.ts";
 import { sql } from "../../../database/sql.ts";
 import { OutboundGuard } from "../../../outbound/guard.ts";
 import { isUnreachable } from "../../../outbound/reachable.ts";
-import { type Check, fault, type Inspected, ok, requireDatabase, warning } from "./check.ts";
+import { type Check, fault, type Inspected, ok, requireDatabase, warning } from "../../../running/check.ts";
 
 const requestMs = 3000;
 

@@ -5,8 +5,8 @@ import { readRotation } from "../../../access/rotation/master-key-rotation.ts";
 import { MasterKeys } from "../../../access/rotation/master-keys.ts";
 import type { Config } from "../../../config.ts";
 import type { Queries } from "../../../database/database.ts";
+import { type Check, fault, ok, warning } from "../../../running/check.ts";
 import { firstRunPath } from "../lost-database.ts";
-import { type Check, fault, ok, warning } from "./check.ts";
 
 /** The file that the first start writes. */
 export const firstCredentialsCheck: Check = {

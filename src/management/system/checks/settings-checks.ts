@@ -1,5 +1,5 @@
 import { isLoopback } from "../../../http/client-address.ts";
-import { type Check, fault, ok, warning } from "./check.ts";
+import { type Check, fault, ok, warning } from "../../../running/check.ts";
 
 /** Settings that are read and do not fit. */
 export const settingsCheck: Check = {

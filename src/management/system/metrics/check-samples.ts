@@ -1,6 +1,6 @@
 import type { Context } from "../../../calls/context.ts";
+import type { FindingState } from "../../../running/check.ts";
 import { label, type Sample } from "../../../telemetry/metrics/families.ts";
-import type { FindingState } from "../checks/check.ts";
 import { checkService } from "../checks/checks-endpoint.ts";
 
 /** Checks read files and ask other machines: a scrape gets the last results, and begins the next ones if they are old. */

@@ -3,7 +3,7 @@ import { label, type Sample } from "../../../telemetry/metrics/families.ts";
 
 /** What this process has in memory now. Nothing here waits, or grows with the number of customers. */
 export function nodeSamples(context: Context): Sample[] {
-  const { config, disk, forwarding, identity, metering, streams, unsent, webhooks } = context;
+  const { config, disk, forwarding, identity, metering, streams, unsent } = context;
   const { calls, bytes } = metering.waiting;
   const { records, credits } = metering.written;
   const { free } = disk;
@@ -27,8 +27,6 @@ export function nodeSamples(context: Context): Sample[] {
     ["vingate_cache_misses_total", 'cache="answers"', answers.misses],
     ["vingate_unsent_bytes", "", unsent.inAll],
     ["vingate_event_streams", "", streams.total],
-    ["vingate_webhook_attempts_total", 'result="delivered"', webhooks.counts.delivered],
-    ["vingate_webhook_attempts_total", 'result="failed"', webhooks.counts.failed],
     ...(free === undefined ? [] : [["vingate_disk_free_bytes", "", free] as const]),
     ["vingate_disk_reserve_bytes", "", config.diskReserve],
     ["vingate_database_silent_seconds", "", context.database.silentMs / 1000],

@@ -3,7 +3,6 @@ import type { Context } from "../../../calls/context.ts";
 import { databaseClock } from "../../../database/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { readOutbox } from "../../../outbox/delivery/outbox-state.ts";
 import { label, type Sample } from "../../../telemetry/metrics/families.ts";
 import { readBackups } from "../backup-state.ts";
 import { checkHealth } from "../health.ts";
@@ -21,8 +20,8 @@ export async function sharedSamples(context: Context): Promise<Sample[]> {
     serviceSamples(db),
     serverSamples(db),
     logSamples(context),
-    eventSamples(context),
     backupSamples(context),
+    ...context.running.map(async (one) => (await one.sharedSamples?.()) ?? []),
   ];
   const samples = await Promise.all(read.map((each) => withTimeout(each, readMs, late).catch(() => [])));
   return [...samples.flat(), ...checkSamples(context)];
@@ -69,16 +68,6 @@ async function logSamples({ config, database: db }: Context): Promise<Sample[]> 
     select cast(coalesce(sum(applied_seq - logged_seq), 0) as bigint) as calls from journal
     where logged_seq < applied_seq`);
   return [["vingate_log_waiting_calls", "", row!.calls]];
-}
-
-/** Events that are not delivered. */
-async function eventSamples({ database: db, clock }: Context): Promise<Sample[]> {
-  const { lateMs, active, disabled } = await readOutbox(db, clock());
-  return [
-    ["vingate_webhook_late_seconds", "", lateMs / 1000],
-    ["vingate_webhooks", 'state="active"', active],
-    ["vingate_webhooks", 'state="disabled"', disabled],
-  ];
 }
 
 /** What the connections of all nodes do. A role sees the activity of its own connections. */

@@ -1,0 +1,281 @@
+import type { Vault } from "../../../access/vault.ts";
+import type { Clock } from "../../../base/clock.ts";
+import { errorFields, type Log } from "../../../base/log.ts";
+import { Shares } from "../../../base/shares.ts";
+import { withTimeout } from "../../../base/with-timeout.ts";
+import type { Database, Queries } from "../../../database/database.ts";
+import { list, sql } from "../../../database/sql.ts";
+import type { OutboundGuard } from "../../../outbound/guard.ts";
+import { type ApisOfFamily, addressEvents } from "../../../outbox/address-events.ts";
+import { deleteWebhooks, schedule, validSecrets, type WebhookRow } from "../../../outbox/webhook-rows.ts";
+import type { Opened } from "../../../running/opened.ts";
+import type { Sample } from "../../../telemetry/metrics/families.ts";
+import { type Attempt, attempt } from "./attempt.ts";
+import { holdLease, leaseMs, releaseLease } from "./deliverer-lease.ts";
+import { type DueDelivery, type Outcome, payloadOf, readDue, writeOutcomes } from "./deliveries.ts";
+import { readOutbox } from "./outbox-state.ts";
+import { Paces, slowMs } from "./paces.ts";
+import { addressOf, challengeOf } from "./webhook-address.ts";
+
+const tickMs = 200;
+const renewMs = 1000;
+const endMs = 1500;
+/** Deliveries that are read and noted together. */
+const roundMax = 32;
+/** Attempts under way to one webhook. */
+const webhookMax = 4;
+/**
+ * Webhooks that are served at a time, and those of one account. Addresses that fail, are slow, or were not tried yet have
+ * places of their own, so that they delay no others.
+ */
+const servedMax = {
+  quick: { all: 32, each: 8 },
+  fresh: { all: 16, each: 2 },
+  slow: { all: 8, each: 1 },
+  failing: { all: 16, each: 2 },
+} as const;
+
+type Pool = keyof typeof servedMax;
+/** Due webhooks of an account, and of all, that a turn chooses from. */
+const candidatesMax = { each: 16, all: 2000 } as const;
+
+export interface DelivererOptions {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Names this process in the lease. */
+  readonly holder: string;
+  /** The guard of a user's webhooks, or of the operators' for null. */
+  guardOf(userId: string | null): OutboundGuard;
+  readonly apisOfFamily: ApisOfFamily;
+  readonly attemptMs?: number;
+  readonly random?: () => number;
+}
+
+/** What a process has delivered. */
+export interface DeliveryCounts {
+  readonly delivered: number;
+  readonly failed: number;
+}
+
+/** Delivers events while this process has the lease. */
+export class Deliverer implements Opened {
+  readonly #options: DelivererOptions;
+  /** Webhooks that are served, by ID. */
+  readonly #served = new Map<string, Promise<void>>();
+  readonly #places: Readonly<Record<Pool, Shares>> = {
+    quick: new Shares(),
+    fresh: new Shares(),
+    slow: new Shares(),
+    failing: new Shares(),
+  };
+  readonly #paces = new Paces();
+  readonly #random: () => number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #leadsUntil = 0;
+  #renewAt = 0;
+  #ended = false;
+  #faulty = false;
+  #delivered = 0;
+  #failed = 0;
+
+  constructor(options: DelivererOptions) {
+    this.#options = options;
+    this.#random = options.random ?? Math.random;
+  }
+
+  get counts(): DeliveryCounts {
+    return { delivered: this.#delivered, failed: this.#failed };
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => {
+      this.#turn = this.tick().finally(() => {
+        if (!this.#ended) this.start();
+      });
+    }, tickMs);
+  }
+
+  samples(): Sample[] {
+    const { delivered, failed } = this.counts;
+    return [
+      ["vingate_webhook_attempts_total", 'result="delivered"', delivered],
+      ["vingate_webhook_attempts_total", 'result="failed"', failed],
+    ];
+  }
+
+  /** Events that are not delivered. */
+  async sharedSamples(): Promise<Sample[]> {
+    const { database, clock } = this.#options;
+    const { lateMs, active, disabled } = await readOutbox(database, clock());
+    return [
+      ["vingate_webhook_late_seconds", "", lateMs / 1000],
+      ["vingate_webhooks", 'state="active"', active],
+      ["vingate_webhooks", 'state="disabled"', disabled],
+    ];
+  }
+
+  async userDeleted(tx: Queries, userId: string): Promise<void> {
+    await deleteWebhooks(tx, sql`user_id = ${userId}`);
+  }
+
+  /** Lets attempts under way end for a moment, and another node deliver. */
+  async close(): Promise<void> {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    const under = [this.#turn, ...this.#rounds()];
+    const late = () => new Error("attempts are under way");
+    await withTimeout(Promise.all(under), endMs, late).catch(() => undefined);
+    const { database, holder } = this.#options;
+    if (this.#leads) await releaseLease(database, holder).catch(() => undefined);
+  }
+
+  /** The guard of a user's webhooks, or of the operators' for null. */
+  guardOf(userId: string | null): OutboundGuard {
+    return this.#options.guardOf(userId);
+  }
+
+  /** One look at what is due. Never throws. */
+  async tick(): Promise<void> {
+    const { database, clock, log, apisOfFamily } = this.#options;
+    try {
+      // Without work nothing is written: SQLite would sync each renewal to disk on the thread of requests.
+      if (!(await this.#hasWork())) return;
+      await this.#renew();
+      if (!this.#leads) return;
+      while ((await addressEvents(database, clock(), apisOfFamily)) > 0 && this.#leads);
+      await this.#serveDue();
+      if (this.#faulty) log.info("delivering webhooks again");
+      this.#faulty = false;
+    } catch (error) {
+      this.#fault(error);
+    }
+  }
+
+  /** Resolves when no webhook is served. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#rounds());
+  }
+
+  #rounds(): Promise<void>[] {
+    return [...this.#served.values()];
+  }
+
+  get #leads(): boolean {
+    return performance.now() < this.#leadsUntil;
+  }
+
+  async #renew(): Promise<void> {
+    const { database, holder } = this.#options;
+    const now = performance.now();
+    if (now < this.#renewAt) return;
+    const { held, taken } = await holdLease(database, holder);
+    this.#renewAt = now + renewMs;
+    this.#leadsUntil = held ? now + leaseMs : 0;
+    // What the last holder could not note, and what a backup contained.
+    if (!taken) return;
+    await database.transaction(
+      async (tx) => {
+        // Locks them: `schedule` then sees what comparisons of watched VINs have added.
+        await tx.run(sql`update webhook set updated_at = updated_at`);
+        await schedule(tx, sql`1 = 1`);
+      },
+      { repeatable: true },
+    );
+  }
+
+  async #hasWork(): Promise<boolean> {
+    if (this.#rounds().length > 0) return true;
+    const { database, clock } = this.#options;
+    const now = clock();
+    const found = await database.get(sql`
+      select 1 as found where exists (select 1 from outbox_event where addressed = 0 and due_at <= ${now})
+        or exists (select 1 from webhook where next_at <= ${now})`);
+    return found !== undefined;
+  }
+
+  /** Begins to serve webhooks whose first delivery is due, as far as their account and pool have places. */
+  async #serveDue(): Promise<void> {
+    const { database, clock, vault } = this.#options;
+    // An ID that none has: `not in` an empty list matches nothing.
+    const busy = ["", ...this.#served.keys()];
+    const due = await database.all<WebhookRow>(sql`
+      select * from (
+        select w.*, row_number() over (partition by coalesce(user_id, '') order by next_at) as turn
+        from webhook w where next_at <= ${clock()} and id not in (${list(busy)})) as candidate
+      where turn <= ${candidatesMax.each} order by next_at limit ${candidatesMax.all}`);
+    for (const webhook of due) {
+      const account = webhook.user_id ?? "";
+      const address = addressOf(webhook, vault);
+      const pool = webhook.failing_since === null ? this.#paces.of(address) : "failing";
+      const places = this.#places[pool];
+      if (places.take(account, 1, servedMax[pool])) continue;
+      const round = this.#serveOne(webhook, address, pool)
+        .catch((error) => this.#fault(error))
+        .finally(() => {
+          this.#served.delete(webhook.id);
+          places.release(account, 1);
+        });
+      this.#served.set(webhook.id, round);
+    }
+  }
+
+  /** Serves a webhook until nothing is due, an attempt fails, or its address is not known as quick. */
+  async #serveOne(webhook: WebhookRow, address: string, pool: Pool): Promise<void> {
+    const { database, clock } = this.#options;
+    const isQuick = () => pool !== "failing" && this.#paces.of(address) === "quick";
+    for (;;) {
+      const most = isQuick() ? roundMax : 1;
+      const due = await readDue(database, webhook.id, clock(), most);
+      const outcomes = due.length > 0 ? await this.#send(webhook, address, due) : [];
+      if (this.#ended && outcomes.length === 0) return;
+      await writeOutcomes(database, webhook, outcomes, clock(), this.#random);
+      const failed = outcomes.some((one) => one.attempt.error !== null);
+      if (failed || !isQuick() || due.length < most || !this.#leads || this.#ended) return;
+    }
+  }
+
+  /** Attempts deliveries in their order, some at a time. After one without a response, or a slow one, the others wait. */
+  async #send(webhook: WebhookRow, address: string, due: readonly DueDelivery[]): Promise<Outcome[]> {
+    const { vault, clock, guardOf, attemptMs } = this.#options;
+    const guard = guardOf(webhook.user_id);
+    const outcomes: Outcome[] = [];
+    const waiting = due.values();
+    let silent = false;
+    const sendNext = async (): Promise<void> => {
+      for (const delivery of waiting) {
+        if (silent || this.#ended || !this.#leads) return;
+        const at = clock();
+        const request = {
+          url: address,
+          eventId: delivery.event_id,
+          body: payloadOf(delivery),
+          secrets: validSecrets(webhook, vault, at),
+          at,
+        };
+        const made = await attempt(guard, request, attemptMs);
+        if (made.error === null) this.#delivered += 1;
+        else this.#failed += 1;
+        silent ||= made.status === null || made.durationMs > slowMs;
+        this.#paces.add(address, made.durationMs);
+        outcomes.push({ delivery, attempt: made, confirms: this.#confirms(webhook, delivery, made) });
+      }
+    };
+    await Promise.all(Array.from({ length: webhookMax }, sendNext));
+    return outcomes;
+  }
+
+  /** Whether a receiver returned the challenge of a test event. */
+  #confirms(webhook: WebhookRow, { type }: DueDelivery, { error, response }: Attempt): boolean {
+    if (webhook.unconfirmed === 0 || type !== "webhook.test" || error !== null) return false;
+    return response?.includes(challengeOf(webhook, this.#options.vault)) ?? false;
+  }
+
+  #fault(error: unknown): void {
+    if (!this.#faulty && !this.#ended)
+      this.#options.log.warn("cannot deliver webhooks; it will be retried", errorFields(error));
+    this.#faulty = true;
+  }
+}

@@ -1,0 +1,49 @@
+import { recordAudit } from "../../../access/audit.ts";
+import { dayMs } from "../../../base/durations.ts";
+import { shownUrl } from "../../../base/redaction.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import type { WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { writeEvent } from "../../../outbox/write-events.ts";
+
+/** A webhook that has failed for so long is disabled. */
+export const failingMaxMs = 7 * dayMs;
+
+/**
+ * Disables a webhook that has failed for a week, or whose receiver says that it is gone (410). Its owner's other
+ * webhooks and the audit log say so. Its pending deliveries fail, and can be replayed.
+ */
+export async function disableFailing(
+  tx: Queries,
+  { id, user_id, url, state, failing_since: since }: WebhookRow,
+  gone: boolean,
+  now: number,
+): Promise<void> {
+  if (since === null || state !== "active") return;
+  if (!gone && now - since < failingMaxMs) return;
+  await tx.run(sql`
+    update webhook set state = 'disabled', disabled_at = ${now}, updated_at = ${now} where id = ${id}`);
+  await failPending(tx, id, now);
+  const reason = gone ? "its address answered 410 Gone" : "it has failed for a week";
+  await recordAudit(tx, {
+    at: now,
+    actor: { kind: "operator" },
+    address: "",
+    requestId: "webhooks",
+    action: "webhook.disable",
+    object: `/webhooks/${id}`,
+    after: { state: "disabled", reason },
+  });
+  await writeEvent(tx, now, {
+    type: "webhook.disabled",
+    owner: user_id === null ? "operators" : { userId: user_id },
+    data: { webhook_id: id, url: shownUrl(url), failing_since: new Date(since).toISOString() },
+  });
+}
+
+/** Ends the pending deliveries of a webhook that is disabled. */
+export async function failPending(tx: Queries, webhookId: string, now: number): Promise<void> {
+  await tx.run(sql`
+    update webhook_delivery set state = 'failed', ended_at = ${now}
+    where webhook_id = ${webhookId} and state = 'pending'`);
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { endpoint } from "../../../calls/context.ts";
+import { isOperator } from "../../../http/caller.ts";
+import { json } from "../../../http/endpoint.ts";
+import { eventDescriptions, operatorTypes } from "../../../management/documentation/event-types.ts";
+
+const EventTypeInfo = z
+  .object({
+    type: z.string().describe("The name, as a webhook's `types` has it."),
+    meaning: z.string().describe("When the event is sent."),
+    operators_only: z.boolean().describe("Whether only operators' webhooks receive it."),
+    data: z.record(z.string(), z.unknown()).describe("An example of such an event's `data`."),
+  })
+  .meta({ id: "WebhookEventType" });
+
+export const eventTypeEndpoints = [
+  endpoint({
+    id: "listWebhookEventTypes",
+    method: "GET",
+    path: "/webhooks/event-types",
+    tag: "Webhooks",
+    summary: "List the types of events that webhooks receive",
+    description: "Customers see those that they can receive.",
+    audience: "customer",
+    response: z.array(EventTypeInfo),
+    extension: true,
+    handle: (_, { caller }) =>
+      json(
+        eventDescriptions
+          .filter(({ type }) => isOperator(caller) || !operatorTypes.has(type))
+          .map(({ type, meaning, data }) => ({
+            type,
+            meaning,
+            operators_only: operatorTypes.has(type),
+            data,
+          })),
+      ),
+  }),
+];

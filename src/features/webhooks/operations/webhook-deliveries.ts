@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { isoTime } from "../../../base/clock.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { join, type Sql, sql } from "../../../database/sql.ts";
+import { type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import { eventTypes } from "../../../management/documentation/event-types.ts";
+import { eventAt, payloadOf } from "../delivery/deliveries.ts";
+import { byWebhook, findWebhook, tag } from "./webhook-resource.ts";
+
+export const deliveryStates = ["pending", "delivered", "failed"] as const;
+
+const DeliveriesQuery = PageQuery.extend({
+  state: z.enum(deliveryStates).optional().describe("Only deliveries in this state."),
+  type: z
+    .enum([...eventTypes, "webhook.test"])
+    .optional()
+    .describe("Only events of this type."),
+});
+
+const Delivery = z
+  .object({
+    event_id: z.string().describe("The event's ID: `webhook-id` of every request, also of replayed ones."),
+    type: z.string().describe("The event's type."),
+    state: z.enum(deliveryStates).describe("`pending`: an attempt is due or under way."),
+    created_at: z.iso.datetime().describe("When the event happened."),
+    attempts: z.int().describe("Requests so far."),
+    next_attempt_at: z.iso.datetime().nullable().describe("When the next one is due; null if none is."),
+    ended_at: z.iso.datetime().nullable().describe("When it was delivered or given up."),
+    response_code: z.int().nullable().describe("Status of the last response; null without one."),
+    error: z.string().nullable().describe("Why the last attempt failed; null if it succeeded."),
+  })
+  .meta({ id: "WebhookDelivery" });
+
+const Attempt = z
+  .object({
+    number: z.int().describe("From 1."),
+    at: z.iso.datetime().describe("When it began."),
+    time: z.number().describe("Milliseconds until its end."),
+    response_code: z.int().nullable().describe("Status of the response; null without one."),
+    error: z.string().nullable().describe("Why it failed; null if it succeeded."),
+    response: z.string().nullable().describe("The first 4 KiB of the response's body; null without one."),
+  })
+  .meta({ id: "WebhookAttempt" });
+
+const DeliveryDetail = Delivery.extend({
+  body: z.string().describe("The body of every request."),
+  log: z.array(Attempt).describe("The requests, oldest first; the last 100."),
+});
+
+export const byDelivery = byWebhook.extend({ event_id: entityId.describe("The event's ID.") });
+
+export const webhookDeliveryEndpoints = [
+  endpoint({
+    id: "listWebhookDeliveries",
+    method: "GET",
+    path: "/webhooks/{webhook_id}/deliveries",
+    tag,
+    summary: "List the deliveries of a webhook, newest event first",
+    description: "They are kept for VINGATE_WEBHOOK_DAYS days.",
+    audience: "customer",
+    params: byWebhook,
+    query: DeliveriesQuery,
+    response: z.array(Delivery),
+    errors: ["not_found"],
+    extension: true,
+    handle: listDeliveries,
+  }),
+  endpoint({
+    id: "getWebhookDelivery",
+    method: "GET",
+    path: "/webhooks/{webhook_id}/deliveries/{event_id}",
+    tag,
+    summary: "Read a delivery with its body and its attempts",
+    audience: "customer",
+    params: byDelivery,
+    response: DeliveryDetail,
+    errors: ["not_found"],
+    extension: true,
+    handle: getDelivery,
+  }),
+];
+
+interface DeliveryRow {
+  readonly event_id: string;
+  readonly type: string;
+  readonly state: (typeof deliveryStates)[number];
+  readonly event_at: number;
+  readonly attempts: number;
+  readonly due_at: number;
+  readonly ended_at: number | null;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly data: string;
+}
+
+const selectDeliveries = (where: Sql) => sql`
+  select d.event_id, e.type, d.state, ${eventAt} as event_at, d.attempts, d.due_at, d.ended_at, a.status, a.error, e.data
+  from webhook_delivery d join outbox_event e on e.event_id = d.event_id
+    left join webhook_attempt a on a.webhook_id = d.webhook_id and a.event_id = d.event_id and a.number = d.attempts
+  where ${where}`;
+
+function toDelivery(row: DeliveryRow): z.output<typeof Delivery> {
+  return {
+    event_id: row.event_id,
+    type: row.type,
+    state: row.state,
+    created_at: isoTime(row.event_at),
+    attempts: row.attempts,
+    next_attempt_at: row.state === "pending" ? isoTime(row.due_at) : null,
+    ended_at: isoTime(row.ended_at),
+    response_code: row.status,
+    error: row.error,
+  };
+}
+
+async function listDeliveries(
+  { database }: Context,
+  call: Call<{ webhook_id: string }, z.output<typeof DeliveriesQuery>>,
+) {
+  const { webhook_id: id } = call.params;
+  const { state, type, ...page } = call.query;
+  await findWebhook(database, id, call.caller);
+  const conditions = [sql`d.webhook_id = ${id}`];
+  if (state !== undefined) conditions.push(sql`d.state = ${state}`);
+  if (type !== undefined) conditions.push(sql`e.type = ${type}`);
+  const where = join(conditions, " and ");
+  const events = type === undefined ? sql`` : sql`join outbox_event e on e.event_id = d.event_id`;
+  const counted = await database.get<{ total: number }>(
+    sql`select count(*) as total from webhook_delivery d ${events} where ${where}`,
+  );
+  const rows = await database.all<DeliveryRow>(sql`
+    ${selectDeliveries(where)} order by d.event_id desc limit ${page.page_size} offset ${offsetOf(page)}`);
+  const filters = JSON.parse(JSON.stringify({ state, type })) as Record<string, string>;
+  const path = `/webhooks/${id}/deliveries?${new URLSearchParams(filters)}`;
+  return listAnswer(rows.map(toDelivery), counted!.total, path, page);
+}
+
+export const deliveryMissing = (id: string, eventId: string) =>
+  new ApiError("not_found", `Webhook ${id} has no delivery of event ${eventId}.`);
+
+async function getDelivery({ database }: Context, call: Call<{ webhook_id: string; event_id: string }>) {
+  const { webhook_id: id, event_id: eventId } = call.params;
+  await findWebhook(database, id, call.caller);
+  const one = sql`d.webhook_id = ${id} and d.event_id = ${eventId}`;
+  const row = await database.get<DeliveryRow>(selectDeliveries(one));
+  if (!row) throw deliveryMissing(id, eventId);
+  const attempts = await database.all<{
+    number: number;
+    at: number;
+    duration_ms: number;
+    status: number | null;
+    error: string | null;
+    response: string | null;
+  }>(sql`
+    select number, at, duration_ms, status, error, response from webhook_attempt
+    where webhook_id = ${id} and event_id = ${eventId} order by number desc limit 100`);
+  return json({
+    ...toDelivery(row),
+    body: payloadOf(row),
+    log: attempts.reverse().map(
+      ({ number, at, duration_ms, status, error, response }): z.output<typeof Attempt> => ({
+        number,
+        at: isoTime(at),
+        time: duration_ms,
+        response_code: status,
+        error,
+        response,
+      }),
+    ),
+  } satisfies z.output<typeof DeliveryDetail>);
+}

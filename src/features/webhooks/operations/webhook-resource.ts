@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { isoTime } from "../../../base/clock.ts";
+import { shownUrl } from "../../../base/redaction.ts";
+import type { Context } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Caller, isOperator } from "../../../http/caller.ts";
+import { ApiError, InvalidRequest } from "../../../http/errors.ts";
+import { webUrl } from "../../../management/apis/apis-url.ts";
+import { entityId, remark } from "../../../management/common/identifiers.ts";
+import { eventTypes, operatorTypes } from "../../../management/documentation/event-types.ts";
+import { OutboundRefused } from "../../../outbound/guard.ts";
+import type { EventType } from "../../../outbox/events.ts";
+import type { WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { opened } from "../../../running/opened.ts";
+import { Deliverer } from "../delivery/deliver.ts";
+
+export const tag = "Webhooks";
+export const byWebhook = z.object({ webhook_id: entityId.describe("The webhook's ID.") });
+
+const members = {
+  url: webUrl.max(2000).describe("Where events are sent. Redirects are not followed."),
+  description: remark(500).describe("What the webhook is for."),
+  types: z.array(z.enum(eventTypes)).min(1).max(50).describe("The types of events that it receives."),
+  credit_thresholds: z
+    .array(z.int().min(1).max(1_000_000_000_000))
+    .max(10)
+    .describe("Balances at which `credits.low` is sent, in credits. Needed for that type."),
+};
+
+export const WebhookInput = z
+  .strictObject({
+    ...members,
+    description: members.description.default(""),
+    credit_thresholds: members.credit_thresholds.default([]),
+    user_id: entityId
+      .optional()
+      .describe("Operators only: the customer that it belongs to. Without it, it gets all events."),
+  })
+  .meta({ id: "WebhookInput" });
+
+const states = ["active", "disabled"] as const;
+
+export const WebhookUpdate = z
+  .strictObject({ ...members, state: z.enum(states).describe("`active` also ends a failure.") })
+  .partial()
+  .meta({ id: "WebhookUpdate" });
+
+export const Webhook = z
+  .object({
+    id: z.string(),
+    user_id: z.string().nullable().describe("Its owner; null if it belongs to the operators."),
+    url: z.string().describe("Where events are sent. Values in its query are hidden."),
+    confirmed: z
+      .boolean()
+      .describe(
+        "Whether the address has returned the `challenge` of a `webhook.test` event. Before that it gets no `dataset.changed` and `watch.changed`.",
+      ),
+    description: z.string().describe("What the webhook is for."),
+    types: z.array(z.string()).describe("The types of events that it receives."),
+    credit_thresholds: z.array(z.int()).describe("Balances at which `credits.low` is sent."),
+    state: z.enum(states).describe("A disabled webhook gets no events."),
+    failing_since: z.iso
+      .datetime()
+      .nullable()
+      .describe("Since when every attempt has failed; null if the last one succeeded."),
+    disabled_at: z.iso.datetime().nullable().describe("When it was disabled; null if it is active."),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "Webhook" });
+
+/** The webhook as callers see it. */
+export function toWebhook(row: WebhookRow): z.output<typeof Webhook> {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    url: shownUrl(row.url),
+    confirmed: row.unconfirmed === 0,
+    description: row.description,
+    types: JSON.parse(row.types),
+    credit_thresholds: JSON.parse(row.credit_thresholds),
+    state: row.state,
+    failing_since: isoTime(row.failing_since),
+    disabled_at: isoTime(row.disabled_at),
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+  };
+}
+
+/** The webhook if it exists and the caller may see it; otherwise 404. */
+export function requireWebhook(row: WebhookRow | undefined, id: string, caller: Caller): WebhookRow {
+  const own = caller.kind === "user" && row?.user_id === caller.userId;
+  if (row && (isOperator(caller) || own)) return row;
+  throw new ApiError("not_found", `Webhook ${id} not found.`);
+}
+
+export async function findWebhook(db: Queries, id: string, caller: Caller): Promise<WebhookRow> {
+  return requireWebhook(await db.get<WebhookRow>(sql`select * from webhook where id = ${id}`), id, caller);
+}
+
+/** What decides which events a webhook receives. */
+export interface Receives {
+  readonly user_id: string | null;
+  readonly types: readonly EventType[];
+  readonly credit_thresholds: readonly number[];
+}
+
+/** Throws 422 for types that the owner cannot receive, and for `credits.low` without a threshold. */
+export function requireReceivable({ user_id, types, credit_thresholds }: Receives): void {
+  const refused = user_id === null ? undefined : types.find((type) => operatorTypes.has(type));
+  if (refused)
+    throw new InvalidRequest(["body", "types"], `only operators' webhooks receive ${refused}`, types);
+  if (types.includes("credits.low") && credit_thresholds.length === 0)
+    throw new InvalidRequest(["body", "credit_thresholds"], "credits.low needs a threshold", []);
+}
+
+/** Throws 422 for an address that is never connected to. A name without an address yet is accepted. */
+export async function requireAddress(context: Context, url: string, userId: string | null): Promise<void> {
+  try {
+    await opened(context, Deliverer).guardOf(userId).requireAllowed(url);
+  } catch (error) {
+    if (error instanceof OutboundRefused) throw new InvalidRequest(["body", "url"], error.message, url);
+  }
+}
+
+/** Replaces the thresholds by which balances are compared. */
+export async function writeThresholds(
+  tx: Queries,
+  id: string,
+  { user_id, types, credit_thresholds }: Receives,
+): Promise<void> {
+  await tx.run(sql`delete from credit_threshold where webhook_id = ${id}`);
+  const thresholds = new Set(types.includes("credits.low") ? credit_thresholds : []);
+  if (types.includes("credits.gone")) thresholds.add(0);
+  for (const credits of thresholds)
+    await tx.run(sql`
+      insert into credit_threshold (user_id, credits, webhook_id) values (${user_id ?? ""}, ${credits}, ${id})`);
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { isoTime } from "../../../base/clock.ts";
+import { dayMs } from "../../../base/durations.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Call, json, noStore } from "../../../http/endpoint.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { createSecret, secretContext } from "../../../outbox/signature.ts";
+import { lockWebhook, validSecrets, type WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { byWebhook, requireWebhook, tag } from "./webhook-resource.ts";
+
+const formerMs = dayMs;
+
+const WebhookSecrets = z
+  .object({
+    secret: z.string().describe("Signs all requests."),
+    former_secret: z
+      .string()
+      .nullable()
+      .describe("Also signs them until `former_expires_at`; null if there is none."),
+    former_expires_at: z.iso.datetime().nullable().describe("A day after the secret was replaced."),
+  })
+  .meta({ id: "WebhookSecrets" });
+
+export const webhookSecretEndpoints = [
+  endpoint({
+    id: "listWebhookSecrets",
+    method: "POST",
+    path: "/webhooks/{webhook_id}/listSecrets",
+    tag,
+    summary: "Show the secret of a webhook's signatures",
+    description: "The call is recorded in the audit log.",
+    audience: "customer",
+    params: byWebhook,
+    response: WebhookSecrets,
+    errors: ["not_found"],
+    extension: true,
+    handle: (context, call) => change(context, call, "webhook.list_secrets"),
+  }),
+  endpoint({
+    id: "regenerateWebhookSecret",
+    method: "POST",
+    path: "/webhooks/{webhook_id}/regenerateSecret",
+    tag,
+    summary: "Replace the secret of a webhook's signatures",
+    description: "For a day, requests have a signature of each of the two secrets.",
+    audience: "customer",
+    params: byWebhook,
+    response: WebhookSecrets,
+    errors: ["not_found"],
+    extension: true,
+    handle: (context, call) => change(context, call, "webhook.regenerate_secret"),
+  }),
+];
+
+function change(
+  context: Context,
+  call: Call<{ webhook_id: string }>,
+  action: "webhook.list_secrets" | "webhook.regenerate_secret",
+) {
+  const { webhook_id: id } = call.params;
+  const { vault } = context.identity;
+  const audit = auditContext(context, call);
+  const next = createSecret();
+  return call.change(async (tx) => {
+    let row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
+    if (action === "webhook.regenerate_secret")
+      row = (await tx.get<WebhookRow>(sql`
+        update webhook set former_sealed = sealed, former_until = ${audit.at + formerMs},
+          sealed = ${vault.seal(next, secretContext(id))}, updated_at = ${audit.at}
+        where id = ${id} returning *`))!;
+    await recordAudit(tx, { ...audit, action, object: `/webhooks/${id}` });
+    const [secret, former = null] = validSecrets(row, vault, audit.at);
+    return json(
+      { secret, former_secret: former, former_expires_at: former && isoTime(row.former_until) },
+      noStore,
+    );
+  });
+}

@@ -1,0 +1,260 @@
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import { shownUrl } from "../../../base/redaction.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Caller, isOperator } from "../../../http/caller.ts";
+import { type Call, json, noStore } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
+import { causedByOthers } from "../../../outbox/address-events.ts";
+import { createSecret, secretContext } from "../../../outbox/signature.ts";
+import { deleteWebhooks, lockWebhook, schedule, type WebhookRow } from "../../../outbox/webhook-rows.ts";
+import { failPending } from "../delivery/disable.ts";
+import { storedUrl } from "../delivery/webhook-address.ts";
+import {
+  byWebhook,
+  findWebhook,
+  type Receives,
+  requireAddress,
+  requireReceivable,
+  requireWebhook,
+  tag,
+  toWebhook,
+  Webhook,
+  WebhookInput,
+  WebhookUpdate,
+  writeThresholds,
+} from "./webhook-resource.ts";
+import { sendTest } from "./webhook-test.ts";
+
+const WebhooksQuery = PageQuery.extend({
+  user_id: entityId
+    .optional()
+    .describe("Only webhooks of this user; `operators` for those of the operators."),
+});
+const Created = Webhook.extend({
+  secret: z.string().describe("The secret of its signatures; `listWebhookSecrets` shows it again."),
+});
+
+export const webhookEndpoints = [
+  endpoint({
+    id: "listWebhooks",
+    method: "GET",
+    path: "/webhooks",
+    tag,
+    summary: "List webhooks, newest first; customers see their own",
+    audience: "customer",
+    query: WebhooksQuery,
+    response: z.array(Webhook),
+    extension: true,
+    handle: listWebhooks,
+  }),
+  endpoint({
+    id: "createWebhook",
+    method: "POST",
+    path: "/webhooks",
+    tag,
+    summary: "Create a webhook",
+    description: [
+      "Events are sent as Standard Webhooks, signed with its secret.",
+      "A customer's webhook gets the events of its own subscriptions, an operator's those of all.",
+      "VINGATE_WEBHOOKS_MAX limits the webhooks of a customer (409).",
+    ].join(" "),
+    audience: "customer",
+    body: WebhookInput,
+    response: Created,
+    errors: ["not_found", "conflict", "forbidden"],
+    idempotent: true,
+    extension: true,
+    handle: createWebhook,
+  }),
+  endpoint({
+    id: "getWebhook",
+    method: "GET",
+    path: "/webhooks/{webhook_id}",
+    tag,
+    summary: "Read a webhook, without its secret",
+    audience: "customer",
+    params: byWebhook,
+    response: Webhook,
+    errors: ["not_found"],
+    extension: true,
+    handle: async ({ database }, { params: { webhook_id: id }, caller }) =>
+      json(toWebhook(await findWebhook(database, id, caller))),
+  }),
+  endpoint({
+    id: "updateWebhook",
+    method: "PATCH",
+    path: "/webhooks/{webhook_id}",
+    tag,
+    summary: "Change, disable or enable a webhook",
+    description: "Omitted members do not change. Its pending deliveries fail when it is disabled.",
+    audience: "customer",
+    params: byWebhook,
+    lock: (tx, { webhook_id: id }) => lockWebhook(tx, id),
+    body: WebhookUpdate,
+    response: Webhook,
+    errors: ["not_found"],
+    extension: true,
+    handle: updateWebhook,
+  }),
+  endpoint({
+    id: "deleteWebhook",
+    method: "DELETE",
+    path: "/webhooks/{webhook_id}",
+    tag,
+    summary: "Delete a webhook and the log of its deliveries",
+    audience: "customer",
+    params: byWebhook,
+    lock: (tx, { webhook_id: id }) => lockWebhook(tx, id),
+    response: z.object({ status: z.literal("success"), id: z.string() }),
+    errors: ["not_found"],
+    extension: true,
+    handle: deleteWebhook,
+  }),
+];
+
+async function listWebhooks(context: Context, call: Call<unknown, z.output<typeof WebhooksQuery>>) {
+  const { caller, query } = call;
+  const own = caller.kind === "user" && !isOperator(caller) ? caller.userId : undefined;
+  const wanted = query.user_id;
+  const conditions = own === undefined ? sql`1 = 1` : sql`user_id = ${own}`;
+  const chosen =
+    wanted === undefined
+      ? sql`1 = 1`
+      : wanted === "operators"
+        ? sql`user_id is null`
+        : sql`user_id = ${wanted}`;
+  const where = sql`${conditions} and ${chosen}`;
+  const { database } = context;
+  const counted = await database.get<{ total: number }>(
+    sql`select count(*) as total from webhook where ${where}`,
+  );
+  const rows = await database.all<WebhookRow>(sql`
+    select * from webhook where ${where} order by created_at desc, id desc
+    limit ${query.page_size} offset ${offsetOf(query)}`);
+  const path = wanted === undefined ? "/webhooks" : `/webhooks?${new URLSearchParams({ user_id: wanted })}`;
+  return listAnswer(rows.map(toWebhook), counted!.total, path, query);
+}
+
+/** The owner of a new webhook: a customer's is its own, an operator's the operators' or a user's. */
+function ownerOf(caller: Caller, wanted: string | undefined): string | null {
+  if (isOperator(caller)) return wanted ?? null;
+  const own = caller.kind === "user" ? caller.userId : "";
+  if (wanted !== undefined && wanted !== own)
+    throw new ApiError("forbidden", "Only operators create webhooks for others.");
+  return own;
+}
+
+async function createWebhook(
+  context: Context,
+  call: Call<unknown, unknown, unknown, z.output<typeof WebhookInput>>,
+) {
+  const { body } = call;
+  const userId = ownerOf(call.caller, body.user_id);
+  const receives = { ...body, user_id: userId };
+  requireReceivable(receives);
+  if (userId !== null && !(await findUser(context.database, userId))) throw userMissing(userId);
+  await requireAddress(context, body.url, userId);
+  const audit = auditContext(context, call);
+  const id = uuidv7(audit.at);
+  const secret = createSecret();
+  const { vault } = context.identity;
+  const sealed = vault.seal(secret, secretContext(id));
+  const { url, url_sealed } = storedUrl(id, body.url, vault);
+  return call.change(async (tx) => {
+    if (userId !== null) await requireRoom(tx, userId, context.config.webhooksMax);
+    const row = await tx.get<WebhookRow>(sql`
+      insert into webhook (id, user_id, url, url_sealed, unconfirmed, description, types, credit_thresholds, sealed,
+        state, created_at, updated_at)
+      values (${id}, ${userId}, ${url}, ${url_sealed}, ${Number(userId !== null)}, ${body.description},
+        ${JSON.stringify(body.types)}, ${JSON.stringify(body.credit_thresholds)}, ${sealed}, 'active', ${audit.at},
+        ${audit.at}) returning *`);
+    await writeThresholds(tx, id, receives);
+    if (needsConfirmation(receives)) await sendTest(tx, row!, vault, audit.at);
+    const after = toWebhook(row!);
+    await recordAudit(tx, { ...audit, action: "webhook.create", object: `/webhooks/${id}`, after });
+    return json({ ...after, secret }, noStore);
+  });
+}
+
+/** Whether a webhook gets nothing of what it is for until its address is confirmed: a test event asks for that. */
+function needsConfirmation({ user_id, types }: Receives): boolean {
+  return user_id !== null && types.some((type) => causedByOthers.has(type));
+}
+
+/** Throws 409 if a customer has as many webhooks as the setting allows. */
+async function requireRoom(tx: Queries, userId: string, most: number): Promise<void> {
+  const user = await lockUser(tx, userId);
+  if (!user || user.state === "deleted") throw userMissing(userId);
+  const { total } = (await tx.get<{ total: number }>(
+    sql`select count(*) as total from webhook where user_id = ${userId}`,
+  ))!;
+  if (total >= most)
+    throw new ApiError(
+      "conflict",
+      `Limit reached: ${most} webhooks per customer. Delete one that is not used.`,
+    );
+}
+
+async function updateWebhook(
+  context: Context,
+  call: Call<{ webhook_id: string }, unknown, unknown, z.output<typeof WebhookUpdate>>,
+) {
+  const { webhook_id: id } = call.params;
+  const { body } = call;
+  const found = await findWebhook(context.database, id, call.caller);
+  const { vault } = context.identity;
+  // A form sends the URL back as it was shown.
+  const moved = body.url !== undefined && body.url !== shownUrl(found.url) ? body.url : undefined;
+  if (moved !== undefined) await requireAddress(context, moved, found.user_id);
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    const row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
+    const before = toWebhook(row);
+    const receives = {
+      user_id: row.user_id,
+      types: body.types ?? JSON.parse(row.types),
+      credit_thresholds: body.credit_thresholds ?? JSON.parse(row.credit_thresholds),
+    };
+    requireReceivable(receives);
+    const { url, url_sealed } = moved === undefined ? row : storedUrl(id, moved, vault);
+    const unconfirmed = moved === undefined ? row.unconfirmed : Number(row.user_id !== null);
+    const state = body.state ?? row.state;
+    const enabled = body.state === "active";
+    const disabledAt = state === "active" ? null : (row.disabled_at ?? audit.at);
+    const changed = await tx.get<WebhookRow>(sql`
+      update webhook set url = ${url}, url_sealed = ${url_sealed}, unconfirmed = ${unconfirmed}, description = ${body.description ?? row.description},
+        types = ${JSON.stringify(receives.types)}, credit_thresholds = ${JSON.stringify(receives.credit_thresholds)},
+        state = ${state}, disabled_at = ${disabledAt}, failing_since = ${enabled ? null : row.failing_since},
+        updated_at = ${audit.at}
+      where id = ${id} returning *`);
+    await writeThresholds(tx, id, receives);
+    const isNew = moved !== undefined || (body.types !== undefined && row.unconfirmed === 1);
+    if (isNew && state === "active" && needsConfirmation(receives))
+      await sendTest(tx, changed!, vault, audit.at);
+    if (state === "disabled") await failPending(tx, id, audit.at);
+    await schedule(tx, sql`id = ${id}`);
+    const after = toWebhook(changed!);
+    await recordAudit(tx, { ...audit, action: "webhook.update", object: `/webhooks/${id}`, before, after });
+    return json(after);
+  });
+}
+
+function deleteWebhook(context: Context, call: Call<{ webhook_id: string }>) {
+  const { webhook_id: id } = call.params;
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    const row = requireWebhook(await lockWebhook(tx, id), id, call.caller);
+    await deleteWebhooks(tx, sql`id = ${id}`);
+    const before = toWebhook(row);
+    await recordAudit(tx, { ...audit, action: "webhook.delete", object: `/webhooks/${id}`, before });
+    return json({ status: "success", id });
+  });
+}

@@ -1,0 +1,103 @@
+import type { EventType } from "../../outbox/events.ts";
+
+interface Described {
+  readonly type: EventType;
+  readonly operators?: true;
+  readonly meaning: string;
+  /** The `data` of such an event. */
+  readonly data: object;
+}
+
+const subscription_id = "shop";
+
+/** The types that a webhook can receive, in the order in which they are shown. */
+export const eventDescriptions = [
+  {
+    type: "credits.low",
+    meaning: "A balance fell to one of the webhook's thresholds. Sent again after credits were added.",
+    data: { subscription_id, threshold: 100, remaining: 98 },
+  },
+  {
+    type: "credits.gone",
+    meaning: "A subscription has no credits left. Its calls are refused with 402.",
+    data: { subscription_id, remaining: 0 },
+  },
+  {
+    type: "key.replaced",
+    meaning:
+      "A key was replaced. The previous key works until `former_expires_at`; null means that it has expired.",
+    data: { subscription_id, slot: "primary", former_expires_at: "2026-11-22T00:00:00.000Z" },
+  },
+  {
+    type: "key.expiring",
+    meaning: "A replaced key stops working within an hour.",
+    data: { subscription_id, slot: "primary", expires_at: "2026-11-22T00:00:00.000Z" },
+  },
+  {
+    type: "subscription.changed",
+    meaning: "A subscription is new, or its state has changed.",
+    data: { subscription_id, former_state: "submitted", state: "active" },
+  },
+  {
+    type: "dataset.changed",
+    meaning: "A dataset has a new version. Customers receive this for families that they can call.",
+    data: { family: "auction", dataset: { name: "house", version: "2026-11-21", records: 120_000 } },
+  },
+  {
+    type: "watch.changed",
+    meaning: "The records of a watched VIN have changed. The path in `lookup` returns the current records.",
+    data: {
+      subscription_id,
+      vin: "5J6RW2H59JL990075",
+      family: "auction",
+      lookup: "/auction/5J6RW2H59JL990075",
+      changed_at: "2026-11-21T08:00:00.000Z",
+      dataset: { name: "house", version: "2026-11-21" },
+      former_dataset: { name: "house", version: "2026-11-20" },
+      added: 1,
+      removed: 0,
+      changed: 0,
+      records: [{ change: "added", id: "4711", date: "2026-11-20T00:00:00.000Z" }],
+      records_omitted: 0,
+    },
+  },
+  {
+    type: "webhook.disabled",
+    meaning: "Another webhook of the account was disabled: it failed for a week, or returned 410.",
+    data: {
+      webhook_id: "0193a5b0-0000-7000-8000-000000000000",
+      url: "https://example.com/hook",
+      failing_since: "2026-11-14T00:00:00.000Z",
+    },
+  },
+  {
+    type: "import.done",
+    operators: true,
+    meaning: "An import has ended.",
+    data: {
+      import_id: "0193a5b0-0000-7000-8000-000000000001",
+      family: "auction",
+      source: "auctions-2026",
+      mode: "replace",
+    },
+  },
+  {
+    type: "import.failed",
+    operators: true,
+    meaning: "An import has failed. The previous records stay.",
+    data: {
+      import_id: "0193a5b0-0000-7000-8000-000000000001",
+      family: "auction",
+      source: "auctions-2026",
+      mode: "replace",
+      error: "line 7: the VIN has 16 characters",
+    },
+  },
+] as const satisfies readonly Described[];
+
+export const eventTypes = eventDescriptions.map(({ type }) => type);
+
+/** The types that only operators' webhooks receive. */
+export const operatorTypes: ReadonlySet<EventType> = new Set(
+  eventDescriptions.flatMap((one) => ("operators" in one ? one.type : [])),
+);

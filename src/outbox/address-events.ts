@@ -1,0 +1,191 @@
+import type { Database, Queries } from "../database/database.ts";
+import { RowsStatement } from "../database/rows-statement.ts";
+import { list, sql } from "../database/sql.ts";
+import type { EventType } from "./events.ts";
+import { pauseMaxMs } from "./retries.ts";
+import type { WebhookRow } from "./webhook-rows.ts";
+
+/** The IDs of the APIs that a family belongs to. */
+export type ApisOfFamily = (family: string) => readonly string[];
+
+interface EventRow {
+  readonly event_id: string;
+  readonly type: EventType;
+  readonly user_id: string | null;
+  readonly subscription_id: string | null;
+  readonly family: string | null;
+  readonly data: string;
+}
+
+type Receiver = Pick<WebhookRow, "id" | "user_id" | "types" | "credit_thresholds" | "state" | "unconfirmed">;
+
+/** Events that others cause: an address that has not confirmed itself could be anybody's. */
+export const causedByOthers: ReadonlySet<EventType> = new Set(["dataset.changed", "watch.changed"]);
+
+const eventsAtOnce = 500;
+
+const insert = new RowsStatement<never>(
+  `insert into webhook_delivery (webhook_id, event_id, state, due_at, began_at, ended_at)
+  select v.column1, v.column2, v.column3, v.column4, v.column4, case when v.column3 = 'failed' then v.column4 end
+  from :rows where 1 = 1 on conflict (webhook_id, event_id) do nothing`,
+  ["text", "text", "text", "bigint"],
+);
+
+const mark = new RowsStatement<never>(
+  "update outbox_event set addressed = 1 where event_id in (select v.column1 from :rows)",
+  ["text"],
+);
+
+// A webhook that fails waits longer: otherwise each new event would be an attempt.
+const wake = new RowsStatement<never>(
+  `update webhook set next_at = case
+      when next_at < :value then next_at
+      when failing_since is null or next_at is null then :value
+      when next_at < :value then next_at
+      else :value end
+  where id in (select v.column1 from :rows) and state = 'active'`,
+  ["text"],
+);
+
+/**
+ * Makes the deliveries of new events, in parts. Resolves to the number of events. What a disabled webhook misses is
+ * noted as failed, so that it can be replayed.
+ */
+export async function addressEvents(db: Database, now: number, apisOfFamily: ApisOfFamily): Promise<number> {
+  return db.transaction(
+    async (tx) => {
+      const events = await tx.all<EventRow>(sql`
+        select event_id, type, user_id, subscription_id, family, data from outbox_event
+        where addressed = 0 and due_at <= ${now} order by due_at, event_id limit ${eventsAtOnce}`);
+      if (events.length === 0) return 0;
+      await makeDeliveries(tx, now, events, apisOfFamily);
+      await mark.run(tx, [events.map(({ event_id }) => event_id)]);
+      return events.length;
+    },
+    { repeatable: true },
+  );
+}
+
+/** Events of subscriptions, written by the caller as addressed. */
+export interface WrittenEvents {
+  readonly type: EventType;
+  readonly ids: readonly string[];
+  readonly subscriptionIds: readonly string[];
+}
+
+/** Makes the deliveries of events in the transaction that writes them, so that no request thread has to. */
+export function addressWritten(
+  tx: Queries,
+  now: number,
+  { type, ids, subscriptionIds }: WrittenEvents,
+): Promise<void> {
+  const events = ids.map((event_id, at) => ({
+    event_id,
+    type,
+    user_id: null,
+    subscription_id: subscriptionIds[at]!,
+    family: null,
+    data: "{}",
+  }));
+  return makeDeliveries(tx, now, events, () => []);
+}
+
+async function makeDeliveries(
+  tx: Queries,
+  now: number,
+  events: readonly EventRow[],
+  apisOfFamily: ApisOfFamily,
+): Promise<void> {
+  const receivers = await tx.all<Receiver>(
+    sql`select id, user_id, types, credit_thresholds, state, unconfirmed from webhook`,
+  );
+  const pairs = receivers.length === 0 ? [] : await matches(tx, events, receivers, apisOfFamily);
+  if (pairs.length === 0) return;
+  await insert.run(tx, [
+    pairs.map(([{ id }]) => id),
+    pairs.map(([, { event_id }]) => event_id),
+    pairs.map(([{ state }]) => (state === "active" ? "pending" : "failed")),
+    pairs.map(() => now),
+  ]);
+  await wake.run(
+    tx,
+    [[...new Set(pairs.map(([{ id }]) => id))].sort()],
+    [now, now, now + pauseMaxMs, now + pauseMaxMs],
+  );
+}
+
+async function matches(
+  tx: Queries,
+  events: readonly EventRow[],
+  receivers: readonly Receiver[],
+  apisOfFamily: ApisOfFamily,
+): Promise<(readonly [Receiver, EventRow])[]> {
+  const owners = await ownersOf(tx, events);
+  const callers = await callersOf(tx, events, receivers, apisOfFamily);
+  const users = Map.groupBy(receivers.map(parsed), ({ receiver }) => receiver.user_id);
+  return events.flatMap((event) => {
+    const { type, user_id, subscription_id, family } = event;
+    const owner = user_id ?? (subscription_id === null ? undefined : owners.get(subscription_id));
+    const concerned = new Set([null, ...(owner === undefined ? [] : [owner])]);
+    for (const user of (family !== null && callers.get(family)) || []) concerned.add(user);
+    const candidates = [...concerned].flatMap((user) => users.get(user) ?? []);
+    const isOwn = !causedByOthers.has(type);
+    const wanted = candidates.filter(
+      ({ types, receiver }) => types.has(type) && (isOwn || receiver.unconfirmed === 0),
+    );
+    if (wanted.length === 0) return [];
+    const { threshold, webhook_id: own } = aboutWebhooks(event);
+    return wanted.flatMap(({ receiver, thresholds }) => {
+      // A disabled webhook is not informed of itself.
+      if (own === receiver.id || (threshold !== undefined && !thresholds.has(threshold))) return [];
+      return [[receiver, event] as const];
+    });
+  });
+}
+
+function parsed(receiver: Receiver) {
+  return {
+    receiver,
+    types: new Set(JSON.parse(receiver.types) as string[]),
+    thresholds: new Set(JSON.parse(receiver.credit_thresholds) as number[]),
+  };
+}
+
+/** The members of an event's data that decide who receives it. */
+function aboutWebhooks({ type, data }: EventRow): { threshold?: number; webhook_id?: string } {
+  return type === "credits.low" || type === "webhook.disabled" ? JSON.parse(data) : {};
+}
+
+/** The owners of the events' subscriptions, deleted ones included. */
+async function ownersOf(tx: Queries, events: readonly EventRow[]): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(events.flatMap(({ subscription_id }) => subscription_id ?? []));
+  if (ids.size === 0) return new Map();
+  const rows = await tx.all<{ id: string; owner_id: string }>(
+    sql`select id, owner_id from subscription where id in (${list([...ids])})`,
+  );
+  return new Map(rows.map(({ id, owner_id }) => [id, owner_id]));
+}
+
+/** For each family of the events, the users with a webhook and an active subscription that includes it. */
+async function callersOf(
+  tx: Queries,
+  events: readonly EventRow[],
+  receivers: readonly Receiver[],
+  apisOfFamily: ApisOfFamily,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const users = [...new Set(receivers.flatMap(({ user_id }) => user_id ?? []))];
+  const families = new Set(events.flatMap(({ family }) => family ?? []));
+  const callers = new Map<string, ReadonlySet<string>>();
+  if (users.length === 0) return callers;
+  for (const family of families) {
+    const apis = apisOfFamily(family);
+    const scopes = ["/apis", ...apis.map((id) => `/apis/${id}`)];
+    const rows = await tx.all<{ owner_id: string }>(sql`
+      select distinct s.owner_id from subscription s
+      where s.owner_id in (${list(users)}) and s.state = 'active' and s.deleted_at is null
+        and (s.scope in (${list(scopes)}) or exists (select 1 from product_api p
+          where p.product_id = s.product_id and p.api_id in (${list(apis)})))`);
+    callers.set(family, new Set(rows.map(({ owner_id }) => owner_id)));
+  }
+  return callers;
+}
