@@ -32,7 +32,7 @@ export async function acceptedInTypeScript(cases: readonly SampleCase[]): Promis
   const { log } = console;
   console.log = () => undefined;
   try {
-    const client = join(import.meta.dir, "../../sdk/typescript/src/index.ts");
+    const client = join(import.meta.dir, "../../../../sdk/typescript/src/index.ts");
     const accepted: boolean[] = [];
     for (const [index, { secret, delivery, at }] of cases.entries()) {
       // The sample reads its secret when it is loaded.
