@@ -1,5 +1,5 @@
-import type { CoveredLookup } from "../preview-lookups.ts";
 import type { Got } from "../../../../test/harness.ts";
+import type { CoveredLookup } from "../preview-lookups.ts";
 
 /** What `/coverage` answers. */
 export interface Covered {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { sql } from "../../../database/sql.ts";
-import { loadDemo } from "../../../vehicles/imports/demo/load-demo.ts";
-import { forgetDatasets } from "../../../vehicles/lookups/records/datasets.ts";
 import { smallSet } from "../../../../test/demo/small-set.ts";
 import { type FamilyService, startFamilies, startSource } from "../../../../test/gateway/family-upstreams.ts";
 import { kinds, problem } from "../../../../test/harness.ts";
+import { sql } from "../../../database/sql.ts";
+import { loadDemo } from "../../../vehicles/imports/demo/load-demo.ts";
+import { forgetDatasets } from "../../../vehicles/lookups/records/datasets.ts";
 import { agreement, type Covered, coverageOf } from "./coverage-calls.ts";
 
 const demoVin = "5J6RW2H59JL990075";

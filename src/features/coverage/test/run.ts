@@ -1,10 +1,10 @@
-import { lookupApis } from "../../../vehicles/families/lookup-apis.ts";
-import { demoFolder } from "../../../vehicles/imports/demo/demo-set.ts";
-import { anyVin } from "../../../vehicles/lookups/names/parameters.ts";
 import { commandLine } from "../../../../test/program.ts";
 import { newFolder, startProcess } from "../../../../test/service-process.ts";
 import { findSharedFile, recorded } from "../../../../test/shared-data.ts";
 import { mutated, randomNumbers, randomVin } from "../../../../test/vin/vins.ts";
+import { lookupApis } from "../../../vehicles/families/lookup-apis.ts";
+import { demoFolder } from "../../../vehicles/imports/demo/demo-set.ts";
+import { anyVin } from "../../../vehicles/lookups/names/parameters.ts";
 import { agreement } from "./coverage-calls.ts";
 
 // `npm run coverage [pairs [seed]]`: previews random vehicles over HTTP, calls every lookup that was listed, and
