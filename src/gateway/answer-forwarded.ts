@@ -151,13 +151,13 @@ async function answerFromCache(
   const { answers } = forwarder;
   const find = () => answers.find(cacheable, performance.now());
   let kept = find();
-  const land = kept || cacheable.refreshes ? undefined : await answers.takeOff(cacheable);
+  const endExchange = kept || cacheable.refreshes ? undefined : await answers.takeOff(cacheable);
   kept ??= find();
   if (kept) return await answerKept(target, prepared, kept);
   try {
     return await exchangeWithAny(forwarder, target, prepared);
   } finally {
-    land?.();
+    endExchange?.();
   }
 }
 

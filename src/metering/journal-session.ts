@@ -39,7 +39,7 @@ export interface WrittenCounts {
 }
 
 const heartbeatMs = 1000;
-const asksMs = 100;
+const returnsMs = 100;
 const leastMs = 1000;
 
 const unanswered = () => new Error("the database does not answer");
@@ -73,7 +73,7 @@ export class JournalSession {
       clearAt: (now) => this.#open.clearAt(now, this.#applying.appliedSeq),
     });
     this.#every("heartbeat", heartbeatMs, () => this.leases.heartbeat());
-    this.#every("asks", asksMs, () => this.leases.answerAsks());
+    this.#every("requested returns", returnsMs, () => this.leases.returnRequested());
   }
 
   /** Starts a call under this journal; `callEnded` ends it, and needs what this returns. */

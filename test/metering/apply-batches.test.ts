@@ -15,7 +15,7 @@ for (const kind of kinds)
     let pauses = 0;
 
     /** The number of calls in each batch. Each call takes a tenth of a millisecond. */
-    async function batches({ hurried = false, givesWay = false }): Promise<number[]> {
+    async function batches({ callersWait = false, lowPriority = false }): Promise<number[]> {
       const setup = await openTestNodes(kind);
       const { journal, path, end } = openTestJournal();
       const { id } = journal.directory;
@@ -36,8 +36,8 @@ for (const kind of kinds)
               return systemTiming.after(0, work);
             },
           },
-          hurried: () => hurried,
-          givesWay,
+          callersWait: () => callersWait,
+          lowPriority,
           async write(_tx, _journalId, records) {
             sizes.push(records.length);
             now += records.length * msPerCall;
@@ -55,12 +55,12 @@ for (const kind of kinds)
     test("takes less than a second, and less when calls wait", async () => {
       const fitting = kind.dialect === "sqlite" ? [2500, 2500] : [4000, 1000];
       expect(await batches({})).toEqual([1000, ...fitting]);
-      expect(await batches({ hurried: true })).toEqual(short);
+      expect(await batches({ callersWait: true })).toEqual(short);
       expect(pauses).toBe(0);
     });
 
     test("is short in a recovery, with pauses in which other processes lock SQLite", async () => {
-      const sizes = await batches({ givesWay: true });
+      const sizes = await batches({ lowPriority: true });
       const sqlite = kind.dialect === "sqlite";
       expect(sizes).toEqual(sqlite ? short : [512, 488, 1000, 1000, 1000, 1000, 1000]);
       expect(pauses).toBe(sqlite ? short.length : 0);

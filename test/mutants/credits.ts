@@ -181,7 +181,7 @@ export const creditsMutants: readonly Mutant[] = [
   {
     bug: "a refill that waits for others is forgotten",
     file: "src/metering/sharing/lease-queue.ts",
-    find: "for (const each of this.#later) this.wanting.add(each);",
+    find: "for (const each of this.#later) this.acquiring.add(each);",
     replace: "",
     test: "test/metering/leases.test.ts",
     named: "a lease below half is refilled to a minute's spending",

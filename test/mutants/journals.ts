@@ -77,15 +77,15 @@ export const journalsMutants: readonly Mutant[] = [
   {
     bug: "calls that wait for credits wait for whole batches to be applied",
     file: "src/metering/apply/journal-applier.ts",
-    find: "const short = hurried?.() ?? false;",
-    replace: "const short = hurried === undefined;",
+    find: "const short = callersWait?.() ?? false;",
+    replace: "const short = callersWait === undefined;",
     test: "test/metering/apply-batches.test.ts",
     named: "on sqlite takes less than a second, and less when calls wait",
   },
   {
     bug: "a recovery gives way to no first call",
     file: "src/metering/apply/recovery.ts",
-    find: "timing: this.#timing, givesWay: true",
+    find: "timing: this.#timing, lowPriority: true",
     replace: "timing: this.#timing",
     test: "test/metering/recovery.test.ts",
     named: "on sqlite a long journal is applied in parts",

@@ -5,8 +5,8 @@ export const limitsMutants: readonly Mutant[] = [
   {
     bug: "a rate limit admits one call too many",
     file: "src/metering/rates/leased-rate.ts",
-    find: "if (this.leaving || this.spent >= this.held) return false;",
-    replace: "if (this.leaving || this.spent > this.held) return false;",
+    find: "if (this.releasing || this.spent >= this.held) return false;",
+    replace: "if (this.releasing || this.spent > this.held) return false;",
     test: "test/metering/limits/rates-clocked.test.ts",
     named: "reports the remaining calls correctly; refusals are free",
   },
@@ -61,7 +61,7 @@ export const limitsMutants: readonly Mutant[] = [
   {
     bug: "what a late answer said of a rate is trusted",
     file: "src/metering/rates/node-liveness.ts",
-    find: "this.shownAt = askedAt;",
+    find: "this.shownAt = requestedAt;",
     replace: "this.shownAt = this.answeredAt;",
     test: "test/metering/limits/rates-clocked.test.ts",
     named: "a lease that is reread too late",
@@ -142,7 +142,7 @@ export const limitsMutants: readonly Mutant[] = [
   {
     bug: "calls of a rate are spent while they are released",
     file: "src/metering/rates/leased-rate.ts",
-    find: "if (this.leaving || this.spent >= this.held) return false;",
+    find: "if (this.releasing || this.spent >= this.held) return false;",
     replace: "if (this.spent >= this.held) return false;",
     test: "test/metering/limits/rates-clocked.test.ts",
     named: "calls are not spent while they are released",

@@ -12,7 +12,7 @@ const reply = (message: ApplyReply): void => self.postMessage(message);
 
 async function applyAll({ database, journal, elsewhere }: ApplyTask): Promise<ApplyReply> {
   const db = await openDatabase({ ...database, checkpointPages });
-  const applier = new JournalApplier(db, journal, { timing: systemTiming, givesWay: true, elsewhere });
+  const applier = new JournalApplier(db, journal, { timing: systemTiming, lowPriority: true, elsewhere });
   try {
     return { applied: await applier.apply(Number.POSITIVE_INFINITY) };
   } finally {

@@ -28,19 +28,19 @@ export interface JournalApplierOptions {
   readonly owned?: OwnedJournals | undefined;
   readonly write?: WriteUsage | undefined;
   /** Whether calls are waiting for credits. None can be leased while a batch is written. */
-  readonly hurried?: (() => boolean) | undefined;
+  readonly callersWait?: (() => boolean) | undefined;
   /** Whether ClickHouse keeps single calls. */
   readonly elsewhere?: boolean | undefined;
   /** Receives applied calls, in their order. */
   readonly applied?: ((records: readonly NumberedCall[]) => void) | undefined;
   /** Whether nothing waits for this journal: short batches with pauses leave the database to others. */
-  readonly givesWay?: boolean | undefined;
+  readonly lowPriority?: boolean | undefined;
 }
 
 // Rollups and balances are written once per batch, so a larger batch costs less per call. But no credits are
 // leased during a batch: SQLite has one writer, and on PostgreSQL the batch locks the journal's row.
 const batchMs = { sqlite: 250, postgres: 400 } as const;
-const hurriedBatchMs = 15;
+const shortBatchMs = 15;
 // On PostgreSQL leases do not wait for the journal of a dead process, only for the processor.
 const besideBatchMs = { sqlite: 25, postgres: 100 } as const;
 /** Longer than another process waits before it tries again to lock SQLite. */
@@ -49,7 +49,7 @@ const recordsMost = 32_768;
 const recordsLeast = 256;
 /** Used until the time per call is measured. */
 const recordsFirst = 16_384;
-const recordsFirstHurried = 512;
+const recordsFirstShort = 512;
 
 /** Applies one journal's calls to the database, each once, however often it is interrupted. */
 export class JournalApplier {
@@ -134,19 +134,19 @@ export class JournalApplier {
 
   /** SQLite answers in the same tick: other store calls run in between. */
   #yield(goesOn: boolean): Promise<void> {
-    const { timing, givesWay } = this.#options;
+    const { timing, lowPriority } = this.#options;
     return new Promise((resolve) => {
-      if (givesWay && goesOn && this.#db.dialect === "sqlite") timing.after(besidePauseMs, resolve);
+      if (lowPriority && goesOn && this.#db.dialect === "sqlite") timing.after(besidePauseMs, resolve);
       else timing.soon(resolve);
     });
   }
 
   #recordsMax(): number {
-    const { hurried, givesWay } = this.#options;
+    const { callersWait, lowPriority } = this.#options;
     const { dialect } = this.#db;
-    const short = hurried?.() ?? false;
-    if (this.#msPerCall === undefined) return short || givesWay ? recordsFirstHurried : recordsFirst;
-    const targetMs = givesWay ? besideBatchMs[dialect] : short ? hurriedBatchMs : batchMs[dialect];
+    const short = callersWait?.() ?? false;
+    if (this.#msPerCall === undefined) return short || lowPriority ? recordsFirstShort : recordsFirst;
+    const targetMs = lowPriority ? besideBatchMs[dialect] : short ? shortBatchMs : batchMs[dialect];
     const fitting = targetMs / this.#msPerCall;
     return Math.round(Math.min(recordsMost, Math.max(recordsLeast, fitting)));
   }

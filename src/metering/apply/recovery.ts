@@ -167,7 +167,7 @@ export class Recovery {
 
   async #applyAll({ id, path }: JournalDirectory): Promise<Applied> {
     if (this.#applyLarge && sizeOf(path) > largeBytes) return await this.#applyLarge({ id, path });
-    const options = { timing: this.#timing, givesWay: true, elsewhere: this.#elsewhere };
+    const options = { timing: this.#timing, lowPriority: true, elsewhere: this.#elsewhere };
     const applier = new JournalApplier(this.#db, { id, path }, options);
     try {
       return await applier.apply(Number.POSITIVE_INFINITY);

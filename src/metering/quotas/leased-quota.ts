@@ -182,7 +182,7 @@ export class LeasedQuota {
     this.#unapplied.bytes -= bytes;
   }
 
-  ask(how: Pick<QuotaRequest, "yields" | "leaving">): SentQuotaRequest {
+  ask(how: Pick<QuotaRequest, "acquiresNothing" | "isEnding">): SentQuotaRequest {
     const { calls, bandwidth_kb } = this.#quota;
     const waiting = this.waiting.length;
     const ask = {
@@ -204,7 +204,7 @@ export class LeasedQuota {
   /**
    * Updates from the database's reply, and serves waiting calls. Returns true if the others must be refused.
    */
-  learn(
+  update(
     { amount, left, pending }: AcquiredQuota,
     { debt, drops }: SentQuotaRequest,
     monotonic: number,

@@ -26,9 +26,9 @@ export interface QuotaRequest extends QuotaLease {
   /** An absent amount is not limited. */
   readonly most: Partial<Amounts>;
   /** Acquires nothing beyond `keep`: the rest is for journals that requested it. */
-  readonly yields: boolean;
+  readonly acquiresNothing: boolean;
   /** Needs nothing more: `keep` belongs to calls in flight. */
-  readonly leaving: boolean;
+  readonly isEnding: boolean;
 }
 
 /** What a journal was given, what is left after that, and what others hold that may be returned. */
@@ -73,7 +73,7 @@ async function lockQuota(tx: Queries, subscriptionId: string): Promise<void> {
 
 async function takeOne(tx: Queries, journalId: string, ask: QuotaRequest): Promise<AcquiredQuota> {
   const { keep, need, most } = ask;
-  if (ask.yields || ask.leaving) {
+  if (ask.acquiresNothing || ask.isEnding) {
     await writePart(tx, journalId, ask, keep);
     return { amount: none, left: none, pending: none };
   }
@@ -142,8 +142,8 @@ async function usedIn(tx: Queries, { subscriptionId, start, end }: QuotaLease): 
 
 /** An empty part stays while the journal needs any, so that the next one leaves it a share. */
 async function writePart(tx: Queries, journalId: string, ask: QuotaRequest, held: Amounts): Promise<void> {
-  const { subscriptionId, start, end, leaving } = ask;
-  if (leaving && held.calls === 0 && held.bytes === 0) {
+  const { subscriptionId, start, end, isEnding } = ask;
+  if (isEnding && held.calls === 0 && held.bytes === 0) {
     await tx.run(sql`delete from quota_lease where ${sameQuota(ask)} and journal_id = ${journalId}`);
     return;
   }

@@ -41,7 +41,7 @@ export class SharedQuotas {
   readonly #queue: LeaseQueue<LeasedQuota>;
   #sweptAt = Number.NEGATIVE_INFINITY;
   #warned = false;
-  #yielded = false;
+  #released = false;
   #looking = false;
   #lookDue = false;
   #ended = false;
@@ -80,7 +80,7 @@ export class SharedQuotas {
     account.calledAt = now;
     if (account.waiting.length === 0) {
       if (account.journalId === journal.journalId && account.affords) {
-        if (account.runsLow) this.#queue.want(account);
+        if (account.runsLow) this.#queue.acquire(account);
         return account.begin();
       }
       if (account.refuses(account.usedAt)) throw exceeded(quota, now);
@@ -123,7 +123,7 @@ export class SharedQuotas {
 
   #retire(account: LeasedQuota): void {
     this.#retired.set(account.name, account);
-    this.#leave(account);
+    this.#release(account);
   }
 
   /**
@@ -142,7 +142,7 @@ export class SharedQuotas {
     account.serve();
     if (account.waiting.length === 0) return;
     if (account.refuses(this.#options.timing.monotonic())) this.#refuse(account);
-    else this.#queue.want(account);
+    else this.#queue.acquire(account);
   }
 
   #refuse(account: LeasedQuota): void {
@@ -151,19 +151,19 @@ export class SharedQuotas {
 
   #wait(account: LeasedQuota, since?: number): Promise<QuotaReservation> {
     const { timing } = this.#options;
-    const askedAt = timing.monotonic();
-    this.#queue.want(account);
-    return account.waiting.add(restOfWait(askedAt, since), () => {
-      if (account.answeredAt < askedAt)
+    const requestedAt = timing.monotonic();
+    this.#queue.acquire(account);
+    return account.waiting.add(restOfWait(requestedAt, since), () => {
+      if (account.answeredAt < requestedAt)
         throw unavailable("The quota cannot be read now. Nothing was charged. Retry.");
       // Other nodes or calls in flight hold the rest: a 429 would be wrong.
       throw unavailable("Other calls hold the rest of the quota now. Nothing was charged. Retry.");
     });
   }
 
-  #leave(account: LeasedQuota): void {
+  #release(account: LeasedQuota): void {
     account.drop();
-    this.#queue.leave(account);
+    this.#queue.release(account);
   }
 
   async #exchange(): Promise<void> {
@@ -172,29 +172,34 @@ export class SharedQuotas {
     if (this.#lookDue) await this.#look(journalId);
     else {
       // Alternates, because at a period's end thousands release and thousands acquire.
-      this.#yielded = this.#queue.wanting.size === 0 || (this.#queue.leaving.size > 0 && !this.#yielded);
-      await this.#restate(journalId, this.#yielded);
+      this.#released =
+        this.#queue.acquiring.size === 0 || (this.#queue.releasing.size > 0 && !this.#released);
+      await this.#sendRequests(journalId, this.#released);
     }
     if (this.#warned) this.#options.log.info("sharing quotas again");
     this.#warned = false;
     this.#lookLater();
   }
 
-  /** Reports to the database what is held; acquires more unless it yields. */
-  async #restate(journalId: string, yields: boolean): Promise<void> {
+  /** Reports to the database what is held; acquires more unless it releases. */
+  async #sendRequests(journalId: string, releases: boolean): Promise<void> {
     const { store, journal, timing } = this.#options;
-    const accounts = first(yields ? this.#queue.leaving : this.#queue.wanting);
+    const accounts = first(releases ? this.#queue.releasing : this.#queue.acquiring);
     for (const account of accounts) account.bind(journalId);
     await this.#apply(accounts);
     const sent = accounts.map((account) => {
-      if (yields) account.drop();
-      return account.ask({ yields, leaving: yields && this.#retired.has(account.name) });
+      if (releases) account.drop();
+      return account.ask({
+        acquiresNothing: releases,
+        isEnding: releases && this.#retired.has(account.name),
+      });
     });
     const taken = await store.acquireQuotas(
       journalId,
       sent.map(({ ask }) => ask),
     );
-    for (const account of accounts) (yields ? this.#queue.leaving : this.#queue.wanting).delete(account);
+    for (const account of accounts)
+      (releases ? this.#queue.releasing : this.#queue.acquiring).delete(account);
     if (taken === fenced) {
       journal.fence(journalId);
       return this.#fenced(accounts);
@@ -202,9 +207,9 @@ export class SharedQuotas {
     const now = timing.monotonic();
     for (const [index, account] of accounts.entries()) {
       account.answeredAt = now;
-      const refused = !yields && account.learn(taken[index]!, sent[index]!, now);
+      const refused = !releases && account.update(taken[index]!, sent[index]!, now);
       if (refused) this.#refuse(account);
-      this.#queue.wantAgain(account);
+      this.#queue.acquireAgain(account);
       if (account.isEmpty) this.#retired.delete(account.name);
     }
   }
@@ -213,7 +218,7 @@ export class SharedQuotas {
   #fenced(accounts: readonly LeasedQuota[]): void {
     for (const account of accounts) {
       account.bind(undefined);
-      this.#queue.wantAgain(account);
+      this.#queue.acquireAgain(account);
     }
   }
 
@@ -242,9 +247,9 @@ export class SharedQuotas {
     const requested = await store.requestedQuotaReturns(journalId);
     for (const part of requested) {
       const current = this.#accounts.get(part.subscriptionId);
-      if (current?.holds(part)) this.#leave(current);
+      if (current?.holds(part)) this.#release(current);
     }
-    for (const account of this.#retired.values()) if (!account.isEmpty) this.#queue.leaving.add(account);
+    for (const account of this.#retired.values()) if (!account.isEmpty) this.#queue.releasing.add(account);
     const at = timing.monotonic();
     if (at - this.#sweptAt < sweepMs) return;
     this.#sweptAt = at;

@@ -19,7 +19,7 @@ export class LeasedRate {
   /** Whether the database knows that this node needs a share. */
   entered = false;
   /** Whether the lease is being released. */
-  leaving = false;
+  releasing = false;
   /** When a call came, and when the database last replied for it; monotonic. */
   usedAt = 0;
   answeredAt = Number.NEGATIVE_INFINITY;
@@ -53,7 +53,7 @@ export class LeasedRate {
 
   /** Admits a call if one is leased. */
   spend(): boolean {
-    if (this.leaving || this.spent >= this.held) return false;
+    if (this.releasing || this.spent >= this.held) return false;
     this.spent += 1;
     return true;
   }
@@ -67,7 +67,7 @@ export class LeasedRate {
 
   /** Whether no call can be admitted before the window ends. */
   get refuses(): boolean {
-    const allSpent = this.held === this.calls && this.spent >= this.held && !this.leaving;
+    const allSpent = this.held === this.calls && this.spent >= this.held && !this.releasing;
     return allSpent || this.#exhausted;
   }
 
@@ -76,8 +76,8 @@ export class LeasedRate {
     return now < this.#undecidedUntil;
   }
 
-  get wantsMore(): boolean {
-    return !this.leaving && this.held < this.calls && (this.waiting.length + this.owed > 0 || this.runsLow);
+  get needsMore(): boolean {
+    return !this.releasing && this.held < this.calls && (this.waiting.length + this.owed > 0 || this.runsLow);
   }
 
   ask(): RateRequest {
@@ -111,7 +111,7 @@ export class LeasedRate {
   }
 
   /** Updates from what the database has given. */
-  learn({ amount, held, start, free, pending }: AcquiredRate, now: number): void {
+  update({ amount, held, start, free, pending }: AcquiredRate, now: number): void {
     if (held === amount || start > this.start) this.spent = 0;
     this.held = held;
     this.entered = true;
@@ -132,7 +132,7 @@ export class LeasedRate {
     else if (held < this.calls) this.start = start;
     this.held = held;
     this.entered = known !== undefined;
-    this.leaving = false;
+    this.releasing = false;
     this.#low = 0;
     this.turn(now);
     this.serve(now);

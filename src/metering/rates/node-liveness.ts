@@ -34,14 +34,14 @@ export class NodeLiveness {
 
   /** An exchange that counts as a heartbeat. `holds`: whether anything could be taken from this node. */
   async exchange<T>(holds: boolean, ask: (reading: number) => Promise<AtClock<T>>): Promise<T> {
-    const askedAt = this.#timing.monotonic();
+    const requestedAt = this.#timing.monotonic();
     const { at, seen } = await ask(this.clock.reading());
-    this.clock.learn(at);
+    this.clock.update(at);
     this.answeredAt = this.#timing.monotonic();
     // A late reply: what was held or given may have been taken since.
-    const since = holds ? Math.min(askedAt, this.shownAt) : askedAt;
+    const since = holds ? Math.min(requestedAt, this.shownAt) : requestedAt;
     if (this.answeredAt - since >= trustMs) this.inDoubt = true;
-    this.shownAt = askedAt;
+    this.shownAt = requestedAt;
     this.disconnected = false;
     return seen;
   }

@@ -17,7 +17,7 @@ export interface RateRelease extends WindowName {
   readonly start: number;
   readonly spent: number;
   /** Whether the node needs no more. Otherwise it keeps half of a used-up part, and its row. */
-  readonly leaving: boolean;
+  readonly releasing: boolean;
 }
 
 /** What the node holds afterwards. */
@@ -68,18 +68,18 @@ async function returnOne(
   found: BucketRow,
   held: number | undefined,
 ): Promise<number> {
-  const { name, leaving } = given;
+  const { name, releasing } = given;
   if (held === undefined) return 0;
   // A node that holds the whole limit starts windows when calls come; the row does not show them.
   const current = held === found.calls ? { ...found, start_at: Math.min(given.start, at), spent: 0 } : found;
   const bucket = inWindow(current, at);
   const spent = given.start >= bucket.start_at ? Math.min(given.spent, held) : 0;
   // A used-up part helps no other node in this window; releasing half of it leaves others a part of the next.
-  const kept = spent === held && !leaving ? Math.ceil(held / 2) : 0;
+  const kept = spent === held && !releasing ? Math.ceil(held / 2) : 0;
   const back = held - kept;
   const after = { ...bucket, free: bucket.free + back, spent: bucket.spent + Math.min(spent, back) };
   await writeBuckets(tx, [after]);
-  if (leaving) await dropLease(tx, name, holder);
+  if (releasing) await dropLease(tx, name, holder);
   else
     await tx.run(sql`
       update rate_lease set held = ${kept}, spent_at = ${bucket.start_at}, return_requested = 0

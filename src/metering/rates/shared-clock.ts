@@ -27,7 +27,7 @@ export class SharedClock {
   }
 
   /** Updates from the shared clock as it was a moment ago; after the first time it only advances. */
-  learn(at: number): void {
+  update(at: number): void {
     const ahead = at - this.now();
     if (!this.#known || ahead > 0) this.#offset += ahead;
     this.#known = true;

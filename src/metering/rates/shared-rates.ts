@@ -76,7 +76,7 @@ export class SharedRates {
     if (this.#liveness.disconnected || this.#closing) return bucket.verdict(bucket.spendAlone(), now);
     if (bucket.waiting.length === 0) {
       if (this.#liveness.trusted && bucket.spend()) {
-        if (bucket.runsLow) this.#queue.want(bucket);
+        if (bucket.runsLow) this.#queue.acquire(bucket);
         return bucket.verdict(true, now);
       }
       if (bucket.refuses) return bucket.verdict(false, now);
@@ -92,14 +92,14 @@ export class SharedRates {
     let left = calls;
     while (left > 0 && (this.#liveness.disconnected ? bucket.spendAlone() : bucket.spend())) left -= 1;
     if (!this.#liveness.disconnected) bucket.owed += left;
-    if (bucket.wantsMore) this.#queue.want(bucket);
+    if (bucket.needsMore) this.#queue.acquire(bucket);
   }
 
   /** Releases what this node holds. */
   async close(): Promise<void> {
     this.#closing = true;
-    for (const bucket of this.#buckets.values()) this.#leave(bucket);
-    if (this.#queue.leaving.size === 0 && !this.#liveness.inDoubt) this.#closed.resolve();
+    for (const bucket of this.#buckets.values()) this.#release(bucket);
+    if (this.#queue.releasing.size === 0 && !this.#liveness.inDoubt) this.#closed.resolve();
     const cancel = this.#options.timing.after(longestWaitMs, this.#closed.resolve);
     await this.#closed.promise;
     cancel();
@@ -120,7 +120,7 @@ export class SharedRates {
   #wait(bucket: LeasedRate): Promise<RateDecision> {
     const { timing } = this.#options;
     const since = timing.monotonic();
-    this.#queue.want(bucket);
+    this.#queue.acquire(bucket);
     return bucket.waiting.add(longestWaitMs, () => {
       const now = this.#liveness.clock.now();
       bucket.turn(now);
@@ -134,18 +134,18 @@ export class SharedRates {
     });
   }
 
-  #leave(bucket: LeasedRate): void {
+  #release(bucket: LeasedRate): void {
     if (!bucket.entered) return;
-    bucket.leaving = true;
-    this.#queue.leave(bucket);
+    bucket.releasing = true;
+    this.#queue.release(bucket);
   }
 
   async #exchange(): Promise<void> {
     if (this.#liveness.inDoubt || (!this.#liveness.trusted && this.#holdsAny)) await this.#recount();
     else if (this.#lookDue) await this.#look();
-    else if (this.#queue.leaving.size > 0) await this.#releaseCredits();
+    else if (this.#queue.releasing.size > 0) await this.#releaseCredits();
     else await this.#takeMore();
-    if (this.#closing && this.#queue.leaving.size === 0) this.#closed.resolve();
+    if (this.#closing && this.#queue.releasing.size === 0) this.#closed.resolve();
     this.#lookLater();
   }
 
@@ -168,24 +168,24 @@ export class SharedRates {
     this.#warned = false;
     this.#liveness.inDoubt = !this.#liveness.recent;
     if (this.#liveness.inDoubt) return;
-    this.#queue.leaving.clear();
+    this.#queue.releasing.clear();
     const byName = new Map(held.map((each) => [each.name, each]));
     const now = this.#liveness.clock.now();
     for (const bucket of this.#buckets.values()) {
       const known = byName.get(bucket.name);
       bucket.correct(known, now);
-      if (this.#closing) this.#leave(bucket);
-      else if (bucket.waiting.length > 0) this.#queue.wanting.add(bucket);
+      if (this.#closing) this.#release(bucket);
+      else if (bucket.waiting.length > 0) this.#queue.acquiring.add(bucket);
     }
   }
 
   async #takeMore(): Promise<void> {
     const { store, holder } = this.#options;
     const before = this.#liveness.clock.now();
-    const buckets = takeFirst(this.#queue.wanting, groupMax).filter((bucket) => {
+    const buckets = takeFirst(this.#queue.acquiring, groupMax).filter((bucket) => {
       bucket.turn(before);
       bucket.serve(before);
-      return bucket.wantsMore;
+      return bucket.needsMore;
     });
     const asks = buckets.map((bucket) => bucket.ask());
     if (asks.length === 0) return;
@@ -197,21 +197,21 @@ export class SharedRates {
       bucket.entered = true;
       // What it holds must be reread first.
       if (this.#liveness.inDoubt) continue;
-      bucket.learn(taken[index]!, now);
+      bucket.update(taken[index]!, now);
       bucket.answeredAt = this.#liveness.answeredAt;
-      this.#queue.wantAgain(bucket);
+      this.#queue.acquireAgain(bucket);
     }
   }
 
   async #releaseCredits(): Promise<void> {
     const { store, holder, timing } = this.#options;
-    const buckets = takeFirst(this.#queue.leaving, groupMax);
+    const buckets = takeFirst(this.#queue.releasing, groupMax);
     const now = this.#liveness.clock.now();
     const returns = buckets.map((bucket) => {
       bucket.turn(now);
       const { name, calls, periodMs, start, spent } = bucket;
-      const leaving = this.#closing || timing.monotonic() - bucket.usedAt >= idleMs;
-      return { name, calls, periodMs, start, spent, leaving };
+      const releasing = this.#closing || timing.monotonic() - bucket.usedAt >= idleMs;
+      return { name, calls, periodMs, start, spent, releasing };
     });
     const returned = await this.#liveness.exchange(this.#holdsAny, (reading) =>
       store.releaseRates(holder, reading, returns),
@@ -220,11 +220,11 @@ export class SharedRates {
     for (const [index, bucket] of buckets.entries()) {
       const { held } = returned[index]!;
       bucket.held = held;
-      bucket.entered = !returns[index]!.leaving;
+      bucket.entered = !returns[index]!.releasing;
       bucket.spent = Math.min(bucket.spent, held);
-      bucket.leaving = false;
+      bucket.releasing = false;
       bucket.serve(now);
-      if (bucket.waiting.length > 0) this.#queue.wanting.add(bucket);
+      if (bucket.waiting.length > 0) this.#queue.acquiring.add(bucket);
     }
   }
 
@@ -259,21 +259,21 @@ export class SharedRates {
         store.heartbeatRates(holder, reading, purge),
       );
       if (purge) this.#purgedAt = at;
-      if (at - this.#sweptAt >= sweepMs) this.#putAway(at);
+      if (at - this.#sweptAt >= sweepMs) this.#removeIdle(at);
     }
     if (!this.#holdsAny) return;
     for (const name of await store.requestedRateReturns(holder)) {
       const bucket = this.#buckets.get(name);
-      if (bucket) this.#leave(bucket);
+      if (bucket) this.#release(bucket);
     }
   }
 
-  #putAway(at: number): void {
+  #removeIdle(at: number): void {
     this.#sweptAt = at;
     for (const bucket of this.#buckets.values()) {
       if (at - bucket.usedAt < idleMs || bucket.waiting.length > 0) continue;
-      if (bucket.entered) this.#leave(bucket);
-      else if (!this.#queue.wanting.has(bucket)) {
+      if (bucket.entered) this.#release(bucket);
+      else if (!this.#queue.acquiring.has(bucket)) {
         this.#windowsEnd = Math.max(this.#windowsEnd, bucket.start + bucket.periodMs);
         this.#buckets.delete(bucket.name);
       }

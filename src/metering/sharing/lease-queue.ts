@@ -19,9 +19,9 @@ interface Held {
 /** What is to be acquired from the database and released to it, in round trips. */
 export class LeaseQueue<T extends Held> {
   /** Need more. */
-  readonly wanting = new Set<T>();
+  readonly acquiring = new Set<T>();
   /** Are to be released. */
-  readonly leaving = new Set<T>();
+  readonly releasing = new Set<T>();
   /** Will need more. */
   readonly #later = new Set<T>();
   readonly #timing: Timing;
@@ -36,14 +36,14 @@ export class LeaseQueue<T extends Held> {
         this.#gather();
         return options.exchange();
       },
-      hasWork: () => options.open() && (this.wanting.size + this.leaving.size > 0 || options.hasWork()),
+      hasWork: () => options.open() && (this.acquiring.size + this.releasing.size > 0 || options.hasWork()),
     });
   }
 
-  /** `soon`: with what others want in the next moment, or in the next round trip. */
-  want(each: T, when: "now" | "soon" = "now"): void {
+  /** `soon`: with what others request in the next moment, or in the next round trip. */
+  acquire(each: T, when: "now" | "soon" = "now"): void {
     if (when === "now") {
-      this.wanting.add(each);
+      this.acquiring.add(each);
       this.arm();
       return;
     }
@@ -56,16 +56,16 @@ export class LeaseQueue<T extends Held> {
     });
   }
 
-  leave(each: T): void {
-    this.leaving.add(each);
+  release(each: T): void {
+    this.releasing.add(each);
     this.arm();
   }
 
   /** Requests again in a moment if calls still wait. */
-  wantAgain(each: T): void {
+  acquireAgain(each: T): void {
     if (each.waiting.length === 0) return;
     this.#timing.after(retryWaitingMs, () => {
-      if (each.waiting.length > 0) this.want(each);
+      if (each.waiting.length > 0) this.acquire(each);
     });
   }
 
@@ -75,7 +75,7 @@ export class LeaseQueue<T extends Held> {
   }
 
   #gather(): void {
-    for (const each of this.#later) this.wanting.add(each);
+    for (const each of this.#later) this.acquiring.add(each);
     this.#later.clear();
   }
 }

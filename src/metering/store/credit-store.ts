@@ -63,7 +63,7 @@ interface OpenJournal {
 }
 
 /** For this long after a call waited for credits, another is likely to wait. */
-const hurriedMs = 1000;
+const callersWaitMs = 1000;
 
 /** The credit store over a database opened in this thread. */
 export function createCreditStore(
@@ -73,7 +73,7 @@ export function createCreditStore(
 ): CreditStore {
   const journals = new Map<string, OpenJournal>();
   let neededAt = Number.NEGATIVE_INFINITY;
-  const hurried = () => timing.monotonic() - neededAt < hurriedMs;
+  const callersWait = () => timing.monotonic() - neededAt < callersWaitMs;
   const leave = (journalId: string): void => {
     const open = journals.get(journalId);
     open?.applier.close();
@@ -99,7 +99,7 @@ export function createCreditStore(
       await openJournal(db, { journalId: id, node, place, at: timing.wall(), elsewhere });
       const shipper = shipping && new CallShipper(shipping, journal);
       const applied = shipper && ((records: readonly NumberedCall[]) => shipper.offer(records));
-      const applier = new JournalApplier(db, journal, { timing, owned, hurried, elsewhere, applied });
+      const applier = new JournalApplier(db, journal, { timing, owned, callersWait, elsewhere, applied });
       journals.set(id, { applier, shipper, applied: new Map(), rewinds: 0, turn: Promise.resolve() });
     },
     heartbeat: (journalId, clearAt) =>

@@ -17,17 +17,17 @@ test("a byte debt is kept when the lease was dropped before the reply", () => {
     () => undefined,
   );
   account.bind("j");
-  const how = { yields: false, leaving: false };
+  const how = { acquiresNothing: false, isEnding: false };
   const sent = () => account.ask(how);
   const reply = { amount: { calls: 0, bytes: 1000 }, left: none, pending: none };
-  account.learn(reply, sent(), 0);
+  account.update(reply, sent(), 0);
   const call = account.begin();
   call.use(1500);
   call.settle(true);
   const before = sent();
   expect(before.debt).toBe(500);
   account.drop();
-  account.learn(reply, before, 0);
+  account.update(reply, before, 0);
   // 1,500 are answered and not applied; 1,000 are leased, not 1,500.
   expect(sent().ask.keep.bytes).toBe(2500);
 });
@@ -52,7 +52,7 @@ test("calls of a journal that closes while its quota is read count at least once
   const db = { ...tx, transaction: (work: (queries: Queries) => unknown) => work(tx) } as unknown as Database;
   const ask = { subscriptionId: "s", start: 0, end: 1, keep: none, need: { calls: 1, bytes: 0 } };
   const taken = await acquireQuotas(new OwnedJournals(db), "own", [
-    { ...ask, most: { calls: 10 }, yields: false, leaving: false },
+    { ...ask, most: { calls: 10 }, acquiresNothing: false, isEnding: false },
   ]);
   if (taken === "fenced") throw new Error("it is fenced");
   // Seven are used, so that at most three are left.

@@ -28,7 +28,7 @@ const command = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant("yield" as const), journal, leaving: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant("yield" as const), journal, isEnding: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("close" as const), journal }) },
 );
@@ -76,14 +76,18 @@ class Run {
     return life;
   }
 
-  ask({ free, counted }: Life, need: number, how: Pick<QuotaRequest, "yields" | "leaving">): QuotaRequest {
-    const { yields } = how;
+  ask(
+    { free, counted }: Life,
+    need: number,
+    how: Pick<QuotaRequest, "acquiresNothing" | "isEnding">,
+  ): QuotaRequest {
+    const { acquiresNothing } = how;
     return {
       subscriptionId: this.#subscriptionId,
       start,
       end: start + dayMs,
       most: { calls: most },
-      keep: { calls: (yields ? 0 : free) + counted, bytes: 0 },
+      keep: { calls: (acquiresNothing ? 0 : free) + counted, bytes: 0 },
       need: { calls: need, bytes: 0 },
       ...how,
     };
@@ -93,7 +97,7 @@ class Run {
     const life = await this.life(step.journal);
     if (step.kind === "take") {
       const taken = await acquireQuotas(new OwnedJournals(this.#db), life.id, [
-        this.ask(life, step.need, { yields: false, leaving: false }),
+        this.ask(life, step.need, { acquiresNothing: false, isEnding: false }),
       ]);
       // It was closed, and the response was lost.
       if (taken === fenced) delete this.#lives[step.journal];
@@ -116,7 +120,7 @@ class Run {
     } else if (step.kind === "yield") {
       life.free = 0;
       await acquireQuotas(new OwnedJournals(this.#db), life.id, [
-        this.ask(life, 0, { yields: true, leaving: step.leaving }),
+        this.ask(life, 0, { acquiresNothing: true, isEnding: step.isEnding }),
       ]);
     } else await this.#close(step.journal, life);
   }
@@ -142,7 +146,7 @@ class Run {
       if (life) await repeat(() => this.#close(index, life));
     const life = await this.life(0);
     const taken = await acquireQuotas(new OwnedJournals(this.#db), life.id, [
-      this.ask(life, 1, { yields: false, leaving: false }),
+      this.ask(life, 1, { acquiresNothing: false, isEnding: false }),
     ]);
     await this.#close(0, life);
     return taken === fenced ? -1 : taken[0]!.amount.calls;

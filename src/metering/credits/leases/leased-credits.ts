@@ -67,7 +67,7 @@ export class LeasedCredits {
   }
 
   /** Whether calls wait, the lease runs low, or the known balance is out of date. */
-  get wantsMore(): boolean {
+  get needsMore(): boolean {
     return (
       this.waiting.length > 0 || this.free < this.low || this.unlimited || this.answeredAt < this.noticedAt
     );
@@ -112,8 +112,8 @@ export class LeasedCredits {
     if (!spent) this.free += cost;
   }
 
-  /** Updates from a database reply to a request sent at `askedAt`. */
-  learn(taken: AcquiredCredits, askedAt: number): void {
+  /** Updates from a database reply to a request sent at `requestedAt`. */
+  update(taken: AcquiredCredits, requestedAt: number): void {
     this.pending = false;
     this.free += taken.amount;
     // A balance with less than that is not requested for every call.
@@ -125,7 +125,7 @@ export class LeasedCredits {
     this.frozen = taken.frozen;
     this.unlimited = taken.unlimited;
     this.ended = !taken.active;
-    this.answeredAt = askedAt;
+    this.answeredAt = requestedAt;
   }
 
   /** Admits the waiting calls that can be paid, in order. */
@@ -137,7 +137,7 @@ export class LeasedCredits {
   }
 
   /** Refuses the waiting calls that cannot be paid, now that the database has answered. */
-  judge(now: number): void {
+  refuseUnaffordable(now: number): void {
     this.serve(now);
     if (this.waiting.length === 0) return;
     if (this.ended) this.waiting.endAll({ kind: "ended" });
@@ -159,7 +159,7 @@ export class LeasedCredits {
   }
 
   /** Called when the balance has changed: earlier refusals no longer apply. */
-  noticed(now: number): void {
+  markStale(now: number): void {
     this.noticedAt = now;
     this.#refusedUntil = Number.NEGATIVE_INFINITY;
   }

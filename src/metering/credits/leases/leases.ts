@@ -87,7 +87,7 @@ export class Leases {
       return false;
     account.take(cost, now);
     if (account.free < account.low && !account.pending && !account.unlimited)
-      this.#queue.want(account, account.isShare ? "now" : "soon");
+      this.#queue.acquire(account, account.isShare ? "now" : "soon");
     return true;
   }
 
@@ -95,7 +95,7 @@ export class Leases {
   wait(account: LeasedCredits, cost: number, since: number): Promise<WaitEnd> {
     const rest = restOfWait(this.#options.timing.monotonic(), since);
     const end = account.waiting.add(rest, () => this.#late(account, cost, since), { cost });
-    this.#queue.want(account);
+    this.#queue.acquire(account);
     return end;
   }
 
@@ -103,7 +103,7 @@ export class Leases {
   settled(account: LeasedCredits): void {
     if (account.waiting.length === 0) return;
     if (this.#fresh(this.#options.timing.monotonic())) account.serve(this.#options.timing.monotonic());
-    if (account.waiting.length > 0) this.#queue.want(account);
+    if (account.waiting.length > 0) this.#queue.acquire(account);
   }
 
   /** Rereads a balance that was changed elsewhere, or all of them if any may have changed. */
@@ -111,8 +111,8 @@ export class Leases {
     const all = subscriptionId === undefined;
     for (const account of all ? this.#accounts.values() : [this.#accounts.get(subscriptionId)]) {
       if (!account) continue;
-      account.noticed(this.#options.timing.monotonic());
-      this.#queue.want(account);
+      account.markStale(this.#options.timing.monotonic());
+      this.#queue.acquire(account);
     }
   }
 
@@ -129,17 +129,17 @@ export class Leases {
     const accounts = [...this.#accounts.values()];
     // Unlimited subscriptions acquire nothing, so their changes must be polled.
     for (const account of accounts)
-      if (account.unlimited && monotonic - account.usedAt < activeMs) this.#queue.want(account);
+      if (account.unlimited && monotonic - account.usedAt < activeMs) this.#queue.acquire(account);
     const unused = accounts.filter((account) => account.isIdle(monotonic));
-    if (unused.length > 0) await this.#leave(unused);
+    if (unused.length > 0) await this.#release(unused);
   }
 
   /** Releases unused credits that others have requested. */
-  async answerAsks(): Promise<void> {
+  async returnRequested(): Promise<void> {
     if (!this.#open || !this.#holdsAny()) return;
     const requested = await this.#options.store.requestedReturns(this.#journalId);
     const accounts = requested.flatMap((id) => this.#accounts.get(id) ?? []);
-    if (accounts.length > 0) await this.#leave(accounts);
+    if (accounts.length > 0) await this.#release(accounts);
   }
 
   /** Stops spending. Calls in flight end as usual; what they release is dropped. */
@@ -163,9 +163,9 @@ export class Leases {
     return false;
   }
 
-  async #leave(accounts: readonly LeasedCredits[]): Promise<void> {
+  async #release(accounts: readonly LeasedCredits[]): Promise<void> {
     await this.#options.flush();
-    for (const account of accounts) this.#queue.leave(account);
+    for (const account of accounts) this.#queue.release(account);
   }
 
   #fresh(now: number): boolean {
@@ -190,7 +190,7 @@ export class Leases {
   }
 
   async #exchange(): Promise<void> {
-    if (this.#queue.leaving.size > 0) await this.#returnGroup();
+    if (this.#queue.releasing.size > 0) await this.#returnGroup();
     else await this.#takeGroup();
   }
 
@@ -212,25 +212,25 @@ export class Leases {
     if (accounts.length === this.#groupMax) this.#fitGroup(timing.monotonic() - now);
     const byId = new Map(answer.answer.map((taken) => [taken.subscriptionId, taken]));
     for (const account of accounts) {
-      account.learn(byId.get(account.subscriptionId)!, answer.askedAt);
-      account.judge(timing.monotonic());
-      this.#queue.wantAgain(account);
+      account.update(byId.get(account.subscriptionId)!, answer.requestedAt);
+      account.refuseUnaffordable(timing.monotonic());
+      this.#queue.acquireAgain(account);
     }
   }
 
   /** Subscriptions that can probably be paid come before those whose credits others hold. */
   #nextWanting(): LeasedCredits[] {
-    const { wanting } = this.#queue;
+    const { acquiring } = this.#queue;
     const solvent = new Set<LeasedCredits>();
-    for (const account of wanting) {
+    for (const account of acquiring) {
       if (solvent.size === this.#groupMax) break;
       // Its caller already got 503: acquire only for calls that still wait.
-      if (!account.wantsMore) wanting.delete(account);
+      if (!account.needsMore) acquiring.delete(account);
       else if (!account.isShort) solvent.add(account);
     }
     const first = takeFirst(solvent, this.#groupMax);
-    for (const account of first) wanting.delete(account);
-    return [...first, ...takeFirst(wanting, this.#groupMax - first.length)];
+    for (const account of first) acquiring.delete(account);
+    return [...first, ...takeFirst(acquiring, this.#groupMax - first.length)];
   }
 
   /** Enlarges groups while the database is fast, and shrinks them when it is slow. */
@@ -241,7 +241,7 @@ export class Leases {
 
   async #returnGroup(): Promise<void> {
     const { store, timing } = this.#options;
-    const accounts = takeFirst(this.#queue.leaving, this.#groupMax);
+    const accounts = takeFirst(this.#queue.releasing, this.#groupMax);
     const returns = accounts.map((account) => {
       const amount = account.free;
       account.free = 0;
@@ -257,15 +257,15 @@ export class Leases {
       account.pending = false;
       account.held = held;
       account.remaining = remaining;
-      if (account.waiting.length > 0) this.#queue.want(account);
-      else if (held === 0 && account.isIdle(timing.monotonic())) this.#putAway(account);
+      if (account.waiting.length > 0) this.#queue.acquire(account);
+      else if (held === 0 && account.isIdle(timing.monotonic())) this.#removeIdle(account);
     }
   }
 
-  #putAway(account: LeasedCredits): void {
+  #removeIdle(account: LeasedCredits): void {
     this.#accounts.delete(account.subscriptionId);
     this.#lastOps.set(account.subscriptionId, account.op);
-    this.#queue.wanting.delete(account);
+    this.#queue.acquiring.delete(account);
   }
 
   /** Repeats with the same operation numbers until the database replies. */
@@ -281,7 +281,7 @@ export class Leases {
           return undefined;
         }
         this.#reached(monotonic, wall);
-        return { answer, askedAt: monotonic };
+        return { answer, requestedAt: monotonic };
       } catch (error) {
         if (attempt === 0) log.warn("cannot lease credits", { error: (error as Error).message });
         const pause = retryMs[Math.min(attempt, retryMs.length - 1)]!;
@@ -295,5 +295,5 @@ export class Leases {
 interface Answer<T> {
   readonly answer: T;
   /** On the monotonic clock. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
 }
