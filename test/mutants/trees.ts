@@ -5,7 +5,7 @@ import { type Mutant, planted } from "./mutant.ts";
 import { type TestRun, type Verdict, verdictOf } from "./verdict.ts";
 
 const root = join(import.meta.dir, "../..");
-const copied = ["src", "test", "tools", "package.json", "tsconfig.json"];
+const copied = ["src", "test", "tools", "bench", "package.json", "tsconfig.json"];
 const linked = ["node_modules", "sdk", "vendor", "bin"];
 const logFile = "mutant.log";
 
