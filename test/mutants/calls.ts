@@ -60,7 +60,7 @@ export const callsMutants: readonly Mutant[] = [
   },
   {
     bug: "an open batch keeps the access of its first group",
-    file: "src/calls/batch.ts",
+    file: "src/calls/batch-lines.ts",
     find: "this.#renewedAt = Number.NEGATIVE_INFINITY;",
     replace: "this.#madeSince = 0;",
     test: "test/api/batch-access.test.ts",
@@ -68,7 +68,7 @@ export const callsMutants: readonly Mutant[] = [
   },
   {
     bug: "refused lines of a batch do not count towards the rate",
-    file: "src/calls/batch.ts",
+    file: "src/calls/batch-lines.ts",
     find: "this.#uncounted += 1;",
     replace: "this.#uncounted = 0;",
     test: "test/api/batch-limits.test.ts",
@@ -76,7 +76,7 @@ export const callsMutants: readonly Mutant[] = [
   },
   {
     bug: "a batch of refusals goes on",
-    file: "src/calls/batch.ts",
+    file: "src/calls/batch-lines.ts",
     find: "if (this.#ending) return this.#end(group[0], this.#ending, sender);",
     replace: "",
     test: "test/api/batch-limits.test.ts",
@@ -180,7 +180,7 @@ export const callsMutants: readonly Mutant[] = [
   },
   {
     bug: "lines are recorded without their bytes",
-    file: "src/calls/batch.ts",
+    file: "src/calls/batch-lines.ts",
     find: "responseBytes: body.length, source }",
     replace: "responseBytes: 0, source }",
     test: "test/api/batch-faults.test.ts",
@@ -276,7 +276,7 @@ export const callsMutants: readonly Mutant[] = [
   },
   {
     bug: "lines of a test key do not count",
-    file: "src/calls/batch.ts",
+    file: "src/calls/batch-lines.ts",
     find: "this.#request.access.isTest ? await this.#takeTestRate()",
     replace: "this.#request.access.isTest && this.#count < 0 ? await this.#takeTestRate()",
     test: "test/api/test-keys.test.ts",

@@ -12,7 +12,7 @@ export const clientMutants: readonly Mutant[] = [
   },
   {
     bug: "a batch that goes on writes results twice",
-    file: "src/features/cli-client/batch.ts",
+    file: "src/features/cli-client/batch-command.ts",
     find: "if (from + result.index < output.kept) continue;",
     replace: "",
     test: "src/features/cli-client/test/batch.test.ts",

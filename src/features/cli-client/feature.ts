@@ -27,7 +27,7 @@ export const cliClient: Feature = {
     {
       name: "batch",
       summary: "Decode a list of VINs of any size with a service.",
-      load: async () => (await import("./batch.ts")).batchCommand,
+      load: async () => (await import("./batch-command.ts")).batchCommand,
     },
     {
       name: "usage",

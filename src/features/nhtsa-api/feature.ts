@@ -7,7 +7,7 @@ export const nhtsaApi: Feature = {
     const [{ decodeEndpoints }, { batchEndpoints }, { listEndpoints }, { routeEndpoints }] =
       await Promise.all([
         import("./decodes.ts"),
-        import("./batch.ts"),
+        import("./batch-endpoint.ts"),
         import("./list-endpoints.ts"),
         import("./routes.ts"),
       ]);

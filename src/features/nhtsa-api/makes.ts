@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Lists } from "../../vin/nhtsa/registry.ts";
 import { yearOf } from "./decodes.ts";
 import { type AnyList, list } from "./list.ts";
-import { matchIds, matchNames, publicWmis } from "./match-names.ts";
+import { matchIds, matchNames, publicWmis } from "./match-ids.ts";
 import { field, makeId, makeName, manufacturer, typeId, typeName, typeNameOf } from "./row-fields.ts";
 
 const makeRow = z.object({ Make_ID: makeId, Make_Name: makeName });

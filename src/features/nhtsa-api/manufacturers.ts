@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ListedWmi, Lists } from "../../vin/nhtsa/registry.ts";
 import { type AnyList, type ListParameter, list } from "./list.ts";
-import { matchIds, publicWmis } from "./match-names.ts";
+import { matchIds, publicWmis } from "./match-ids.ts";
 import {
   field,
   manufacturer,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ListedModel, Lists } from "../../vin/nhtsa/registry.ts";
 import { yearOf } from "./decodes.ts";
 import { type AnyList, type ListParameter, list, type VpicQuery } from "./list.ts";
-import { matchIds, matchNames } from "./match-names.ts";
+import { matchIds, matchNames } from "./match-ids.ts";
 import { field, makeId, makeName, typeId, typeName, typeNameOf } from "./row-fields.ts";
 
 const modelRow = z.object({

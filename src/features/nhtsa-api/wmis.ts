@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ListedWmi } from "../../vin/nhtsa/registry.ts";
 import { type AnyList, list } from "./list.ts";
-import { matchIds, publicWmis } from "./match-names.ts";
+import { matchIds, publicWmis } from "./match-ids.ts";
 import { field, manufacturer, mfrId, mfrName, optionalField, orNull, typeNameOf } from "./row-fields.ts";
 
 const wmiDates = (wmi: ListedWmi) => ({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DECIDERS } from "../../vin/answer/describe.ts";
 import { LOSSES } from "../../vin/answer/explain.ts";
 import { PARTS } from "../../vin/answer/positions.ts";
-import { listOf, named, text, texts } from "./shape.ts";
+import { listOf, named, text, texts } from "./answer-schemas.ts";
 
 const check = z
   .object({

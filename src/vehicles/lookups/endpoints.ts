@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context, Operation } from "../../calls/context.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
+import { Choices } from "../families/answer-schemas.ts";
 import { canAsk } from "../families/asks-upstream.ts";
 import { examplesOf } from "../families/examples.ts";
 import type {
@@ -12,7 +13,6 @@ import type {
   VehicleNaming,
 } from "../families/family.ts";
 import { lookupApis } from "../families/lookup-apis.ts";
-import { Choices } from "../families/shape.ts";
 import { answerComputed } from "./answers/answer-computed.ts";
 import { answerDecode } from "./answers/answer-decode.ts";
 import { answerHistory } from "./answers/answer-history.ts";

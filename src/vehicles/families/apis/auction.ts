@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { answer, asListed, listOf, optionalTexts, text } from "../answer-schemas.ts";
 import { amountOf, digestOf, membersOf, momentOf, stateIn, textIn } from "../event-values.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { EventFacts, EventRecords } from "../record-family.ts";
-import { answer, asListed, listOf, optionalTexts, text } from "../shape.ts";
 
 const yesNo = z.enum(["yes", "no"]);
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { asListed, listOf, recordAnswer, text, texts } from "../answer-schemas.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VinRecords } from "../record-family.ts";
-import { asListed, listOf, recordAnswer, text, texts } from "../shape.ts";
 
 export const lienRecords: VinRecords = {
   name: "lien",

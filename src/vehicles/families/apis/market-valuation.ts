@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { answer, listOf, named, text, texts } from "../answer-schemas.ts";
 import type { LookupApi } from "../family.ts";
-import { answer, listOf, named, text, texts } from "../shape.ts";
 import { saleRecords } from "./saleshistory.ts";
 
 const values = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { answer, text, texts } from "../answer-schemas.ts";
 import { decodeGroups, derivedFields } from "../decode-groups.ts";
 import type { LookupApi } from "../family.ts";
-import { answer, text, texts } from "../shape.ts";
 
 /** The groups of a VIN decode, and members of motorcycles only. */
 const MotorcycleDecode = answer(

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { listOf, recordAnswer, texts } from "../answer-schemas.ts";
 import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
-import { listOf, recordAnswer, texts } from "../shape.ts";
 
 export const partRecords: VehicleRecords = {
   name: "oem-parts",

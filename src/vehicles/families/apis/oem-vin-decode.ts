@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answer, listOf, text } from "../answer-schemas.ts";
 import {
   decided,
   decodeGroups,
@@ -10,7 +11,6 @@ import {
 import { exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VinRecords } from "../record-family.ts";
-import { answer, listOf, text } from "../shape.ts";
 
 export const buildSheets: VinRecords = {
   name: "build-sheet",

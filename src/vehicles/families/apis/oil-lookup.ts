@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { listOf, recordAnswer, text, texts } from "../answer-schemas.ts";
 import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
-import { listOf, recordAnswer, text, texts } from "../shape.ts";
 
 const capacity = texts({ liters: "In liters.", us_quarts: "In US quarts." });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { answer, flags, listOf, named, text, texts } from "../answer-schemas.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords, VinRecords } from "../record-family.ts";
-import { answer, flags, listOf, named, text, texts } from "../shape.ts";
 
 const campaignNumber = { nhtsa_campaign_number: "NHTSA's number of the campaign, for example 20V123000." };
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { answer, asListed, named, text } from "../answer-schemas.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { Family, LookupApi } from "../family.ts";
 import type { PlateRecords } from "../record-family.ts";
-import { answer, asListed, named, text } from "../shape.ts";
 
 const vehicle = named("year", "make", "model", "trim").extend({
   body_type: text.describe("The kind of body."),

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { answer, listOf, named, text, texts } from "../answer-schemas.ts";
 import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
-import { answer, listOf, named, text, texts } from "../shape.ts";
 import { specificationRecords } from "./ymm-specs.ts";
 
 const dollars = z.number().min(0).describe("Whole currency units.");

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { answer, asListed, flags, listOf, named, text, texts } from "../answer-schemas.ts";
 import { amountOf, digestOf, membersOf, momentOf, stateIn, textIn } from "../event-values.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { EventFacts, EventRecords } from "../record-family.ts";
 import { contactPlan } from "../sale-contacts.ts";
-import { answer, asListed, flags, listOf, named, text, texts } from "../shape.ts";
 
 const privately = "empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.";
 // Reports of different makers: a line of text, or an object of their own.

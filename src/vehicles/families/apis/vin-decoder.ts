@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { answer } from "../answer-schemas.ts";
 import { decodeGroups, derivedFields, explanation } from "../decode-groups.ts";
 import type { LookupApi } from "../family.ts";
-import { answer } from "../shape.ts";
 
 const VinDecode = answer(
   "VinDecode",

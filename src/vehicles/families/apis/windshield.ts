@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { listOf, recordAnswer, text } from "../answer-schemas.ts";
 import { exampleNames } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
-import { listOf, recordAnswer, text } from "../shape.ts";
 
 export const windshieldRecords: VehicleRecords = {
   name: "windshield",

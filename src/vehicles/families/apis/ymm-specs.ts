@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { answer, named, recordAnswer } from "../answer-schemas.ts";
 import { exampleNames } from "../examples.ts";
 import type { LookupApi, SelectorStep } from "../family.ts";
 import type { VehicleRecords } from "../record-family.ts";
-import { answer, named, recordAnswer } from "../shape.ts";
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 const members = z.record(z.string(), value);

@@ -1,6 +1,6 @@
 import { RecordError } from "../input/import-error.ts";
 import { findFault, membersMax } from "../readers/bounds.ts";
-import type { Shape } from "./shape.ts";
+import type { Shape } from "./record-shape.ts";
 
 /** The path of a column in a record: names of members, indexes in lists from 0. */
 export type CellPath = readonly (string | number)[];

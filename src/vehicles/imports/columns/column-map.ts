@@ -4,8 +4,8 @@ import { ImportError } from "../input/import-error.ts";
 import type { Cells } from "../readers/csv.ts";
 import { type CellPath, cellValue, findTarget, setPath } from "./cell-path.ts";
 import { keyColumnsOf } from "./key-columns.ts";
-import type { ObjectShape, Shape } from "./shape.ts";
-import { recordShape } from "./shape.ts";
+import type { ObjectShape, Shape } from "./record-shape.ts";
+import { recordShape } from "./record-shape.ts";
 
 /** Documented name → the file's column, or a value that every row has. */
 export type ColumnMap = Readonly<Record<string, string | { readonly value: string }>>;

@@ -1,6 +1,6 @@
 import { dayAndMonth } from "../../families/event-values.ts";
+import type { Shape } from "./record-shape.ts";
 import type { Members } from "./row-names.ts";
-import type { Shape } from "./shape.ts";
 
 /** How dates such as 3/2/2024 are read. Absent: the month first, with a warning. */
 export type DateOrder = "month_first" | "day_first";

@@ -1,5 +1,5 @@
 import type { Level, RecordFamily } from "../../families/record-family.ts";
-import type { Shape } from "./shape.ts";
+import type { Shape } from "./record-shape.ts";
 
 /** A column of the key, or of the facts that VINs match. */
 export interface KeyColumn {

@@ -15,8 +15,8 @@ import { RecordError } from "../input/import-error.ts";
 import { type DateOrder, dayPaths, readDay, replaceAt, unreadable, writeDays } from "./days.ts";
 import { keyColumnsOf } from "./key-columns.ts";
 import { dateTime, textOf, wholeNumber } from "./key-values.ts";
+import { type ObjectShape, objectIn, recordShape } from "./record-shape.ts";
 import { type Members, type RowNames, rowNames } from "./row-names.ts";
-import { type ObjectShape, objectIn, recordShape } from "./shape.ts";
 import type { NamesOfVin, VehicleNames } from "./vin-names.ts";
 
 /** A row of the input: its keys and the members of its record in one object. */

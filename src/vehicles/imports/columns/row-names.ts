@@ -1,5 +1,5 @@
-import { asListedName } from "../../families/shape.ts";
-import type { ObjectShape } from "./shape.ts";
+import { asListedName } from "../../families/answer-schemas.ts";
+import type { ObjectShape } from "./record-shape.ts";
 import { type NamesOfVin, type NamesTaken, takeNames, type VehicleNames } from "./vin-names.ts";
 
 /** A record in the making. */

@@ -3,7 +3,7 @@ import type { PlaceholderPlan } from "../../families/body.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { rowShape } from "./column-map.ts";
 import { keyColumnsOf } from "./key-columns.ts";
-import type { Shape } from "./shape.ts";
+import type { Shape } from "./record-shape.ts";
 
 /** A column of a family's CSV, for documents and templates. */
 export interface DocumentedColumn {

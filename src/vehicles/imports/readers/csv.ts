@@ -1,8 +1,8 @@
 import { ImportError, RecordError } from "../input/import-error.ts";
-import type { Batch } from "./batch.ts";
 import { cellFault, cellMax, columnsMax, rowMax } from "./bounds.ts";
 import { LongRows } from "./long-rows.ts";
 import { type CsvSyntax, indexOrEnd, type QuotedRow, readQuotedRow } from "./quoted-row.ts";
+import type { Batch } from "./row-batch.ts";
 
 export type Cells = readonly string[];
 

@@ -1,8 +1,8 @@
 import { RecordError } from "../input/import-error.ts";
-import type { Batch } from "./batch.ts";
 import { findFault } from "./bounds.ts";
 import { readByteLines } from "./byte-lines.ts";
 import { parseCarrying } from "./carried-texts.ts";
+import type { Batch } from "./row-batch.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

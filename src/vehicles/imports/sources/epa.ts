@@ -5,8 +5,8 @@ import { indexColumns } from "../columns/index-columns.ts";
 import { ImportError, RecordError } from "../input/import-error.ts";
 import { bounded } from "../input/size-bound.ts";
 import { textOf } from "../input/utf8.ts";
-import type { Batch } from "../readers/batch.ts";
 import { type Cells, openCsv } from "../readers/csv.ts";
+import type { Batch } from "../readers/row-batch.ts";
 import type { Converted, Source } from "./source.ts";
 
 const columns = `

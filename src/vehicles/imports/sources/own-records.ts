@@ -2,14 +2,14 @@ import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import { type ColumnMap, cellReader } from "../columns/column-map.ts";
 import type { DateOrder } from "../columns/days.ts";
 import { rowConverter } from "../columns/record-rows.ts";
-import { isTexts, recordShape } from "../columns/shape.ts";
+import { isTexts, recordShape } from "../columns/record-shape.ts";
 import type { NamesOfVin } from "../columns/vin-names.ts";
 import { RecordError } from "../input/import-error.ts";
 import { textOf } from "../input/utf8.ts";
-import type { Batches } from "../readers/batch.ts";
 import { openCsv } from "../readers/csv.ts";
 import { readNdjson } from "../readers/ndjson.ts";
 import { peekText } from "../readers/peek-text.ts";
+import type { Batches } from "../readers/row-batch.ts";
 import type { Converted, Source } from "./source.ts";
 
 export interface RecordsOptions {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, type Operation } from "../../../calls/context.ts";
-import { answer } from "../../families/shape.ts";
+import { answer } from "../../families/answer-schemas.ts";
 import { decodeLines } from "./decode-lines.ts";
 
 /** VINs in one JSON body; as lines there is no limit. */

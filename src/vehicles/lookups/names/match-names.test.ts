@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { nameKey } from "../../families/names.ts";
+import { isPartOf, matchModels, matchNames } from "./joined-names.ts";
 import type { Names } from "./known-names.ts";
-import { isPartOf, matchModels, matchNames } from "./match-names.ts";
 
 const names = (...texts: string[]): Names => new Map(texts.map((text) => [nameKey(text), text]));
 

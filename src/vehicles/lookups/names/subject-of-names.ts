@@ -4,8 +4,8 @@ import type { CatalogueKind } from "../../../vin/catalogue/catalogue-index.ts";
 import { type Name, nameKey } from "../../families/names.ts";
 import { variantsOf } from "../variants/variants.ts";
 import { catalogueOf } from "./catalogue.ts";
+import { matchModels } from "./joined-names.ts";
 import { type NameSource, type Names, namesAfter } from "./known-names.ts";
-import { matchModels } from "./match-names.ts";
 import { explainNames, type RequestedName } from "./not-found.ts";
 import type { Subject, Vehicle } from "./subject.ts";
 

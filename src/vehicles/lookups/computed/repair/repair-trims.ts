@@ -2,7 +2,7 @@ import { anyTrim, repairRecords } from "../../../families/apis/repair-estimates.
 import { specificationRecords } from "../../../families/apis/ymm-specs.ts";
 import { type Name, nameKey } from "../../../families/names.ts";
 import type { Facts } from "../../../families/record-family.ts";
-import { isPartOf, matchNames } from "../../names/match-names.ts";
+import { isPartOf, matchNames } from "../../names/joined-names.ts";
 import { factsAllow, factsOf } from "../../names/match-record.ts";
 import { nameNotFound } from "../../names/not-found.ts";
 import type { Match } from "../../names/subject.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { asListedName } from "../../families/answer-schemas.ts";
 import { JsonBytes } from "../../families/body.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
-import { asListedName } from "../../families/shape.ts";
 import { RecordError } from "../input/import-error.ts";
 import { membersFault, membersMax, requireBounded } from "../readers/bounds.ts";
 
