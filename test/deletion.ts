@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { until } from "./until.ts";
 
 // `npm run deletion [-- NAME…]`: takes each feature away in a copy of the project: its folder, the console's pages of it and its
@@ -16,16 +16,13 @@ async function run(cwd: string, command: readonly string[]): Promise<{ ok: boole
   return { ok: (await child.exited) === 0, output: texts.join("") };
 }
 
-/** Copies what git tracks or would track, without the feature. */
+/** Of every level: what is built or installed; of the top: what a service keeps. */
+const leftOut = /^(\.git|data)$|(^|\/)(node_modules|dist)$/;
+
+/** Copies the project without the feature. */
 async function copyWithout(name: string): Promise<string> {
   const copy = mkdtempSync(join(tmpdir(), "vingate-deletion-"));
-  const { output } = await run(root, ["git", "ls-files", "-co", "--exclude-standard"]);
-  for (const top of new Set(output.split("\n").map((path) => path.split("/")[0])))
-    if (top)
-      cpSync(join(root, top), join(copy, top), {
-        recursive: true,
-        filter: (path) => !/\/(node_modules|dist)$/.test(path),
-      });
+  cpSync(root, copy, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   rmSync(join(copy, "src/features", name), { recursive: true });
   rmSync(join(copy, "console/src/features", name), { recursive: true, force: true });

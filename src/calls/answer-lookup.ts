@@ -79,7 +79,7 @@ export async function answerLookup(
     }
     const reserved = call.reserveCredits();
     if (reserved) await reserved;
-    // Before the data are read: what changes in the meantime has another version.
+    // Taken before the data are read, so that a change in between gives another ETag than this one.
     const tagged = lookupEtag(data, endpoint, routed);
     const handled = endpoint.handle(data, handlerCall(routed, access.caller, input, changesNothing));
     const answerMs = endpoint.limits?.answerMs?.(context);

@@ -1,4 +1,5 @@
 import { limitName } from "../access/keys/key-access.ts";
+import { isCharged } from "../access/policy/charged.ts";
 import type { QuotaReservation } from "../metering/quotas/leased-quota.ts";
 import { CreditReservation } from "../metering/reservation.ts";
 import { recordedSource } from "../metering/usage/call-source.ts";
@@ -164,10 +165,7 @@ export class LookupCall {
     context.metrics.countCall(status);
     const unchanged = status === 304;
     const answered = forwarded || unchanged ? countsTowardsQuota(status) : status === 200 || status === 404;
-    const charged =
-      status === 200 ||
-      ((status === 404 || unchanged) && access.policy.chargesMisses) ||
-      (forwarded && status < 400 && !unchanged);
+    const charged = isCharged(status, access.policy, forwarded);
     const recorded = answered || forwarded || context.refusals.toRecord(limitName(access));
     if (answered) quota?.use(responseBytes);
     const record = recorded ? this.#recordOf(outcome, charged && credits ? this.#cost : 0) : undefined;
@@ -195,7 +193,7 @@ export class LookupCall {
       await written;
       if (answered) attempt.recorded(this);
     } finally {
-      // Nothing waits for it: an earlier end than the client's next call is not needed.
+      // The response does not wait for this.
       void attempt.end();
     }
   }

@@ -145,9 +145,9 @@ test("two tabs have two users, and sign-in leads back", async () => {
   await first.page.getByRole("heading", { name: "Users" }).waitFor();
   const second = await first.page.context().newPage();
   await second.goto(`${running.url}/keys`);
-  // The context signs every new tab in; this one signs out.
+  // The context signs every new tab in. Without a session, only the page to sign in leaves that of another tab.
   await second.evaluate(`sessionStorage.setItem("vingate.session", "null")`);
-  await second.reload();
+  await second.goto(`${running.url}/sign-in?next=/keys`);
   await second.getByLabel("Email").fill(customer.email);
   await second.getByLabel("Password").fill(customer.password);
   await second.getByRole("button", { name: "Sign in" }).click();

@@ -4,9 +4,9 @@ import type { Mutant } from "./mutant.ts";
 export const gatewayMutants: readonly Mutant[] = [
   {
     bug: "a forwarded error is charged",
-    file: "src/calls/lookup-call.ts",
-    find: "(forwarded && status < 400 && !unchanged)",
-    replace: "forwarded",
+    file: "src/access/policy/charged.ts",
+    find: "isForwarded && status < 400",
+    replace: "isForwarded",
     test: "test/gateway/bad-upstreams.test.ts",
     named: "on sqlite one that sends status 99",
   },

@@ -27,7 +27,7 @@ export function PriceChart({ events, label }: { events: readonly Priced[]; label
     (_, index) => index % every === 0,
   );
   const sold = inOrder.filter((event) => event.sold);
-  // An asking price close by is above: this label goes below. So does one that would lie over the label before it.
+  // Labels are above their points. One that would overlap an asking price or the label before it goes below.
   const labelX = (at: number) => Math.min(Math.max(x(at), left + 24), width - 40);
   const below = new Set<string>();
   for (const [index, { id, at }] of sold.entries()) {

@@ -1,4 +1,5 @@
 import type { Lookup } from "../../http/endpoint.ts";
+import { isCharged } from "./charged.ts";
 import type { EnforcedPolicy } from "./enforced.ts";
 import { periodAt } from "./quota.ts";
 
@@ -113,7 +114,8 @@ export class PolicyReplay {
       if (!call.repeats && !call.kept) used.quotaCalls += 1;
       used.quotaBytes += recorded ? 0 : call.bytes;
     }
-    const charged = !refusal && !call.repeats && call.answered && this.#charges(call);
+    const charged =
+      !refusal && !call.repeats && call.answered && isCharged(call.status, this.#policy, call.forwarded);
     const credits = charged ? this.#policy.costOf(call.lookup, call.operation) : 0;
     for (const sums of [this.#sums, used.sums]) {
       sums.calls += 1;
@@ -124,11 +126,6 @@ export class PolicyReplay {
       sums.creditsRecorded += call.credits;
       sums.credits += credits;
     }
-  }
-
-  #charges({ status, forwarded }: ReplayedCall): boolean {
-    if (status === 200 || (forwarded && status < 400 && status !== 304)) return true;
-    return (status === 404 || status === 304) && this.#policy.chargesMisses;
   }
 
   #usedOf({ subscriptionId }: ReplayedCall): Used {

@@ -1,4 +1,5 @@
 import { covers, type KeyAccess } from "../../access/keys/key-access.ts";
+import { isCharged } from "../../access/policy/charged.ts";
 import { exceeded } from "../../access/policy/quota.ts";
 import { inLookupTime } from "../../calls/answer-lookup.ts";
 import type { Context, LookupOperation } from "../../calls/context.ts";
@@ -174,15 +175,15 @@ function ending(
     credits: 0,
   });
   if (handled.outcome === "not_allowed") return refused(handled.error);
-  const { quota, chargesMisses } = access.policy;
+  const { quota } = access.policy;
   if (quota && means.quotaUsedUp) return refused(exceeded(quota, context.clock()));
   if (handled.outcome === "invalid")
     return { status: 422, code: "validation_error", detail: null, credits: 0 };
   if (handled.outcome === "no_credits") return refused(handled.error);
   if (handled.outcome === "may_answer") return { status: null, code: null, detail: null, credits: price };
   if (handled.outcome === "found") return { status: 200, code: null, detail: null, credits: price };
-  const charged = handled.outcome === "not_found" && chargesMisses;
-  return { ...refused(handled.error), credits: charged ? price : 0 };
+  const ended = refused(handled.error);
+  return { ...ended, credits: isCharged(ended.status, access.policy) ? price : 0 };
 }
 
 function kindOf(

@@ -54,8 +54,8 @@ export async function apply(db: Database, batch: ApplyBatch, write: WriteUsage):
 }
 
 /**
- * Two nodes that apply at the same time do not see each other's calls: the one that ends later does. Calls are charged
- * already, so a failure is left to the next batch.
+ * Two transactions at the same time do not see each other's calls, so each node reports once more after its own has
+ * committed. The calls are charged by then: a failure here is left to the next batch.
  */
 async function reportAgain(db: Database, { records, now }: ApplyBatch): Promise<void> {
   if (db.dialect === "sqlite") return;

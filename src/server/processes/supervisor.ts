@@ -10,7 +10,7 @@ import { spawnWorker, type WorkerProcess } from "./worker-process.ts";
 /** Workers end by themselves sooner: one that is left then hangs. */
 const endMs = 9400;
 const storeEndMs = 400;
-/** For a second orphans tell their clients that they leave. */
+/** Orphaned workers first close their connections, which takes them a second. */
 const orphansLeaveMs = 5000;
 const replaceMs = 120_000;
 const pauseLeastMs = 100;
@@ -27,7 +27,7 @@ export interface SupervisorOptions {
   readonly line: (line: string) => void;
   /** The store of all workers, if this process keeps it. */
   readonly store: MeteringStore | undefined;
-  /** Workers of a killed supervisor serve at the port: this tells them that others do now. */
+  /** Tells the workers of a killed supervisor, which still listen at the port, to end. */
   readonly dismissOrphans: (() => void) | undefined;
   /** Reads the certificate for the next worker. */
   readonly certificate: () => Tls | undefined;

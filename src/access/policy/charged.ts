@@ -1,0 +1,15 @@
+import type { EnforcedPolicy } from "./enforced.ts";
+
+/**
+ * Whether a response is charged: 200 always; 404, and 304 for a caller that has the current version, if the plan
+ * charges for those. Of an upstream (`isForwarded`) every response below 400 is, except 304.
+ */
+export function isCharged(
+  status: number,
+  { chargesMisses }: Pick<EnforcedPolicy, "chargesMisses">,
+  isForwarded = false,
+): boolean {
+  if (status === 200) return true;
+  if (status === 404 || status === 304) return chargesMisses;
+  return isForwarded && status < 400;
+}
