@@ -59,9 +59,18 @@ export function startHandover(): void {
   holdLock();
 }
 
-/** Takes the session of another tab if this one has none. */
+let takingOver: Promise<void> | undefined;
+
+/** Takes the session of another tab if this one has none. Callers at the same time share one request. */
 export async function takeOverSession(): Promise<void> {
   if (!channel || sessionStore.get()) return;
+  takingOver ??= requestSession().finally(() => {
+    takingOver = undefined;
+  });
+  await takingOver;
+}
+
+async function requestSession(): Promise<void> {
   const waitMs = await waitFor();
   if (waitMs === 0) return;
   await new Promise<void>((resolve) => {
