@@ -14,9 +14,6 @@ export interface Login {
 /** The name of the login that commands use without `--service`. */
 export const defaultService = "default";
 
-/** The names that a login can have. */
-export const nameForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-
 /** The folder of the user's settings: `XDG_CONFIG_HOME`, `~/.config`, or `%APPDATA%` on Windows. */
 export function configFolder(env: Environment): string {
   const home = env.HOME || homedir();

@@ -1,8 +1,6 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../../cli/command.ts";
-import { styleFor } from "../../cli/decode-text.ts";
-import { answerText } from "../../cli/terminal/table.ts";
-import { isColourful } from "../../cli/terminal/text.ts";
+import { answerOutput } from "../../cli/terminal/answer-output.ts";
 import type { Command } from "../../feature.ts";
 import {
   clientOf,
@@ -47,9 +45,9 @@ Examples:
         const body = await (state === undefined
           ? client.getCoverage(vehicle)
           : client.getPlateCoverage(state, vehicle));
-        const { stdout } = process;
-        if (values.json || stdout.isTTY !== true) {
-          stdout.write(`${JSON.stringify(body)}\n`);
+        const output = answerOutput(env, values.json);
+        if (!output.isTable) {
+          output.json(body);
           return exitCodes.done;
         }
         const { lookups, ...rest } = body.data;
@@ -60,13 +58,10 @@ Examples:
           credits: price,
           source,
         }));
-        const style = styleFor(isColourful(stdout, env));
-        stdout.write(answerText(rows, style, stdout.columns || 80));
+        output.table(rows);
         const hidden = lookups.length - shown.length;
         const others = hidden > 0 ? `; ${hidden} others have none (--all)` : "";
-        process.stderr.write(
-          `${style.dim(`${shown.length} of ${lookups.length} lookups answer${others}`)}\n`,
-        );
+        output.note(`${shown.length} of ${lookups.length} lookups answer${others}`);
         if (rest.quota_used_up) process.stderr.write("The quota is used up: lookups are refused now.\n");
         return exitCodes.done;
       },

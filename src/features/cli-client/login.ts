@@ -1,18 +1,11 @@
 import { parseArgs } from "node:util";
 import { serviceName } from "../../base/version.ts";
 import { UsageError } from "../../cli/command.ts";
-import {
-  defaultService,
-  type Login,
-  loginsFile,
-  nameForm,
-  readLogins,
-  writeLogins,
-} from "../../cli/terminal/logins.ts";
+import { defaultService, type Login, readLogins } from "../../cli/terminal/logins.ts";
 import { Interrupted, readKey } from "../../cli/terminal/secret-input.ts";
 import type { Command } from "../../feature.ts";
+import { keepLogins, requireLoginName, serviceUrl } from "./new-login.ts";
 import { clientOf, exitCodes, exitCodesHelp, ServiceFailure, withFailures } from "./service.ts";
-import { serviceUrl } from "./service-url.ts";
 
 export const loginCommand: Command = {
   help: `Usage: vingate login URL [--key-file FILE] [--service NAME]
@@ -49,16 +42,18 @@ Examples:
       throw new UsageError(
         "login takes one URL. The key is read from the terminal, standard input or --key-file",
       );
-    if (!nameForm.test(values.service))
-      throw new UsageError("--service takes a name of letters, digits, dots and hyphens");
+    requireLoginName(values.service);
     const url = serviceUrl("login", positionals[0]!);
     return withFailures("login", async () => {
       const logins = readLogins(env);
       try {
         const login = { url, key: await readKey(values["key-file"]) };
-        const checked = await check(login);
-        writeLogins(env, logins.set(values.service, login));
-        process.stderr.write(`Logged in to ${url}: ${checked}.\nThe key is kept in ${loginsFile(env)}.\n`);
+        const { subscription_id, credits } = await balanceOf(login);
+        keepLogins(env, logins.set(values.service, login), {
+          what: `Logged in to ${url}`,
+          subscriptionId: subscription_id,
+          remaining: credits.remaining,
+        });
         return exitCodes.done;
       } catch (error) {
         if (error instanceof Interrupted) return exitCodes.interrupted;
@@ -69,13 +64,11 @@ Examples:
 };
 
 /** The subscription and its credits. Throws if the service refuses the key. */
-async function check(login: Login): Promise<string> {
+async function balanceOf(login: Login) {
   const balance = await clientOf(login, 1).balance();
   if (typeof balance !== "object" || balance.service !== serviceName)
     throw new ServiceFailure(`${login.url} is not a Vingate service. Check the URL`, exitCodes.unavailable);
-  const { subscription_id, credits } = balance;
-  const left = credits.remaining === null ? "unlimited" : credits.remaining.toLocaleString("en");
-  return `subscription ${subscription_id}, ${left} credits left`;
+  return balance;
 }
 
 function printLogins(logins: ReadonlyMap<string, Login>): number {

@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
 import type { AnswerInfo } from "../../../sdk/typescript/src/index.ts";
 import { UsageError } from "../../cli/command.ts";
-import { styleFor } from "../../cli/decode-text.ts";
-import { answerText } from "../../cli/terminal/table.ts";
-import { isColourful, plainText } from "../../cli/terminal/text.ts";
+import { answerOutput } from "../../cli/terminal/answer-output.ts";
+import { plainText } from "../../cli/terminal/text.ts";
 import type { Command } from "../../feature.ts";
 import { familiesHelp, familyNamed, formFor, namedFamilies } from "./lookup-forms.ts";
 import {
@@ -75,13 +74,12 @@ Examples:
       async () => {
         const client = clientOf(requireLogin(env, values.service), retries);
         const { body, info } = await client.call(form.path, [...given, query]);
-        const { stdout } = process;
-        if (values.json || stdout.isTTY !== true) stdout.write(`${JSON.stringify(body)}\n`);
+        const output = answerOutput(env, values.json);
+        if (!output.isTable) output.json(body);
         else {
-          const style = styleFor(isColourful(stdout, env));
           const data = typeof body === "object" && body !== null && "data" in body ? body.data : body;
-          stdout.write(answerText(data, style, stdout.columns || 80));
-          process.stderr.write(`${style.dim(noteOn(info))}\n`);
+          output.table(data);
+          output.note(noteOn(info));
         }
         return exitCodes.done;
       },

@@ -1,8 +1,6 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../../cli/command.ts";
-import { styleFor } from "../../cli/decode-text.ts";
-import { answerText } from "../../cli/terminal/table.ts";
-import { isColourful } from "../../cli/terminal/text.ts";
+import { answerOutput } from "../../cli/terminal/answer-output.ts";
 import type { Command } from "../../feature.ts";
 import {
   clientOf,
@@ -52,9 +50,9 @@ Examples:
           timestamp_le: values.to,
           page_size: 1000,
         });
-        const { stdout } = process;
-        if (values.json || stdout.isTTY !== true) {
-          stdout.write(`${JSON.stringify(report)}\n`);
+        const output = answerOutput(env, values.json);
+        if (!output.isTable) {
+          output.json(report);
           return exitCodes.done;
         }
         const rows = report.items.map((item) => ({
@@ -64,11 +62,10 @@ Examples:
           credits: item.credits,
           average_ms: Math.round(item.api_time_avg * 10) / 10,
         }));
-        const style = styleFor(isColourful(stdout, env));
         const total = (name: "calls" | "credits") => rows.reduce((sum, row) => sum + row[name], 0);
-        if (rows.length > 0) stdout.write(answerText(rows, style, stdout.columns || 80));
+        if (rows.length > 0) output.table(rows);
         const sums = `calls: ${total("calls").toLocaleString("en")}, credits: ${total("credits").toLocaleString("en")}`;
-        process.stderr.write(`${style.dim(`${report.timestamp_ge} to ${report.timestamp_le}, ${sums}`)}\n`);
+        output.note(`${report.timestamp_ge} to ${report.timestamp_le}, ${sums}`);
         return exitCodes.done;
       },
       values,

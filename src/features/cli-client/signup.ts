@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { Vingate } from "../../../sdk/typescript/src/index.ts";
 import { UsageError } from "../../cli/command.ts";
-import { defaultService, loginsFile, nameForm, readLogins, writeLogins } from "../../cli/terminal/logins.ts";
+import { defaultService, readLogins } from "../../cli/terminal/logins.ts";
 import { Interrupted, readLine, readSecret } from "../../cli/terminal/secret-input.ts";
 import type { Command } from "../../feature.ts";
+import { keepLogins, requireLoginName, serviceUrl } from "./new-login.ts";
 import { exitCodes, exitCodesHelp, withFailures } from "./service.ts";
-import { serviceUrl } from "./service-url.ts";
 
 export const signupCommand: Command = {
   help: `Usage: vingate signup URL [--email EMAIL] [--first-name NAME] [--last-name NAME]
@@ -41,8 +41,7 @@ Examples:
       allowPositionals: true,
     });
     if (positionals.length !== 1) throw new UsageError("signup takes one URL");
-    if (!nameForm.test(values.service))
-      throw new UsageError("--service takes a name of letters, digits, dots and hyphens");
+    requireLoginName(values.service);
     const url = serviceUrl("signup", positionals[0]!);
     const logins = readLogins(env);
     if (logins.has(values.service))
@@ -66,12 +65,11 @@ Examples:
           const { client_token: token } = await new Vingate(visitor).request("GET /identity");
           const service = new Vingate({ ...visitor, token });
           const { subscription, keys } = await service.request("POST /auth/signup", { body });
-          writeLogins(env, logins.set(values.service, { url, key: keys.primary_key }));
-          const { remaining } = subscription.credits;
-          const credits = remaining === null ? "unlimited" : remaining.toLocaleString("en");
-          process.stderr.write(
-            `Signed up at ${url}: subscription ${subscription.id}, ${credits} credits left.\nThe key is kept in ${loginsFile(env)}.\n`,
-          );
+          keepLogins(env, logins.set(values.service, { url, key: keys.primary_key }), {
+            what: `Signed up at ${url}`,
+            subscriptionId: subscription.id,
+            remaining: subscription.credits.remaining,
+          });
           return exitCodes.done;
         } catch (error) {
           if (error instanceof Interrupted) return exitCodes.interrupted;

@@ -1,9 +1,7 @@
 import { parseArgs } from "node:util";
 import { ApiError, type Vingate } from "../../../sdk/typescript/src/index.ts";
 import { UsageError } from "../../cli/command.ts";
-import { styleFor } from "../../cli/decode-text.ts";
-import { answerText } from "../../cli/terminal/table.ts";
-import { isColourful } from "../../cli/terminal/text.ts";
+import { answerOutput } from "../../cli/terminal/answer-output.ts";
 import type { Command } from "../../feature.ts";
 import { exampleVin } from "../../vehicles/families/examples.ts";
 import {
@@ -47,12 +45,9 @@ Examples:
         const { subscription_id, credits } = await client.balance();
         const [limits, calls] = await Promise.all([limitsOf(client), callsOf(client)]);
         const usage = { url: login.url, subscription_id, credits, ...limits, ...calls };
-        const { stdout } = process;
-        if (values.json || stdout.isTTY !== true) stdout.write(`${JSON.stringify(usage)}\n`);
-        else {
-          const style = styleFor(isColourful(stdout, env));
-          stdout.write(answerText(shown(usage), style, stdout.columns || 80));
-        }
+        const output = answerOutput(env, values.json);
+        if (output.isTable) output.table(shown(usage));
+        else output.json(usage);
         return exitCodes.done;
       },
       values,

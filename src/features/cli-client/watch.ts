@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Vingate } from "../../../sdk/typescript/src/index.ts";
 import { CommandFailure, UsageError } from "../../cli/command.ts";
-import { styleFor } from "../../cli/decode-text.ts";
-import { answerText } from "../../cli/terminal/table.ts";
-import { isColourful } from "../../cli/terminal/text.ts";
+import { answerOutput } from "../../cli/terminal/answer-output.ts";
 import type { Command } from "../../feature.ts";
 import {
   clientOf,
@@ -61,23 +59,16 @@ Examples:
       "watch",
       async () => {
         const client = clientOf(requireLogin(env, values.service), 2);
-        const { stdout } = process;
-        const isShort = values.json || stdout.isTTY !== true;
-        const print = (data: unknown) =>
-          stdout.write(
-            isShort
-              ? `${JSON.stringify(data)}\n`
-              : answerText(data, styleFor(isColourful(stdout, env)), stdout.columns || 80),
-          );
+        const output = answerOutput(env, values.json);
         if (list) {
           let count = 0;
           for await (const watch of watchesOf(client)) {
             // One object per line: a list can be of any length.
-            if (isShort) print(watch);
-            else stdout.write(`${watch.vin}  ${watch.families.join(" ")}\n`);
+            if (!output.isTable) output.json(watch);
+            else process.stdout.write(`${watch.vin}  ${watch.families.join(" ")}\n`);
             count += 1;
           }
-          if (!isShort) process.stderr.write(`${count.toLocaleString("en")} watched VINs\n`);
+          if (output.isTable) process.stderr.write(`${count.toLocaleString("en")} watched VINs\n`);
           return exitCodes.done;
         }
         const lines =
@@ -87,7 +78,8 @@ Examples:
         const placed = await client.putWatches(`${lines.join("\n")}\n`, {
           mode: values.remove ? "remove" : "merge",
         });
-        print(placed);
+        if (output.isTable) output.table(placed);
+        else output.json(placed);
         return placed.refused > 0 ? exitCodes.invalid : exitCodes.done;
       },
       values,

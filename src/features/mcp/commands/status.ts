@@ -1,10 +1,8 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../../../cli/command.ts";
-import { styleFor } from "../../../cli/decode-text.ts";
+import { answerOutput } from "../../../cli/terminal/answer-output.ts";
 import { findLogin } from "../../../cli/terminal/logins.ts";
 import { isMembers } from "../../../cli/terminal/members.ts";
-import { answerText } from "../../../cli/terminal/table.ts";
-import { isColourful } from "../../../cli/terminal/text.ts";
 import type { Command } from "../../../feature.ts";
 import { type McpClient, mcpClients } from "./clients.ts";
 import { entryIn } from "./settings-file.ts";
@@ -27,9 +25,9 @@ Examples:
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (positionals.length > 0) throw new UsageError("mcp status takes no arguments");
     const rows = mcpClients.map((client) => rowOf(client, env));
-    const { stdout } = process;
-    if (values.json || stdout.isTTY !== true) stdout.write(`${JSON.stringify(rows)}\n`);
-    else stdout.write(answerText(rows, styleFor(isColourful(stdout, env)), stdout.columns || 80));
+    const output = answerOutput(env, values.json);
+    if (output.isTable) output.table(rows);
+    else output.json(rows);
     return 0;
   },
 };
