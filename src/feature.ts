@@ -64,13 +64,22 @@ export async function loadServices(features: readonly Feature[]): Promise<readon
   return (await Promise.all(features.map((feature) => feature.load?.()))).filter((one) => one !== undefined);
 }
 
+/** The list with more items after the one that `isBefore` finds; at the end if it finds none. */
+export function insertedAfter<T>(
+  all: readonly T[],
+  more: readonly T[],
+  isBefore: (one: T) => boolean,
+): readonly T[] {
+  return all.toSpliced(all.findIndex(isBefore) + 1 || all.length, 0, ...more);
+}
+
 /** The operations of the core with those of features, each at its place. */
 export function operationsWith(
   core: readonly Operation[],
   services: readonly Service[],
 ): readonly Operation[] {
-  return services.reduce((all, { operations = [], after }) => {
-    const place = all.findIndex(({ id }) => id === after) + 1 || all.length;
-    return all.toSpliced(place, 0, ...operations);
-  }, core);
+  return services.reduce(
+    (all, { operations = [], after }) => insertedAfter(all, operations, ({ id }) => id === after),
+    core,
+  );
 }

@@ -2,7 +2,5 @@ import { loadServices } from "../src/feature.ts";
 import { features } from "../src/features.ts";
 import { checksWith } from "../src/management/system/checks/checks.ts";
 
-const services = await loadServices(features);
-
 /** The checks of the core and of all features. */
-export const allChecks = checksWith(services.flatMap(({ checks = [] }) => checks));
+export const allChecks = checksWith(await loadServices(features));

@@ -1,4 +1,4 @@
-import type { Feature, ListedCommand } from "../feature.ts";
+import { type Feature, insertedAfter, type ListedCommand } from "../feature.ts";
 
 /** The commands of the core. */
 const coreCommands: readonly ListedCommand[] = [
@@ -81,7 +81,8 @@ const coreCommands: readonly ListedCommand[] = [
 
 /** All commands, in the order in which the program lists them. */
 export const commandsWith = (features: readonly Feature[]): readonly ListedCommand[] =>
-  features.reduce((all, { commands = [], commandsAfter }) => {
-    const place = all.findIndex(({ name }) => name === commandsAfter) + 1 || all.length;
-    return all.toSpliced(place, 0, ...commands);
-  }, coreCommands);
+  features.reduce(
+    (all, { commands = [], commandsAfter }) =>
+      insertedAfter(all, commands, ({ name }) => name === commandsAfter),
+    coreCommands,
+  );

@@ -253,7 +253,7 @@ export async function createApp(
       log,
     }),
     operations: operationsWith(coreOperations, services),
-    checks: checksWith(services.flatMap(({ checks = [] }) => checks)),
+    checks: checksWith(services),
     running,
     openapi: (apis) => openapi.get(apis),
     process: { build: buildVersion, instance, startedAt: clock(), stopping },

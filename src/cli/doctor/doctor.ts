@@ -66,8 +66,7 @@ Examples:
     if (positionals.length > 0 || (ledger && quick))
       throw new UsageError("doctor takes --quick or --ledger, and optionally --json");
     if (ledger) return checkLedger(env, json);
-    const services = await loadServices(features);
-    const all = checksWith(services.flatMap(({ checks: own = [] }) => own));
+    const all = checksWith(await loadServices(features));
     const checks = await checkAll(env, quick ? all.filter(({ name }) => name !== "ledger") : all);
     const faults = checks.filter(({ state }) => state === "fault").length;
     process.stdout.write(json ? `${JSON.stringify({ ok: faults === 0, checks })}\n` : tableOf(checks));

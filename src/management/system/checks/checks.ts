@@ -37,8 +37,8 @@ const coreChecks: readonly Check[] = [
 ];
 
 /** Every check, in the order in which they are shown. */
-export const checksWith = (ofFeatures: readonly Check[]): readonly Check[] => [
+export const checksWith = (services: readonly { readonly checks?: readonly Check[] }[]): readonly Check[] => [
   ...coreChecks,
-  ...ofFeatures,
+  ...services.flatMap(({ checks = [] }) => checks),
   ledgerCheck,
 ];
