@@ -1,4 +1,4 @@
-import { count, counted } from "../base/format.ts";
+import { capitalized, count, counted } from "../base/format.ts";
 
 /** An entry of a 422's `detail`. */
 export interface ValidationIssue {
@@ -50,8 +50,6 @@ const forms: Readonly<Record<string, string>> = {
   secondary_key: "must have 16 to 256 letters, digits and . _ ~ -",
   vin: "must have 17 letters and digits, and none of I, O and Q",
 };
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The label of a member. */
 export const memberLabel = (name: string): string => labels[name] ?? capitalized(name.replaceAll("_", " "));

@@ -14,6 +14,9 @@ const pluralOf = (word: string) => (/[^aeiou]y$/.test(word) ? `${word.slice(0, -
 export const counted = (value: number, word: string, plural = pluralOf(word)): string =>
   `${count(value)} ${value === 1 ? word : plural}`;
 
+/** With its first letter large. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** By their number less one. */
 export const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 

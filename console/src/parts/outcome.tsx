@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { count } from "../base/format.ts";
+import { capitalized, count } from "../base/format.ts";
 
 export type Outcome = "ok" | "other" | "blocked" | "failed";
 
@@ -76,7 +76,7 @@ const stateTexts: Readonly<Record<string, string>> = { alive: "Online", silent: 
 /** The state of a resource in sentence case. */
 export function stateText(state: string): string {
   const text = state.replaceAll("_", " ");
-  return stateTexts[state] ?? text.charAt(0).toUpperCase() + text.slice(1);
+  return stateTexts[state] ?? capitalized(text);
 }
 
 export function State({ state }: { state: string }) {

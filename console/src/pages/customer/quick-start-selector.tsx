@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { choicesAt, type LookupResult, lookUp } from "../../api/lookup.ts";
+import { capitalized } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { Select } from "../../parts/field.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -76,7 +77,7 @@ function Step({ step, ownKey, path, value, choose }: StepProps) {
   });
   return (
     <Select
-      label={step.charAt(0).toUpperCase() + step.slice(1)}
+      label={capitalized(step)}
       value={value}
       disabled={!data}
       fault={error?.message}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AuditRecord } from "../../api/client.ts";
 import { importsOf } from "../../api/datasets.ts";
+import { capitalized } from "../../base/format.ts";
 import { auditWords } from "../../parts/audit-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
@@ -110,8 +111,6 @@ export function AuditList({ entries, narrow }: AuditListProps) {
     />
   );
 }
-
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function Changes({ entry, narrow }: { entry: AuditRecord; narrow: AuditListProps["narrow"] }) {
   const { object, request_id, before, after, actor } = entry;

@@ -5,9 +5,9 @@ import { type User, useUser } from "../../api/session.ts";
 import { moment } from "../../base/format.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
+import { DeleteSection } from "../../parts/delete-section.tsx";
 import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
-import { Section } from "../../parts/section.tsx";
 import { EditUser } from "./edit-user.tsx";
 import { SubscribeUser } from "./subscribe-user.tsx";
 
@@ -54,11 +54,9 @@ export function UserActions({ user, name }: { user: User; name: string }) {
   );
 }
 
-/** The last section of a user's page, away from the daily actions. */
 export function DeleteUser({ user, name }: { user: User; name: string }) {
   const queries = useQueryClient();
   const self = useUser().id === user.id;
-  const [confirming, setConfirming] = useState(false);
   const remove = async () => {
     await dataOf(api.DELETE("/users/{user_id}", { params: { path: { user_id: user.id } } }));
     await queries.invalidateQueries();
@@ -66,26 +64,22 @@ export function DeleteUser({ user, name }: { user: User; name: string }) {
   };
   if (self || user.state === "deleted") return null;
   return (
-    <Section
+    <DeleteSection
       title="Delete user"
       note="Names and email are removed, keys stop working immediately, and IP addresses in the request log are cleared. Charges stay in credit history and reports."
-    >
-      <Button look="danger" onPress={() => setConfirming(true)}>
-        Delete user
-      </Button>
-      {confirming && (
+      confirm={(close) => (
         <TypedConfirm
           title={`Delete ${name}?`}
           word={user.email || user.id}
           action="Delete user"
           keep="Keep user"
           act={remove}
-          close={() => setConfirming(false)}
+          close={close}
         >
           <p>This cannot be undone.</p>
         </TypedConfirm>
       )}
-    </Section>
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { counted, day, money } from "../../base/format.ts";
+import { capitalized, counted, day, money } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { PriceChart } from "../../parts/price-chart.tsx";
 import { useShowAll } from "../../parts/show-all.ts";
@@ -76,7 +76,7 @@ export function History({ events }: { events: readonly VehicleEvent[] }) {
         `${sold ? "sold for" : "offered at"} ${money(price ?? 0)} in ${new Date(at).getUTCFullYear()}`,
     )
     .join(", ");
-  const finding = prices.charAt(0).toUpperCase() + prices.slice(1);
+  const finding = capitalized(prices);
   return (
     <>
       <p className="sumup">

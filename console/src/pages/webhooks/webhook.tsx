@@ -6,6 +6,7 @@ import { type Webhook, webhookOf } from "../../api/webhooks.ts";
 import { count, moment } from "../../base/format.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
+import { DeleteSection } from "../../parts/delete-section.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
@@ -123,10 +124,8 @@ function Actions({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** The last section, away from the daily actions. */
 function DeleteWebhook({ id }: { id: string }) {
   const queries = useQueryClient();
-  const [confirming, setConfirming] = useState(false);
   const remove = async () => {
     await dataOf(api.DELETE("/webhooks/{webhook_id}", { params: { path: { webhook_id: id } } }));
     await navigate("/webhooks");
@@ -134,24 +133,14 @@ function DeleteWebhook({ id }: { id: string }) {
     showToast("Webhook deleted");
   };
   return (
-    <Section
+    <DeleteSection
       title="Delete webhook"
       note="It receives no more events, and the log of its deliveries is deleted."
-    >
-      <Button look="danger" onPress={() => setConfirming(true)}>
-        Delete webhook
-      </Button>
-      {confirming && (
-        <Dialog
-          title="Delete this webhook?"
-          action="Delete webhook"
-          danger
-          act={remove}
-          close={() => setConfirming(false)}
-        >
+      confirm={(close) => (
+        <Dialog title="Delete this webhook?" action="Delete webhook" danger act={remove} close={close}>
           <p>This cannot be undone.</p>
         </Dialog>
       )}
-    </Section>
+    />
   );
 }

@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { Section } from "./section.tsx";
+
+interface DeleteSectionProps {
+  /** The heading and the label of the button. */
+  readonly title: string;
+  /** What deleting does. */
+  readonly note: string;
+  /** The dialog that confirms and deletes. */
+  confirm(close: () => void): ReactNode;
+}
+
+/** The last section of a page, away from the daily actions. */
+export function DeleteSection({ title, note, confirm }: DeleteSectionProps) {
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <Section title={title} note={note}>
+      <Button look="danger" onPress={() => setConfirming(true)}>
+        {title}
+      </Button>
+      {confirming && confirm(() => setConfirming(false))}
+    </Section>
+  );
+}
