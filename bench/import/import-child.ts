@@ -47,7 +47,7 @@ async function* batches(): AsyncGenerator<readonly RowValues[]> {
     if (batch.length < rowsPerTransaction && size < bytesPerTransaction) continue;
     const taken = memory.take();
     yield batch;
-    memory.releaseCredits(taken);
+    memory.release(taken);
     batch = [];
     size = 0;
   }

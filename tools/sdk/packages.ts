@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Zippable, zipSync } from "fflate";
+import { zipSync } from "fflate";
 import { runCommand } from "../release/run-command.ts";
 
 // `bun tools/sdk/packages.ts [FOLDER]` packs both clients into sdk/dist/, from where the service hands them out. `npm ci` and `npm run sdk`
@@ -82,9 +82,6 @@ async function wheel(): Promise<{ name: string; bytes: Uint8Array }> {
   });
   files.set(`${info}/RECORD`, Buffer.from([...record, `${info}/RECORD,,`, ""].join("\n")));
   // One time for all files: packages of one source are equal, byte by byte.
-  const zipped: Zippable = Object.fromEntries([...files].map(([path, bytes]) => [path, bytes]));
-  return {
-    name: `${stem}-py3-none-any.whl`,
-    bytes: zipSync(zipped, { mtime: new Date(1980, 0, 1), level: 9 }),
-  };
+  const options = { mtime: new Date(1980, 0, 1), level: 9 } as const;
+  return { name: `${stem}-py3-none-any.whl`, bytes: zipSync(Object.fromEntries(files), options) };
 }

@@ -143,7 +143,7 @@ export class SharedRates {
   async #exchange(): Promise<void> {
     if (this.#liveness.inDoubt || (!this.#liveness.trusted && this.#holdsAny)) await this.#recount();
     else if (this.#lookDue) await this.#look();
-    else if (this.#queue.releasing.size > 0) await this.#releaseCredits();
+    else if (this.#queue.releasing.size > 0) await this.#releaseGroup();
     else await this.#takeMore();
     if (this.#closing && this.#queue.releasing.size === 0) this.#closed.resolve();
     this.#lookLater();
@@ -203,7 +203,7 @@ export class SharedRates {
     }
   }
 
-  async #releaseCredits(): Promise<void> {
+  async #releaseGroup(): Promise<void> {
     const { store, holder, timing } = this.#options;
     const buckets = takeFirst(this.#queue.releasing, groupMax);
     const now = this.#liveness.clock.now();

@@ -20,11 +20,11 @@ test("a batch keeps its buffers until it releases them", () => {
   const taken = memory.take();
   const second = memory.body(bodyText("second"));
   expect(second.buffer).not.toBe(first.buffer);
-  memory.releaseCredits(taken);
-  memory.releaseCredits(memory.take());
+  memory.release(taken);
+  memory.release(memory.take());
   const buffers = new Set<unknown>([first.buffer, second.buffer]);
   for (let batch = 0; batch < 5; batch += 1) {
     expect(buffers.has(memory.body(bodyText("later")).buffer)).toBe(true);
-    memory.releaseCredits(memory.take());
+    memory.release(memory.take());
   }
 });

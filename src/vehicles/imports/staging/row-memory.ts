@@ -32,7 +32,7 @@ export class RowMemory {
   }
 
   /** Reuses buffers whose bytes are no longer read. */
-  releaseCredits(taken: readonly Buffer[]): void {
+  release(taken: readonly Buffer[]): void {
     // A larger buffer was made for one row.
     this.#spare.push(...taken.filter(({ length }) => length === pieceBytes));
   }

@@ -61,7 +61,7 @@ export async function stageDataset<F extends RecordFamily>(
     async write(rows) {
       const taken = memory.take();
       const repeated = await writeRows(db, insert, rows);
-      memory.releaseCredits(taken);
+      memory.release(taken);
       return repeated;
     },
     keep: (dataset, step, those) => keepRows(db, family, { from: dataset, to: id, those }, step),
