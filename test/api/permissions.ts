@@ -27,7 +27,6 @@ const below = (path: (scene: Scene) => string, rest: string) => (scene: Scene) =
 const at = (path: string) => () => path;
 const newUser = ({ fresh }: Scene) => ({ email: `${fresh}@example.com`, ...names });
 
-/** An address of the loopback network, which is not resolved. */
 export const webhook = { url: "http://127.0.0.1:9/", types: ["key.replaced"] };
 
 const operatorsAlone = { own: 403, operator: 200 };
