@@ -29,10 +29,10 @@ import { buildTestSet } from "../src/vehicles/imports/demo/build-test-set.ts";
 import { type ImportsSetup, importThreads } from "../src/vehicles/imports/jobs/job-threads.ts";
 import { runJob } from "../src/vehicles/imports/jobs/run-job.ts";
 import type { Pack } from "../src/vin/pack/pack.ts";
-import { type Kind, kinds } from "./database/databases.ts";
+import { embedded, type Kind, kinds } from "./database/databases.ts";
 import { testPack } from "./vin/shared-pack.ts";
 
-export { kinds };
+export { embedded, kinds };
 
 async function loadedPack(): Promise<Loading<Pack>> {
   return { value: await testPack(), progress: undefined, error: undefined, ended: Promise.resolve() };

@@ -8,8 +8,8 @@ import { sharedDataTests } from "./shared-data-tests.ts";
 const root = join(import.meta.dir, "..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
 
-/** With three, tests that bound a wait by a second fail on two cores. */
-const filesAtOnce = 2;
+/** Twice the cores of the smallest machine: most tests wait for processes, timers and disks. */
+const filesAtOnce = 4;
 
 /** The folder of the tests that need no browser; `test/console/dom` gives them a document. */
 const consoleTests = "console/src";

@@ -74,7 +74,7 @@ export function spawnProcess(
 
 /**
  * Starts the service and waits until it listens, or with `ready` until all its workers can answer lookups. With `pack`
- * it finds the VIN data compiled.
+ * it finds the VIN data compiled, which would take seconds of both cores.
  */
 export async function startProcess(
   folder: string,
@@ -82,7 +82,7 @@ export async function startProcess(
   event: "listening" | "ready" = "listening",
   { command = serve, pack = true }: { command?: readonly string[]; pack?: boolean } = {},
 ): Promise<ServiceProcess> {
-  if (event === "ready" && pack && !existsSync(vinPackFile(folder))) await placeTestPack(folder);
+  if (pack && !existsSync(vinPackFile(folder))) await placeTestPack(folder);
   const started = spawnProcess(folder, settings, command);
   const wanted = event === "ready" ? Number(settings.VINGATE_WORKERS ?? 1) : 1;
   let ended = false;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createPasswords } from "../../src/access/passwords.ts";
 import { sql } from "../../src/database/sql.ts";
 import { signedIn, trySignIn } from "../callers.ts";
-import { type Ask, type Got, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
+import { type Ask, embedded, type Got, problem, signUp, startService, type TestService } from "../harness.ts";
 
-for (const kind of kinds) {
+for (const kind of embedded) {
   describe.skipIf(kind.missing)(`limits by address on ${kind.dialect}`, () => {
     let service: TestService;
     beforeAll(async () => {

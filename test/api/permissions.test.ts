@@ -5,7 +5,7 @@ import type { Endpoint } from "../../src/http/endpoint.ts";
 import { isOpen } from "../../src/http/etag.ts";
 import { operations } from "../../src/operations.ts";
 import { signedIn } from "../callers.ts";
-import { type Account, kinds, signUp, startService, type TestService } from "../harness.ts";
+import { type Account, embedded, signUp, startService, type TestService } from "../harness.ts";
 import { open, permissions, type Scene, webhook } from "./permissions.ts";
 
 const nameOf = (one: Endpoint) => `${one.method} ${one.path}`;
@@ -34,7 +34,7 @@ function examplePath(one: Endpoint): string {
   });
 }
 
-for (const kind of kinds) {
+for (const kind of embedded) {
   describe.skipIf(kind.missing)(`who may do what on ${kind.dialect}`, () => {
     let service: TestService;
     let bystander: Account;

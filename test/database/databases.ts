@@ -27,6 +27,12 @@ export const kinds: readonly Kind[] = [
   { dialect: "postgres", missing: postgresMissing() !== undefined, fresh: freshPostgres },
 ];
 
+/**
+ * The embedded database alone: for processes, pages and formats of HTTP, which no statement decides. Their statements
+ * have tests on both kinds.
+ */
+export const embedded: readonly Kind[] = kinds.slice(0, 1);
+
 async function freshSqlite(): Promise<Fresh> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-test-"));
   const options: DatabaseOptions = { file: join(folder, "test.db"), synchronous: "normal" };

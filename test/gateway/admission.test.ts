@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { kinds, problem } from "../harness.ts";
+import { embedded, problem } from "../harness.ts";
 import { until } from "../until.ts";
 import { type GatewayService, type Registered, startGateway } from "./gateway-service.ts";
 import { type RawSocket, rawUpstream } from "./raw-upstream.ts";
 
-for (const kind of kinds) {
+for (const kind of embedded) {
   describe.skipIf(kind.missing)(`admission to registered APIs on ${kind.dialect}`, () => {
     let service: GatewayService;
     let received = 0;

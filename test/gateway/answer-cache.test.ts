@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { kinds } from "../harness.ts";
+import { embedded } from "../harness.ts";
 import { until } from "../until.ts";
 import { type GatewayService, type Registered, startGateway } from "./gateway-service.ts";
 
 const day = { cache: { ttl_s: 86_400 } };
 
-for (const kind of kinds)
+for (const kind of embedded)
   describe.skipIf(kind.missing)(`kept answers on ${kind.dialect}`, () => {
     let service: GatewayService;
     let api: Registered;

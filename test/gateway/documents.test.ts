@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "../../src/database/sql.ts";
-import { kinds, problem } from "../harness.ts";
+import { embedded, problem } from "../harness.ts";
 import { until } from "../until.ts";
 import { type GatewayService, type Registered, startGateway } from "./gateway-service.ts";
 
 const petstore = readFileSync(join(import.meta.dir, "petstore.yaml"), "utf8");
 const yaml = "application/openapi+yaml";
 
-for (const kind of kinds) {
+for (const kind of embedded) {
   describe.skipIf(kind.missing)(`documents on ${kind.dialect}`, () => {
     let service: GatewayService;
     let api: Registered;

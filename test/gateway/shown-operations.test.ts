@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "../../src/database/sql.ts";
-import { kinds, signUp } from "../harness.ts";
+import { embedded, signUp } from "../harness.ts";
 import { type GatewayService, type Registered, startGateway } from "./gateway-service.ts";
 
 const petstore = readFileSync(join(import.meta.dir, "petstore.yaml"), "utf8");
@@ -13,7 +13,7 @@ interface Merged {
   readonly tags: readonly { readonly name: string }[];
 }
 
-for (const kind of kinds) {
+for (const kind of embedded) {
   describe.skipIf(kind.missing)(`shown operations on ${kind.dialect}`, () => {
     let service: GatewayService;
     let api: Registered;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { kinds } from "../harness.ts";
+import { embedded } from "../harness.ts";
 import { until } from "../until.ts";
 import { type GatewayService, type Registered, startGateway } from "./gateway-service.ts";
 import { type RawSocket, type RawUpstream, rawUpstream } from "./raw-upstream.ts";
@@ -7,7 +7,7 @@ import { type RawSocket, type RawUpstream, rawUpstream } from "./raw-upstream.ts
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
 
-for (const kind of kinds) {
+for (const kind of embedded) {
   describe.skipIf(kind.missing)(`streams on ${kind.dialect}`, () => {
     let service: GatewayService;
     let port: { readonly url: URL; stop(): Promise<void> };

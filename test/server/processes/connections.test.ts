@@ -8,6 +8,7 @@ import { postgresMissing, startPostgres } from "../../postgres.ts";
 import { newFolder, spawnProcess } from "../../service-process.ts";
 import { Relay } from "../../torture/relay.ts";
 import { until } from "../../until.ts";
+import { placeTestPack } from "../../vin/shared-pack.ts";
 
 const main = join(import.meta.dir, "../../../src/main.ts");
 
@@ -63,6 +64,7 @@ describe.skipIf(postgresMissing() !== undefined)("connections to PostgreSQL", ()
       VINGATE_LOG: "json",
     };
     const cutting = setInterval(() => relay.cut(), 20);
+    await placeTestPack(folder);
     const service = spawnProcess(folder, settings);
     try {
       await until(() => service.events("waiting for the database").length > 0, "the start waits", 20_000);

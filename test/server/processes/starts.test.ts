@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder, spawnProcess, startProcess } from "../../service-process.ts";
 import { until } from "../../until.ts";
+import { placeTestPack } from "../../vin/shared-pack.ts";
 
 test("a port in use ends the start", async () => {
   const { folder, remove } = newFolder();
@@ -29,6 +30,7 @@ test("a first worker that fails ends the service with its code", async () => {
 test("a start waits for a port until it is free", async () => {
   const { folder, remove } = newFolder();
   const leaving = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  await placeTestPack(folder);
   const service = spawnProcess(folder, { VINGATE_PORT: String(leaving.port) });
   await until(() => service.events("waiting for the port").length > 0, "the service waits for the port");
   leaving.stop(true);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { openVinPack } from "../../../src/vehicles/imports/vpic/vin-pack.ts";
-import { kinds, problem, startService, type TestService } from "../../harness.ts";
+import { embedded, problem, startService, type TestService } from "../../harness.ts";
 import { until } from "../../until.ts";
 import { placeTestPack } from "../../vin/shared-pack.ts";
 import { datasetCaller, type ShownImport } from "./dataset-caller.ts";
@@ -12,7 +12,7 @@ import { temporaryFolder } from "./importing.ts";
 
 const form = "it is not NHTSA's vPICList_lite, or its form has changed";
 
-for (const kind of kinds) {
+for (const kind of embedded) {
   describe.skipIf(kind.missing)(`the decoder's data over HTTP on ${kind.dialect}`, () => {
     let service: TestService;
     let two: string;
