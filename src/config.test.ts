@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError } from "./base/settings/config-error.ts";
+import { integer, setting } from "./base/settings/setting.ts";
+import { featureSettings } from "./base/settings/settings-table.ts";
 import { describeSettings, loadConfig } from "./config.ts";
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
-    loadConfig(env);
+    loadConfig(env, []);
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
   }
@@ -15,7 +17,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 test("nothing set: the defaults", () => {
-  const { trustedProxies, metricsAllow, stated, ...rest } = loadConfig({});
+  const { trustedProxies, metricsAllow, stated, ...rest } = loadConfig({}, []);
   expect([trustedProxies, metricsAllow].map((list) => list.check("10.0.0.1"))).toEqual([false, false]);
   expect(stated.filter(({ source, value }) => source !== "default" || value !== null)).toEqual([]);
   expect(rest).toEqual({
@@ -52,8 +54,6 @@ test("nothing set: the defaults", () => {
     queryKey: false,
     personalData: "dealers",
     outboundAllow: undefined,
-    webhookAllow: undefined,
-    webhooksMax: 10,
     webhookDays: 30,
     requestLogDays: 30,
     requestLogMax: undefined,
@@ -64,12 +64,6 @@ test("nothing set: the defaults", () => {
     backupDir: undefined,
     backupHours: 24,
     backupKeep: 7,
-    backupKeepDays: 0,
-    backupKeepWeeks: 0,
-    backupKeepMonths: 0,
-    backupCommand: undefined,
-    backupDrillDays: 0,
-    backupPassphrase: undefined,
     refusalsRecorded: 600,
     staleKeySeconds: 60,
     leaseSeconds: 60,
@@ -88,13 +82,16 @@ test("settings are shown with where they come from, and secrets are not", () => 
   const folder = mkdtempSync(join(tmpdir(), "vingate-config-"));
   const file = join(folder, "key");
   writeFileSync(file, "ab".repeat(32));
-  const { stated } = loadConfig({
-    VINGATE_PORT: "9000",
-    VINGATE_IMAGE_HOST: "https://user:hidden@images.example.com",
-    VINGATE_DATABASE_URL: "postgres://user:hidden@host/db",
-    VINGATE_MASTER_KEY_FILE: file,
-    VINGATE_OPERATOR_TOKEN: "hidden-hidden-hidden-hidden",
-  });
+  const { stated } = loadConfig(
+    {
+      VINGATE_PORT: "9000",
+      VINGATE_IMAGE_HOST: "https://user:hidden@images.example.com",
+      VINGATE_DATABASE_URL: "postgres://user:hidden@host/db",
+      VINGATE_MASTER_KEY_FILE: file,
+      VINGATE_OPERATOR_TOKEN: "hidden-hidden-hidden-hidden",
+    },
+    [],
+  );
   rmSync(folder, { recursive: true });
   const shown = stated.filter(({ source }) => source !== "default");
   expect(shown.map(({ name, value, source, secret }) => [name, value, source, secret])).toEqual([
@@ -133,7 +130,7 @@ test("all problems are reported together, without secrets", () => {
 });
 
 test("the public address may be behind a path of a proxy", () => {
-  const read = (address: string) => loadConfig({ VINGATE_PUBLIC_URL: address }).publicUrl;
+  const read = (address: string) => loadConfig({ VINGATE_PUBLIC_URL: address }, []).publicUrl;
   expect(read("https://example.com/vehicles/")).toBe("https://example.com/vehicles");
   expect(read("https://example.com/")).toBe("https://example.com");
 });
@@ -147,7 +144,7 @@ test("PostgreSQL needs a master key of its own", () => {
 test("a secret may come from a file, not from both", () => {
   const file = join(mkdtempSync(join(tmpdir(), "vingate-config-")), "token");
   writeFileSync(file, "a-token-of-enough-characters\n");
-  expect(loadConfig({ VINGATE_OPERATOR_TOKEN_FILE: file }).operatorToken).toBe(
+  expect(loadConfig({ VINGATE_OPERATOR_TOKEN_FILE: file }, []).operatorToken).toBe(
     "a-token-of-enough-characters",
   );
   expect(problemsOf({ VINGATE_OPERATOR_TOKEN_FILE: file, VINGATE_OPERATOR_TOKEN: "x".repeat(24) })).toEqual([
@@ -164,11 +161,15 @@ test("what Kubernetes injects is ignored, by name", () => {
     VINGATE_SERVICE_HOST: "10.0.0.1",
     VINGATE_PORT_80_TCP: "x",
   };
-  expect(loadConfig(env).ignored).toEqual(["VINGATE_PORT", "VINGATE_SERVICE_HOST", "VINGATE_PORT_80_TCP"]);
+  expect(loadConfig(env, []).ignored).toEqual([
+    "VINGATE_PORT",
+    "VINGATE_SERVICE_HOST",
+    "VINGATE_PORT_80_TCP",
+  ]);
 });
 
 test("the limit of management calls is two numbers", () => {
-  const { managementLimit } = loadConfig({ VINGATE_MANAGEMENT_LIMIT: "5, 1000" });
+  const { managementLimit } = loadConfig({ VINGATE_MANAGEMENT_LIMIT: "5, 1000" }, []);
   expect(managementLimit).toEqual({ writes: 5, reads: 1000 });
   for (const raw of ["5", "0,5", "5,x", "5,6,7"])
     expect(problemsOf({ VINGATE_MANAGEMENT_LIMIT: raw })).toEqual([
@@ -176,17 +177,38 @@ test("the limit of management calls is two numbers", () => {
     ]);
 });
 
+test("a feature's settings are read and listed with the others, and found by it alone", () => {
+  const own = featureSettings(
+    { oars: setting("VINGATE_OARS", "2", "Oars of a boat.", integer(2, 1, 8)) },
+    { after: "VINGATE_PORT" },
+  );
+  const config = loadConfig({ VINGATE_OARS: "4" }, [{ settings: own }, {}]);
+  expect(own.of(config).oars).toBe(4);
+  expect(config.stated.slice(0, 3).map(({ name }) => name)).toEqual([
+    "VINGATE_PORT",
+    "VINGATE_OARS",
+    "VINGATE_HOST",
+  ]);
+  expect(problemsOf({ VINGATE_OARS: "4" })).toEqual([
+    "VINGATE_OARS is not a setting; did you mean VINGATE_PORT?",
+  ]);
+  expect(() => own.of(loadConfig({}, []))).toThrow("the setting oars was not read");
+});
+
 test("help names every setting", () => {
-  const { ignored, stated, secretFiles, ...settings } = loadConfig({});
-  expect(describeSettings().match(/^ {2}VINGATE_\w+/gm)?.length).toBe(Object.keys(settings).length);
+  const { ignored, stated, secretFiles, ...settings } = loadConfig({}, []);
+  expect(describeSettings([]).match(/^ {2}VINGATE_\w+/gm)?.length).toBe(Object.keys(settings).length);
   expect(stated.length).toBe(Object.keys(settings).length);
 });
 
 test("what is kept of single calls is set by days and by number", () => {
-  const { requestLogDays, requestLogMax } = loadConfig({
-    VINGATE_REQUEST_LOG_DAYS: "7",
-    VINGATE_REQUEST_LOG_MAX: "50000",
-  });
+  const { requestLogDays, requestLogMax } = loadConfig(
+    {
+      VINGATE_REQUEST_LOG_DAYS: "7",
+      VINGATE_REQUEST_LOG_MAX: "50000",
+    },
+    [],
+  );
   expect([requestLogDays, requestLogMax]).toEqual([7, 50_000]);
   expect(problemsOf({ VINGATE_REQUEST_LOG_DAYS: "0", VINGATE_REQUEST_LOG_MAX: "10" })).toEqual([
     'VINGATE_REQUEST_LOG_DAYS must be a whole number from 1 to 3650, not "0"',

@@ -1,4 +1,5 @@
 import { backupSettings } from "./base/settings/backup-settings.ts";
+import { certificateSettings } from "./base/settings/certificate-settings.ts";
 import { clickhouseSettings } from "./base/settings/clickhouse-settings.ts";
 import { ConfigError } from "./base/settings/config-error.ts";
 import { acmeFiles, defaultUrl } from "./base/settings/derived.ts";
@@ -15,7 +16,6 @@ import {
   byteCount,
   cidrs,
   databaseUrl,
-  hostNames,
   integer,
   masterKey,
   oneOf,
@@ -28,37 +28,12 @@ import {
   share,
   writesAndReads,
 } from "./base/settings/setting.ts";
-import { webhookSettings } from "./base/settings/webhook-settings.ts";
+import { tableWith, type Values, type WithSettings } from "./base/settings/settings-table.ts";
 
 const settings = {
   port: setting("VINGATE_PORT", "8080", "Port to listen on; 0 chooses a free one.", integer(8080, 0, 65535)),
   host: setting("VINGATE_HOST", "127.0.0.1", "Address to listen on.", (raw) => raw ?? "127.0.0.1"),
-  tlsCert: setting(
-    "VINGATE_TLS_CERT",
-    "none",
-    "Certificate chain file (PEM) for TLS. SIGHUP reads it again.",
-    (raw) => raw,
-  ),
-  tlsKey: setting("VINGATE_TLS_KEY", "none", "Private key file of the certificate (PEM).", (raw) => raw),
-  acmeDomain: setting(
-    "VINGATE_ACME_DOMAIN",
-    "none",
-    "Names of this service (with commas), for which it obtains and renews a certificate itself (ACME).",
-    hostNames,
-  ),
-  acmeEmail: setting("VINGATE_ACME_EMAIL", "none", "Address for the authority's warnings.", (raw) => raw),
-  acmeDirectory: setting(
-    "VINGATE_ACME_DIRECTORY",
-    "Let's Encrypt",
-    "Directory URL of the certificate authority.",
-    (raw) => baseUrl(raw) ?? "https://acme-v02.api.letsencrypt.org/directory",
-  ),
-  acmeHttpPort: setting(
-    "VINGATE_ACME_HTTP_PORT",
-    "80",
-    "Port on which the authority's challenges are answered, and other requests redirected to HTTPS.",
-    integer(80, 1, 65535),
-  ),
+  ...certificateSettings,
   publicUrl: setting(
     "VINGATE_PUBLIC_URL",
     "http://HOST:PORT, with a certificate https://HOST:PORT",
@@ -161,7 +136,12 @@ const settings = {
     "Loopback and private addresses that the service may connect to: CIDRs and host:port, separated by commas; none.",
     outboundAllow,
   ),
-  ...webhookSettings,
+  webhookDays: setting(
+    "VINGATE_WEBHOOK_DAYS",
+    "30",
+    "Retention of events and of the log of their delivery (days).",
+    integer(30, 4, 3650),
+  ),
   requestLogDays: setting(
     "VINGATE_REQUEST_LOG_DAYS",
     "30",
@@ -257,10 +237,12 @@ const settings = {
   ),
 } satisfies Record<string, Setting<unknown>>;
 
-type Settings = typeof settings;
-type Parsed = { [K in keyof Settings]: ReturnType<Settings[K]["parse"]> };
+type Parsed = Values<typeof settings>;
 
-/** Every setting, parsed. `ignored` has the names that Kubernetes set. */
+/**
+ * Every setting, parsed. `ignored` has the names that Kubernetes set. A feature finds its own by the `of` of its
+ * settings.
+ */
 export interface Config
   extends Readonly<Omit<Parsed, "publicUrl">>,
     Pick<ReadSettings, "ignored" | "stated" | "secretFiles"> {
@@ -268,8 +250,9 @@ export interface Config
 }
 
 /** Reads the environment. Throws one `ConfigError` with all problems. */
-export function loadConfig(env: Environment): Config {
-  const { values, secretFiles, names, ignored, stated, problems } = readSettings(settings, env);
+export function loadConfig(env: Environment, features: readonly WithSettings[]): Config {
+  const table = tableWith(settings, features);
+  const { values, secretFiles, names, ignored, stated, problems } = readSettings(table, env);
   const hasMasterKey = names.has("VINGATE_MASTER_KEY") || names.has("VINGATE_MASTER_KEY_FILE");
   if (names.has("VINGATE_DATABASE_URL") && !hasMasterKey)
     problems.push(
@@ -285,7 +268,9 @@ export function loadConfig(env: Environment): Config {
 }
 
 /** The setting that a command-line option such as `--port` probably means. */
-export const settingLike = (option: string): string | undefined => nearestSetting(settings, option);
+export const settingLike = (option: string, features: readonly WithSettings[]): string | undefined =>
+  nearestSetting(tableWith(settings, features), option);
 
 /** The settings for `--help`: name, summary and default. */
-export const describeSettings = (): string => describe(settings);
+export const describeSettings = (features: readonly WithSettings[]): string =>
+  describe(tableWith(settings, features));

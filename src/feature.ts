@@ -1,13 +1,15 @@
 import type { SealedColumn } from "./access/rotation/sealed-column.ts";
+import { insertedAfter } from "./base/program/inserted-after.ts";
+import type { FeatureSettings } from "./base/settings/settings-table.ts";
 import type { Context, Operation } from "./calls/context.ts";
 import type { Check } from "./running/check.ts";
 import type { Opened } from "./running/opened.ts";
 import type { NoteErased } from "./vehicles/imports/datasets/erase.ts";
 
-/** One command of the `vingate` program. */
+/** One command of the `vingate` program. Its help can name what features add. */
 export interface Command {
   /** The whole `--help` text: usage, options, examples. */
-  readonly help: string;
+  readonly help: string | ((features: readonly Feature[]) => string);
   /** What each argument can be, by position, for completion. */
   words?(): readonly (readonly string[])[];
   /**
@@ -37,12 +39,16 @@ export interface ListedCommand {
  */
 export interface Feature {
   readonly name: string;
+  readonly settings?: FeatureSettings;
   readonly commands?: readonly ListedCommand[];
   /** The command after which its own are listed; at the end without it. */
   readonly commandsAfter?: string;
   /** Imports what serves. */
   load?(): Promise<Service>;
 }
+
+export const helpOf = ({ help }: Command, features: readonly Feature[]): string =>
+  typeof help === "string" ? help : help(features);
 
 /** What a feature adds to a process that serves. */
 export interface Service {
@@ -62,15 +68,6 @@ export interface Service {
 /** What all features add to a process that serves, in the order of the list. */
 export async function loadServices(features: readonly Feature[]): Promise<readonly Service[]> {
   return (await Promise.all(features.map((feature) => feature.load?.()))).filter((one) => one !== undefined);
-}
-
-/** The list with more items after the one that `isBefore` finds; at the end if it finds none. */
-export function insertedAfter<T>(
-  all: readonly T[],
-  more: readonly T[],
-  isBefore: (one: T) => boolean,
-): readonly T[] {
-  return all.toSpliced(all.findIndex(isBefore) + 1 || all.length, 0, ...more);
 }
 
 /** The operations of the core with those of features, each at its place. */

@@ -7,7 +7,7 @@ import { buildVersion } from "./base/version.ts";
 import { UsageError } from "./cli/command.ts";
 import { commandsWith } from "./cli/commands.ts";
 import { plainReason } from "./cli/plain-reason.ts";
-import type { Command, ListedCommand } from "./feature.ts";
+import { type Command, helpOf, type ListedCommand } from "./feature.ts";
 import { features } from "./features.ts";
 
 const commands = commandsWith(features);
@@ -75,7 +75,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const command = await listed.load();
   const end = args.indexOf("--");
   if (args.slice(0, end < 0 ? undefined : end).some((word) => word === "--help" || word === "-h")) {
-    process.stdout.write(`${command.help}\n`);
+    process.stdout.write(`${helpOf(command, features)}\n`);
     return 0;
   }
   try {
@@ -107,10 +107,13 @@ function unknownOption(help: string, { message }: Error): string | undefined {
   return `no option ${option}${near === undefined ? "" : `; did you mean ${near}?`}`;
 }
 
-function explain({ name }: ListedCommand, { help }: Command, error: unknown): number {
+function explain({ name }: ListedCommand, command: Command, error: unknown): number {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof UsageError || code.startsWith("ERR_PARSE_ARGS")) {
-    const fault = code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? unknownOption(help, error as Error) : undefined;
+    const fault =
+      code === "ERR_PARSE_ARGS_UNKNOWN_OPTION"
+        ? unknownOption(helpOf(command, features), error as Error)
+        : undefined;
     process.stderr.write(
       `vingate ${name}: ${fault ?? (error as Error).message}\nvingate ${name} --help shows more.\n`,
     );

@@ -145,14 +145,17 @@ export async function startService(
   const folder = mkdtempSync(join(tmpdir(), "vingate-service-"));
   const fresh = await kind.fresh();
   const database = overrides.database ?? (await fresh.open());
-  const config = loadConfig({
-    VINGATE_DATA_DIR: folder,
-    VINGATE_PUBLIC_URL: testOrigin,
-    VINGATE_DEMO: "off",
-    // Receivers of tests are on this machine.
-    VINGATE_WEBHOOK_ALLOW: "127.0.0.0/8",
-    ...settings,
-  });
+  const config = loadConfig(
+    {
+      VINGATE_DATA_DIR: folder,
+      VINGATE_PUBLIC_URL: testOrigin,
+      VINGATE_DEMO: "off",
+      // Receivers of tests are on this machine.
+      ...(features.some(({ name }) => name === "webhooks") && { VINGATE_WEBHOOK_ALLOW: "127.0.0.0/8" }),
+      ...settings,
+    },
+    features,
+  );
   let now = testStart;
   const clock = () => now;
   const logged: string[] = [];

@@ -3,8 +3,9 @@ import { type Quarantined, quarantine } from "./quarantine.ts";
 import { sharedDataTests } from "./shared-data-tests.ts";
 
 // `npm test [path…]`: types, format and lint, then all tests, or the tests of the paths. The
-// last line has the counts. `npm test -- --shared`: only the tests that read `../shared`. `npm run check`: only
-// types, format, lint and layout.
+// last line has the counts. `npm test -- --shared`: only the tests that read `../shared`. `npm run test:changed`: only
+// the tests that import a file with changes that are not committed, or after a commit (`-- --changed=COMMIT`). `npm run
+// check`: only types, format, lint and layout.
 const root = join(import.meta.dir, "..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
 
@@ -65,7 +66,8 @@ async function runTests(options: readonly string[]): Promise<void> {
   skipped += total("skip");
   const failures = total("fail") + total("errors?");
   // A runner that fails without naming a failed test counts as a failure.
-  failed += failures > 0 ? failures - tolerated.length : code === 0 && total("pass") > 0 ? 0 : 1;
+  const ran = total("pass") > 0 || changed !== undefined;
+  failed += failures > 0 ? failures - tolerated.length : code === 0 && ran ? 0 : 1;
   for (const { test, reason } of quarantine)
     console.log(
       `quarantined, ${tolerated.some((each) => each.test === test) ? "FAILED" : "passed"}: ${test} (${reason})`,
@@ -80,14 +82,8 @@ function quarantinedFailures(output: string): Quarantined[] {
   return quarantine.filter(({ test }) => names.has(test));
 }
 
-const words = process.argv.slice(2);
-const only = words.filter((word) => !word.startsWith("--"));
-const [shared, checkOnly] = [words.includes("--shared"), words.includes("--check")];
-if (checkOnly) checks.layout = [[bin("bun"), "test", "test/layering.test.ts", "test/wording.test.ts"]];
-if (only.length === 0 && !shared)
-  await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)));
-if (!checkOnly) {
-  // If an installation fails, the tests that need it are skipped with the reason.
+/** What tests use beside the packages of npm. Debian packages need root; a test of what is missing is skipped. */
+async function install(): Promise<void> {
   for (const script of [
     "test/install-postgres.sh",
     "test/install-browser.sh",
@@ -102,6 +98,23 @@ if (!checkOnly) {
     "test/install-balancers.sh",
   ])
     await Bun.spawn(["sh", script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).exited;
+}
+
+const words = process.argv.slice(2);
+const only = words.filter((word) => !word.startsWith("--"));
+const changed = words.findLast((word) => /^--changed(=|$)/.test(word));
+const [shared, checkOnly] = [words.includes("--shared"), words.includes("--check")];
+if (words.includes("--install")) {
+  await install();
+  process.exit(0);
+}
+if (checkOnly) checks.layout = [[bin("bun"), "test", "test/layering.test.ts", "test/wording.test.ts"]];
+if (only.length === 0 && !shared)
+  await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)));
+if (!checkOnly) {
+  const whole = only.length === 0 && changed === undefined;
+  // If an installation fails, the tests that need it are skipped with the reason.
+  if (whole) await install();
   const paths = shared ? await sharedDataTests() : only;
   const all = paths.length === 0;
   const others = all
@@ -110,8 +123,9 @@ if (!checkOnly) {
   // These define a document, which other tests must not find, so they run in a process of their own.
   const ofConsole = all ? [consoleTests] : paths.filter(isOfConsole);
   const parallel = [`--parallel=${filesAtOnce}`, "--no-isolate", "--timings=test/times.json"];
-  if (others.length > 0) await runTests([...parallel, ...others]);
-  if (ofConsole.length > 0) await runTests(ofConsole);
+  const some = changed === undefined ? [] : [changed];
+  if (others.length > 0) await runTests([...parallel, ...some, ...others]);
+  if (ofConsole.length > 0) await runTests([...some, ...ofConsole]);
 }
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(failed === 0 ? 0 : 1);

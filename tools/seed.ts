@@ -86,7 +86,7 @@ class Seeder {
   #now = systemClock();
 
   async run(days: number): Promise<void> {
-    const config = loadConfig(process.env);
+    const config = loadConfig(process.env, features);
     const { app } = await createApp(config, features, { clock: () => this.#now });
     try {
       // The demo set must get today's dates: it is loaded before the clock moves.

@@ -2,6 +2,7 @@ import { createImageSigner } from "../../src/access/image-signing.ts";
 import type { Context } from "../../src/calls/context.ts";
 import { loadConfig } from "../../src/config.ts";
 import { openDatabase } from "../../src/database/open.ts";
+import { features } from "../../src/features.ts";
 import { auctionRecords } from "../../src/vehicles/families/apis/auction.ts";
 import { oemParts } from "../../src/vehicles/families/apis/oem-parts.ts";
 import type { Family } from "../../src/vehicles/families/family.ts";
@@ -12,7 +13,7 @@ import { answerSelector } from "../../src/vehicles/lookups/answers/answer-select
 const [port, options = ""] = process.argv.slice(2);
 const database = await openDatabase(JSON.parse(options));
 const origin = "https://images.example.com";
-const config = { ...loadConfig({}), publicUrl: origin };
+const config = { ...loadConfig({}, features), publicUrl: origin };
 const images = createImageSigner(new Uint8Array(32), origin);
 const app = { database, config, clock: Date.now, images } as unknown as Context;
 const [parts] = oemParts.families as [Family];

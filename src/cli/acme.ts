@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { loadConfig } from "../config.ts";
 import { sql } from "../database/sql.ts";
 import type { Command } from "../feature.ts";
 import { noAction, UsageError } from "./command.ts";
@@ -21,7 +22,7 @@ const actions = ["put", "remove"];
 export const acmeCommand: Command = {
   help,
   words: () => [actions],
-  async run(args, env) {
+  async run(args, env, features) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
     const [action, token = "", authorization = ""] = positionals;
     if (action !== undefined && action !== "put" && action !== "remove") throw noAction(action, actions);
@@ -30,7 +31,7 @@ export const acmeCommand: Command = {
       throw new UsageError("acme takes: put TOKEN KEY_AUTHORIZATION, or remove TOKEN");
     if (!/^[A-Za-z0-9_-]{1,128}$/.test(token))
       throw new UsageError("TOKEN must be 1 to 128 characters of A-Z a-z 0-9 _ -");
-    return await withExistingDatabase(env, async (db) => {
+    return await withExistingDatabase(loadConfig(env, features), async (db) => {
       await db.run(
         puts
           ? sql`

@@ -1,4 +1,5 @@
-import { type Feature, insertedAfter, type ListedCommand } from "../feature.ts";
+import { insertedAfter } from "../base/program/inserted-after.ts";
+import type { Feature, ListedCommand } from "../feature.ts";
 
 /** The commands of the core. */
 const coreCommands: readonly ListedCommand[] = [

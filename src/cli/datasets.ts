@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
+import { loadConfig } from "../config.ts";
 import type { Command } from "../feature.ts";
 import { recordFamilies } from "../vehicles/families/record-families.ts";
 import {
@@ -30,7 +31,7 @@ Examples:
   vingate datasets
   vingate datasets rollback lien`,
   words: () => [actions, recordFamilies.map(({ name }) => name)],
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { json: { type: "boolean" } },
@@ -40,7 +41,7 @@ Examples:
     if (more !== undefined) throw new UsageError(`only one family, not also "${more}"`);
     if (what !== undefined && !actions.includes(what)) throw noAction(what, actions);
     const json = values.json === true;
-    return await withExistingDatabase(env, async (db) => {
+    return await withExistingDatabase(loadConfig(env, features), async (db) => {
       if (what === undefined) return print(json, await listVersions(db), listText);
       const family = familyOf(name);
       if (what === "diff") return print(json, await compareVersions(db, family), changesText);

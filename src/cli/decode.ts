@@ -64,7 +64,7 @@ Examples:
   vingate decode --json 1HGCM82633A004352 1XPVD09X4BD116967
   vingate decode vins.txt -o decoded.jsonl
   vingate decode fleet.csv --columns make,model,year,trim -o fleet-decoded.csv`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: {
@@ -82,7 +82,9 @@ Examples:
     if (columns && values.json) throw new UsageError("--json and --columns exclude each other");
     const inputs = positionals.length === 0 ? [STDIN] : positionals.map(inputOf);
     const progress = values.quiet === true ? undefined : compileProgress();
-    const pack = await openVinPack(packFolder(env), { progress: (step) => progress?.step(step) });
+    const pack = await openVinPack(packFolder(env, loadConfig(env, features).dataDir), {
+      progress: (step) => progress?.step(step),
+    });
     progress?.end();
     const decoder = createDecoder(pack, { currentYear });
     const descriptor = values.output === undefined ? 1 : openSync(values.output, "w");
@@ -105,8 +107,7 @@ Examples:
 };
 
 /** An installation's data folder. Without one, the user's cache: a decode leaves no data folder behind. */
-function packFolder(env: Parameters<Command["run"]>[1]): string {
-  const { dataDir } = loadConfig(env);
+function packFolder(env: Parameters<Command["run"]>[1], dataDir: string): string {
   if (existsSync(dataDir)) return dataDir;
   return join(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "vingate");
 }

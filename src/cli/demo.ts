@@ -36,17 +36,17 @@ Examples:
   vingate demo
   vingate demo --set larger-set
   vingate demo --remove`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { set: { type: "string" }, remove: { type: "boolean" } },
       allowPositionals: true,
     });
     if (positionals.length > 0) throw new UsageError(`demo takes no arguments, not "${positionals[0]}"`);
-    if (values.remove === true) return await withExistingDatabase(env, remove);
+    if (values.remove === true) return await withExistingDatabase(loadConfig(env, features), remove);
     if (values.set !== undefined && !existsSync(join(values.set, "set.json")))
       throw new UsageError(`--set takes a folder with a file set.json, not "${values.set}"`);
-    const config = loadConfig(env);
+    const config = loadConfig(env, features);
     ensureDataFolder(config.dataDir);
     return await withImportDatabase(config, (db) => load(db, values.set));
   },

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "../base/clock.ts";
+import { loadConfig } from "../config.ts";
 import { type Command, loadServices } from "../feature.ts";
 import { erase, erasedSubject, type NoteErased } from "../vehicles/imports/datasets/erase.ts";
 import { UsageError } from "./command.ts";
@@ -45,7 +46,7 @@ Examples:
     const noteErased: NoteErased = async (tx, records) => {
       for (const { recordsErased } of services) await recordsErased?.(tx, records);
     };
-    const erased = await withExistingDatabase(env, (db) =>
+    const erased = await withExistingDatabase(loadConfig(env, features), (db) =>
       erase(db, subject, systemClock, dryRun, noteErased),
     );
     const lines = Object.entries(erased).map(

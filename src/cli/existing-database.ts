@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { type Config, loadConfig } from "../config.ts";
+import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { StatementError } from "../database/errors.ts";
 import { databaseFile } from "../database/integrity.ts";
@@ -17,11 +17,10 @@ const patientMs = 600_000;
  * `anySchema`.
  */
 export async function withExistingDatabase<T>(
-  env: Readonly<Record<string, string | undefined>>,
+  config: Config,
   work: (db: Database, place: string) => Promise<T>,
   { anySchema = false, deadlineMs = patientMs } = {},
 ): Promise<T> {
-  const config = loadConfig(env);
   const file = databaseFile(config.dataDir);
   if (statSync(config.dataDir, { throwIfNoEntry: false })?.isFile())
     throw new CommandFailure(`VINGATE_DATA_DIR ${config.dataDir} cannot be used: a file has this name`);

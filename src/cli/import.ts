@@ -113,22 +113,24 @@ Examples:
     ["records", "vpic", ...sources.map(({ name }) => name)],
     recordFamilies.map(({ name }) => name),
   ],
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (values.list === true) return list();
-    if (values.stop !== undefined) return stop(env, values.stop);
+    if (values.stop !== undefined) return stop(loadConfig(env, features), values.stop);
     if (positionals[0] === "records" && values.template === true) {
       process.stdout.write(csvTemplate(familyOf(positionals[1])));
       return 0;
     }
-    if (positionals[0] === "vpic") return importVpic(loadConfig(env), positionals.slice(1), values);
-    const pack = vinPackOnce(() => loadConfig(env).dataDir);
+    if (positionals[0] === "vpic") return importVpic(loadConfig(env, features), positionals.slice(1), values);
+    const pack = vinPackOnce(() => loadConfig(env, features).dataDir);
     const { source, place } = chosen(positionals, values, pack);
     const shown = importProgress(process.stderr);
     try {
-      const summary = await run(loadConfig(env), source, place, values, { shown, pack }).catch((error) => {
-        throw namedFailure(error);
-      });
+      const summary = await run(loadConfig(env, features), source, place, values, { shown, pack }).catch(
+        (error) => {
+          throw namedFailure(error);
+        },
+      );
       shown.end();
       process.stdout.write(values.json === true ? `${JSON.stringify(summary)}\n` : summaryText(summary));
       return 0;
@@ -181,8 +183,8 @@ async function run(
   });
 }
 
-async function stop(env: Parameters<Command["run"]>[1], id: string): Promise<number> {
-  if (!(await withExistingDatabase(env, (db) => requestStop(db, id))))
+async function stop(config: Config, id: string): Promise<number> {
+  if (!(await withExistingDatabase(config, (db) => requestStop(db, id))))
     throw new CommandFailure(`no running import ${id}`);
   process.stdout.write("The import stops within a second. Nothing has changed.\n");
   return 0;

@@ -42,7 +42,7 @@ Examples:
   vingate journals expire 3f0c2a9e
   vingate journals repair 3f0c2a9e`,
   words: () => [actions],
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { all: { type: "boolean" }, json: { type: "boolean" } },
@@ -50,7 +50,7 @@ Examples:
     });
     const [action, id] = positionals;
     if (action === undefined)
-      return await withExistingDatabase(env, (db) =>
+      return await withExistingDatabase(loadConfig(env, features), (db) =>
         list(db, values.all === true ? endedShown : 0, values.json === true),
       );
     if (action !== "expire" && action !== "repair") throw noAction(action, actions);
@@ -58,10 +58,11 @@ Examples:
       throw new UsageError("journals takes nothing, expire ID or repair ID");
     if (!/^[0-9a-f]{8,32}$/.test(id))
       throw new UsageError("ID must be at least the first 8 digits of a journal's ID");
-    if (action === "expire") return await withExistingDatabase(env, (db) => expire(db, id));
-    const { dataDir, clickhouseUrl } = loadConfig(env);
+    const config = loadConfig(env, features);
+    if (action === "expire") return await withExistingDatabase(config, (db) => expire(db, id));
+    const { dataDir, clickhouseUrl } = config;
     const elsewhere = clickhouseUrl !== undefined;
-    return await withExistingDatabase(env, (db) => repair(db, journalsFolder(dataDir), id, elsewhere));
+    return await withExistingDatabase(config, (db) => repair(db, journalsFolder(dataDir), id, elsewhere));
   },
 };
 

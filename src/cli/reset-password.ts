@@ -15,11 +15,12 @@ The service must run to open the link. The password and sessions of now stay unt
 
 Examples:
   vingate reset-password operator@example.com`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
     const [email] = positionals;
     if (email === undefined || positionals.length > 1) throw new UsageError("reset-password takes one EMAIL");
-    const made = await withExistingDatabase(env, (db) =>
+    const config = loadConfig(env, features);
+    const made = await withExistingDatabase(config, (db) =>
       db.transaction(async (tx) => {
         const user = await findUserByEmail(tx, email);
         if (!user) throw new CommandFailure(`no user has the email ${email}`);
@@ -29,7 +30,7 @@ Examples:
           address: "",
           requestId: "command",
         } as const;
-        return await insertResetLink(tx, loadConfig(env), user.id, audit);
+        return await insertResetLink(tx, config, user.id, audit);
       }),
     );
     process.stdout.write(`${made.reset_link}\n`);

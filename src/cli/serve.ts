@@ -1,7 +1,7 @@
 import { systemClock } from "../base/clock.ts";
 import { createLog, logOutput } from "../base/log.ts";
 import { type Config, describeSettings, loadConfig, settingLike } from "../config.ts";
-import type { Command } from "../feature.ts";
+import type { Command, Feature } from "../feature.ts";
 import { startStore } from "../metering/store/store-thread.ts";
 import { configuredStore, requireDatabaseConnections } from "../server/app.ts";
 import { ensureCertificate } from "../server/certificates/certificate-files.ts";
@@ -13,11 +13,11 @@ import { Endings } from "../server/processes/shutdown-reason.ts";
 import { UsageError } from "./command.ts";
 
 export const serveCommand: Command = {
-  help: `Usage: vingate serve
+  help: (features) => `Usage: vingate serve
 
 Starts the service. Its settings are environment variables:
 
-${describeSettings()}
+${describeSettings(features)}
 
 Signals:
   SIGTERM, SIGINT  Stop accepting requests, finish the running ones, exit within 10 seconds.
@@ -29,13 +29,13 @@ Examples:
   VINGATE_PORT=9000 VINGATE_LOG=pretty vingate serve
   VINGATE_WORKERS=4 vingate serve`,
   async run(args, env, features) {
-    const config = loadConfig(env);
+    const config = loadConfig(env, features);
     // A supervisor starts its workers so, and sends them the rest.
     if (args[0] === "--worker" && process.send) {
       const { runWorker } = await import("../server/processes/worker.ts");
       return await runWorker(config, features);
     }
-    if (args.length > 0) throw new UsageError(noArguments(args));
+    if (args.length > 0) throw new UsageError(noArguments(args, features));
     const line = logOutput(config.log, config.logLevel);
     const log = createLog(systemClock, line);
     const endings = new Endings(log);
@@ -66,9 +66,9 @@ Examples:
 };
 
 /** What to write in place of arguments. */
-function noArguments([first = "", second]: readonly string[]): string {
+function noArguments([first = "", second]: readonly string[], features: readonly Feature[]): string {
   const [option = "", value = second ?? "…"] = first.split("=");
-  const name = option.startsWith("-") ? settingLike(option) : undefined;
+  const name = option.startsWith("-") ? settingLike(option, features) : undefined;
   const hint = name === undefined ? "" : `: ${name}=${value} vingate serve`;
   return `takes no arguments, not "${first}". Settings are environment variables${hint}`;
 }

@@ -32,7 +32,7 @@ command line.
 Examples:
   vingate upgrade --check
   vingate backup /backups/before.vingate && vingate upgrade`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: {
@@ -43,10 +43,11 @@ Examples:
       allowPositionals: true,
     });
     if (positionals.length > 0) throw new UsageError("upgrade takes options only");
-    const file = databaseFile(loadConfig(env).dataDir);
+    const config = loadConfig(env, features);
+    const file = databaseFile(config.dataDir);
     const copies = values["without-copy"] !== true;
     return await withExistingDatabase(
-      env,
+      config,
       async (db, place) => {
         const plan = await planOf(db, file, copies);
         if (values.check !== true) await apply(db, file, copies);

@@ -19,7 +19,7 @@ Options:
 Examples:
   vingate vin compile
   VINGATE_DATA_DIR=/var/lib/vingate vingate vin compile --force`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { force: { type: "boolean" }, quiet: { type: "boolean" } },
@@ -27,7 +27,7 @@ Examples:
     });
     if (positionals.length > 0)
       throw new UsageError(`vin compile takes no arguments, not "${positionals[0]}"`);
-    const { dataDir } = loadConfig(env);
+    const { dataDir } = loadConfig(env, features);
     const shown = values.quiet === true ? undefined : compileProgress();
     const begun = performance.now();
     let compiled = false;

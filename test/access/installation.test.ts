@@ -27,7 +27,7 @@ async function start() {
     ended: Promise.resolve(),
   };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  return createApp(loadConfig(env()), features, { vinPack, log });
+  return createApp(loadConfig(env(), features), features, { vinPack, log });
 }
 
 /** An installation that has served calls and stopped. */
@@ -48,10 +48,14 @@ test("refuses a missing or empty database next to journals", async () => {
   const missing = `${file} is missing, but ${join(folder, "journal")} contains the journals of an installation: ${remedy}`;
   await expect(start()).rejects.toThrow(missing);
   expect(existsSync(file)).toBe(false);
-  await expect(withExistingDatabase(env(), async () => undefined)).rejects.toThrow(missing);
+  await expect(withExistingDatabase(loadConfig(env(), features), async () => undefined)).rejects.toThrow(
+    missing,
+  );
   writeFileSync(file, "");
   await expect(start()).rejects.toThrow(missing.replace("is missing", "is empty"));
-  await expect(withExistingDatabase(env(), async () => undefined)).rejects.toThrow("is empty");
+  await expect(withExistingDatabase(loadConfig(env(), features), async () => undefined)).rejects.toThrow(
+    "is empty",
+  );
   expect(readFileSync(join(folder, "first-run.json"), "utf8")).toBe(first);
 }, 30_000);
 
@@ -63,7 +67,9 @@ test("refuses a missing database next to the first start's credentials", async (
   for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
   const missing = `${file} is missing, but ${join(folder, "first-run.json")} contains the credentials of an installation: ${remedy}`;
   await expect(start()).rejects.toThrow(missing);
-  await expect(withExistingDatabase(env(), async () => undefined)).rejects.toThrow(missing);
+  await expect(withExistingDatabase(loadConfig(env(), features), async () => undefined)).rejects.toThrow(
+    missing,
+  );
   expect(existsSync(file)).toBe(false);
   expect(readFileSync(join(folder, "first-run.json"), "utf8")).toBe(first);
 }, 30_000);

@@ -57,7 +57,9 @@ Canonical: ${base}/.well-known/security.txt
 
 test("a contact is one https or mailto URL", () => {
   for (const contact of ["security@example.com", "http://example.com", "mailto:a@example.com\nPolicy: x"])
-    expect(() => loadConfig({ VINGATE_SECURITY_CONTACT: contact })).toThrow("must be a URL such as mailto:");
+    expect(() => loadConfig({ VINGATE_SECURITY_CONTACT: contact }, [])).toThrow(
+      "must be a URL such as mailto:",
+    );
 });
 
 test("every operation has a page that needs no other", async () => {

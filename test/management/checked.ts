@@ -1,4 +1,5 @@
 import { loadConfig } from "../../src/config.ts";
+import { features } from "../../src/features.ts";
 import { type Finding, type Inspected, ok, runChecks } from "../../src/running/check.ts";
 import { allChecks } from "../all-checks.ts";
 
@@ -6,7 +7,7 @@ export const now = Date.UTC(2026, 10, 21);
 
 /** An installation with these settings, without a database. */
 export const inspected = (settings: Record<string, string>, more: Partial<Inspected> = {}): Inspected => ({
-  config: loadConfig(settings),
+  config: loadConfig(settings, features),
   clock: () => now,
   cores: 4,
   database: undefined,

@@ -36,10 +36,13 @@ for (const kind of kinds)
     test("a sound one is ok", async () => {
       for (const name of ["database", "connections", "clock", "nodes", "ledger"])
         expect([name, await stateOf(name, at())]).toEqual([name, "ok"]);
-      const remote = loadConfig({
-        VINGATE_DATABASE_URL: "postgres://vingate@db.example/vingate",
-        VINGATE_MASTER_KEY: "0".repeat(64),
-      });
+      const remote = loadConfig(
+        {
+          VINGATE_DATABASE_URL: "postgres://vingate@db.example/vingate",
+          VINGATE_MASTER_KEY: "0".repeat(64),
+        },
+        [],
+      );
       const expected = kind.dialect === "sqlite" ? "ok" : "warning";
       expect(await stateOf("database", at({ config: remote }))).toBe(expected);
       const version = kind.dialect === "sqlite" ? "SQLite" : /^PostgreSQL \d+/;

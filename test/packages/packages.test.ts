@@ -6,6 +6,7 @@ import Ajv from "ajv/dist/2019.js";
 import { parse, parseAllDocuments } from "yaml";
 import manifest from "../../package.json" with { type: "json" };
 import { loadConfig } from "../../src/config.ts";
+import { features } from "../../src/features.ts";
 import { environmentOf, lastOf, stagesOf } from "./dockerfile.ts";
 
 const home = join(import.meta.dir, "..", "..");
@@ -66,7 +67,7 @@ const manifestsOf = (file: string): Manifest[] =>
   });
 
 test("packaging names only settings that exist", () => {
-  const known = loadConfig({}).stated.flatMap(({ name, secret }) =>
+  const known = loadConfig({}, features).stated.flatMap(({ name, secret }) =>
     secret ? [name, `${name}_FILE`] : [name],
   );
   const unknown = files.flatMap((file) =>
@@ -181,9 +182,12 @@ test.each(manifests)("%s keeps backups apart, and drains before it ends", (file)
   const settingOf = (name: string) => env.find((one: { name: string }) => one.name === name)?.value;
   expect(volumeMounts).toContainEqual({ name: "backups", mountPath: settingOf("VINGATE_BACKUP_DIR") });
   expect(pod.terminationGracePeriodSeconds - settingOf("VINGATE_DRAIN_SECONDS")).toBeGreaterThanOrEqual(10);
-  const trusted = loadConfig({
-    VINGATE_TRUSTED_PROXIES: settingOf("VINGATE_TRUSTED_PROXIES"),
-  }).trustedProxies;
+  const trusted = loadConfig(
+    {
+      VINGATE_TRUSTED_PROXIES: settingOf("VINGATE_TRUSTED_PROXIES"),
+    },
+    features,
+  ).trustedProxies;
   expect(["10.1.2.3", "203.0.113.9"].map((address) => trusted.check(address))).toEqual([true, false]);
 });
 

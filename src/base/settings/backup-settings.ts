@@ -1,6 +1,6 @@
-import { integer, passphrase, secretSetting, setting } from "./setting.ts";
+import { integer, setting } from "./setting.ts";
 
-/** The settings of backups. */
+/** The settings of backups that the System page shows; the others are the feature's. */
 export const backupSettings = {
   backupDir: setting(
     "VINGATE_BACKUP_DIR",
@@ -19,41 +19,5 @@ export const backupSettings = {
     "7",
     "The newest scheduled backups, which are kept. Older ones are deleted, but for those of days, weeks and months.",
     integer(7, 1, 10_000),
-  ),
-  backupKeepDays: setting(
-    "VINGATE_BACKUP_KEEP_DAYS",
-    "0",
-    "Also keep the last scheduled backup of each of the last n days with one, in UTC.",
-    integer(0, 0, 10_000),
-  ),
-  backupKeepWeeks: setting(
-    "VINGATE_BACKUP_KEEP_WEEKS",
-    "0",
-    "Also keep the last scheduled backup of each of the last n weeks with one, from Monday on.",
-    integer(0, 0, 10_000),
-  ),
-  backupKeepMonths: setting(
-    "VINGATE_BACKUP_KEEP_MONTHS",
-    "0",
-    "Also keep the last scheduled backup of each of the last n months with one.",
-    integer(0, 0, 10_000),
-  ),
-  backupCommand: setting(
-    "VINGATE_BACKUP_COMMAND",
-    "none",
-    "Run by sh after each scheduled backup, with its path in VINGATE_BACKUP_FILE, for example to copy it elsewhere.",
-    (raw) => raw,
-  ),
-  backupDrillDays: setting(
-    "VINGATE_BACKUP_DRILL_DAYS",
-    "0",
-    "Days after which a scheduled backup is restored to try it, into a scratch folder beside it. 0 means never.",
-    integer(0, 0, 10_000),
-  ),
-  backupPassphrase: secretSetting(
-    "VINGATE_BACKUP_PASSPHRASE",
-    "none",
-    "Encrypts backups, and restores encrypted ones.",
-    passphrase,
   ),
 };

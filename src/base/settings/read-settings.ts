@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { nearest } from "../edit-distance.ts";
 import type { Setting } from "./setting.ts";
-
-type Table = Readonly<Record<string, Setting<unknown>>>;
+import type { SettingsTable } from "./settings-table.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -42,7 +41,7 @@ function injectedByKubernetes(name: string, value: string): boolean {
 const callersVariables = ["VINGATE_URL", "VINGATE_KEY", "VINGATE_TOKEN"];
 
 /** Reads every setting of the table, secrets also from the file that `NAME_FILE` names. */
-export function readSettings(settings: Table, env: Environment): ReadSettings {
+export function readSettings(settings: SettingsTable, env: Environment): ReadSettings {
   const problems: string[] = [];
   const ignored: string[] = [];
   const raw = new Map<string, string>();
@@ -97,7 +96,7 @@ function statedSetting(item: Setting<unknown>, raw: ReadonlyMap<string, string>)
 }
 
 /** The setting that a command-line option such as `--port` probably means, and its name in the environment. */
-export function nearestSetting(settings: Table, option: string): string | undefined {
+export function nearestSetting(settings: SettingsTable, option: string): string | undefined {
   const name = `VINGATE_${option.replace(/^-+/, "").replaceAll("-", "_").toUpperCase()}`;
   return nearest(
     name,
@@ -106,7 +105,7 @@ export function nearestSetting(settings: Table, option: string): string | undefi
 }
 
 /** A line for each setting, with its summary and default. */
-export function describe(settings: Table): string {
+export function describe(settings: SettingsTable): string {
   const rows = Object.values(settings);
   const width = Math.max(...rows.map((row) => row.name.length)) + 2;
   const files = rows.filter((row) => row.secret).map((row) => `${row.name}_FILE`);

@@ -28,21 +28,22 @@ Options:
 Examples:
   vingate calls move
   vingate calls move --remove`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { "from-start": { type: "boolean" }, remove: { type: "boolean" } },
       allowPositionals: true,
     });
     if (positionals.length > 0) throw new UsageError("calls move takes --from-start and --remove only");
-    const options = configuredClickhouse(loadConfig(env));
+    const config = loadConfig(env, features);
+    const options = configuredClickhouse(config);
     if (!options)
       throw new CommandFailure(
         "VINGATE_CLICKHOUSE_URL is not set: it names the ClickHouse that keeps single calls",
       );
     const store = new CallStore(options);
     const now = systemClock();
-    const { expected, lacking, removed } = await withExistingDatabase(env, (db) =>
+    const { expected, lacking, removed } = await withExistingDatabase(config, (db) =>
       moveCalls(db, store, {
         now,
         since: floorTo(now - options.days * dayMs, minuteMs),

@@ -1,4 +1,4 @@
-import type { Command, Feature, ListedCommand } from "../../feature.ts";
+import { type Command, type Feature, helpOf, type ListedCommand } from "../../feature.ts";
 import { UsageError } from "../command.ts";
 import { type Completable, scripts } from "./completion-scripts.ts";
 
@@ -11,9 +11,12 @@ function optionsOf(help: string): string[] {
   return [...new Set(text.match(/(?<![\w-])--[a-z][a-z0-9-]*/g)), "--help"];
 }
 
-async function completable({ name, summary, load }: ListedCommand): Promise<Completable> {
-  const { help, words } = await load();
-  return { name, summary, options: optionsOf(help), words: words?.() ?? [] };
+async function completable(
+  { name, summary, load }: ListedCommand,
+  features: readonly Feature[],
+): Promise<Completable> {
+  const command = await load();
+  return { name, summary, options: optionsOf(helpOf(command, features)), words: command.words?.() ?? [] };
 }
 
 /** The command that prints completions of all commands. */
@@ -34,7 +37,7 @@ Examples:
     async run([shell, ...more], _, features) {
       const known = shells.find((one) => one === shell);
       if (!known || more.length > 0) throw new UsageError(`completion takes one of ${shells.join(", ")}`);
-      const loaded = await Promise.all(commandsWith(features).map(completable));
+      const loaded = await Promise.all(commandsWith(features).map((each) => completable(each, features)));
       process.stdout.write(scripts[known](loaded));
       return 0;
     },

@@ -1,5 +1,5 @@
 import { systemTiming } from "../../base/timing.ts";
-import { loadConfig } from "../../config.ts";
+import type { Config } from "../../config.ts";
 import { checkIntegrity } from "../../database/integrity.ts";
 import { sql } from "../../database/sql.ts";
 import { clockSkewMaxMs, listNodeClocks, type NodeClock } from "../../management/system/node-heartbeat.ts";
@@ -12,8 +12,6 @@ import { CommandFailure } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { doctorProgress } from "./doctor-progress.ts";
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** What the comparisons of an installation found. */
 interface Compared {
   readonly place: string;
@@ -23,11 +21,11 @@ interface Compared {
 }
 
 /** Runs all comparisons. Throws `CommandFailure` if the database cannot be read or is damaged. */
-function compareAll(env: Environment): Promise<Compared> {
-  return withExistingDatabase(env, async (db, place) => {
+function compareAll(config: Config): Promise<Compared> {
+  return withExistingDatabase(config, async (db, place) => {
     if (db.dialect === "sqlite") await requireSound(place);
     const progress = doctorProgress(process.stderr, systemTiming.monotonic);
-    const { folder, clickhouse } = configuredStore(loadConfig(env));
+    const { folder, clickhouse } = configuredStore(config);
     if (
       !clickhouse &&
       (await db.get(sql`select 1 as found from journal where logged_seq is not null limit 1`))
@@ -46,17 +44,17 @@ function compareAll(env: Environment): Promise<Compared> {
 const differing = (compared: readonly ComparisonResult[]) => compared.filter((each) => each.differing > 0);
 
 /** `doctor --ledger`; resolves to the exit code. */
-export async function checkLedger(env: Environment, asJson: boolean): Promise<number> {
-  const { place, compared, faults, clocks } = await compareAll(env);
+export async function checkLedger(config: Config, asJson: boolean): Promise<number> {
+  const { place, compared, faults, clocks } = await compareAll(config);
   const print = asJson ? jsonOf : textOf;
   process.stdout.write(print(place, compared, faults, clocks));
   return faults.length > 0 || differing(compared).length > 0 ? 1 : 0;
 }
 
 /** The same as one of all checks. */
-export async function ledgerFinding(env: Environment): Promise<CheckFinding> {
+export async function ledgerFinding(config: Config): Promise<CheckFinding> {
   try {
-    const { compared, faults } = await compareAll(env);
+    const { compared, faults } = await compareAll(config);
     const wrong = differing(compared).length;
     if (wrong === 0 && faults.length === 0) return ok(`All ${compared.length} comparisons agree`);
     return fault(

@@ -4,9 +4,9 @@ import { parseArgs } from "node:util";
 import { systemClock } from "../../base/clock.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import { ConfigError } from "../../base/settings/config-error.ts";
-import { loadConfig } from "../../config.ts";
+import { type Config, loadConfig } from "../../config.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
-import { type Command, loadServices } from "../../feature.ts";
+import { type Command, type Feature, loadServices } from "../../feature.ts";
 import { checksWith } from "../../management/system/checks/checks.ts";
 import {
   type Check,
@@ -65,9 +65,12 @@ Examples:
     const { ledger = false, quick = false, json = false } = values;
     if (positionals.length > 0 || (ledger && quick))
       throw new UsageError("doctor takes --quick or --ledger, and optionally --json");
-    if (ledger) return checkLedger(env, json);
+    if (ledger) return checkLedger(loadConfig(env, features), json);
     const all = checksWith(await loadServices(features));
-    const checks = await checkAll(env, quick ? all.filter(({ name }) => name !== "ledger") : all);
+    const checks = await checkAll(
+      configOf(env, features),
+      quick ? all.filter(({ name }) => name !== "ledger") : all,
+    );
     const faults = checks.filter(({ state }) => state === "fault").length;
     process.stdout.write(json ? `${JSON.stringify({ ok: faults === 0, checks })}\n` : tableOf(checks));
     return faults === 0 ? 0 : 1;
@@ -76,8 +79,7 @@ Examples:
 
 const readMs = 5000;
 
-async function checkAll(env: Environment, checks: readonly Check[]): Promise<CheckResult[]> {
-  const config = configOf(env);
+async function checkAll(config: Config | CheckResult[], checks: readonly Check[]): Promise<CheckResult[]> {
   if (Array.isArray(config)) return config;
   const inspected: Inspected = {
     config,
@@ -86,12 +88,12 @@ async function checkAll(env: Environment, checks: readonly Check[]): Promise<Che
     database: undefined,
     vinData: await vinDataOf(config.dataDir),
     serves: false,
-    compare: () => ledgerFinding(env),
+    compare: () => ledgerFinding(config),
   };
   let opened = false;
   try {
     return await withExistingDatabase(
-      env,
+      config,
       (database) => {
         opened = true;
         return runChecks(checks, { ...inspected, database });
@@ -113,9 +115,9 @@ function databaseFinding(error: Error): Finding {
 }
 
 /** The settings, or each of their faults. */
-function configOf(env: Environment) {
+function configOf(env: Environment, features: readonly Feature[]): Config | CheckResult[] {
   try {
-    return loadConfig(env);
+    return loadConfig(env, features);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const advice = "Correct it; vingate serve --help lists all settings. The other checks follow then.";

@@ -54,8 +54,8 @@ Examples:
     });
     const [action = "", ...more] = positionals;
     if (more.length > 0) throw new UsageError("rotate takes one secret");
-    const config = loadConfig(env);
-    const run = (work: (db: Database) => Promise<number>) => withExistingDatabase(env, work);
+    const config = loadConfig(env, features);
+    const run = (work: (db: Database) => Promise<number>) => withExistingDatabase(config, work);
     if (action === "master-key") {
       const sealed = (await loadServices(features)).flatMap((service) => service.sealed ?? []);
       return run((db) => rotateMasterKey(db, config, { sealed, keyFile: values["key-file"], startMs, say }));

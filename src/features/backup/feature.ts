@@ -1,8 +1,10 @@
 import type { Feature } from "../../feature.ts";
+import { backupSettings } from "./settings.ts";
 
 /** Backups of a running service by schedule and command, their trial and their restore. */
 export const backup: Feature = {
   name: "backup",
+  settings: backupSettings,
   commands: [
     {
       name: "backup",

@@ -15,6 +15,7 @@ import {
 } from "../../management/system/backup-state.ts";
 import type { Opened } from "../../running/opened.ts";
 import { drillFolderStart, isScheduled, nameAt, outdated } from "./retention.ts";
+import { backupSettings } from "./settings.ts";
 import { partialEnd } from "./write-backup.ts";
 
 /** Makes a backup into a file. Rejects with the reason, in a sentence. */
@@ -49,7 +50,8 @@ export async function backUpWhenDue(
   attempt: TryBackup = drillCommand,
 ): Promise<void> {
   const { config, database, clock, log, process: own } = context;
-  const { backupDir: folder, backupHours, backupCommand } = config;
+  const { backupDir: folder, backupHours } = config;
+  const { backupCommand } = backupSettings.of(config);
   if (folder === undefined || !(await claimBackup(database, clock()))) return;
   const begun = clock();
   const renewing = setInterval(() => {
@@ -76,7 +78,7 @@ export async function backUpWhenDue(
 
 async function drillWhenDue(context: Context, file: string, attempt: TryBackup): Promise<void> {
   const { config, database, clock, log, process: own } = context;
-  const days = config.backupDrillDays;
+  const days = backupSettings.of(config).backupDrillDays;
   if (days === 0) return;
   const begun = clock();
   const { drill } = await readBackups(database, config, begun);
@@ -93,12 +95,10 @@ async function drillWhenDue(context: Context, file: string, attempt: TryBackup):
   }
 }
 
-function removeOld(
-  folder: string,
-  { backupKeep, backupKeepDays, backupKeepWeeks, backupKeepMonths }: Context["config"],
-): void {
+function removeOld(folder: string, config: Context["config"]): void {
+  const { backupKeepDays, backupKeepWeeks, backupKeepMonths } = backupSettings.of(config);
   const retention = {
-    newest: backupKeep,
+    newest: config.backupKeep,
     days: backupKeepDays,
     weeks: backupKeepWeeks,
     months: backupKeepMonths,

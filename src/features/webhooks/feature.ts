@@ -1,8 +1,10 @@
 import type { Feature } from "../../feature.ts";
+import { webhookSettings } from "./settings.ts";
 
 /** Events sent to addresses of customers and operators. */
 export const webhooks: Feature = {
   name: "webhooks",
+  settings: webhookSettings,
   async load() {
     const { service } = await import("./service.ts");
     return service;

@@ -15,6 +15,7 @@ import { webhookDeliveryEndpoints } from "./operations/webhook-deliveries.ts";
 import { webhookReplayEndpoints } from "./operations/webhook-replay.ts";
 import { webhookSecretEndpoints } from "./operations/webhook-secrets.ts";
 import { webhookEndpoints } from "./operations/webhooks.ts";
+import { webhookSettings } from "./settings.ts";
 import { webhooksCheck } from "./webhooks-check.ts";
 
 export const service: Service = {
@@ -44,7 +45,8 @@ function openDeliverer({ config, clock, database, identity, log, process }: Cont
   const operators = configuredGuard(config);
   // Behind a proxy on this machine, loopback would be reachable for every customer.
   const nothing = outboundAllow("none");
-  const customers = new OutboundGuard({ allow: config.webhookAllow ?? nothing, own: config, discreet: true });
+  const { webhookAllow = nothing } = webhookSettings.of(config);
+  const customers = new OutboundGuard({ allow: webhookAllow, own: config, discreet: true });
   return new Deliverer({
     database,
     vault: identity.vault,

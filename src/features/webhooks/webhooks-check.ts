@@ -1,6 +1,7 @@
 import { inNetworks } from "../../base/networks.ts";
 import { type Check, fault, ok, requireDatabase, warning } from "../../running/check.ts";
 import { readOutbox } from "./delivery/outbox-state.ts";
+import { webhookSettings } from "./settings.ts";
 
 /** An address may take 15 s, and a node that dies four. */
 const lateMaxMs = 60_000;
@@ -24,7 +25,7 @@ export const webhooksCheck: Check = {
         `${found}, ${disabledOwn} of them of operators`,
         "Repair their addresses, enable them under Webhooks, and replay what failed.",
       );
-    const { webhookAllow } = inspected.config;
+    const { webhookAllow } = webhookSettings.of(inspected.config);
     if (webhookAllow && ["127.0.0.1", "::1"].some((own) => inNetworks(webhookAllow.networks, own)))
       return warning(
         "VINGATE_WEBHOOK_ALLOW lets every customer's webhook reach the programs of this machine",

@@ -13,7 +13,7 @@ import { newFolder } from "../../service-process.ts";
 
 const { folder, remove } = newFolder();
 afterAll(remove);
-const config = loadConfig({ VINGATE_ACME_DOMAIN: "api.example.com", VINGATE_DATA_DIR: folder });
+const config = loadConfig({ VINGATE_ACME_DOMAIN: "api.example.com", VINGATE_DATA_DIR: folder }, []);
 const quietLog = createLog(Date.now, () => {});
 const files = filesOf(config);
 const made = () => temporaryCertificate(["api.example.com"], Date.now());

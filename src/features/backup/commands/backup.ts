@@ -11,9 +11,10 @@ import type { Command } from "../../../feature.ts";
 import { storeBackup } from "../../../management/system/backup-state.ts";
 import { lowerPriority, lowest } from "../../../vehicles/imports/jobs/lower-priority.ts";
 import { BackupReader } from "../backup-reader.ts";
+import { backupSettings } from "../settings.ts";
 import { type BackupResult, writeBackup } from "../write-backup.ts";
 import { bytesProgress, megabytes } from "./bytes-progress.ts";
-import { drillBackup } from "./drill.ts";
+import { drillBackup, type Program } from "./drill.ts";
 import { passphraseOf } from "./passphrase-file.ts";
 
 export const backupCommand: Command = {
@@ -50,7 +51,7 @@ Examples:
   vingate backup /backups/monday.vingate
   vingate backup /backups/monday.vingate --passphrase-file /etc/vingate/passphrase
   vingate backup --verify /backups/monday.vingate`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: {
@@ -64,16 +65,17 @@ Examples:
     });
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError("backup takes one FILE");
-    const config = loadConfig(env);
+    const config = loadConfig(env, features);
     // Lookups go first.
     lowerPriority(lowest);
-    const passphrase = passphraseOf(values["passphrase-file"], config.backupPassphrase);
+    const passphrase = passphraseOf(values["passphrase-file"], backupSettings.of(config).backupPassphrase);
     if (values.verify === true) return verify(file, passphrase, values.json === true);
-    if (values.drill === true) return drill(env, resolve(file), passphrase, values.json === true);
+    if (values.drill === true)
+      return drill({ env, features }, resolve(file), passphrase, values.json === true);
     const withKey = values["with-master-key"] === true;
     if (withKey && passphrase === undefined)
       process.stderr.write("The backup is not encrypted: who has the file has the master key too.\n");
-    const result = await withExistingDatabase(env, async (db) => {
+    const result = await withExistingDatabase(config, async (db) => {
       const progress = bytesProgress(process.stderr, systemTiming.monotonic);
       const made = await writeBackup({
         db,
@@ -128,12 +130,12 @@ async function verify(file: string, passphrase: string | undefined, asJson: bool
 
 /** Restores a backup to try it. Throws `OperatorError` if it cannot be restored or does not agree. */
 async function drill(
-  env: Readonly<Record<string, string | undefined>>,
+  program: Program,
   file: string,
   passphrase: string | undefined,
   asJson: boolean,
 ): Promise<number> {
-  const { rows, madeAt, ledger, seconds } = await drillBackup(env, file, passphrase);
+  const { rows, madeAt, ledger, seconds } = await drillBackup(program, file, passphrase);
   const of = isoTime(madeAt);
   process.stdout.write(
     asJson

@@ -3,13 +3,18 @@ import { dirname, join } from "node:path";
 import { systemTiming } from "../../../base/timing.ts";
 import { CommandFailure } from "../../../cli/command.ts";
 import { ledgerFinding } from "../../../cli/doctor/consistency.ts";
-import { loadConfig } from "../../../config.ts";
+import { type Config, loadConfig } from "../../../config.ts";
+import type { Feature } from "../../../feature.ts";
 import { restoreBackup } from "../restore-backup.ts";
 import { presentMasterKey } from "../restore-place.ts";
 import { drillFolderStart } from "../retention.ts";
 import { bytesProgress } from "./bytes-progress.ts";
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** What a command is run with. */
+export interface Program {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly features: readonly Feature[];
+}
 
 /** Settings that would lead a drill to the data of the service. */
 const liveSettings = [
@@ -33,20 +38,20 @@ export interface Drilled {
  * deleted. Throws `OperatorError` if it cannot be restored, `CommandFailure` if it does not agree.
  */
 export async function drillBackup(
-  env: Environment,
+  { env, features }: Program,
   file: string,
   passphrase: string | undefined,
 ): Promise<Drilled> {
   const begun = performance.now();
-  const live = loadConfig(env);
+  const live = loadConfig(env, features);
   const folder = mkdtempSync(join(dirname(file), drillFolderStart));
   const progress = bytesProgress(process.stderr, systemTiming.monotonic);
   try {
     const scratch = Object.fromEntries(Object.entries(env).filter(([name]) => !liveSettings.includes(name)));
-    const own = { ...scratch, VINGATE_DATA_DIR: folder };
+    const scratchConfig = loadConfig({ ...scratch, VINGATE_DATA_DIR: folder }, features);
     const masterKey = presentMasterKey(live);
     const { rows, header, hasMasterKey } = await restoreBackup({
-      config: { ...loadConfig(own), masterKey },
+      config: { ...scratchConfig, masterKey },
       file,
       passphrase,
       progress: progress.step,
@@ -57,15 +62,15 @@ export async function drillBackup(
       );
     const ledger = live.clickhouseUrl
       ? "The ledger was not compared: ClickHouse has the single calls"
-      : await agreeing(own);
+      : await agreeing(scratchConfig);
     return { rows, madeAt: header.made_at, ledger, seconds: (performance.now() - begun) / 1000 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function agreeing(env: Environment): Promise<string> {
-  const { state, found } = await ledgerFinding(env);
+async function agreeing(config: Config): Promise<string> {
+  const { state, found } = await ledgerFinding(config);
   if (state === "fault") throw new CommandFailure(`the restored ledger does not agree: ${found}`);
   return found;
 }

@@ -5,6 +5,7 @@ import { type Config, loadConfig } from "../../../config.ts";
 import type { Command } from "../../../feature.ts";
 import { lowerPriority } from "../../../vehicles/imports/jobs/lower-priority.ts";
 import { type RestoreResult, restoreBackup } from "../restore-backup.ts";
+import { backupSettings } from "../settings.ts";
 import { bytesProgress } from "./bytes-progress.ts";
 import { passphraseOf } from "./passphrase-file.ts";
 
@@ -27,7 +28,7 @@ Exit code: 0 if everything is restored, 1 if not, 2 for a wrong command line.
 
 Example:
   VINGATE_DATA_DIR=/var/lib/vingate vingate restore /backups/monday.vingate`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { "passphrase-file": { type: "string" } },
@@ -35,7 +36,7 @@ Example:
     });
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError("restore takes one FILE");
-    const config = loadConfig(env);
+    const config = loadConfig(env, features);
     // Another installation may answer lookups on this machine.
     lowerPriority();
     const progress = bytesProgress(process.stderr, systemTiming.monotonic);
@@ -43,7 +44,7 @@ Example:
     const result = await restoreBackup({
       config,
       file,
-      passphrase: passphraseOf(values["passphrase-file"], config.backupPassphrase),
+      passphrase: passphraseOf(values["passphrase-file"], backupSettings.of(config).backupPassphrase),
       progress: progress.step,
     }).finally(progress.end);
     process.stdout.write(textOf(config, result, (performance.now() - begun) / 1000));

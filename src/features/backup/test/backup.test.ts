@@ -12,6 +12,7 @@ import { openDatabase } from "../../../database/open.ts";
 import type { Dialect } from "../../../database/sql.ts";
 import { sql } from "../../../database/sql.ts";
 import { continueNumbers, lastNumber, readTableShapes } from "../../../database/table-shapes.ts";
+import { features } from "../../../features.ts";
 import { lostDatabase, unfinishedRestore } from "../../../management/system/lost-database.ts";
 import { openJournal } from "../../../metering/sharing/journal-rows.ts";
 import { upgradeSchema } from "../../../vehicles/imports/staging/record-tables.ts";
@@ -32,10 +33,13 @@ const passphrase = "a passphrase of the tests";
 async function emptyPlace(dialect: Dialect) {
   const url = dialect === "postgres" ? await (await startPostgres()).newDatabase() : undefined;
   const masterKey = "ab".repeat(32);
-  return loadConfig({
-    VINGATE_DATA_DIR: newPlace(),
-    ...(url !== undefined && { VINGATE_DATABASE_URL: url, VINGATE_MASTER_KEY: masterKey }),
-  });
+  return loadConfig(
+    {
+      VINGATE_DATA_DIR: newPlace(),
+      ...(url !== undefined && { VINGATE_DATABASE_URL: url, VINGATE_MASTER_KEY: masterKey }),
+    },
+    features,
+  );
 }
 
 async function opened<T>(config: Awaited<ReturnType<typeof emptyPlace>>, work: (db: Database) => Promise<T>) {
@@ -49,7 +53,7 @@ async function opened<T>(config: Awaited<ReturnType<typeof emptyPlace>>, work: (
 
 /** Backs up a database that was opened from `kinds`. */
 function backUp(db: Database, file: string, more: { passphrase?: string } = {}) {
-  const config = loadConfig({ VINGATE_DATA_DIR: join(folder, "none"), VINGATE_DEMO: "off" });
+  const config = loadConfig({ VINGATE_DATA_DIR: join(folder, "none"), VINGATE_DEMO: "off" }, features);
   return writeBackup({ db, config, file, log: silent, ...more });
 }
 

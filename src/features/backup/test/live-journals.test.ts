@@ -8,6 +8,7 @@ import { createLog } from "../../../base/log.ts";
 import { loadConfig } from "../../../config.ts";
 import { openDatabase } from "../../../database/open.ts";
 import { sql } from "../../../database/sql.ts";
+import { features } from "../../../features.ts";
 import { restoreBackup } from "../restore-backup.ts";
 import { writeBackup } from "../write-backup.ts";
 
@@ -24,7 +25,7 @@ test("a backup contains every call that was answered before it began", async () 
   const file = join(folder, "backup");
   const log = createLog(Date.now, () => undefined);
   await writeBackup({ db: service.app.database, config: service.app.config, file, log });
-  const config = loadConfig({ VINGATE_DATA_DIR: join(folder, "restored") });
+  const config = loadConfig({ VINGATE_DATA_DIR: join(folder, "restored") }, features);
   await restoreBackup({ config, file });
   const restored = await openDatabase({ url: undefined, file: join(config.dataDir, "vingate.db") });
   const row = await restored.get(sql`

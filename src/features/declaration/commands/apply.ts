@@ -66,8 +66,9 @@ Examples:
     requireReadable(sources, access);
     const secretOf = (source: SecretSource) => readSecret(source, access);
     const operations = operationsWith(coreOperations, await loadServices(features));
-    const differences = await withExistingDatabase(env, async (db) => {
-      const keys = await MasterKeys.open(loadConfig(env));
+    const config = loadConfig(env, features);
+    const differences = await withExistingDatabase(config, async (db) => {
+      const keys = await MasterKeys.open(config);
       await db.transaction((tx) => keys.require(tx));
       const { vault } = keys;
       const audit = {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { withExistingDatabase } from "../../../cli/existing-database.ts";
+import { loadConfig } from "../../../config.ts";
 import type { Command } from "../../../feature.ts";
 import { yamlOf } from "../../../http/openapi/yaml.ts";
 import { type ApiDocument, isYamlType } from "../../../management/apis/api-documents.ts";
@@ -22,13 +23,13 @@ Members that have their defaults are left out. Built-in APIs are part of the pro
 Examples:
   vingate export > products.yaml
   vingate export --documents documents > products.yaml`,
-  async run(args, env) {
+  async run(args, env, features) {
     const { values } = parseArgs({
       args: [...args],
       options: { json: { type: "boolean" }, documents: { type: "string" } },
     });
     const { documents: folder } = values;
-    const declaration = await withExistingDatabase(env, async (db) => {
+    const declaration = await withExistingDatabase(loadConfig(env, features), async (db) => {
       const read = await readDeclaration(db);
       if (folder === undefined) return read;
       const files = writeDocuments(folder, await readDocuments(db));

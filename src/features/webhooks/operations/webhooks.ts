@@ -17,6 +17,7 @@ import { createSecret, secretContext } from "../../../outbox/signature.ts";
 import { deleteWebhooks, lockWebhook, schedule, type WebhookRow } from "../../../outbox/webhook-rows.ts";
 import { failPending } from "../delivery/disable.ts";
 import { storedUrl } from "../delivery/webhook-address.ts";
+import { webhookSettings } from "../settings.ts";
 import {
   byWebhook,
   findWebhook,
@@ -169,7 +170,7 @@ async function createWebhook(
   const sealed = vault.seal(secret, secretContext(id));
   const { url, url_sealed } = storedUrl(id, body.url, vault);
   return call.change(async (tx) => {
-    if (userId !== null) await requireRoom(tx, userId, context.config.webhooksMax);
+    if (userId !== null) await requireRoom(tx, userId, webhookSettings.of(context.config).webhooksMax);
     const row = await tx.get<WebhookRow>(sql`
       insert into webhook (id, user_id, url, url_sealed, unconfirmed, description, types, credit_thresholds, sealed,
         state, created_at, updated_at)
