@@ -143,7 +143,7 @@ export async function startService(
   overrides: Overrides = {},
 ): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-service-"));
-  const fresh = await kind.fresh();
+  const fresh = await kind.migrated();
   const database = overrides.database ?? (await fresh.open());
   const config = loadConfig(
     {

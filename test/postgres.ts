@@ -18,8 +18,8 @@ import {
 export interface Postgres {
   /** The server's first database, as a superuser with a password. */
   readonly url: string;
-  /** Creates an empty database; resolves to its URL. */
-  newDatabase(): Promise<string>;
+  /** Creates a database, empty or as `fill` made it the first time it was used; resolves to its URL. */
+  newDatabase(fill?: (options: { url: string }) => Promise<void>): Promise<string>;
   /** Stops the server as a quick administrator would: connections are cut, what is committed stays. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -83,6 +83,7 @@ class Server implements Postgres {
   readonly #port: number;
   #process: ReturnType<typeof spawnServer> | undefined;
   #databases = 0;
+  #filled: Promise<string> | undefined;
 
   constructor(place: Place, port: number) {
     this.#place = place;
@@ -90,11 +91,20 @@ class Server implements Postgres {
     this.url = `postgres://postgres:${place.password}@127.0.0.1:${port}/postgres`;
   }
 
-  async newDatabase(): Promise<string> {
+  async newDatabase(fill?: (options: { url: string }) => Promise<void>): Promise<string> {
+    if (!fill) return this.#create("template1");
+    this.#filled ??= this.#create("template1").then(async (url) => {
+      await fill({ url });
+      return url.slice(url.lastIndexOf("/") + 1);
+    });
+    return this.#create(await this.#filled);
+  }
+
+  async #create(template: string): Promise<string> {
     this.#databases += 1;
     const database = `test_${this.#databases}`;
     await using admin = new SQL(this.url, { max: 1 });
-    await admin.unsafe(`create database ${database}`);
+    await admin.unsafe(`create database ${database} template ${template}`);
     return this.url.replace(/postgres$/, database);
   }
 

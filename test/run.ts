@@ -9,8 +9,8 @@ import { sharedDataTests } from "./shared-data-tests.ts";
 const root = join(import.meta.dir, "..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
 
-/** Twice the cores of the smallest machine: most tests wait for processes, timers and disks. */
-const filesAtOnce = 4;
+/** One more than the cores of the smallest machine: many tests wait for processes, timers and disks. */
+const filesAtOnce = 3;
 
 /** The folder of the tests that need no browser; `test/console/dom` gives them a document. */
 const consoleTests = "console/src";

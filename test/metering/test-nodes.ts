@@ -5,8 +5,6 @@ import { uuidv7 } from "../../src/base/ids.ts";
 import { createLog } from "../../src/base/log.ts";
 import { systemTiming } from "../../src/base/timing.ts";
 import type { Database } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations.ts";
 import { sql } from "../../src/database/sql.ts";
 import { openBalance } from "../../src/metering/credits/credits.ts";
 import { syncHere } from "../../src/metering/journal/sync.ts";
@@ -33,9 +31,8 @@ export interface TestNodes {
 }
 
 export async function openTestNodes(kind: Kind): Promise<TestNodes> {
-  const fresh = await kind.fresh();
+  const fresh = await kind.migrated();
   const db = await fresh.open();
-  await migrate(db, migrations);
   const folder = mkdtempSync(join(tmpdir(), "vingate-metering-"));
   const logged: string[] = [];
   const log = createLog(systemTiming.wall, (line) => void logged.push(line));

@@ -109,6 +109,42 @@ for (const kind of kinds)
       }
     }, 120_000);
 
+    // The commands of the page need curl; what they send, the other tests send to both databases.
+    if (kind.dialect === "sqlite")
+      test.skipIf(!Bun.which("curl"))(
+        "the lines of docs/data.md run as they stand",
+        async () => {
+          const root = join(import.meta.dir, "../../..");
+          const lines = /## Over HTTP.*?```sh\n(.*?)```/s.exec(
+            readFileSync(join(root, "docs/data.md"), "utf8"),
+          )![1]!;
+          using folder = temporaryFolder();
+          const { url } = started.service;
+          const ran = Bun.spawnSync(["sh", "-ec", lines], {
+            cwd: folder.path,
+            env: { PATH: `${join(root, "bin")}:${process.env.PATH}`, VINGATE: url, TOKEN: operatorToken },
+          });
+          expect([ran.stderr.toString(), ran.exitCode]).toEqual(["", 0]);
+          const ends = [...ran.stdout.toString().matchAll(/^event: end\ndata: (.*)$/gm)].map(
+            (match) => JSON.parse(match[1]!) as Record<string, unknown>,
+          );
+          const [dry, merged] = ends as [Record<string, unknown>, Record<string, unknown>];
+          expect([ends.length, dry.state, dry.dry_run, merged.state, merged.mode]).toEqual([
+            2,
+            "done",
+            true,
+            "done",
+            "merge",
+          ]);
+          expect(merged.summary).toMatchObject({ version: "2026-11", rows_read: 1, rows_kept: vins.length });
+          expect(ran.stdout.toString()).toMatch(
+            /\{"family":"lien","versions":\[\{.*"version":"2026-11".*\}\]\}$/,
+          );
+          await endOf(url, (await put(url, "v0", fileOf("v0"))).id);
+        },
+        120_000,
+      );
+
     test(`of ${kills} killed imports are complete or absent, and can be repeated`, async () => {
       let { service } = started;
       let current = "v0";
@@ -184,40 +220,4 @@ for (const kind of kinds)
         await two.remove();
       }
     }, 120_000);
-
-    if (kind.dialect !== "sqlite") return;
-    // The commands of the page need curl.
-    test.skipIf(!Bun.which("curl"))(
-      "the lines of docs/data.md run as they stand",
-      async () => {
-        const root = join(import.meta.dir, "../../..");
-        const lines = /## Over HTTP.*?```sh\n(.*?)```/s.exec(
-          readFileSync(join(root, "docs/data.md"), "utf8"),
-        )![1]!;
-        using folder = temporaryFolder();
-        const { url } = started.service;
-        const ran = Bun.spawnSync(["sh", "-ec", lines], {
-          cwd: folder.path,
-          env: { PATH: `${join(root, "bin")}:${process.env.PATH}`, VINGATE: url, TOKEN: operatorToken },
-        });
-        expect([ran.stderr.toString(), ran.exitCode]).toEqual(["", 0]);
-        const ends = [...ran.stdout.toString().matchAll(/^event: end\ndata: (.*)$/gm)].map(
-          (match) => JSON.parse(match[1]!) as Record<string, unknown>,
-        );
-        const [dry, merged] = ends as [Record<string, unknown>, Record<string, unknown>];
-        expect([ends.length, dry.state, dry.dry_run, merged.state, merged.mode]).toEqual([
-          2,
-          "done",
-          true,
-          "done",
-          "merge",
-        ]);
-        expect(merged.summary).toMatchObject({ version: "2026-11", rows_read: 1, rows_kept: vins.length });
-        expect(ran.stdout.toString()).toMatch(
-          /\{"family":"lien","versions":\[\{.*"version":"2026-11".*\}\]\}$/,
-        );
-        await endOf(url, (await put(url, "v0", fileOf("v0"))).id);
-      },
-      120_000,
-    );
   });
