@@ -30,8 +30,9 @@ export interface TestNodes {
   end(): Promise<void>;
 }
 
-export async function openTestNodes(kind: Kind): Promise<TestNodes> {
-  const fresh = await kind.migrated();
+/** `own` is used in place of a new database with all tables. */
+export async function openTestNodes(kind: Kind, own?: Fresh): Promise<TestNodes> {
+  const fresh = own ?? (await kind.migrated());
   const db = await fresh.open();
   const folder = mkdtempSync(join(tmpdir(), "vingate-metering-"));
   const logged: string[] = [];
