@@ -1,5 +1,5 @@
-import Papa from "papaparse";
-import { csvCell } from "../base/csv.ts";
+import { csvLine } from "../base/csv.ts";
+import { readQuotedRow } from "../vehicles/imports/readers/quoted-row.ts";
 import type { Decode } from "../vin/answer/describe.ts";
 import { FIELDS } from "../vin/answer/fields.ts";
 import { checkOf, groupsOf } from "../vin/answer/groups.ts";
@@ -25,8 +25,7 @@ export function columnsOf(list: string): string[] {
 /** Spreadsheets of some countries separate cells with a semicolon. */
 const quoted = /[",;\r\n]/;
 
-export const csvRow = (cells: readonly string[]): string =>
-  `${cells.map((cell) => csvCell(cell, quoted)).join(",")}\n`;
+export const csvRow = (cells: readonly string[]): string => `${csvLine(cells, quoted)}\n`;
 
 /** The values of a decode in these columns. */
 export function valuesOf(decode: Decode, columns: readonly string[]): string[] {
@@ -36,9 +35,12 @@ export function valuesOf(decode: Decode, columns: readonly string[]): string[] {
   return columns.map((name) => all[name] ?? "");
 }
 
-/** The cells of one line, without quotes. */
-const cellsIn = (line: string, delimiter: string): string[] =>
-  (Papa.parse<string[]>(line, { delimiter, newline: "\n" }).data[0] ?? []).map((text) => text.trim());
+/** The cells of one line, without quotes. A quote that is not closed ends with the line. */
+function cellsIn(line: string, delimiter: string): string[] {
+  const read = (text: string) => readQuotedRow(text, 0, { delimiter, newline: "\n" }, true)!;
+  const row = line.includes('"') ? read(line) : { open: false, cells: line.split(delimiter) };
+  return (row.open ? read(`${line}"`) : row).cells.map((text) => text.trim());
+}
 
 /** Reads VINs from a table, and model years if it has such a column (0 otherwise). */
 export interface VinTable {

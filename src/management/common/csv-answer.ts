@@ -38,7 +38,7 @@ function csv(columns: readonly string[], rows: readonly Readonly<Record<string, 
   return lines.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("");
 }
 
+/** A number stays one: a negative one is no formula. */
 export function cellText(cell: Cell): string {
-  if (cell === null) return "";
-  return typeof cell === "number" ? String(cell) : csvCell(cell);
+  return typeof cell === "number" ? String(cell) : csvCell(cell ?? "");
 }
