@@ -8,7 +8,7 @@ import { smallSet } from "./small-set.ts";
 
 const script = `
   const { demoCommand } = await import(${JSON.stringify(join(import.meta.dir, "../../src/cli/demo.ts"))});
-  try { process.exit(await demoCommand.run(process.argv.slice(1), process.env)); }
+  try { process.exit(await demoCommand.run(process.argv.slice(1), process.env, [])); }
   catch (error) { process.stderr.write(error.message + "\\n"); process.exit(1); }`;
 
 describe("vingate demo", () => {
