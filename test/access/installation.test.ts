@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-const env = () => ({ VINGATE_DATA_DIR: folder, VINGATE_DEMO: "off" });
+const config = () => loadConfig({ VINGATE_DATA_DIR: folder, VINGATE_DEMO: "off" }, features);
 
 async function start() {
   const vinPack = {
@@ -27,7 +27,7 @@ async function start() {
     ended: Promise.resolve(),
   };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  return createApp(loadConfig(env(), features), features, { vinPack, log });
+  return createApp(config(), features, { vinPack, log });
 }
 
 /** An installation that has served calls and stopped. */
@@ -48,14 +48,10 @@ test("refuses a missing or empty database next to journals", async () => {
   const missing = `${file} is missing, but ${join(folder, "journal")} contains the journals of an installation: ${remedy}`;
   await expect(start()).rejects.toThrow(missing);
   expect(existsSync(file)).toBe(false);
-  await expect(withExistingDatabase(loadConfig(env(), features), async () => undefined)).rejects.toThrow(
-    missing,
-  );
+  await expect(withExistingDatabase(config(), async () => undefined)).rejects.toThrow(missing);
   writeFileSync(file, "");
   await expect(start()).rejects.toThrow(missing.replace("is missing", "is empty"));
-  await expect(withExistingDatabase(loadConfig(env(), features), async () => undefined)).rejects.toThrow(
-    "is empty",
-  );
+  await expect(withExistingDatabase(config(), async () => undefined)).rejects.toThrow("is empty");
   expect(readFileSync(join(folder, "first-run.json"), "utf8")).toBe(first);
 }, 30_000);
 
@@ -67,9 +63,7 @@ test("refuses a missing database next to the first start's credentials", async (
   for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
   const missing = `${file} is missing, but ${join(folder, "first-run.json")} contains the credentials of an installation: ${remedy}`;
   await expect(start()).rejects.toThrow(missing);
-  await expect(withExistingDatabase(loadConfig(env(), features), async () => undefined)).rejects.toThrow(
-    missing,
-  );
+  await expect(withExistingDatabase(config(), async () => undefined)).rejects.toThrow(missing);
   expect(existsSync(file)).toBe(false);
   expect(readFileSync(join(folder, "first-run.json"), "utf8")).toBe(first);
 }, 30_000);

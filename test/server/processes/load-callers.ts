@@ -40,8 +40,6 @@ export interface Callers {
 
 const vins = ["1HGCM82633A004352", "JH4KA8260MC000000", "1FTFW1ET5DFC10312", "5YJSA1E14HF000337"];
 const pauseMs = 5;
-/** Without it eight callers take a whole core, which the services of other test files need. */
-const restMs = 2;
 const reasonsMax = 200;
 
 /** A connection that carries one request at a time. */
@@ -127,7 +125,6 @@ export function startCallers(port: number, key: string, count: number, fresh = f
       const head = await send(line, requestFor(seen.sent, key, fresh));
       if (head !== undefined) seen.longestMs = Math.max(seen.longestMs, performance.now() - begun);
       line = take(line, head);
-      await Bun.sleep(restMs);
     }
     line?.socket.end();
   };
