@@ -1,12 +1,14 @@
-/**
- * A text as a cell of a CSV table (RFC 4180), quoted if it matches `quoted`. A text that starts like a formula gets an
- * apostrophe, because spreadsheets would execute it.
- */
-export function csvCell(text: string, quoted = /[",\r\n]/): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return quoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/** A text as a cell of a CSV table (RFC 4180), quoted if it matches `quoted`. */
+const quotedCell = (text: string, quoted = /[",\r\n]/): string =>
+  quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** Texts as one line of a CSV table, without its end. */
-export const csvLine = (cells: readonly string[], quoted?: RegExp): string =>
-  cells.map((cell) => csvCell(cell, quoted)).join(",");
+/** The same; a text that starts like a formula gets an apostrophe, because spreadsheets would execute it. */
+export const csvCell = (text: string, quoted?: RegExp): string =>
+  quotedCell(/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text, quoted);
+
+/** Spaces at the ends are quoted too: some readers leave them out. */
+const spaced = /[",\r\n]|^ | $/;
+
+/** Texts as one line of a CSV table that has them unchanged, for programs. */
+export const exactCsvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => quotedCell(cell, spaced)).join(",")}\n`;

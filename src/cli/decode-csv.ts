@@ -1,4 +1,4 @@
-import { csvLine } from "../base/csv.ts";
+import { csvCell } from "../base/csv.ts";
 import { readQuotedRow } from "../vehicles/imports/readers/quoted-row.ts";
 import type { Decode } from "../vin/answer/describe.ts";
 import { FIELDS } from "../vin/answer/fields.ts";
@@ -25,7 +25,8 @@ export function columnsOf(list: string): string[] {
 /** Spreadsheets of some countries separate cells with a semicolon. */
 const quoted = /[",;\r\n]/;
 
-export const csvRow = (cells: readonly string[]): string => `${csvLine(cells, quoted)}\n`;
+export const csvRow = (cells: readonly string[]): string =>
+  `${cells.map((cell) => csvCell(cell, quoted)).join(",")}\n`;
 
 /** The values of a decode in these columns. */
 export function valuesOf(decode: Decode, columns: readonly string[]): string[] {

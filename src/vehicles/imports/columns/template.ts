@@ -1,4 +1,4 @@
-import { csvLine } from "../../../base/csv.ts";
+import { exactCsvLine } from "../../../base/csv.ts";
 import type { PlaceholderPlan } from "../../families/body.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
 import { rowShape } from "./column-map.ts";
@@ -93,5 +93,5 @@ function cellText(value: unknown): string {
 export function csvTemplate(family: RecordFamily): string {
   const columns = documentedColumns(family);
   const lines = [columns.map(({ name }) => name), columns.map(({ example }) => example)];
-  return lines.map((cells) => `${csvLine(cells)}\n`).join("");
+  return lines.map(exactCsvLine).join("");
 }

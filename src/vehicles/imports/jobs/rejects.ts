@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { csvLine } from "../../../base/csv.ts";
+import { exactCsvLine } from "../../../base/csv.ts";
 import type { RecordError } from "../input/import-error.ts";
 
 export interface Reject {
@@ -70,7 +70,7 @@ export class Rejects {
       this.#handle = openSync(this.#file, "w", 0o600);
       this.#buffered = "line,column,value,reason\n";
     }
-    this.#buffered += `${csvLine(Object.values(reject).map(String))}\n`;
+    this.#buffered += exactCsvLine(Object.values(reject).map(String));
     if (this.#buffered.length > bufferedMax) this.#flush();
   }
 
