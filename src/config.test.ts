@@ -180,7 +180,7 @@ test("the limit of management calls is two numbers", () => {
 test("a feature's settings are read and listed with the others, and found by it alone", () => {
   const own = featureSettings(
     { oars: setting("VINGATE_OARS", "2", "Oars of a boat.", integer(2, 1, 8)) },
-    { after: "VINGATE_PORT" },
+    "VINGATE_PORT",
   );
   const config = loadConfig({ VINGATE_OARS: "4" }, [{ settings: own }, {}]);
   expect(own.of(config).oars).toBe(4);

@@ -1,4 +1,4 @@
-import { backupSettings } from "./base/settings/backup-settings.ts";
+import { backupScheduleSettings } from "./base/settings/backup-schedule-settings.ts";
 import { certificateSettings } from "./base/settings/certificate-settings.ts";
 import { clickhouseSettings } from "./base/settings/clickhouse-settings.ts";
 import { ConfigError } from "./base/settings/config-error.ts";
@@ -179,7 +179,7 @@ const settings = {
     "Max. dataset upload, as sent and decompressed.",
     byteCount(10 * 2 ** 30, 1),
   ),
-  ...backupSettings,
+  ...backupScheduleSettings,
   refusalsRecorded: setting(
     "VINGATE_REFUSAL_LIMIT",
     "600",

@@ -11,18 +11,15 @@ export type Values<T extends SettingsTable> = { readonly [K in keyof T]: ReturnT
 export interface FeatureSettings<T extends SettingsTable = SettingsTable> {
   readonly table: T;
   /** The setting after which they are listed; at the end without it. */
-  readonly after?: string;
+  readonly after: string | undefined;
   /** Its values in a configuration that was read with this feature. */
   of(config: object): Values<T>;
 }
 
-export function featureSettings<const T extends SettingsTable>(
-  table: T,
-  { after }: { readonly after?: string } = {},
-): FeatureSettings<T> {
+export function featureSettings<const T extends SettingsTable>(table: T, after?: string): FeatureSettings<T> {
   return {
     table,
-    ...(after !== undefined && { after }),
+    after,
     of(config) {
       for (const key in table) if (!(key in config)) throw new Error(`the setting ${key} was not read`);
       return config as Values<T>;

@@ -67,10 +67,10 @@ Examples:
       throw new UsageError("doctor takes --quick or --ledger, and optionally --json");
     if (ledger) return checkLedger(loadConfig(env, features), json);
     const all = checksWith(await loadServices(features));
-    const checks = await checkAll(
-      configOf(env, features),
-      quick ? all.filter(({ name }) => name !== "ledger") : all,
-    );
+    const config = configOf(env, features);
+    const checks = Array.isArray(config)
+      ? config
+      : await checkAll(config, quick ? all.filter(({ name }) => name !== "ledger") : all);
     const faults = checks.filter(({ state }) => state === "fault").length;
     process.stdout.write(json ? `${JSON.stringify({ ok: faults === 0, checks })}\n` : tableOf(checks));
     return faults === 0 ? 0 : 1;
@@ -79,8 +79,7 @@ Examples:
 
 const readMs = 5000;
 
-async function checkAll(config: Config | CheckResult[], checks: readonly Check[]): Promise<CheckResult[]> {
-  if (Array.isArray(config)) return config;
+async function checkAll(config: Config, checks: readonly Check[]): Promise<CheckResult[]> {
   const inspected: Inspected = {
     config,
     clock: systemClock,

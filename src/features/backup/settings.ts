@@ -40,5 +40,5 @@ export const backupSettings = featureSettings(
       passphrase,
     ),
   },
-  { after: "VINGATE_BACKUP_KEEP" },
+  "VINGATE_BACKUP_KEEP",
 );

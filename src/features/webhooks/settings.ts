@@ -11,5 +11,5 @@ export const webhookSettings = featureSettings(
     ),
     webhooksMax: setting("VINGATE_WEBHOOKS_MAX", "10", "Max. webhooks per customer.", integer(10, 0, 10_000)),
   },
-  { after: "VINGATE_OUTBOUND_ALLOW" },
+  "VINGATE_OUTBOUND_ALLOW",
 );

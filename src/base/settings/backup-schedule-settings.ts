@@ -1,7 +1,7 @@
 import { integer, setting } from "./setting.ts";
 
 /** The settings of backups that the System page shows; the others are the feature's. */
-export const backupSettings = {
+export const backupScheduleSettings = {
   backupDir: setting(
     "VINGATE_BACKUP_DIR",
     "none",
