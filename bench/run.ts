@@ -79,12 +79,12 @@ const parts: Readonly<Record<string, Part>> = {
   metering: { title: "Metering by leases and journals, without HTTP", file: "metering/metering.ts" },
   "calls-store": {
     title: "Single calls in ClickHouse",
-    file: "metering/calls-store.ts",
+    file: "../src/features/clickhouse/bench/calls-store.ts",
     onRequest: true,
   },
   "calls-minute": {
     title: "A minute of 100,000 calls a second, applied and sent to ClickHouse",
-    file: "metering/calls-store.ts",
+    file: "../src/features/clickhouse/bench/calls-store.ts",
     onRequest: true,
   },
   applying: { title: "Applying journaled calls to the database", file: "metering/applying.ts" },

@@ -33,9 +33,7 @@ test("nothing set: the defaults", () => {
     imageHost: undefined,
     dataDir: "./data",
     databaseUrl: undefined,
-    clickhouseUrl: undefined,
-    clickhouseCluster: undefined,
-    clickhouseWaitMax: 16 * 2 ** 30,
+    callSink: undefined,
     databasePooler: false,
     operatorToken: undefined,
     masterKey: undefined,
@@ -196,7 +194,7 @@ test("a feature's settings are read and listed with the others, and found by it 
 });
 
 test("help names every setting", () => {
-  const { ignored, stated, secretFiles, ...settings } = loadConfig({}, []);
+  const { ignored, stated, secretFiles, callSink, ...settings } = loadConfig({}, []);
   expect(describeSettings([]).match(/^ {2}VINGATE_\w+/gm)?.length).toBe(Object.keys(settings).length);
   expect(stated.length).toBe(Object.keys(settings).length);
 });

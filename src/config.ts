@@ -1,6 +1,5 @@
 import { backupScheduleSettings } from "./base/settings/backup-schedule-settings.ts";
 import { certificateSettings } from "./base/settings/certificate-settings.ts";
-import { clickhouseSettings } from "./base/settings/clickhouse-settings.ts";
 import { ConfigError } from "./base/settings/config-error.ts";
 import { acmeFiles, defaultUrl } from "./base/settings/derived.ts";
 import { operatorSettings } from "./base/settings/operator-settings.ts";
@@ -29,6 +28,7 @@ import {
   writesAndReads,
 } from "./base/settings/setting.ts";
 import { tableWith, type Values, type WithSettings } from "./base/settings/settings-table.ts";
+import type { SinkPlace } from "./base/settings/sink-place.ts";
 
 const settings = {
   port: setting("VINGATE_PORT", "8080", "Port to listen on; 0 chooses a free one.", integer(8080, 0, 65535)),
@@ -154,7 +154,6 @@ const settings = {
     "Max. calls in the request log. The oldest are deleted.",
     (raw) => (raw === undefined ? undefined : integer(0, 1000, 10_000_000_000)(raw)),
   ),
-  ...clickhouseSettings,
   journalSync: setting(
     "VINGATE_JOURNAL_SYNC",
     "interval",
@@ -247,10 +246,18 @@ export interface Config
   extends Readonly<Omit<Parsed, "publicUrl">>,
     Pick<ReadSettings, "ignored" | "stated" | "secretFiles"> {
   readonly publicUrl: string;
+  /** Undefined if the database keeps single calls. */
+  readonly callSink: SinkPlace | undefined;
+}
+
+/** What adds to a configuration, as a `Feature` does. */
+export interface Configuring extends WithSettings {
+  /** Where the settings keep single calls in place of the database, if they do. */
+  callSink?(config: Omit<Config, "callSink">): SinkPlace | undefined;
 }
 
 /** Reads the environment. Throws one `ConfigError` with all problems. */
-export function loadConfig(env: Environment, features: readonly WithSettings[]): Config {
+export function loadConfig(env: Environment, features: readonly Configuring[]): Config {
   const table = tableWith(settings, features);
   const { values, secretFiles, names, ignored, stated, problems } = readSettings(table, env);
   const hasMasterKey = names.has("VINGATE_MASTER_KEY") || names.has("VINGATE_MASTER_KEY_FILE");
@@ -264,7 +271,9 @@ export function loadConfig(env: Environment, features: readonly WithSettings[]):
     problems.push("VINGATE_TLS_CERT and VINGATE_ACME_DOMAIN are both set; keep one");
   if (problems.length > 0) throw new ConfigError(problems);
   const { publicUrl, ...rest } = { ...(values as Parsed), ...acmeFiles(values as Parsed) };
-  return { ...rest, publicUrl: publicUrl ?? defaultUrl(rest), ignored, stated, secretFiles };
+  const config = { ...rest, publicUrl: publicUrl ?? defaultUrl(rest), ignored, stated, secretFiles };
+  const [callSink] = features.flatMap((feature) => feature.callSink?.(config) ?? []);
+  return { ...config, callSink };
 }
 
 /** The setting that a command-line option such as `--port` probably means. */

@@ -1,7 +1,9 @@
 import type { SealedColumn } from "./access/rotation/sealed-column.ts";
 import { insertedAfter } from "./base/program/inserted-after.ts";
-import type { FeatureSettings } from "./base/settings/settings-table.ts";
 import type { Context, Operation } from "./calls/context.ts";
+import type { Config, Configuring } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import type { CallLog } from "./metering/requests/call-log.ts";
 import type { Check } from "./running/check.ts";
 import type { Opened } from "./running/opened.ts";
 import type { NoteErased } from "./vehicles/imports/datasets/erase.ts";
@@ -37,9 +39,8 @@ export interface ListedCommand {
  * An optional capability, as `src/features.ts` lists it. Every command reads the list, so this part imports nothing that
  * serves.
  */
-export interface Feature {
+export interface Feature extends Configuring {
   readonly name: string;
-  readonly settings?: FeatureSettings;
   readonly commands?: readonly ListedCommand[];
   /** The command after which its own are listed; at the end without it. */
   readonly commandsAfter?: string;
@@ -61,8 +62,17 @@ export interface Service {
   readonly sealed?: readonly SealedColumn[];
   /** Called in the transaction that erases records. */
   readonly recordsErased?: NoteErased;
+  /** The request log that it keeps, if the settings say so, in place of the database's. */
+  callLog?(parts: CallLogParts): CallLog | undefined;
   /** What it keeps running. The context is complete, but for what later features open. */
   open?(context: Context): Opened | Promise<Opened>;
+}
+
+export interface CallLogParts {
+  readonly config: Config;
+  readonly database: Database;
+  /** Sends the applied calls of this process to the sink. */
+  readonly ship: () => Promise<void>;
 }
 
 /** What all features add to a process that serves, in the order of the list. */

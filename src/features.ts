@@ -1,6 +1,7 @@
 import type { Feature } from "./feature.ts";
 import { backup } from "./features/backup/feature.ts";
 import { cliClient } from "./features/cli-client/feature.ts";
+import { clickhouse } from "./features/clickhouse/feature.ts";
 import { coverage } from "./features/coverage/feature.ts";
 import { declaration } from "./features/declaration/feature.ts";
 import { mcp } from "./features/mcp/feature.ts";
@@ -12,6 +13,7 @@ import { webhooks } from "./features/webhooks/feature.ts";
 export const features: readonly Feature[] = [
   backup,
   cliClient,
+  clickhouse,
   coverage,
   declaration,
   mcp,

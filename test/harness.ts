@@ -14,14 +14,13 @@ import type { Database } from "../src/database/database.ts";
 import type { Sql } from "../src/database/sql.ts";
 import { features } from "../src/features.ts";
 import type { FirstRun } from "../src/management/system/first-run.ts";
-import { CallStore } from "../src/metering/clickhouse/call-store.ts";
-import { configuredClickhouse } from "../src/metering/clickhouse/clickhouse.ts";
 import { checkConsistency } from "../src/metering/consistency/check-consistency.ts";
 import { journalsFolder } from "../src/metering/journal/journal-directory.ts";
 import type { SegmentFiles } from "../src/metering/journal/segment-writer.ts";
 import { syncHere } from "../src/metering/journal/sync.ts";
 import { Metering } from "../src/metering/metering.ts";
 import type { MeteringSetup } from "../src/metering/open-metering.ts";
+import { loadSink } from "../src/metering/sink/sink.ts";
 import { createMeteringStore, type MeteringStore } from "../src/metering/store/store.ts";
 import type { StoreSetup } from "../src/metering/store/store-worker.ts";
 import { closeApp, createApp, type Overrides } from "../src/server/app.ts";
@@ -41,13 +40,13 @@ async function loadedPack(): Promise<Loading<Pack>> {
 /** Metering without its threads, on an open database. */
 export function meteringOver(database: Database) {
   return {
-    openStore: ({ folder, leaseTtlMs, clickhouse }: StoreSetup, log: Log): MeteringStore =>
+    openStore: async ({ folder, leaseTtlMs, sink }: StoreSetup, log: Log): Promise<MeteringStore> =>
       createMeteringStore(database, {
         folder,
         leaseTtlMs,
         timing,
         log,
-        calls: clickhouse && new CallStore(clickhouse),
+        sink: sink && (await loadSink(sink)),
       }),
     openMetering: meteringWith(),
   };
@@ -171,7 +170,7 @@ export async function startService(
       checkConsistency({
         database: fresh.options,
         folder: journalsFolder(folder),
-        clickhouse: configuredClickhouse(config),
+        sink: config.callSink,
       }),
     openImports: (setup) => importsOver(setup, 0),
     testSets: { build: buildTestSet },

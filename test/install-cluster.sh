@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 sh test/install-postgres.sh
-sh test/install-clickhouse.sh || echo "PostgreSQL keeps the cluster's single calls" >&2
+sh src/features/clickhouse/test/install.sh || echo "PostgreSQL keeps the cluster's single calls" >&2
 
 module=
 /usr/bin/python3 -c 'import etcd' 2> /dev/null || module=:python3-etcd

@@ -84,18 +84,17 @@ function quarantinedFailures(output: string): Quarantined[] {
 
 /** What tests use beside the packages of npm. Debian packages need root; a test of what is missing is skipped. */
 async function install(): Promise<void> {
+  const ofFeatures = [...new Bun.Glob("src/features/*/test/install.sh").scanSync(root)].sort();
   for (const script of [
     "test/install-postgres.sh",
     "test/install-browser.sh",
-    "test/install-nhtsa-client.sh",
     "test/install-packaging-linters.sh",
-    "test/install-clickhouse.sh",
     "test/install-pebble.sh",
     "test/install-shells.sh",
-    "test/install-mcp-clients.sh",
     "test/install-opentelemetry.sh",
     "test/install-python.sh",
     "test/install-balancers.sh",
+    ...ofFeatures,
   ])
     await Bun.spawn(["sh", script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).exited;
 }

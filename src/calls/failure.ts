@@ -5,9 +5,9 @@ import { NulCharacter } from "../database/sql.ts";
 import { ApiError, InvalidRequest, unavailable } from "../http/errors.ts";
 import { errorReply, invalidReply, type Reply, type ReplyContext, seeOtherReply } from "../http/reply.ts";
 import type { ValidationIssue } from "../http/validation/issues.ts";
-import { ClickhouseUnavailable } from "../metering/clickhouse/clickhouse.ts";
 import type { Refusal } from "../metering/credits/leases/refusal.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
+import { CallsUnavailable } from "../metering/sink/sink.ts";
 import type { Context, Operation } from "./context.ts";
 
 /** The 422 of an invalid request; a redirect for a browser, if the operation has a page for it. */
@@ -50,18 +50,19 @@ export function loggedError(
 function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof JournalUnavailable) return unrecorded();
-  if (thrown instanceof ClickhouseUnavailable) return unavailable(unavailableReasons.clickhouse);
+  if (thrown instanceof CallsUnavailable) return unavailable(callsUnavailable(thrown.store));
   if (thrown instanceof DatabaseUnavailable) return unavailable(unavailableReasons.database);
   if (thrown instanceof NulCharacter)
     return new ApiError("bad_request", "The request contains a NUL character, which no text may contain.");
   return new ApiError("internal", "Something went wrong here. Report the request_id to the operator.");
 }
 
+const callsUnavailable = (store: string) =>
+  `${store}, which keeps single calls, is unreachable. Calls are recorded; nothing was charged for this one. Retry.`;
+
 /** Details of a 503, by cause. */
 export const unavailableReasons = {
   database: "The database is unreachable; nothing was charged.",
-  clickhouse:
-    "ClickHouse, which keeps single calls, is unreachable. Calls are recorded; nothing was charged for this one. Retry.",
   busy: "The database is busy and leased no credits within a second. Nothing was charged. Retry.",
   journal: "Calls cannot be recorded at the moment; nothing was charged.",
   unlogged: "Too many calls wait for the store of single calls; nothing was charged.",

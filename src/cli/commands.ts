@@ -54,11 +54,6 @@ const coreCommands: readonly ListedCommand[] = [
     load: async () => (await import("./journals.ts")).journalsCommand,
   },
   {
-    name: "calls move",
-    summary: "Copy single calls from the database to ClickHouse.",
-    load: async () => (await import("./calls/move.ts")).moveCallsCommand,
-  },
-  {
     name: "rotate",
     summary: "Replace the master key, the operator token or the signing key.",
     load: async () => (await import("./rotate/rotate.ts")).rotateCommand,

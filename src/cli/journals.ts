@@ -60,8 +60,8 @@ Examples:
       throw new UsageError("ID must be at least the first 8 digits of a journal's ID");
     const config = loadConfig(env, features);
     if (action === "expire") return await withExistingDatabase(config, (db) => expire(db, id));
-    const { dataDir, clickhouseUrl } = config;
-    const elsewhere = clickhouseUrl !== undefined;
+    const { dataDir, callSink } = config;
+    const elsewhere = callSink !== undefined;
     return await withExistingDatabase(config, (db) => repair(db, journalsFolder(dataDir), id, elsewhere));
   },
 };

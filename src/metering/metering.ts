@@ -1,5 +1,4 @@
 import type { DamagedJournal } from "./apply/recovery.ts";
-import type { UnloggedCalls } from "./apply/unlogged-calls.ts";
 import type { LeasedCredits } from "./credits/leases/leased-credits.ts";
 import { type Refusal, unavailable } from "./credits/leases/refusal.ts";
 import { createJournalDirectory } from "./journal/journal-directory.ts";
@@ -10,6 +9,7 @@ import {
   type WrittenCounts,
 } from "./journal-session.ts";
 import { CreditReservation } from "./reservation.ts";
+import type { WaitingCalls } from "./sink/sink.ts";
 import type { CallRecord } from "./usage/usage.ts";
 
 export interface MeteringOptions extends Omit<JournalSessionOptions, "fenced" | "counts"> {
@@ -43,7 +43,7 @@ export class Metering {
   #opened = Promise.withResolvers<void>();
   #stopping = false;
   #damaged: readonly DamagedJournal[] = [];
-  #unlogged: UnloggedCalls | undefined;
+  #unlogged: WaitingCalls | undefined;
   #tooManyUnlogged = false;
 
   private constructor(options: MeteringOptions) {
@@ -113,7 +113,7 @@ export class Metering {
   }
 
   /** What waits for ClickHouse in this folder, up to two seconds ago; undefined if the database keeps single calls. */
-  get unlogged(): UnloggedCalls | undefined {
+  get unlogged(): WaitingCalls | undefined {
     return this.#unlogged;
   }
 
@@ -253,7 +253,7 @@ export class Metering {
   }
 
   /** Calls that ClickHouse lacks cannot be removed: beyond the limit, or on a full disk, no more are accepted. */
-  #count(unlogged: UnloggedCalls | undefined): void {
+  #count(unlogged: WaitingCalls | undefined): void {
     const { unloggedMax = Number.POSITIVE_INFINITY, diskLow, timing, log } = this.#options;
     const late = unlogged?.since !== undefined && timing.wall() - unlogged.since > lateMs;
     const tooMany =

@@ -43,9 +43,6 @@ import { firstRunPath, lostDatabase } from "../management/system/lost-database.t
 import { nodeSamples } from "../management/system/metrics/node-samples.ts";
 import { whenReachable } from "../management/system/when-reachable.ts";
 import { updateEmailKeys } from "../management/users/email-keys.ts";
-import { CallStore } from "../metering/clickhouse/call-store.ts";
-import { configuredClickhouse } from "../metering/clickhouse/clickhouse.ts";
-import { clickhouseLog } from "../metering/clickhouse/clickhouse-log.ts";
 import { checkConsistency } from "../metering/consistency/check-consistency.ts";
 import { createLimits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
@@ -79,7 +76,7 @@ export interface Overrides {
   readonly vinPack?: Loading<Pack>;
   readonly passwords?: Passwords;
   readonly openImports?: (setup: ImportsSetup) => Imports;
-  readonly openStore?: (setup: StoreSetup, log: Log) => MeteringStore;
+  readonly openStore?: (setup: StoreSetup, log: Log) => MeteringStore | Promise<MeteringStore>;
   readonly checkConsistency?: Context["checkConsistency"];
   readonly answerTimes?: AnswerTimes;
   readonly bodyBounds?: Partial<BodyBounds>;
@@ -107,9 +104,8 @@ export function databaseOptions({
 
 /** The store's settings. */
 export function configuredStore(config: Config): StoreSetup {
-  const { dataDir, leaseSeconds } = config;
-  const [database, clickhouse] = [databaseOptions(config), configuredClickhouse(config)];
-  return storeSetup({ dataDir, database, leaseTtlMs: leaseSeconds * 1000, clickhouse });
+  const { dataDir, leaseSeconds, callSink: sink } = config;
+  return storeSetup({ dataDir, database: databaseOptions(config), leaseTtlMs: leaseSeconds * 1000, sink });
 }
 
 /** Throws if the database server has too few connections for all workers, with what to do. */
@@ -172,7 +168,7 @@ export async function createApp(
   const setup = configuredStore(config);
   const metrics = overrides.metrics ?? new Metrics();
   const disk = new DiskSpace(config.dataDir, config.diskReserve);
-  const counted = countStore(overrides.openStore?.(setup, log) ?? startStore(setup, line));
+  const counted = countStore((await overrides.openStore?.(setup, log)) ?? startStore(setup, line));
   const { store } = counted;
   metrics.addSource(counted.samples);
   const metering = await (overrides.openMetering ?? openMetering)({
@@ -180,13 +176,16 @@ export async function createApp(
     store,
     sync: config.journalSync,
     journalMax: config.journalMax,
-    unloggedMax: config.clickhouseWaitMax,
+    ...(config.callSink && { unloggedMax: config.callSink.waitMax }),
     diskLow: () => disk.low,
     staleMs,
     leaseTtlMs: config.leaseSeconds * 1000,
     node: `${hostname()}/${process.pid}`,
     log,
   });
+  const [callLog] = services.flatMap(
+    (service) => service.callLog?.({ config, database, ship: () => metering.ship() }) ?? [],
+  );
   const limits = createLimits({ store, journal: metering, log });
   const demoApi = new DemoApi({ database, log, port: config.demoApiPort });
   const openapi = new OpenapiDocuments(config.publicUrl, database);
@@ -238,9 +237,7 @@ export async function createApp(
     tracer: openTracer(config, { ...serviceResource, "service.instance.id": instance }, log),
     metering,
     limits,
-    requestLog: setup.clickhouse
-      ? clickhouseLog(database, new CallStore(setup.clickhouse), () => metering.ship())
-      : databaseLog(database),
+    requestLog: callLog ?? databaseLog(database),
     forwarding,
     checkConsistency: overrides.checkConsistency ?? (() => checkConsistency(setup)),
     testData: new TestSets({ dataDir: config.dataDir, clock, log, ...overrides.testSets }),

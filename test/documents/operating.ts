@@ -34,7 +34,7 @@ export const sections: Record<string, Needs | string> = {
     "it needs an authority and a public name; test/server/certificates has both",
   "Behind a proxy": { folder: "proxy", proxy: true },
   "Several machines": { folder: "several", database: true, nodes: 3 },
-  "Single calls in ClickHouse": "it needs a ClickHouse; the tests in test/clickhouse start one",
+  "Single calls in ClickHouse": "it needs a ClickHouse; the tests in src/features/clickhouse/test start one",
   "Back up": { folder: "one", service: "runs" },
   Restore: { folder: "one" },
   Move: { folder: "one", database: true },

@@ -2,6 +2,7 @@ import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { Finding } from "../../src/metering/consistency/comparison.ts";
 import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { loadSink } from "../../src/metering/sink/sink.ts";
 import type { Callers } from "./callers.ts";
 import type { Customer } from "./customers.ts";
 import { filledIds } from "./fill.ts";
@@ -104,7 +105,8 @@ export async function runComparisons(
       ]),
     ),
   );
-  const findings = await consistencyFindings(db, service.singleCalls?.store);
+  const sink = service.singleCalls?.sink;
+  const findings = await consistencyFindings(db, sink && (await loadSink(sink)));
   return { ...compareLog(rows, callers), accounts, findings };
 }
 

@@ -1,4 +1,4 @@
-import type { CallStore } from "../../src/metering/clickhouse/call-store.ts";
+import type { SinkPlace } from "../../src/base/settings/sink-place.ts";
 
 /** A single call, wherever the service keeps it. */
 export interface LogRow {
@@ -8,9 +8,9 @@ export interface LogRow {
   readonly credits: number;
 }
 
-/** Single calls that ClickHouse keeps. */
+/** Single calls that the database does not keep. */
 export interface SingleCalls {
-  readonly store: CallStore;
+  readonly sink: SinkPlace;
   /** All of them, each once. */
   rows(): Promise<readonly LogRow[]>;
 }

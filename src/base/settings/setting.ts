@@ -185,22 +185,6 @@ export function databaseUrl(raw: string | undefined): string | undefined {
   return raw;
 }
 
-/** An HTTP URL whose path, if any, is the name of a database. */
-export function clickhouseUrl(raw: string | undefined): string | undefined {
-  if (raw === undefined) return undefined;
-  const url = URL.parse(raw);
-  // The password is in it.
-  if (!url || !/^https?:$/.test(url.protocol) || !/^\/[\w.-]*$/.test(url.pathname) || url.hash)
-    throw new Error("must be a URL such as https://user:password@host:8443/database");
-  return raw;
-}
-
-export function clickhouseCluster(raw: string | undefined): string | undefined {
-  if (raw !== undefined && !/^[\w.-]{1,100}$/.test(raw))
-    throw new Error(`must be the name of a cluster, not "${raw}"`);
-  return raw;
-}
-
 /** Two numbers of calls per minute, `writes,reads`. */
 export function writesAndReads(writes: number, reads: number) {
   return (raw: string | undefined): { readonly writes: number; readonly reads: number } => {

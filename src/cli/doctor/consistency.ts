@@ -25,16 +25,13 @@ function compareAll(config: Config): Promise<Compared> {
   return withExistingDatabase(config, async (db, place) => {
     if (db.dialect === "sqlite") await requireSound(place);
     const progress = doctorProgress(process.stderr, systemTiming.monotonic);
-    const { folder, clickhouse } = configuredStore(config);
-    if (
-      !clickhouse &&
-      (await db.get(sql`select 1 as found from journal where logged_seq is not null limit 1`))
-    )
+    const { folder, sink } = configuredStore(config);
+    if (!sink && (await db.get(sql`select 1 as found from journal where logged_seq is not null limit 1`)))
       throw new CommandFailure(
         "ClickHouse has single calls of this installation, and VINGATE_CLICKHOUSE_URL is not set: set it as the service has it",
       );
     const { compared, journals } = await runComparisons(db, folder, {
-      clickhouse,
+      sink,
       progress: progress.step,
     }).finally(progress.end);
     return { place, compared, faults: journals, clocks: await listNodeClocks(db) };

@@ -27,8 +27,8 @@ interface NodeRow {
   readonly silent_ms: number;
 }
 
-/** Where the journals are, and whether ClickHouse keeps their single calls. */
-export type WaitConfig = Pick<Config, "dataDir" | "clickhouseUrl">;
+/** Where the journals are, and whether the database keeps their single calls. */
+export type WaitConfig = Pick<Config, "dataDir" | "callSink">;
 
 /**
  * Waits until the database has every call that any node had answered when this was called. Calls of ended processes
@@ -41,7 +41,7 @@ export async function waitUntilApplied(db: Database, config: WaitConfig, log: Lo
   const own = await ownJournals(db, folder, warnings);
   const others = await otherNodes(db, new Set(journalIds(folder)));
   const timing = systemTiming;
-  const recovery = new Recovery(db, folder, { timing, log, elsewhere: config.clickhouseUrl !== undefined });
+  const recovery = new Recovery(db, folder, { timing, log, elsewhere: config.callSink !== undefined });
   for (let look = 0; ; look++) {
     // A process of this folder may have ended a moment ago.
     if (look % looksPerRecovery === 0) await recovery.pass();

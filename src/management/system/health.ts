@@ -23,19 +23,19 @@ export interface Checks {
 
 export async function checkHealth(context: Context): Promise<Checks> {
   const checks = await checkLookups(context);
-  if (context.config.clickhouseUrl === undefined || checks.database !== "ok") return checks;
+  if (context.config.callSink === undefined || checks.database !== "ok") return checks;
   const full = context.metering.journalFault === "unlogged";
   return { ...checks, clickhouse: full ? "full" : await context.requestLog.state() };
 }
 
 /** The calls in the data folder that wait for ClickHouse; null if the database keeps single calls. */
 export function waitingSingleCalls({ config, metering }: Context): z.output<typeof SingleCalls> {
-  if (config.clickhouseUrl === undefined) return null;
+  if (config.callSink === undefined) return null;
   const { calls, bytes, since } = metering.unlogged ?? { calls: 0, bytes: 0 };
   return {
     waiting_calls: calls,
     waiting_bytes: bytes,
-    waiting_bytes_max: config.clickhouseWaitMax,
+    waiting_bytes_max: config.callSink.waitMax,
     waiting_since: since === undefined ? null : isoTime(since),
   };
 }

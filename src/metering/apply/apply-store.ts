@@ -1,6 +1,6 @@
+import type { WaitingCalls } from "../sink/sink.ts";
 import type { Applied } from "./journal-applier.ts";
 import type { Recovered } from "./recovery.ts";
-import type { UnloggedCalls } from "./unlogged-calls.ts";
 
 /** The operations that move journaled calls into the database. */
 export interface ApplyStore {
@@ -18,6 +18,6 @@ export interface ApplyStore {
    * Reapplies calls that the database lost, expires timed-out journals, removes segments applied an hour ago. Resolves to
    * what waits for ClickHouse; undefined if the database keeps single calls.
    */
-  maintain(): Promise<UnloggedCalls | undefined>;
+  maintain(): Promise<WaitingCalls | undefined>;
   end(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { Progress } from "../../base/loading.ts";
 import { startThread } from "../../base/program/place.ts";
+import type { SinkPlace } from "../../base/settings/sink-place.ts";
 import type { Database } from "../../database/database.ts";
 import { checkIntegrity } from "../../database/integrity.ts";
 import type { DatabaseOptions } from "../../database/open.ts";
-import { CallStore } from "../clickhouse/call-store.ts";
-import type { ClickhouseOptions } from "../clickhouse/clickhouse.ts";
 import { type JournalFault, journalFaults } from "../journal/journal-files.ts";
+import { loadSink } from "../sink/sink.ts";
 import type { ComparisonResult } from "./comparison.ts";
 import { compareAll } from "./findings.ts";
 
@@ -13,12 +13,12 @@ import { compareAll } from "./findings.ts";
 export interface ConsistencySource {
   readonly database: DatabaseOptions;
   readonly folder: string;
-  /** Present if ClickHouse keeps single calls. */
-  readonly clickhouse?: ClickhouseOptions | undefined;
+  /** Present if the database does not keep single calls. */
+  readonly sink?: SinkPlace | undefined;
 }
 
 /** Where single calls are, and who follows the comparisons. */
-export interface Comparing extends Pick<ConsistencySource, "clickhouse"> {
+export interface Comparing extends Pick<ConsistencySource, "sink"> {
   readonly progress?: (progress: Progress) => void;
 }
 
@@ -37,10 +37,10 @@ export interface CheckedConsistency extends ConsistencyReport {
 export async function runComparisons(
   db: Database,
   folder: string,
-  { progress, clickhouse }: Comparing = {},
+  { progress, sink }: Comparing = {},
 ): Promise<ConsistencyReport> {
-  const store = clickhouse && new CallStore(clickhouse);
-  return { compared: await compareAll(db, progress, store), journals: await journalFaults(db, folder) };
+  const compared = await compareAll(db, progress, sink && (await loadSink(sink)));
+  return { compared, journals: await journalFaults(db, folder) };
 }
 
 /**

@@ -3,10 +3,11 @@ import type { Progress } from "../../base/loading.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { decodeCallers, decodeLabels, type EntryTuple } from "../requests/chunk-codec.ts";
-import type { CallSum, ClickhouseSums } from "./clickhouse-sums.ts";
+import type { CallSum, SinkSums } from "../sink/sink.ts";
 import { Comparing, type ComparisonResult } from "./comparison.ts";
 import { Figures, Names, single, sumNames } from "./figures.ts";
 import {
+  Hourly,
   type LoggedChunk,
   loggedChunks,
   readSeries,
@@ -42,7 +43,7 @@ const labelsMax = 2 ** 24;
  */
 export class UsageComparison {
   readonly #tx: Queries;
-  readonly #clickhouse: ClickhouseSums | undefined;
+  readonly #sums: SinkSums | undefined;
   readonly #minutesFrom: number;
   readonly #logFrom: number;
   readonly #subscriptions = new Names();
@@ -67,10 +68,10 @@ export class UsageComparison {
   readonly #minutes = ofSums("by minute", "by hour", "hours of a subscription");
   readonly #logs = ofSums("in the log", "by hour", "hours of a subscription");
 
-  constructor(tx: Queries, logStart: number | undefined, clickhouse?: ClickhouseSums) {
+  constructor(tx: Queries, logStart: number | undefined, sums?: SinkSums) {
     this.#tx = tx;
-    this.#clickhouse = clickhouse;
-    for (const { journal, calls } of clickhouse?.journals ?? []) this.#loggedOf.set(journal, calls);
+    this.#sums = sums;
+    for (const { journal, calls } of sums?.journals ?? []) this.#loggedOf.set(journal, calls);
     this.#minutesFrom = logStart === undefined ? 0 : floorTo(logStart, hourMs);
     this.#logFrom = logStart === undefined ? 0 : ceilTo(logStart, hourMs);
   }
@@ -118,7 +119,15 @@ export class UsageComparison {
       totalSums(tx, "minute", slotSums("usage_minute_total_slot", "minute, api_id, class")),
     ];
     const chunks = loggedChunks(tx);
-    const elsewhere = this.#clickhouse ? [this.#clickhouse.hours] : [];
+    const sums = this.#sums;
+    const elsewhere = sums
+      ? [
+          new Hourly<CallSum>(
+            ({ at }) => at,
+            () => sums.nextHour(),
+          ),
+        ]
+      : [];
     const count = await tx.get<{ rows: number }>(sql`select count(*) as "rows" from usage_hourly_sum`);
     let done = 0;
     for (;;) {

@@ -1,29 +1,28 @@
 import type { Progress } from "../../base/loading.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import type { CallStore } from "../clickhouse/call-store.ts";
+import type { LoadedSink } from "../sink/sink.ts";
 import { requestLogStart } from "../usage/log-start.ts";
 import { type Comparison, ledgerComparisons, schemaComparison } from "./checks.ts";
-import { readClickhouseSums } from "./clickhouse-sums.ts";
 import { UsageComparison } from "./compare-usage.ts";
 import { type ComparisonResult, type Finding, findingsMax } from "./comparison.ts";
 
 /**
- * Compares the schema, the ledger, the balances, the rollups and the request log, in ClickHouse with `store`. Reads one moment, while nodes
- * run. Calls that the log refused are in `usage_rejected` and are reported, since a person must check them.
+ * Compares the schema, the ledger, the balances, the rollups and the request log, with `sink` where that keeps single calls. Reads
+ * one moment, while nodes run. Calls that the log refused are in `usage_rejected` and are reported, since a person must check them.
  */
 export async function compareAll(
   db: Database,
   progress: (progress: Progress) => void = () => undefined,
-  store?: CallStore,
+  sink?: LoadedSink,
 ): Promise<readonly ComparisonResult[]> {
   for (let attempt = 1; ; attempt++) {
-    const { results, logStart } = await db.transaction((tx) => compareMoment(tx, progress, store), {
+    const { results, logStart } = await db.transaction((tx) => compareMoment(tx, progress, sink), {
       snapshot: true,
     });
     const agree = results.every(({ differing }) => differing === 0);
-    // ClickHouse shows a journal that was opened after the moment, and a call that was amended after it.
-    if (!agree && store && attempt < attemptsMax) continue;
+    // A sink shows a journal that was opened after the moment, and a call that was amended after it.
+    if (!agree && sink && attempt < attemptsMax) continue;
     // PostgreSQL drops days of calls from every moment that is read.
     if (agree || (await requestLogStart(db)) === logStart) return results;
   }
@@ -31,7 +30,7 @@ export async function compareAll(
 
 const attemptsMax = 3;
 
-async function compareMoment(tx: Queries, progress: (progress: Progress) => void, store?: CallStore) {
+async function compareMoment(tx: Queries, progress: (progress: Progress) => void, sink?: LoadedSink) {
   const schema = await compareSchema(tx);
   // Without a table the other comparisons fail.
   if (schema.findings.some(({ subject }) => /^(?:table|view) /.test(subject)))
@@ -42,8 +41,8 @@ async function compareMoment(tx: Queries, progress: (progress: Progress) => void
     ledger.push(await compare(tx, comparison));
   }
   const logStart = await requestLogStart(tx);
-  const clickhouse = store && (await readClickhouseSums(tx, store));
-  const usage = await new UsageComparison(tx, logStart, clickhouse).run(progress);
+  const sums = await sink?.module.readSums(sink.options, tx);
+  const usage = await new UsageComparison(tx, logStart, sums).run(progress);
   return { results: [schema, ...ledger, ...usage], logStart };
 }
 
@@ -53,8 +52,8 @@ export function compareSchema(db: Queries): Promise<ComparisonResult> {
 }
 
 /** All differences; empty if everything agrees. */
-export async function consistencyFindings(db: Database, store?: CallStore): Promise<readonly Finding[]> {
-  return (await compareAll(db, undefined, store)).flatMap(({ findings }) => findings);
+export async function consistencyFindings(db: Database, sink?: LoadedSink): Promise<readonly Finding[]> {
+  return (await compareAll(db, undefined, sink)).flatMap(({ findings }) => findings);
 }
 
 async function compare(

@@ -5,20 +5,16 @@ import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { ApplyStore } from "../apply/apply-store.ts";
 import type { EndedJournal } from "../apply/apply-thread.ts";
-import { EndedShipments } from "../apply/ended-shipments.ts";
 import { type Applied, JournalApplier } from "../apply/journal-applier.ts";
 import { Reaper } from "../apply/reaper.ts";
 import { keptMs, Recovery } from "../apply/recovery.ts";
-import { CallShipper } from "../apply/ship-calls.ts";
-import { Shipments } from "../apply/shipments.ts";
-import { UnloggedCounter } from "../apply/unlogged-calls.ts";
-import type { CallStore } from "../clickhouse/call-store.ts";
 import { acquireCredits } from "../credits/acquire.ts";
 import type { LeaseStore } from "../credits/lease-store.ts";
 import { releaseCredits } from "../credits/release.ts";
 import { closeJournal } from "../sharing/close-journal.ts";
 import { openJournal } from "../sharing/journal-rows.ts";
 import type { OwnedJournals } from "../sharing/owned-journals.ts";
+import type { JournalSink, LoadedSink } from "../sink/sink.ts";
 import type { NumberedCall } from "../usage/usage.ts";
 
 /** The database interface of credits: leases, and the calls that are charged to them. */
@@ -49,12 +45,12 @@ export interface CreditStoreOptions {
   /** Applies the long journal of an ended process elsewhere. */
   readonly applyLarge?: (journal: EndedJournal) => Promise<Applied>;
   /** Keeps single calls in place of the database. */
-  readonly calls?: CallStore | undefined;
+  readonly sink?: LoadedSink | undefined;
 }
 
 interface OpenJournal {
   readonly applier: JournalApplier;
-  readonly shipper: CallShipper | undefined;
+  readonly sink: JournalSink | undefined;
   /** When each file was first seen wholly applied; cleared after a rewind. */
   readonly applied: Map<string, number>;
   rewinds: number;
@@ -69,7 +65,7 @@ const callersWaitMs = 1000;
 export function createCreditStore(
   db: Database,
   owned: OwnedJournals,
-  { folder, leaseTtlMs, timing, log, applyLarge, calls }: CreditStoreOptions,
+  { folder, leaseTtlMs, timing, log, applyLarge, sink: loaded }: CreditStoreOptions,
 ): CreditStore {
   const journals = new Map<string, OpenJournal>();
   let neededAt = Number.NEGATIVE_INFINITY;
@@ -77,7 +73,7 @@ export function createCreditStore(
   const leave = (journalId: string): void => {
     const open = journals.get(journalId);
     open?.applier.close();
-    open?.shipper?.close();
+    open?.sink?.close();
     journals.delete(journalId);
     owned.forget(journalId);
   };
@@ -86,21 +82,18 @@ export function createCreditStore(
     open.turn = done.catch(() => undefined);
     return done;
   };
-  const shipping = calls && { db, store: calls, timing, log };
-  const shipments = new Shipments(timing, log);
-  const ended = shipping && new EndedShipments(folder, shipping, shipments);
-  const unlogged = new UnloggedCounter(folder);
-  const recovery = new Recovery(db, folder, { timing, log, applyLarge, elsewhere: calls !== undefined });
+  const sink = loaded?.module.openSink(loaded.options, { db, folder, timing, log });
+  const elsewhere = sink !== undefined;
+  const recovery = new Recovery(db, folder, { timing, log, applyLarge, elsewhere });
   const reaper = new Reaper(db, timing, leaseTtlMs, log);
   return {
     async open(journal, node) {
       const { id, place } = journal;
-      const elsewhere = calls !== undefined;
       await openJournal(db, { journalId: id, node, place, at: timing.wall(), elsewhere });
-      const shipper = shipping && new CallShipper(shipping, journal);
-      const applied = shipper && ((records: readonly NumberedCall[]) => shipper.offer(records));
+      const own = sink?.open(journal);
+      const applied = own && ((records: readonly NumberedCall[]) => own.offer(records));
       const applier = new JournalApplier(db, journal, { timing, owned, callersWait, elsewhere, applied });
-      journals.set(id, { applier, shipper, applied: new Map(), rewinds: 0, turn: Promise.resolve() });
+      journals.set(id, { applier, sink: own, applied: new Map(), rewinds: 0, turn: Promise.resolve() });
     },
     heartbeat: (journalId, clearAt) =>
       owned.transaction(journalId, async (tx) => {
@@ -118,15 +111,15 @@ export function createCreditStore(
       if (!open) throw new Error(`the journal ${journalId} is not open here`);
       return inTurn(open, async () => {
         const applied = await open.applier.apply(to);
-        if (open.shipper) shipments.soon(open.shipper);
+        open.sink?.soon();
         return applied;
       });
     },
     async log(journalId) {
-      await journals.get(journalId)?.shipper?.ship();
+      await journals.get(journalId)?.sink?.ship();
     },
     async close(journalId, appliedSeq) {
-      await shipments.last(journals.get(journalId)?.shipper);
+      await journals.get(journalId)?.sink?.last();
       const closed = await closeJournal(db, journalId, appliedSeq, timing.wall());
       leave(journalId);
       return closed;
@@ -134,30 +127,23 @@ export function createCreditStore(
     leave: async (journalId) => leave(journalId),
     async recover() {
       const recovered = await recovery.pass();
-      ended?.begin();
+      sink?.recover();
       return recovered;
     },
     async maintain() {
       for (const open of journals.values()) {
         await inTurn(open, () => open.applier.restore());
-        if (open.shipper) shipments.soon(open.shipper);
+        open.sink?.soon();
         removeApplied(open, timing.monotonic());
       }
       await reaper.pass();
-      if (!ended) return undefined;
-      const since = [ended.waitsSince, ...[...journals.values()].map(({ shipper }) => shipper?.waitsSince)];
-      return { ...(await unlogged.count(db)), since: earliest(since) };
+      return sink?.waiting();
     },
     async end() {
-      ended?.close();
+      sink?.close();
       for (const id of [...journals.keys()]) leave(id);
     },
   };
-}
-
-function earliest(times: readonly (number | undefined)[]): number | undefined {
-  const known = times.filter((time) => time !== undefined);
-  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 async function countOpen(tx: Queries): Promise<number> {
@@ -172,10 +158,10 @@ async function requestedReturns(db: Queries, journalId: string): Promise<string[
 }
 
 function removeApplied(open: OpenJournal, now: number): void {
-  const { applier, applied, shipper } = open;
+  const { applier, applied, sink } = open;
   if (open.rewinds < applier.rewinds) applied.clear();
   open.rewinds = applier.rewinds;
-  for (const file of applier.appliedFiles(shipper ? (shipper.loggedSeq ?? 0) : Number.POSITIVE_INFINITY)) {
+  for (const file of applier.appliedFiles(sink ? (sink.loggedSeq ?? 0) : Number.POSITIVE_INFINITY)) {
     const since = applied.get(file) ?? now;
     applied.set(file, since);
     if (now - since < keptMs) continue;

@@ -1,8 +1,8 @@
 import { minuteMs } from "../../base/durations.ts";
 import { startThread } from "../../base/program/place.ts";
+import type { SinkPlace } from "../../base/settings/sink-place.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { type DatabaseOptions, ledgerConnections } from "../../database/open.ts";
-import type { ClickhouseOptions } from "../clickhouse/clickhouse.ts";
 import { journalsFolder } from "../journal/journal-directory.ts";
 import { remoteStore } from "./remote-store.ts";
 import { reopening } from "./reopening-store.ts";
@@ -21,7 +21,7 @@ export function storeSetup(settings: {
   readonly dataDir: string;
   readonly database: DatabaseOptions;
   readonly leaseTtlMs: number;
-  readonly clickhouse?: ClickhouseOptions | undefined;
+  readonly sink?: SinkPlace | undefined;
 }): StoreSetup {
   // The journal keeps the calls, so SQLite need not sync: segments outlive their applying.
   const database: DatabaseOptions = {
@@ -30,8 +30,8 @@ export function storeSetup(settings: {
     connectionsMax: ledgerConnections,
     transactionsMax: ledgerConnections,
   };
-  const { leaseTtlMs, clickhouse } = settings;
-  return { database, folder: journalsFolder(settings.dataDir), leaseTtlMs, clickhouse };
+  const { leaseTtlMs, sink } = settings;
+  return { database, folder: journalsFolder(settings.dataDir), leaseTtlMs, sink };
 }
 
 /**

@@ -1,10 +1,10 @@
 import { createLog } from "../../base/log.ts";
+import type { SinkPlace } from "../../base/settings/sink-place.ts";
 import { systemTiming } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
 import { type DatabaseOptions, openDatabase } from "../../database/open.ts";
 import { applyInThread } from "../apply/apply-thread.ts";
-import { CallStore } from "../clickhouse/call-store.ts";
-import type { ClickhouseOptions } from "../clickhouse/clickhouse.ts";
+import { loadSink } from "../sink/sink.ts";
 import { answerCall, type StoreCall, type StoreReply } from "./remote-store.ts";
 import { createMeteringStore, type MeteringStore } from "./store.ts";
 
@@ -15,8 +15,8 @@ export interface StoreSetup {
   readonly database: DatabaseOptions;
   readonly folder: string;
   readonly leaseTtlMs: number;
-  /** Present if ClickHouse keeps single calls. */
-  readonly clickhouse?: ClickhouseOptions | undefined;
+  /** Present if the database does not keep single calls. */
+  readonly sink?: SinkPlace | undefined;
 }
 
 /** A call of the store's interface, or first the setup. */
@@ -36,7 +36,7 @@ const given = Promise.withResolvers<StoreSetup>();
 let opening: Promise<Opened> | undefined;
 
 async function open(): Promise<Opened> {
-  const { database: options, folder, leaseTtlMs, clickhouse } = await given.promise;
+  const { database: options, folder, leaseTtlMs, sink } = await given.promise;
   const database = await openDatabase(options);
   const log = createLog(systemTiming.wall, (line) => tell({ kind: "log", line }));
   return {
@@ -48,10 +48,9 @@ async function open(): Promise<Opened> {
       log,
       // PostgreSQL has no checkpoints that a call would wait for.
       ...(database.dialect === "sqlite" && {
-        applyLarge: (journal) =>
-          applyInThread({ database: options, journal, elsewhere: clickhouse !== undefined }),
+        applyLarge: (journal) => applyInThread({ database: options, journal, elsewhere: sink !== undefined }),
       }),
-      calls: clickhouse && new CallStore(clickhouse),
+      sink: sink && (await loadSink(sink)),
     }),
   };
 }

@@ -13,7 +13,7 @@ test.skipIf("reason" in programs)(
   "a cluster under faults charges and records each answered call once",
   async () => {
     if ("reason" in programs) return;
-    const cluster = await Cluster.start({ programs, mode: "transaction", clickhouse: true });
+    const cluster = await Cluster.start({ programs, mode: "transaction", callStore: true });
     try {
       const lines: string[] = [];
       const plan = { lastingMs: 20_000, pauseMs: 3000, perSecond: 200, faults };

@@ -7,7 +7,7 @@ import { dropPrivileges } from "../../database/server.ts";
 import { until } from "../../until.ts";
 import { type Installation, install } from "../installation.ts";
 import { Relay } from "../relay.ts";
-import { ClickhouseDaemon } from "./clickhouse.ts";
+import { type CallStoreDaemon, createCallStore } from "./call-store.ts";
 import { steadyPort, watchFolder } from "./daemon.ts";
 import { Etcd } from "./etcd.ts";
 import { Member, type MemberState } from "./patroni.ts";
@@ -23,8 +23,8 @@ const lookMs = 250;
 export interface ClusterPlan {
   readonly programs: Programs;
   readonly mode: PoolMode;
-  /** Whether ClickHouse keeps single calls, if its engine is installed. */
-  readonly clickhouse: boolean;
+  /** Whether a feature's store keeps single calls, if it is installed. */
+  readonly callStore: boolean;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -37,14 +37,14 @@ export class Cluster {
   /** Between each node and PgBouncer. */
   readonly links: readonly Relay[];
   /** Undefined if PostgreSQL keeps single calls. */
-  readonly clickhouse: ClickhouseDaemon | undefined;
+  readonly callStore: CallStoreDaemon | undefined;
   /** How often Patroni was stuck and repaired by hand. */
   repairs = 0;
   readonly #etcd: Etcd;
   #service: Installation | undefined;
 
   private constructor(
-    parts: Pick<Cluster, "folder" | "members" | "haproxy" | "pgbouncer" | "links" | "clickhouse">,
+    parts: Pick<Cluster, "folder" | "members" | "haproxy" | "pgbouncer" | "links" | "callStore">,
     etcd: Etcd,
   ) {
     this.folder = parts.folder;
@@ -52,7 +52,7 @@ export class Cluster {
     this.haproxy = parts.haproxy;
     this.pgbouncer = parts.pgbouncer;
     this.links = parts.links;
-    this.clickhouse = parts.clickhouse;
+    this.callStore = parts.callStore;
     this.#etcd = etcd;
   }
 
@@ -70,10 +70,10 @@ export class Cluster {
     const links = await Promise.all(ports.map(() => Relay.open()));
     for (const link of links) link.pointTo(pgbouncer.port);
     dropPrivileges(folder);
-    const clickhouse = plan.clickhouse ? await ClickhouseDaemon.create(folder) : undefined;
-    const cluster = new Cluster({ folder, members, haproxy, pgbouncer, links, clickhouse }, etcd);
+    const callStore = plan.callStore ? await createCallStore(folder) : undefined;
+    const cluster = new Cluster({ folder, members, haproxy, pgbouncer, links, callStore }, etcd);
     try {
-      await clickhouse?.start();
+      await callStore?.start();
       await cluster.#startDatabase();
       cluster.#service = await install({
         dialect: "postgres",
@@ -85,7 +85,7 @@ export class Cluster {
           VINGATE_TRUSTED_PROXIES: "127.0.0.1",
           VINGATE_OUTBOUND_ALLOW: "127.0.0.0/8",
           ...(mode === "transaction" && { VINGATE_DATABASE_POOLER: "true" }),
-          ...(clickhouse && { VINGATE_CLICKHOUSE_URL: clickhouse.url }),
+          ...callStore?.settings,
           ...settings,
         },
         settingsOfNode: (node) => ({
@@ -99,7 +99,7 @@ export class Cluster {
         etcd.daemon,
         haproxy.daemon,
         pgbouncer.daemon,
-        ...(clickhouse ? [clickhouse.daemon] : []),
+        ...(callStore ? [callStore.daemon] : []),
       ];
       const logs = [...daemons, ...members].map(({ name, log }) => `${name}: ${log}`);
       await cluster.end();
@@ -117,7 +117,7 @@ export class Cluster {
         const url = this.haproxy.urlOf(primary.address.port);
         return openDatabase({ url, deadlineMs: 120_000 });
       },
-      ...(this.clickhouse && { singleCalls: this.clickhouse }),
+      ...(this.callStore && { singleCalls: this.callStore }),
       operate: (...call) => persist(() => service.operate(...call)),
     };
   }
@@ -180,7 +180,7 @@ export class Cluster {
     for (const link of this.links) link.close();
     await Promise.all([this.haproxy.daemon.kill(), this.pgbouncer.daemon.kill()]);
     await Promise.all(this.members.map((member) => member.end()));
-    await Promise.all([this.#etcd.daemon.kill(), this.clickhouse?.daemon.kill()]);
+    await Promise.all([this.#etcd.daemon.kill(), this.callStore?.daemon.kill()]);
     rmSync(this.folder, { recursive: true, force: true });
   }
 

@@ -58,15 +58,15 @@ export const databaseFaults = {
     await Bun.sleep(between(0, 1000));
     pgbouncer.daemon.start();
   },
-  "clickhouse frozen": async ({ clickhouse }) => {
-    clickhouse?.daemon.signal("SIGSTOP");
+  "call store frozen": async ({ callStore }) => {
+    callStore?.daemon.signal("SIGSTOP");
     await Bun.sleep(short());
-    clickhouse?.daemon.signal("SIGCONT");
+    callStore?.daemon.signal("SIGCONT");
   },
-  "clickhouse killed": async ({ clickhouse }) => {
-    await clickhouse?.daemon.kill();
+  "call store killed": async ({ callStore }) => {
+    await callStore?.daemon.kill();
     await Bun.sleep(short());
-    await clickhouse?.start();
+    await callStore?.start();
   },
 } satisfies Record<string, Fault>;
 

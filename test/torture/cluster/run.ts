@@ -7,7 +7,7 @@ import { type TormentReport, torment } from "./torment.ts";
 // `npm run cluster`: starts a whole cluster, injects faults at random, and compares the callers' calls with all data.
 // Exits with 1 if a promise was broken, with 2 if it cannot run.
 const help = `usage: npm run cluster -- [--minutes 10] [--faults NAME,NAME…] [--pool transaction|session]
-                          [--per-second 400] [--pause-seconds 8] [--no-clickhouse]
+                          [--per-second 400] [--pause-seconds 8] [--no-call-store]
 faults: ${Object.keys(allFaults).join(", ")}`;
 
 function fail(reason: string): never {
@@ -22,7 +22,7 @@ const { values } = parseArgs({
     pool: { type: "string", default: "transaction" },
     "per-second": { type: "string", default: "400" },
     "pause-seconds": { type: "string", default: "8" },
-    clickhouse: { type: "boolean", default: true },
+    "call-store": { type: "boolean", default: true },
     help: { type: "boolean", default: false },
   },
   allowNegative: true,
@@ -57,7 +57,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 const print = (line: string) => console.log(line);
 print("starts PostgreSQL under Patroni and etcd, PgBouncer, HAProxy and three nodes of two workers");
 try {
-  cluster = await Cluster.start({ programs, mode, clickhouse: values.clickhouse });
+  cluster = await Cluster.start({ programs, mode, callStore: values["call-store"] });
   const plan = { lastingMs: minutes * 60_000, perSecond, pauseMs: pauseSeconds * 1000, print };
   const report = await torment(cluster, { ...plan, ...(faults && { faults }) });
   if (!ending) {

@@ -86,7 +86,7 @@ async function suffer(
   begun: number,
 ): Promise<TormentReport["faults"]> {
   const done = new Map<string, { times: number; longestMs: number }>();
-  const possible = (name: string) => cluster.clickhouse !== undefined || !name.startsWith("clickhouse");
+  const possible = (name: string) => cluster.callStore !== undefined || !name.startsWith("call store");
   const chosen = (all: object) =>
     Object.keys(all).filter((name) => possible(name) && (faults?.includes(name) ?? true));
   const lane = async (names: readonly string[]) => {

@@ -17,13 +17,7 @@ export interface Program {
 }
 
 /** Settings that would lead a drill to the data of the service. */
-const liveSettings = [
-  "VINGATE_DATABASE_URL",
-  "VINGATE_DATABASE_URL_FILE",
-  "VINGATE_DATABASE_POOLER",
-  "VINGATE_CLICKHOUSE_URL",
-  "VINGATE_CLICKHOUSE_URL_FILE",
-];
+const liveSettings = ["VINGATE_DATABASE_URL", "VINGATE_DATABASE_URL_FILE", "VINGATE_DATABASE_POOLER"];
 
 /** What a drill found: the rows that were restored, and what the comparison of the ledger says. */
 export interface Drilled {
@@ -48,7 +42,9 @@ export async function drillBackup(
   const progress = bytesProgress(process.stderr, systemTiming.monotonic);
   try {
     const scratch = Object.fromEntries(Object.entries(env).filter(([name]) => !liveSettings.includes(name)));
-    const scratchConfig = loadConfig({ ...scratch, VINGATE_DATA_DIR: folder }, features);
+    const drilled = loadConfig({ ...scratch, VINGATE_DATA_DIR: folder }, features);
+    // A drill must not read the single calls of the service.
+    const scratchConfig = { ...drilled, callSink: undefined };
     const masterKey = presentMasterKey(live);
     const { rows, header, hasMasterKey } = await restoreBackup({
       config: { ...scratchConfig, masterKey },
@@ -60,7 +56,7 @@ export async function drillBackup(
       throw new CommandFailure(
         "a restore would lack the master key: run this with the settings of the service",
       );
-    const ledger = live.clickhouseUrl
+    const ledger = live.callSink
       ? "The ledger was not compared: ClickHouse has the single calls"
       : await agreeing(scratchConfig);
     return { rows, madeAt: header.made_at, ledger, seconds: (performance.now() - begun) / 1000 };

@@ -11,7 +11,7 @@ const packages = join(
 );
 const isInstalled = existsSync(join(packages, "package.json"));
 if (!isInstalled)
-  console.warn("skipped: no clients of MCP are installed; test/install-mcp-clients.sh installs them");
+  console.warn("skipped: no clients of MCP are installed; src/features/mcp/test/install.sh installs them");
 
 interface Tool {
   readonly name: string;

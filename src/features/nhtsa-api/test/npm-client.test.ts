@@ -8,7 +8,9 @@ const folder = join(import.meta.dir, "../../../../node_modules/.nhtsa-client/nod
 const entry = join(folder, "@shaggytools/nhtsa-api-wrapper/dist/nhtsa-api-wrapper.mjs");
 const missing = !existsSync(entry);
 if (missing)
-  console.warn("skipped: the npm client is not installed; test/install-nhtsa-client.sh installs it");
+  console.warn(
+    "skipped: the npm client is not installed; src/features/nhtsa-api/test/install.sh installs it",
+  );
 
 const nhtsa = "https://vpic.nhtsa.dot.gov/api";
 

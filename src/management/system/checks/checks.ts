@@ -1,6 +1,5 @@
 import type { Check } from "../../../running/check.ts";
 import { backupsCheck } from "./backup-check.ts";
-import { clickhouseCheck } from "./clickhouse-check.ts";
 import { clockCheck, connectionsCheck, databaseCheck, dataCheck, nodesCheck } from "./database-checks.ts";
 import { certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
 import { portCheck, reachableCheck } from "./network-checks.ts";
@@ -24,7 +23,6 @@ const coreChecks: readonly Check[] = [
   openFilesCheck,
   databaseCheck,
   connectionsCheck,
-  clickhouseCheck,
   clockCheck,
   nodesCheck,
   portCheck,

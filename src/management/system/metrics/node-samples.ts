@@ -37,11 +37,11 @@ export function nodeSamples(context: Context): Sample[] {
 
 /** What waits for ClickHouse, if it keeps single calls. */
 function logSamples({ clock, config, metering }: Context): Sample[] {
-  if (!metering.unlogged) return [];
+  if (!metering.unlogged || !config.callSink) return [];
   const { bytes, since } = metering.unlogged;
   return [
     ["vingate_log_waiting_bytes", "", bytes],
-    ["vingate_log_waiting_bytes_max", "", config.clickhouseWaitMax],
+    ["vingate_log_waiting_bytes_max", "", config.callSink.waitMax],
     ["vingate_log_lag_seconds", "", since === undefined ? 0 : Math.max(0, clock() - since) / 1000],
   ];
 }

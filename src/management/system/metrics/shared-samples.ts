@@ -63,7 +63,7 @@ async function serviceSamples(db: Queries): Promise<Sample[]> {
 
 /** How far ClickHouse, if it keeps single calls, is behind the ledger. */
 async function logSamples({ config, database: db }: Context): Promise<Sample[]> {
-  if (config.clickhouseUrl === undefined) return [];
+  if (config.callSink === undefined) return [];
   const row = await db.get<{ calls: number }>(sql`
     select cast(coalesce(sum(applied_seq - logged_seq), 0) as bigint) as calls from journal
     where logged_seq < applied_seq`);

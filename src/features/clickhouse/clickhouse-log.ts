@@ -1,0 +1,159 @@
+import { withTimeout } from "../../base/with-timeout.ts";
+import type { Database } from "../../database/database.ts";
+import { type CallLog, databaseLog } from "../../metering/requests/call-log.ts";
+import type { LogScope, TimeRange } from "../../metering/requests/chunk-filter.ts";
+import { purgeRequestLog } from "../../metering/requests/request-purge.ts";
+import type { CallFilter } from "../../metering/requests/request-search.ts";
+import { readTail, tailCallsMax, tailEnd } from "../../metering/requests/request-tail.ts";
+import {
+  type CallRow,
+  type Condition,
+  calls,
+  conditionOf,
+  loggedCall,
+  pageQuery,
+  requestId,
+  testKey,
+} from "./call-queries.ts";
+import type { CallStore } from "./call-store.ts";
+import { callTable, changedTable } from "./call-table.ts";
+import { ClickhouseUnavailable } from "./clickhouse.ts";
+import { logState } from "./log-state.ts";
+import { findPage, newestPart, windowsOf } from "./page-range.ts";
+
+/** A search reads about so many calls, and says how far it came. */
+const searchedMax = 20_000_000;
+const windowCallsMax = 100_000;
+const matchingAtOnce = 10_000;
+/** A report waits so long for this node's newest calls. */
+const freshMs = 1000;
+
+interface Count {
+  readonly calls: number;
+}
+
+/** The request log in ClickHouse. `ship` sends this node's applied calls to it; totals come from the rollups. */
+export function clickhouseLog(db: Database, store: CallStore, ship: () => Promise<void>): CallLog {
+  /** After this node's newest calls are there, unless that takes too long. */
+  const fresh = () =>
+    withTimeout(ship(), freshMs, () => new Error("it takes too long")).catch(() => undefined);
+  const rows = async <Row>(query: string, values: Condition["values"] = {}): Promise<Row[]> =>
+    (await store.ready()).rows<Row>(query, values);
+  const count = async ({ text, values }: Condition): Promise<number> => {
+    const [row] = await rows<Count>(`select count() as calls from ${calls} where ${text}`, values);
+    return row?.calls ?? 0;
+  };
+  const page = async (condition: Condition, size?: number, skip?: number) =>
+    (await rows<CallRow>(pageQuery(condition, size, skip), condition.values)).map(loggedCall);
+  const countPart = (scope: LogScope) => async (from: number, to: number) => ({
+    from,
+    to,
+    calls: from < to ? await count(conditionOf(scope, { from, to })) : 0,
+  });
+  const inDatabase = databaseLog(db);
+  return {
+    async page(scope, range, skip, size) {
+      await fresh();
+      const found = await findPage(db, scope, range, { skip, size }, countPart(scope));
+      const read = found.from < found.to ? await page(conditionOf(scope, found), size, found.skip) : [];
+      return { calls: read, total: found.total, from: range.from };
+    },
+    async search(scope, filter, range, skip, size) {
+      await fresh();
+      const part = await newestPart(db, scope, range, searchedMax);
+      const condition = conditionOf(scope, part, filter);
+      const [total, found] = await Promise.all([count(condition), page(condition, size, skip)]);
+      return { calls: found, total, from: part.from };
+    },
+    async groupErrors(scope, filter, range) {
+      await fresh();
+      const part = await newestPart(db, scope, range, searchedMax);
+      return { groups: await groupErrors(rows, scope, filter, part), from: part.from };
+    },
+    async readMatching(scope, filter, range, take) {
+      await fresh();
+      const condition = conditionOf(scope, range, filter);
+      for (let skip = 0; ; skip += matchingAtOnce) {
+        const found = await page(condition, matchingAtOnce, skip);
+        take(found);
+        if (found.length < matchingAtOnce) return;
+      }
+    },
+    async *productCalls(productId, from, to) {
+      await fresh();
+      for (const window of await windowsOf(db, { from, to }, windowCallsMax)) {
+        const found = await page(conditionOf({ userIds: [] }, window, { productId }));
+        if (found.length > 0) yield found.reverse();
+      }
+    },
+    tailEnd: (now) => tailEnd(db, now),
+    readTail: (scope, cursor, now) =>
+      readTail(db, scope, cursor, now, async (own, seqs, since) => {
+        const { text, values } = conditionOf(own, { from: since, to: Number.POSITIVE_INFINITY });
+        const all: Record<string, string | number> = { ...values };
+        const texts = seqs.map(({ journalId, first, last }, index) => {
+          all[`journal${index}`] = journalId;
+          return `(journal = {journal${index}:String} and seq > ${first} and seq <= ${last})`;
+        });
+        const condition = { text: `${text} and (${texts.join(" or ")})`, values: all };
+        const newest = await page(condition, tailCallsMax);
+        const total = newest.length < tailCallsMax ? newest.length : await count(condition);
+        return { calls: newest, skipped: total - newest.length };
+      }),
+    async oldest() {
+      const [row] = await rows<{ calls: number; first: number }>(
+        `select count() as calls, toUnixTimestamp64Milli(min(at)) as first from ${callTable}`,
+      );
+      return row && row.calls > 0 ? row.first : undefined;
+    },
+    async blankAddresses(userId) {
+      // Calls that were not moved are there, and those of nodes without ClickHouse.
+      await inDatabase.blankAddresses(userId);
+      await blankAddresses(store, userId);
+    },
+    purge: (now, limits) => purgeRequestLog(db, now, limits, true),
+    state: logState(db, store),
+  };
+}
+
+type Rows = <Row>(query: string, values?: Condition["values"]) => Promise<Row[]>;
+
+async function groupErrors(rows: Rows, scope: LogScope, filter: CallFilter, range: TimeRange) {
+  const { text, values } = conditionOf(scope, range, filter);
+  const counted = filter.key === undefined ? ` and key != ${testKey}` : "";
+  const found = await rows<{
+    status: number;
+    error_code: string;
+    calls: number;
+    last_at: number;
+    last_request: string;
+  }>(
+    `select status, error_code, count() as calls, toUnixTimestamp64Milli(max(at)) as last_at,
+      argMax(${requestId}, (at, journal, seq)) as last_request
+    from ${calls} where ${text}${counted} and status >= 400
+    group by status, error_code order by calls desc, last_at desc, last_request`,
+    values,
+  );
+  return found.map(({ status, error_code, calls: own, last_at, last_request }) => ({
+    status,
+    errorCode: error_code === "" ? null : error_code,
+    calls: own,
+    last: { at: last_at, requestId: last_request },
+  }));
+}
+
+/** Repeated by maintenance for a day: calls may be on their way, or ClickHouse away. */
+async function blankAddresses(store: CallStore, userId: string): Promise<void> {
+  const own = "user_id = {user:String} and address != ''";
+  try {
+    const clickhouse = await store.ready();
+    const found = await clickhouse.rows(`select 1 as found from ${callTable} where ${own} limit 1`, {
+      user: userId,
+    });
+    if (found.length === 0) return;
+    const change = `alter table ${changedTable(store.options.cluster)} update address = '' where ${own}`;
+    await clickhouse.run(change, { user: userId }, { mutations_sync: 1 });
+  } catch (error) {
+    if (!(error instanceof ClickhouseUnavailable)) throw error;
+  }
+}
