@@ -6,6 +6,7 @@ import { ConfigError } from "./base/settings/config-error.ts";
 import { integer, setting } from "./base/settings/setting.ts";
 import { featureSettings } from "./base/settings/settings-table.ts";
 import { describeSettings, loadConfig } from "./config.ts";
+import { coreMigrations } from "./database/migrations.ts";
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -17,9 +18,10 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 test("nothing set: the defaults", () => {
-  const { trustedProxies, metricsAllow, stated, ...rest } = loadConfig({}, []);
+  const { trustedProxies, metricsAllow, migrations, stated, ...rest } = loadConfig({}, []);
   expect([trustedProxies, metricsAllow].map((list) => list.check("10.0.0.1"))).toEqual([false, false]);
   expect(stated.filter(({ source, value }) => source !== "default" || value !== null)).toEqual([]);
+  expect(migrations).toEqual(coreMigrations);
   expect(rest).toEqual({
     port: 8080,
     host: "127.0.0.1",
@@ -194,7 +196,7 @@ test("a feature's settings are read and listed with the others, and found by it 
 });
 
 test("help names every setting", () => {
-  const { ignored, stated, secretFiles, callSink, ...settings } = loadConfig({}, []);
+  const { ignored, stated, secretFiles, callSink, migrations, ...settings } = loadConfig({}, []);
   expect(describeSettings([]).match(/^ {2}VINGATE_\w+/gm)?.length).toBe(Object.keys(settings).length);
   expect(stated.length).toBe(Object.keys(settings).length);
 });

@@ -29,6 +29,8 @@ import {
 } from "./base/settings/setting.ts";
 import { tableWith, type Values, type WithSettings } from "./base/settings/settings-table.ts";
 import type { SinkPlace } from "./base/settings/sink-place.ts";
+import type { Migration } from "./database/migration.ts";
+import { type Migrating, migrationsWith } from "./database/migrations.ts";
 
 const settings = {
   port: setting("VINGATE_PORT", "8080", "Port to listen on; 0 chooses a free one.", integer(8080, 0, 65535)),
@@ -246,14 +248,16 @@ export interface Config
   extends Readonly<Omit<Parsed, "publicUrl">>,
     Pick<ReadSettings, "ignored" | "stated" | "secretFiles"> {
   readonly publicUrl: string;
+  /** Those of the core and of the features. */
+  readonly migrations: readonly Migration[];
   /** Undefined if the database keeps single calls. */
   readonly callSink: SinkPlace | undefined;
 }
 
 /** What adds to a configuration, as a `Feature` does. */
-export interface Configuring extends WithSettings {
+export interface Configuring extends WithSettings, Migrating {
   /** Where the settings keep single calls in place of the database, if they do. */
-  callSink?(config: Omit<Config, "callSink">): SinkPlace | undefined;
+  callSink?(config: Omit<Config, "callSink" | "migrations">): SinkPlace | undefined;
 }
 
 /** Reads the environment. Throws one `ConfigError` with all problems. */
@@ -273,7 +277,7 @@ export function loadConfig(env: Environment, features: readonly Configuring[]): 
   const { publicUrl, ...rest } = { ...(values as Parsed), ...acmeFiles(values as Parsed) };
   const config = { ...rest, publicUrl: publicUrl ?? defaultUrl(rest), ignored, stated, secretFiles };
   const [callSink] = features.flatMap((feature) => feature.callSink?.(config) ?? []);
-  return { ...config, callSink };
+  return { ...config, callSink, migrations: migrationsWith(features) };
 }
 
 /** The setting that a command-line option such as `--port` probably means. */

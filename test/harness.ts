@@ -29,6 +29,7 @@ import { type ImportsSetup, importThreads } from "../src/vehicles/imports/jobs/j
 import { runJob } from "../src/vehicles/imports/jobs/run-job.ts";
 import type { Pack } from "../src/vin/pack/pack.ts";
 import { embedded, type Kind, kinds } from "./database/databases.ts";
+import { schemaOf } from "./metering/consistency-findings.ts";
 import { testPack } from "./vin/shared-pack.ts";
 
 export { embedded, kinds };
@@ -170,6 +171,7 @@ export async function startService(
       checkConsistency({
         database: fresh.options,
         folder: journalsFolder(folder),
+        schema: schemaOf(database),
         sink: config.callSink,
       }),
     openImports: (setup) => importsOver(setup, 0),

@@ -9,8 +9,8 @@ export interface Source {
 /** The folders and files of `src`, lowest first: each imports only from itself and those before it. */
 export const order = [
   "base",
-  "config.ts",
   "database",
+  "config.ts",
   "http",
   "vin",
   "outbound",

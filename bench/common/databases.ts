@@ -2,6 +2,7 @@ import type { Database } from "../../src/database/database.ts";
 import type { DatabaseOptions } from "../../src/database/open.ts";
 import { upgradeSchema } from "../../src/vehicles/imports/staging/record-tables.ts";
 import { type Fresh, type Kind, kinds } from "../../test/database/databases.ts";
+import { migrations } from "../../test/database/migrations.ts";
 import type { Figure } from "./figure.ts";
 
 export type { Fresh, Kind };
@@ -20,7 +21,7 @@ export async function onDatabase<T>(
   const fresh = await kind.fresh();
   try {
     const db = await fresh.open(options);
-    await upgradeSchema(db);
+    await upgradeSchema(db, migrations);
     return await work(db, fresh);
   } finally {
     await fresh.end();

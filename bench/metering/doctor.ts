@@ -3,6 +3,7 @@ import { dayMs, floorTo, hourMs } from "../../src/base/durations.ts";
 import type { Database } from "../../src/database/database.ts";
 import { raw, sql } from "../../src/database/sql.ts";
 import { checkConsistency } from "../../src/metering/consistency/check-consistency.ts";
+import { schemaOf } from "../../test/metering/consistency-findings.ts";
 import { callOf } from "../../test/metering/test-nodes.ts";
 import { runAll } from "../common/accounts.ts";
 import { fillCalls } from "../common/calls.ts";
@@ -57,7 +58,11 @@ export function benchDoctor(): Promise<Figure[]> {
       async (db, { options }) => {
         await fill(db);
         const begun = performance.now();
-        const { compared } = await checkConsistency({ database: options, folder: join(folder, "journal") });
+        const { compared } = await checkConsistency({
+          database: options,
+          folder: join(folder, "journal"),
+          schema: schemaOf(db),
+        });
         const seconds = (performance.now() - begun) / 1000;
         const wrong = compared.filter(({ differing }) => differing > 0);
         if (wrong.length > 0) throw new Error(JSON.stringify(wrong));

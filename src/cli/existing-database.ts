@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { StatementError } from "../database/errors.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { pendingMigrations, SchemaMismatch } from "../database/migrate.ts";
-import { migrations } from "../database/migrations.ts";
+import type { Migration } from "../database/migration.ts";
 import { openDatabase } from "../database/open.ts";
 import { lostDatabase } from "../management/system/lost-database.ts";
 import { CommandFailure } from "./command.ts";
@@ -35,7 +35,7 @@ export async function withExistingDatabase<T>(
   });
   try {
     const place = placeOf(config, file);
-    await requireSchema(db, place, anySchema);
+    await requireSchema(db, config.migrations, place, anySchema);
     return await work(db, place);
   } finally {
     await db.close();
@@ -46,7 +46,12 @@ export async function withExistingDatabase<T>(
 export class OutdatedSchema extends CommandFailure {}
 
 /** Says of a database that this program did not make the same as a start of the service. */
-async function requireSchema(db: Database, place: string, anySchema: boolean): Promise<void> {
+async function requireSchema(
+  db: Database,
+  migrations: readonly Migration[],
+  place: string,
+  anySchema: boolean,
+): Promise<void> {
   const { isNew, pending } = await pendingMigrations(db, migrations).catch((error) => {
     if (error instanceof StatementError) return { isNew: true, pending: [] };
     throw error instanceof SchemaMismatch ? new CommandFailure(error.message) : error;

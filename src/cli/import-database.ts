@@ -1,7 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
-import { migrations } from "../database/migrations.ts";
 import { openDatabase } from "../database/open.ts";
 import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
 import { lostDatabase } from "../management/system/lost-database.ts";
@@ -19,8 +18,8 @@ export async function withImportDatabase<T>(config: Config, work: (db: Database)
   const file = databaseFile(dataDir);
   const db = await openDatabase({ url, pooler, file, deadlineMs, connectionsMax: 2 });
   try {
-    await copyBeforeMigrations(db, file, migrations);
-    await upgradeSchema(db);
+    await copyBeforeMigrations(db, file, config.migrations);
+    await upgradeSchema(db, config.migrations);
     return await work(db);
   } finally {
     await db.close();

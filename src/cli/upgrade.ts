@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
-import { loadConfig } from "../config.ts";
+import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { pendingMigrations, SchemaMismatch } from "../database/migrate.ts";
-import { migrations } from "../database/migrations.ts";
 import { copyBeforeMigrations, copyName, copySpace, requireSpace } from "../database/upgrade/copy-before.ts";
 import type { Command } from "../feature.ts";
 import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
@@ -44,13 +43,12 @@ Examples:
     });
     if (positionals.length > 0) throw new UsageError("upgrade takes options only");
     const config = loadConfig(env, features);
-    const file = databaseFile(config.dataDir);
     const copies = values["without-copy"] !== true;
     return await withExistingDatabase(
       config,
       async (db, place) => {
-        const plan = await planOf(db, file, copies);
-        if (values.check !== true) await apply(db, file, copies);
+        const plan = await planOf(db, config, copies);
+        if (values.check !== true) await apply(db, config, copies);
         const done = values.check !== true;
         process.stdout.write(
           values.json === true
@@ -70,7 +68,8 @@ interface Plan {
   readonly copy: { readonly file: string; readonly bytes: number; readonly free_bytes: number } | null;
 }
 
-async function planOf(db: Database, file: string, copies: boolean): Promise<Plan> {
+async function planOf(db: Database, { dataDir, migrations }: Config, copies: boolean): Promise<Plan> {
+  const file = databaseFile(dataDir);
   const { pending } = await pendingMigrations(db, migrations).catch(asFailure);
   const [first] = pending;
   const space = db.dialect === "sqlite" && first && copies ? copySpace(file) : undefined;
@@ -81,9 +80,9 @@ async function planOf(db: Database, file: string, copies: boolean): Promise<Plan
   };
 }
 
-async function apply(db: Database, file: string, copies: boolean): Promise<void> {
-  if (copies) await copyBeforeMigrations(db, file, migrations);
-  await upgradeSchema(db).catch(asFailure);
+async function apply(db: Database, { dataDir, migrations }: Config, copies: boolean): Promise<void> {
+  if (copies) await copyBeforeMigrations(db, databaseFile(dataDir), migrations);
+  await upgradeSchema(db, migrations).catch(asFailure);
 }
 
 function asFailure(error: unknown): never {

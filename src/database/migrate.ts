@@ -96,8 +96,9 @@ function mismatchText(id: string, index: number, migrations: readonly Migration[
   const last = migrations.at(-1)?.id ?? "none";
   return id > last
     ? `the database is newer than this program: it has migration ${id}, the program's last is ${last}; ` +
-        "start the program's newer version, or restore a backup made before the upgrade"
-    : `the database has migration ${id}, which is not the one this program has in its place`;
+        "start the program's newer version, or the one with the feature that made it, or restore a backup made before the upgrade"
+    : `the database has migration ${id}, which this program does not have: it is of a feature that the program lacks; ` +
+        "start the program with all its features";
 }
 
 async function apply(tx: Queries, db: Database, migration: Migration): Promise<void> {

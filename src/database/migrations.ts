@@ -5,7 +5,6 @@ import { acmeCertificate } from "./schema/acme-certificate.ts";
 import { apiDocuments } from "./schema/api-documents.ts";
 import { chargedCalls } from "./schema/charged-calls.ts";
 import { clockSkew } from "./schema/clock-skew.ts";
-import { comparisons } from "./schema/comparisons.ts";
 import { debts } from "./schema/debts.ts";
 import { familyUpstreams } from "./schema/family-upstreams.ts";
 import { gateway } from "./schema/gateway.ts";
@@ -24,7 +23,6 @@ import { upstreamCredentials } from "./schema/upstream-credentials.ts";
 import { usage } from "./schema/usage.ts";
 import { usageSlots } from "./schema/usage-slots.ts";
 import { watches } from "./schema/watches.ts";
-import { webhookConfirmations } from "./schema/webhook-confirmations.ts";
 
 // There are no foreign keys: ledger, rollups and request log outlive their users and subscriptions.
 const subjects = [system, accounts, access, products, imports, metering, limits, usage, requestLog];
@@ -36,8 +34,8 @@ const release020: Migration = {
   statements: (types: Types) => subjects.flatMap((subject) => subject(types)),
 };
 
-/** All migrations, oldest first. A released one never changes: add another at the end. */
-export const migrations: readonly Migration[] = [
+/** The migrations of the core, oldest first. A released one never changes: add another at the end. */
+export const coreMigrations: readonly Migration[] = [
   release020,
   knownAddresses,
   debts,
@@ -52,9 +50,19 @@ export const migrations: readonly Migration[] = [
   nodeKeys,
   outbox,
   watches,
-  comparisons,
-  webhookConfirmations,
   chargedCalls,
   upstreamCredentials,
   trialMailboxes,
 ];
+
+/** What has tables of its own, as a `Feature` does. */
+export interface Migrating {
+  /** Their IDs are unique and say when they were made: a new one has the highest of all. */
+  readonly migrations?: readonly Migration[];
+}
+
+/** The migrations of the core and of features, oldest first. */
+export const migrationsWith = (features: readonly Migrating[]): readonly Migration[] =>
+  [...coreMigrations, ...features.flatMap(({ migrations = [] }) => migrations)].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );

@@ -21,13 +21,13 @@ import type { Config } from "../config.ts";
 import type { Database, Queries } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { underNodeLock } from "../database/migrate.ts";
-import { migrations } from "../database/migrations.ts";
 import {
   connectionWaitMs,
   type DatabaseOptions,
   openDatabase,
   requestConnections,
 } from "../database/open.ts";
+import { schemaParts } from "../database/schema-parts.ts";
 import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
 import { type Feature, loadServices, operationsWith } from "../feature.ts";
 import type { BodyBounds } from "../gateway/body-store.ts";
@@ -43,7 +43,7 @@ import { firstRunPath, lostDatabase } from "../management/system/lost-database.t
 import { nodeSamples } from "../management/system/metrics/node-samples.ts";
 import { whenReachable } from "../management/system/when-reachable.ts";
 import { updateEmailKeys } from "../management/users/email-keys.ts";
-import { checkConsistency } from "../metering/consistency/check-consistency.ts";
+import { type ConsistencySource, checkConsistency } from "../metering/consistency/check-consistency.ts";
 import { createLimits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import { type MeteringSetup, openMetering } from "../metering/open-metering.ts";
@@ -108,6 +108,13 @@ export function configuredStore(config: Config): StoreSetup {
   return storeSetup({ dataDir, database: databaseOptions(config), leaseTtlMs: leaseSeconds * 1000, sink });
 }
 
+/** What the consistency check compares. */
+export function configuredComparison(config: Config): ConsistencySource {
+  const { database, folder, sink } = configuredStore(config);
+  const schema = schemaParts(config.migrations, database.url === undefined ? "sqlite" : "postgres");
+  return { database, folder, sink, schema };
+}
+
 /** Throws if the database server has too few connections for all workers, with what to do. */
 export function requireDatabaseConnections(config: Config, log: Log): Promise<void> {
   return requireConnections(config, databaseOptions(config), log);
@@ -142,9 +149,9 @@ export async function createApp(
   const patiently = <T>(work: () => Promise<T>) => whenReachable(database, log, work);
   const copy = overrides.database
     ? undefined
-    : await copyBeforeMigrations(database, databaseFile(config.dataDir), migrations);
+    : await copyBeforeMigrations(database, databaseFile(config.dataDir), config.migrations);
   if (copy !== undefined) log.info("copied the database before its migrations", { file: copy });
-  const applied = await patiently(() => upgradeSchema(database));
+  const applied = await patiently(() => upgradeSchema(database, config.migrations));
   if (applied.length > 0) log.info("migrated", { migrations: applied.join(", ") });
   const prepare = async (tx: Queries) => {
     await secrets.require(tx);
@@ -239,7 +246,7 @@ export async function createApp(
     limits,
     requestLog: callLog ?? databaseLog(database),
     forwarding,
-    checkConsistency: overrides.checkConsistency ?? (() => checkConsistency(setup)),
+    checkConsistency: overrides.checkConsistency ?? (() => checkConsistency(configuredComparison(config))),
     testData: new TestSets({ dataDir: config.dataDir, clock, log, ...overrides.testSets }),
     imports: (overrides.openImports ?? importThreads)({
       database,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { kinds, meteringWith, startService, type TestService, testOrigin } from "../harness.ts";
+import { consistencyFindings } from "../metering/consistency-findings.ts";
 import { faultyFiles } from "../metering/test-journal.ts";
 import { goodVin, type Subscriber, type Subscribers, subscribers, unknownVin } from "../subscribers.ts";
 import { until } from "../until.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { type BatchLine, openBatch, outcomeOf } from "../batch-stream.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
+import { consistencyFindings } from "../metering/consistency-findings.ts";
 import {
   goodVin,
   type Subscriber,

@@ -3,11 +3,11 @@ import { createLog } from "../../src/base/log.ts";
 import { createServe } from "../../src/calls/dispatch.ts";
 import { sql } from "../../src/database/sql.ts";
 import { features } from "../../src/features.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { createApp } from "../../src/server/app.ts";
 import { type BatchLine, outcomeOf } from "../batch-stream.ts";
 import { freezable } from "../freezable-database.ts";
 import { ask, kinds, meteringOver, startService, type TestService, testOrigin } from "../harness.ts";
+import { consistencyFindings } from "../metering/consistency-findings.ts";
 import { goodVin, type Subscriber, type Subscribers, subscribers, unknownVin } from "../subscribers.ts";
 import { until } from "../until.ts";
 

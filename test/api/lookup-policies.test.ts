@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createServe } from "../../src/calls/dispatch.ts";
 import { features } from "../../src/features.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { createApp } from "../../src/server/app.ts";
 import {
   type Got,
@@ -12,6 +11,7 @@ import {
   type TestService,
   testOrigin,
 } from "../harness.ts";
+import { consistencyFindings } from "../metering/consistency-findings.ts";
 import { goodVin, type Subscribers, subscribers, tally, unknownVin } from "../subscribers.ts";
 
 for (const kind of kinds) {

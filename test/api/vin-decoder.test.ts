@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import type { Explanation } from "../../src/vin/answer/explain.ts";
 import { type Account, kinds, problem, signUp, startService, type TestService } from "../harness.ts";
+import { consistencyFindings } from "../metering/consistency-findings.ts";
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`charged lookups on ${kind.dialect}`, () => {

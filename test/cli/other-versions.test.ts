@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { migrations } from "../../src/database/migrations.ts";
+import { migrations } from "../database/migrations.ts";
 import { commandLine } from "../program.ts";
 import { newFolder, startProcess } from "../service-process.ts";
 

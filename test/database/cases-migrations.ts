@@ -75,6 +75,10 @@ export const migrationCases: readonly Case[] = [
       );
       const other = { ...second, id: "0002-other" };
       await expect(migrate(db, [first, other])).rejects.toThrow("0002-label-unique");
+      await expect(migrate(db, [first, sample.at(-1)!])).rejects.toThrow(
+        "the database has migration 0002-label-unique, which this program does not have: it is of a feature that the " +
+          "program lacks; start the program with all its features",
+      );
       await expect(migrate(db, [second, first])).rejects.toThrow("ids must ascend");
     },
   },

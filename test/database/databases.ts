@@ -6,6 +6,7 @@ import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
 import type { Dialect } from "../../src/database/sql.ts";
 import { upgradeSchema } from "../../src/vehicles/imports/staging/record-tables.ts";
 import { postgresMissing, startPostgres } from "../postgres.ts";
+import { migrations } from "./migrations.ts";
 
 /** An empty database that several connections or processes can open. */
 export interface Fresh {
@@ -65,7 +66,7 @@ async function migratedPostgres(): Promise<Fresh> {
 
 async function migrate(options: DatabaseOptions): Promise<void> {
   const db = await openDatabase(options);
-  await upgradeSchema(db);
+  await upgradeSchema(db, migrations);
   await db.close();
 }
 

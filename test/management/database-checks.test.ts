@@ -7,11 +7,11 @@ import { loadConfig } from "../../src/config.ts";
 import { databaseClock } from "../../src/database/clock.ts";
 import { storeDamage } from "../../src/database/damage.ts";
 import type { Queries } from "../../src/database/database.ts";
-import { migrations } from "../../src/database/migrations.ts";
 import { sql } from "../../src/database/sql.ts";
 import { storeBackup, storeBackupFault } from "../../src/management/system/backup-state.ts";
 import { type Finding, fault, type Inspected, ok } from "../../src/running/check.ts";
 import { allChecks } from "../all-checks.ts";
+import { migrations } from "../database/migrations.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { find, inspected as inspect, now, stateOf } from "./checked.ts";
 

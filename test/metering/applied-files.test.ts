@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { systemTiming } from "../../src/base/timing.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations.ts";
 import { JournalApplier } from "../../src/metering/apply/journal-applier.ts";
 import { createJournalDirectory } from "../../src/metering/journal/journal-directory.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { kinds } from "../database/databases.ts";
+import { migrations } from "../database/migrations.ts";
 import { writeSegment } from "./test-journal.ts";
 
 test("a segment can go when its calls are applied, and logged elsewhere", async () => {

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { bump, setActive } from "../../src/metering/credits/grants.ts";
 import { releaseCredits } from "../../src/metering/credits/release.ts";
@@ -11,6 +10,7 @@ import { closeJournal, expireJournal } from "../../src/metering/sharing/close-jo
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
+import { consistencyFindings } from "./consistency-findings.ts";
 import { CreditModel } from "./credit-model.ts";
 import { type Interrupted, interruptible, repeat } from "./interruptible-database.ts";
 import { callOf, grant, openTestNodes, start, totalsOf } from "./test-nodes.ts";

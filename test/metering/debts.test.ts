@@ -3,7 +3,6 @@ import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { adjustCredits } from "../../src/metering/credits/adjust-credits.ts";
 import { bump, setUnlimited } from "../../src/metering/credits/grants.ts";
@@ -11,6 +10,7 @@ import { releaseCredits } from "../../src/metering/credits/release.ts";
 import { closeJournal } from "../../src/metering/sharing/close-journal.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
+import { consistencyFindings } from "./consistency-findings.ts";
 import { ask, bumpOf, calls, open } from "./journal-story.ts";
 import { grant, openTestNodes, start, type TestNodes, totalsOf } from "./test-nodes.ts";
 

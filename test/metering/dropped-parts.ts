@@ -2,6 +2,7 @@ import type { Database } from "../../src/database/database.ts";
 import { raw, sql } from "../../src/database/sql.ts";
 import type { Finding } from "../../src/metering/consistency/comparison.ts";
 import { compareSchema } from "../../src/metering/consistency/findings.ts";
+import { schemaOf } from "./consistency-findings.ts";
 
 /** A part of a database's schema, and the statement that removes it. */
 export interface DroppablePart {
@@ -60,7 +61,7 @@ export async function withDropped(db: Database, drops: readonly string[]): Promi
   await db
     .transaction(async (tx) => {
       for (const drop of drops) await tx.run(raw(drop));
-      missing = (await compareSchema(tx)).findings;
+      missing = (await compareSchema(tx, schemaOf(tx))).findings;
       throw rollBack;
     })
     .catch((error) => {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations.ts";
 import { schemaParts } from "../../src/database/schema-parts.ts";
 import { sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { compareAll, consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { closeJournal } from "../../src/metering/sharing/close-journal.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { moveRequestLogStart } from "../../src/metering/usage/log-start.ts";
 import { kinds } from "../database/databases.ts";
+import { migrations } from "../database/migrations.ts";
 import { bookFaults, hourMs, openComparisons } from "./consistency-faults.ts";
+import { compareDatabase, consistencyFindings } from "./consistency-findings.ts";
 import { droppable, withDropped } from "./dropped-parts.ts";
 import { callOf, grant, openTestNodes, start } from "./test-nodes.ts";
 
@@ -21,7 +21,7 @@ for (const kind of kinds)
     test("lists the comparisons, without findings if all agree", async () => {
       const setup = await openTestNodes(kind);
       await openComparisons(setup);
-      const compared = await compareAll(setup.db);
+      const compared = await compareDatabase(setup.db);
       expect(
         compared.map(({ found, expected, subjects, compared: count }) => [found, expected, subjects, count]),
       ).toEqual([
@@ -111,7 +111,7 @@ for (const kind of kinds)
     test("a missing table is reported without the comparisons that need it", async () => {
       const setup = await openTestNodes(kind);
       await setup.db.run(sql`drop table usage_rejected`);
-      expect((await compareAll(setup.db)).flatMap(({ findings }) => findings)).toEqual([
+      expect((await compareDatabase(setup.db)).flatMap(({ findings }) => findings)).toEqual([
         {
           check: "schema = schema of this version",
           subject: "primary key of table usage_rejected",
@@ -132,7 +132,7 @@ for (const kind of kinds)
       const setup = await openTestNodes(kind);
       for (let index = 0; index < 120; index++) await grant(setup.db, `s${1000 + index}`, 1);
       await setup.db.run(sql`update credit_balance set granted = 2, remaining = 2`);
-      const [, first] = await compareAll(setup.db);
+      const [, first] = await compareDatabase(setup.db);
       expect([first?.compared, first?.differing, first?.findings.length]).toEqual([120, 120, 100]);
       expect([first?.findings[0]?.subject, first?.findings[99]?.subject]).toEqual(["s1000", "s1099"]);
       await setup.end();

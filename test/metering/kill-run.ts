@@ -5,15 +5,15 @@ import { createLog } from "../../src/base/log.ts";
 import { systemTiming } from "../../src/base/timing.ts";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { Finding } from "../../src/metering/consistency/comparison.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { journalsFolder } from "../../src/metering/journal/journal-directory.ts";
 import { createMeteringStore } from "../../src/metering/store/store.ts";
 import type { Kind } from "../database/databases.ts";
+import { migrations } from "../database/migrations.ts";
 import { type NodeProcess, startCallingNode } from "../node-process.ts";
 import { until } from "../until.ts";
+import { consistencyFindings } from "./consistency-findings.ts";
 import { grant, type Totals, totalsOf } from "./test-nodes.ts";
 
 /** The result of a run with kills. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { kinds } from "../database/databases.ts";
+import { consistencyFindings } from "./consistency-findings.ts";
 import { keepCommits } from "./lost-commits.ts";
 import { manualTiming } from "./manual-timing.ts";
 import { callOnce, grant, openTestNodes, totalsOf } from "./test-nodes.ts";

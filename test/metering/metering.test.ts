@@ -3,11 +3,11 @@ import { minuteMs } from "../../src/base/durations.ts";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { adjustCredits, reclaimLeases, unfreezeBalance } from "../../src/metering/credits/adjust-credits.ts";
 import { bump } from "../../src/metering/credits/grants.ts";
 import { kinds } from "../database/databases.ts";
 import { until } from "../until.ts";
+import { consistencyFindings } from "./consistency-findings.ts";
 import { callOf, callOnce, grant, openTestNodes, type TestNodes, tally, totalsOf } from "./test-nodes.ts";
 
 const settledFor = (credits: number) => ({

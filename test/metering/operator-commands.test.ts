@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations.ts";
 import { type DatabaseOptions, openDatabase } from "../../src/database/open.ts";
 import { schemaParts } from "../../src/database/schema-parts.ts";
 import { type Dialect, sql } from "../../src/database/sql.ts";
@@ -15,6 +14,7 @@ import { createJournalDirectory, journalsFolder } from "../../src/metering/journ
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
+import { migrations } from "../database/migrations.ts";
 import { startPostgres } from "../postgres.ts";
 import { commandLine } from "../program.ts";
 import { writeSegment } from "./test-journal.ts";

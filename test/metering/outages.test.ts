@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations.ts";
 import { openDatabase } from "../../src/database/open.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { migrations } from "../database/migrations.ts";
 import { startCallingNode } from "../node-process.ts";
 import { postgresMissing, startPostgres } from "../postgres.ts";
 import { until } from "../until.ts";
+import { consistencyFindings } from "./consistency-findings.ts";
 import { grant, totalsOf } from "./test-nodes.ts";
 
 const deadlineMs = 1500;

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { kinds } from "../database/databases.ts";
 import { startCallingNode } from "../node-process.ts";
+import { consistencyFindings } from "./consistency-findings.ts";
 import { credits, torture } from "./kill-run.ts";
 import { grant, openTestNodes, tally, totalsOf } from "./test-nodes.ts";
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
 import { repairJournal } from "../../src/metering/apply/repair.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import {
   createJournalDirectory,
   takeJournalDirectory,
@@ -13,6 +12,7 @@ import { journalFaults } from "../../src/metering/journal/journal-files.ts";
 import { decodeRecord } from "../../src/metering/journal/record.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { kinds } from "../database/databases.ts";
+import { consistencyFindings } from "./consistency-findings.ts";
 import { writeSegment } from "./test-journal.ts";
 import { callOnce, grant, openTestNodes, start, type TestNodes, totalsOf } from "./test-nodes.ts";
 

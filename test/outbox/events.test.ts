@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { migrations } from "../../src/database/migrations.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { OutboxEvent } from "../../src/outbox/events.ts";
 import { writeEvent, writeEvents } from "../../src/outbox/write-events.ts";
 import { type Fresh, kinds } from "../database/databases.ts";
+import { migrations } from "../database/migrations.ts";
 
 const watched = {
   subscription_id: "s1",

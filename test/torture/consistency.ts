@@ -1,8 +1,8 @@
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
 import type { Finding } from "../../src/metering/consistency/comparison.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { loadSink } from "../../src/metering/sink/sink.ts";
+import { consistencyFindings } from "../metering/consistency-findings.ts";
 import type { Callers } from "./callers.ts";
 import type { Customer } from "./customers.ts";
 import { filledIds } from "./fill.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { kinds } from "../database/databases.ts";
+import { consistencyFindings } from "../metering/consistency-findings.ts";
 import { until } from "../until.ts";
 import { Connection } from "./connection.ts";
 import { addCustomers } from "./customers.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
+import { consistencyFindings } from "../metering/consistency-findings.ts";
 import type { Callers } from "./callers.ts";
 import { broken, openComparisons, openJournals, runComparisons, settleMs } from "./consistency.ts";
 import type { Customer } from "./customers.ts";

@@ -1,5 +1,5 @@
-import { consistencyFindings } from "../../src/metering/consistency/findings.ts";
 import { children } from "../database/server.ts";
+import { consistencyFindings } from "../metering/consistency-findings.ts";
 import type { Installation } from "./installation.ts";
 import { type Called, type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
 import { percentile } from "./throughput.ts";

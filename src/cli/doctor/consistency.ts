@@ -7,7 +7,7 @@ import { runComparisons } from "../../metering/consistency/check-consistency.ts"
 import type { ComparisonResult, Finding } from "../../metering/consistency/comparison.ts";
 import type { JournalFault } from "../../metering/journal/journal-files.ts";
 import { type Finding as CheckFinding, fault, ok } from "../../running/check.ts";
-import { configuredStore } from "../../server/app.ts";
+import { configuredComparison } from "../../server/app.ts";
 import { CommandFailure } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { doctorProgress } from "./doctor-progress.ts";
@@ -25,15 +25,15 @@ function compareAll(config: Config): Promise<Compared> {
   return withExistingDatabase(config, async (db, place) => {
     if (db.dialect === "sqlite") await requireSound(place);
     const progress = doctorProgress(process.stderr, systemTiming.monotonic);
-    const { folder, sink } = configuredStore(config);
-    if (!sink && (await db.get(sql`select 1 as found from journal where logged_seq is not null limit 1`)))
+    const source = configuredComparison(config);
+    if (
+      !source.sink &&
+      (await db.get(sql`select 1 as found from journal where logged_seq is not null limit 1`))
+    )
       throw new CommandFailure(
         "ClickHouse has single calls of this installation, and VINGATE_CLICKHOUSE_URL is not set: set it as the service has it",
       );
-    const { compared, journals } = await runComparisons(db, folder, {
-      sink,
-      progress: progress.step,
-    }).finally(progress.end);
+    const { compared, journals } = await runComparisons(db, source, progress.step).finally(progress.end);
     return { place, compared, faults: journals, clocks: await listNodeClocks(db) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Queries } from "../../database/database.ts";
-import { migrations } from "../../database/migrations.ts";
+import type { Migration } from "../../database/migration.ts";
 import { schemaParts } from "../../database/schema-parts.ts";
 import { readTableShapes, type TableShape } from "../../database/table-shapes.ts";
 import { backupSettings } from "../../management/system/backup-state.ts";
@@ -26,7 +26,7 @@ export const leftOutSettings = [
 ] as const;
 
 /** The tables that this program makes; others in a shared schema belong to someone else. */
-export function ownTables(): ReadonlySet<string> {
+export function ownTables(migrations: readonly Migration[]): ReadonlySet<string> {
   const migrated = schemaParts(migrations, "sqlite").flatMap((part) => /^table (\w+)$/.exec(part)?.[1] ?? []);
   const ofRecords = recordFamilies.flatMap((family) => [
     family.table,
@@ -36,7 +36,7 @@ export function ownTables(): ReadonlySet<string> {
 }
 
 /** The tables that a backup contains. */
-export async function backupTables(db: Queries): Promise<TableShape[]> {
-  const own = ownTables();
+export async function backupTables(db: Queries, migrations: readonly Migration[]): Promise<TableShape[]> {
+  const own = ownTables(migrations);
   return (await readTableShapes(db)).filter(({ name }) => own.has(name) && !(name in leftOut));
 }

@@ -8,7 +8,6 @@ import type { Config } from "../../config.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { databaseFile } from "../../database/integrity.ts";
 import { migrate } from "../../database/migrate.ts";
-import { migrations } from "../../database/migrations.ts";
 import { openDatabase } from "../../database/open.ts";
 import { list, name, sql } from "../../database/sql.ts";
 import { continueNumbers, readTableShapes, type TableShape } from "../../database/table-shapes.ts";
@@ -30,7 +29,10 @@ import { readRows } from "./row-codec.ts";
 import { compressQuickly, TableLoader } from "./table-loader.ts";
 
 export interface RestoreTask {
-  readonly config: Pick<Config, "dataDir" | "databaseUrl" | "databasePooler" | "masterKey" | "stated">;
+  readonly config: Pick<
+    Config,
+    "dataDir" | "databaseUrl" | "databasePooler" | "masterKey" | "migrations" | "stated"
+  >;
   readonly file: string;
   readonly passphrase?: string | undefined;
   /** `done` and `total` are bytes of the file. */
@@ -56,11 +58,12 @@ export async function restoreBackup(task: RestoreTask): Promise<RestoreResult> {
   const { config, file, passphrase, progress } = task;
   const reader = new BackupReader(file);
   try {
-    requireKnownSchema(file, reader.header);
+    requireKnownSchema(file, config, reader.header);
     requireEmptyFolder(config);
     reader.verify((done, total) => progress?.({ stage: "Verifying", done, total }));
     const contents = await reader.contents(passphrase);
     requireMasterKey(config, contents);
+    requireKnownMigrations(file, config, contents);
     return await new Restore(task, reader, contents).run();
   } catch (error) {
     // Rows that its tables cannot have.
@@ -71,10 +74,28 @@ export async function restoreBackup(task: RestoreTask): Promise<RestoreResult> {
   }
 }
 
-function requireKnownSchema(file: string, { schema, program }: BackupHeader): void {
+function requireKnownSchema(
+  file: string,
+  { migrations }: Pick<Config, "migrations">,
+  { schema, program }: BackupHeader,
+): void {
   if (migrations.some(({ id }) => id === schema)) return;
   throw new OperatorError(
     `${file} was made by a newer version of Vingate (${program}, schema ${schema}): restore it with that version or a later one`,
+  );
+}
+
+/** A program without one of the features would leave out its tables. */
+function requireKnownMigrations(
+  file: string,
+  { migrations }: Pick<Config, "migrations">,
+  { migrations: made }: BackupContents,
+): void {
+  const known = new Set(migrations.map(({ id }) => id));
+  const unknown = made.filter((id) => !known.has(id));
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `${file} has tables of a feature that this program does not have (migration ${unknown.join(", ")}): restore it with a program that has the feature`,
   );
 }
 
@@ -135,8 +156,11 @@ class Restore {
   /** Creates the schema that the backup has, then loads it: on PostgreSQL all of it or nothing. */
   async #load(db: Database): Promise<void> {
     const { config } = this.#task;
-    const known = this.#contents.migrations.map((id) => migrations.find((each) => each.id === id)!);
-    await migrate(db, known);
+    const made = new Set(this.#contents.migrations);
+    await migrate(
+      db,
+      config.migrations.filter(({ id }) => made.has(id)),
+    );
     await createRecordTables(db);
     if (db.dialect === "sqlite") return await this.#fill((work) => db.transaction(work));
     await db.transaction(
@@ -227,7 +251,7 @@ class Restore {
    * them, and their leases return to the balances. Calls that waited for ClickHouse no longer do.
    */
   async #finish(db: Database): Promise<void> {
-    await upgradeSchema(db);
+    await upgradeSchema(db, this.#task.config.migrations);
     this.#task.progress?.({ stage: "Releasing leases", done: 1, total: 1 });
     const open = await db.all<{ journal_id: string; commit_count: number }>(
       sql`select journal_id, commit_count from journal where state = 'open'`,

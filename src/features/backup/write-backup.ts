@@ -20,7 +20,7 @@ import { countRows, readTable } from "./table-reader.ts";
 /** What a backup is made of, and how. */
 export interface BackupTask {
   readonly db: Database;
-  readonly config: WaitConfig & Pick<Config, "stated">;
+  readonly config: WaitConfig & Pick<Config, "migrations" | "stated">;
   /** Must not exist. */
   readonly file: string;
   readonly passphrase?: string | undefined;
@@ -114,7 +114,7 @@ class Backup {
     });
     const rows = await db.transaction(
       async (tx) => {
-        const shapes = await backupTables(tx);
+        const shapes = await backupTables(tx, this.#task.config.migrations);
         const tables = await this.#counted(tx, shapes);
         const contents: BackupContents = {
           dialect: tx.dialect,

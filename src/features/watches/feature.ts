@@ -1,8 +1,10 @@
 import type { Feature } from "../../feature.ts";
+import { comparisons } from "./comparison/found-schema.ts";
 
 /** VINs that customers watch, and the events of their changed records. */
 export const watches: Feature = {
   name: "watches",
+  migrations: [comparisons],
   async load() {
     const [{ watchEndpoints }, { Comparisons }, { noteErased }, { databaseOptions }] = await Promise.all([
       import("./operations/watch-endpoints.ts"),

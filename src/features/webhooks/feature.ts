@@ -1,9 +1,11 @@
 import type { Feature } from "../../feature.ts";
+import { webhookConfirmations } from "./confirmations-schema.ts";
 import { webhookSettings } from "./settings.ts";
 
 /** Events sent to addresses of customers and operators. */
 export const webhooks: Feature = {
   name: "webhooks",
+  migrations: [webhookConfirmations],
   settings: webhookSettings,
   async load() {
     const { service } = await import("./service.ts");

@@ -13,13 +13,10 @@ import { compareAll } from "./findings.ts";
 export interface ConsistencySource {
   readonly database: DatabaseOptions;
   readonly folder: string;
+  /** The parts that the migrations of this program make: `schemaParts`. */
+  readonly schema: readonly string[];
   /** Present if the database does not keep single calls. */
   readonly sink?: SinkPlace | undefined;
-}
-
-/** Where single calls are, and who follows the comparisons. */
-export interface Comparing extends Pick<ConsistencySource, "sink"> {
-  readonly progress?: (progress: Progress) => void;
 }
 
 /** The result of all comparisons. */
@@ -36,10 +33,10 @@ export interface CheckedConsistency extends ConsistencyReport {
 /** Runs all comparisons, and compares the journals of a folder with their rows. */
 export async function runComparisons(
   db: Database,
-  folder: string,
-  { progress, sink }: Comparing = {},
+  { folder, schema, sink }: Omit<ConsistencySource, "database">,
+  progress?: (progress: Progress) => void,
 ): Promise<ConsistencyReport> {
-  const compared = await compareAll(db, progress, sink && (await loadSink(sink)));
+  const compared = await compareAll(db, { schema, progress, sink: sink && (await loadSink(sink)) });
   return { compared, journals: await journalFaults(db, folder) };
 }
 

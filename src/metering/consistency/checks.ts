@@ -1,5 +1,4 @@
-import { migrations } from "../../database/migrations.ts";
-import { partsPresent, schemaParts } from "../../database/schema-parts.ts";
+import { partsPresent } from "../../database/schema-parts.ts";
 import { type Dialect, rows, type Sql, sql } from "../../database/sql.ts";
 import type { Compared } from "./comparison.ts";
 
@@ -17,9 +16,9 @@ const both = (expected: Sql, found: Sql): Sql => sql`
     select subject, at, 0, figure from (${found}) other) both_sets
   group by subject, at`;
 
-/** Tables, keys, indexes, triggers and views. Without a trigger, credits that leases have paid are lost. */
-export function schemaComparison(dialect: Dialect): Comparison {
-  const expected = schemaParts(migrations, dialect).map((part) => [part]);
+/** The parts of the schema: tables, keys, indexes, triggers and views. Without a trigger, credits that leases have paid are lost. */
+export function schemaComparison(dialect: Dialect, schema: readonly string[]): Comparison {
+  const expected = schema.map((part) => [part]);
   return {
     found: "schema",
     expected: "schema of this version",

@@ -7,11 +7,11 @@ declare const self: Worker;
 const deadlineMs = 600_000;
 
 self.onmessage = async ({
-  data: { database, folder, sink },
+  data: { database, ...source },
 }: MessageEvent<ConsistencySource>): Promise<void> => {
   try {
     const db = await openDatabase({ ...database, deadlineMs, connectionsMax: checkConnections });
-    self.postMessage(await runComparisons(db, folder, { sink }).finally(() => db.close()));
+    self.postMessage(await runComparisons(db, source).finally(() => db.close()));
   } catch (error) {
     self.postMessage({ error: (error as Error).message });
   }

@@ -5,24 +5,29 @@ import type { LoadedSink } from "../sink/sink.ts";
 import { requestLogStart } from "../usage/log-start.ts";
 import { type Comparison, ledgerComparisons, schemaComparison } from "./checks.ts";
 import { UsageComparison } from "./compare-usage.ts";
-import { type ComparisonResult, type Finding, findingsMax } from "./comparison.ts";
+import { type ComparisonResult, findingsMax } from "./comparison.ts";
+
+/** What all comparisons need beside the database. */
+export interface Comparing {
+  /** The parts that the migrations of this program make: `schemaParts`. */
+  readonly schema: readonly string[];
+  /** Present if the database does not keep single calls. */
+  readonly sink?: LoadedSink | undefined;
+  readonly progress?: ((progress: Progress) => void) | undefined;
+}
 
 /**
  * Compares the schema, the ledger, the balances, the rollups and the request log, with `sink` where that keeps single calls. Reads
  * one moment, while nodes run. Calls that the log refused are in `usage_rejected` and are reported, since a person must check them.
  */
-export async function compareAll(
-  db: Database,
-  progress: (progress: Progress) => void = () => undefined,
-  sink?: LoadedSink,
-): Promise<readonly ComparisonResult[]> {
+export async function compareAll(db: Database, comparing: Comparing): Promise<readonly ComparisonResult[]> {
   for (let attempt = 1; ; attempt++) {
-    const { results, logStart } = await db.transaction((tx) => compareMoment(tx, progress, sink), {
+    const { results, logStart } = await db.transaction((tx) => compareMoment(tx, comparing), {
       snapshot: true,
     });
     const agree = results.every(({ differing }) => differing === 0);
     // A sink shows a journal that was opened after the moment, and a call that was amended after it.
-    if (!agree && sink && attempt < attemptsMax) continue;
+    if (!agree && comparing.sink && attempt < attemptsMax) continue;
     // PostgreSQL drops days of calls from every moment that is read.
     if (agree || (await requestLogStart(db)) === logStart) return results;
   }
@@ -30,8 +35,9 @@ export async function compareAll(
 
 const attemptsMax = 3;
 
-async function compareMoment(tx: Queries, progress: (progress: Progress) => void, sink?: LoadedSink) {
-  const schema = await compareSchema(tx);
+async function compareMoment(tx: Queries, comparing: Comparing) {
+  const { progress = () => undefined, sink } = comparing;
+  const schema = await compareSchema(tx, comparing.schema);
   // Without a table the other comparisons fail.
   if (schema.findings.some(({ subject }) => /^(?:table|view) /.test(subject)))
     return { results: [schema], logStart: undefined };
@@ -47,13 +53,8 @@ async function compareMoment(tx: Queries, progress: (progress: Progress) => void
 }
 
 /** Looks for every table, key, index, trigger and view of the schema. */
-export function compareSchema(db: Queries): Promise<ComparisonResult> {
-  return compare(db, schemaComparison(db.dialect));
-}
-
-/** All differences; empty if everything agrees. */
-export async function consistencyFindings(db: Database, sink?: LoadedSink): Promise<readonly Finding[]> {
-  return (await compareAll(db, undefined, sink)).flatMap(({ findings }) => findings);
+export function compareSchema(db: Queries, schema: readonly string[]): Promise<ComparisonResult> {
+  return compare(db, schemaComparison(db.dialect, schema));
 }
 
 async function compare(

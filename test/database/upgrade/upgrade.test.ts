@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { typesOf } from "../../../src/database/migration.ts";
-import { migrations } from "../../../src/database/migrations.ts";
 import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { copyBeforeMigrations } from "../../../src/database/upgrade/copy-before.ts";
 import { commandLine } from "../../program.ts";
 import { newFolder } from "../../service-process.ts";
+import { migrations } from "../migrations.ts";
 
 const fixture = join(import.meta.dir, "../releases/0.2.0/sqlite.tar.gz");
 const first = migrations[1]!.id;

@@ -1,11 +1,11 @@
 import { DatabaseUnavailable } from "../../../src/database/errors.ts";
 import { migrate } from "../../../src/database/migrate.ts";
-import { migrations } from "../../../src/database/migrations.ts";
 import { ApiError } from "../../../src/http/errors.ts";
 import type { RateDecision, RateLimit } from "../../../src/metering/rates/rate-limit.ts";
 import { SharedRates } from "../../../src/metering/rates/shared-rates.ts";
 import { createLimitStore, type LimitStore } from "../../../src/metering/store/limit-store.ts";
 import { kinds } from "../../database/databases.ts";
+import { migrations } from "../../database/migrations.ts";
 import { type ManualTiming, manualTiming } from "../manual-timing.ts";
 import { admitted, silentLog } from "./rate-nodes.ts";
 

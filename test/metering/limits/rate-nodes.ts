@@ -2,11 +2,11 @@ import { createLog } from "../../../src/base/log.ts";
 import { systemTiming } from "../../../src/base/timing.ts";
 import type { Database } from "../../../src/database/database.ts";
 import { migrate } from "../../../src/database/migrate.ts";
-import { migrations } from "../../../src/database/migrations.ts";
 import type { RateDecision } from "../../../src/metering/rates/rate-limit.ts";
 import { SharedRates } from "../../../src/metering/rates/shared-rates.ts";
 import { createLimitStore } from "../../../src/metering/store/limit-store.ts";
 import type { Fresh, Kind } from "../../database/databases.ts";
+import { migrations } from "../../database/migrations.ts";
 
 /** A migrated database for nodes that share rate limits. */
 export interface RateNodes {

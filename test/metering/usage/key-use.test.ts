@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { minuteMs } from "../../../src/base/durations.ts";
 import type { Queries } from "../../../src/database/database.ts";
 import { migrate } from "../../../src/database/migrate.ts";
-import { migrations } from "../../../src/database/migrations.ts";
 import type { KeySlot } from "../../../src/http/caller.ts";
 import { NotedKeyUse, readKeyUse } from "../../../src/metering/usage/key-use.ts";
 import { kinds } from "../../database/databases.ts";
+import { migrations } from "../../database/migrations.ts";
 import { callOf, start } from "../test-nodes.ts";
 
 const callsOf = (subscription: string, ...calls: readonly (readonly [at: number, key: KeySlot])[]) =>

@@ -5,7 +5,6 @@ import type { Database, Queries } from "../../../src/database/database.ts";
 import { name, sql } from "../../../src/database/sql.ts";
 import { apply } from "../../../src/metering/apply/apply.ts";
 import { type WriteUsage, writeUsage } from "../../../src/metering/apply/write-usage.ts";
-import { consistencyFindings } from "../../../src/metering/consistency/findings.ts";
 import { acquireCredits } from "../../../src/metering/credits/acquire.ts";
 import { closeJournal } from "../../../src/metering/sharing/close-journal.ts";
 import { openJournal } from "../../../src/metering/sharing/journal-rows.ts";
@@ -17,6 +16,7 @@ import { enterSeries, SeriesNumbers } from "../../../src/metering/usage/usage-se
 import { writeRollUps } from "../../../src/metering/usage/usage-write.ts";
 import { kinds } from "../../database/databases.ts";
 import { until } from "../../until.ts";
+import { consistencyFindings } from "../consistency-findings.ts";
 import { callOf, grant, openTestNodes, start, type TestNodes, totalsOf } from "../test-nodes.ts";
 
 const slotTables = ["usage_minute_sum", "usage_hourly_sum", "usage_minute_total", "usage_hourly_total"].map(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { Database } from "../../../src/database/database.ts";
 import { migrate } from "../../../src/database/migrate.ts";
-import { migrations } from "../../../src/database/migrations.ts";
 import { sql } from "../../../src/database/sql.ts";
 import type { UsageSeries } from "../../../src/metering/usage/usage-aggregate.ts";
 import { SeriesNumbers } from "../../../src/metering/usage/usage-series.ts";
 import { kinds } from "../../database/databases.ts";
+import { migrations } from "../../database/migrations.ts";
 
 const seriesOf = (subscriptionId: string, more: Partial<UsageSeries> = {}): UsageSeries => ({
   subscriptionId,

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../../../src/base/log.ts";
 import { systemTiming } from "../../../src/base/timing.ts";
-import { consistencyFindings } from "../../../src/metering/consistency/findings.ts";
 import { journalsFolder } from "../../../src/metering/journal/journal-directory.ts";
 import { syncHere } from "../../../src/metering/journal/sync.ts";
 import { Metering } from "../../../src/metering/metering.ts";
 import { findJournal } from "../../../src/metering/sharing/journal-rows.ts";
 import { startStore, storeSetup } from "../../../src/metering/store/store-thread.ts";
 import { kinds } from "../../database/databases.ts";
+import { consistencyFindings } from "../../metering/consistency-findings.ts";
 import { leftBehind } from "../../metering/left-behind.ts";
 import {
   callOnce,

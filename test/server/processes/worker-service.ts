@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
 import type { Finding } from "../../../src/metering/consistency/comparison.ts";
-import { consistencyFindings } from "../../../src/metering/consistency/findings.ts";
 import type { Kind } from "../../database/databases.ts";
+import { consistencyFindings } from "../../metering/consistency-findings.ts";
 import { newFolder, type ServiceProcess, startProcess } from "../../service-process.ts";
 
 export const operatorToken = "operator-token-of-the-workers-tests";

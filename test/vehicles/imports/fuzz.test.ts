@@ -3,6 +3,7 @@ import { openDatabase } from "../../../src/database/open.ts";
 import { sql } from "../../../src/database/sql.ts";
 import { ImportError } from "../../../src/vehicles/imports/input/import-error.ts";
 import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
+import { migrations } from "../../database/migrations.ts";
 import { importText } from "./importing.ts";
 import { liens } from "./liens.ts";
 import { intact, mutated } from "./mutated.ts";
@@ -12,7 +13,7 @@ const files = Number(process.env.VINGATE_FUZZ ?? 400);
 
 test(`${files} damaged inputs are imported or refused; no table is half loaded`, async () => {
   const db = await openDatabase({ file: ":memory:" });
-  await upgradeSchema(db);
+  await upgradeSchema(db, migrations);
   await importText(db, liens, intact);
   let imported = 0;
   for (let index = 0; index < files; index += 1) {

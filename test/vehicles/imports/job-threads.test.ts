@@ -15,6 +15,7 @@ import {
 import { uploadFile, uploadRejects, uploadsFolder } from "../../../src/vehicles/imports/jobs/uploads.ts";
 import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
 import { type Fresh, kinds } from "../../database/databases.ts";
+import { migrations } from "../../database/migrations.ts";
 import { until } from "../../until.ts";
 import { placeTestPack } from "../../vin/shared-pack.ts";
 import { temporaryFolder } from "./importing.ts";
@@ -36,7 +37,7 @@ for (const kind of kinds)
     beforeAll(async () => {
       fresh = await kind.fresh();
       db = await fresh.open();
-      await upgradeSchema(db);
+      await upgradeSchema(db, migrations);
       await placeTestPack(folder.path);
       mkdirSync(uploadsFolder(folder.path));
     });

@@ -9,6 +9,7 @@ import { specificationRecords } from "../../../src/vehicles/families/apis/ymm-sp
 import type { RecordFamily } from "../../../src/vehicles/families/record-family.ts";
 import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
 import { kinds } from "../../database/databases.ts";
+import { migrations } from "../../database/migrations.ts";
 import { commandLine } from "../../program.ts";
 import { placeTestPack } from "../../vin/shared-pack.ts";
 import { temporaryFolder } from "./importing.ts";
@@ -37,7 +38,7 @@ for (const kind of kinds) {
       // The command line uses its own file in the data folder.
       const db =
         url === undefined ? await openDatabase({ file: databaseFile(folder.path) }) : await fresh.open();
-      await upgradeSchema(db);
+      await upgradeSchema(db, migrations);
       // With a large file most of the time is the import's.
       await placeTestPack(folder.path);
       const family: RecordFamily = requestedKills ? specificationRecords : lienRecords;

@@ -8,6 +8,7 @@ import type { VehicleRecords } from "../../../src/vehicles/families/record-famil
 import { columnsOf } from "../../../src/vehicles/imports/staging/record-columns.ts";
 import { createRecordTables, upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
 import { type Fresh, kinds } from "../../database/databases.ts";
+import { migrations } from "../../database/migrations.ts";
 
 interface Described {
   readonly name: string;
@@ -35,7 +36,7 @@ for (const kind of kinds) {
     beforeAll(async () => {
       fresh = await kind.fresh();
       db = await fresh.open();
-      await upgradeSchema(db);
+      await upgradeSchema(db, migrations);
     });
     afterAll(() => fresh.end());
 
@@ -53,7 +54,7 @@ for (const kind of kinds) {
     });
 
     test("only the table of a new family is created", async () => {
-      expect(await upgradeSchema(db)).toEqual([]);
+      expect(await upgradeSchema(db, migrations)).toEqual([]);
       expect(await createRecordTables(db, [...recordFamilies, added])).toEqual(["tire_record"]);
       expect(await createRecordTables(db, [...recordFamilies, added])).toEqual([]);
     });

@@ -13,6 +13,7 @@ import {
 import { waitForTurn } from "../../../src/vehicles/imports/jobs/turns.ts";
 import { upgradeSchema } from "../../../src/vehicles/imports/staging/record-tables.ts";
 import { type Fresh, kinds } from "../../database/databases.ts";
+import { migrations } from "../../database/migrations.ts";
 import { until } from "../../until.ts";
 
 for (const kind of kinds)
@@ -24,7 +25,7 @@ for (const kind of kinds)
     beforeAll(async () => {
       fresh = await kind.fresh();
       db = await fresh.open();
-      await upgradeSchema(db);
+      await upgradeSchema(db, migrations);
     });
     afterAll(() => fresh.end());
 

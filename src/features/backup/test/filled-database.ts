@@ -1,3 +1,4 @@
+import { migrations } from "../../../../test/database/migrations.ts";
 import type { Database } from "../../../database/database.ts";
 import { list, name, sql, type Value } from "../../../database/sql.ts";
 import { readTableShapes } from "../../../database/table-shapes.ts";
@@ -14,7 +15,7 @@ const oneRow = ["access_version"];
 /** Writes rows into every table that a backup contains. Each value is another; some are null, large or negative. */
 export async function fillEveryTable(db: Database): Promise<void> {
   const types = await columnTypes(db);
-  for (const { name: table, columns } of await backupTables(db)) {
+  for (const { name: table, columns } of await backupTables(db, migrations)) {
     await db.run(sql`delete from ${name(table)}`);
     for (let row = 0; row < (oneRow.includes(table) ? 1 : 3); row++) {
       const values = columns.map((column, index): Value => {
@@ -58,7 +59,7 @@ async function columnTypes(db: Database) {
 /** All rows of every table that a backup contains, by table, each as JSON, sorted. */
 export async function readEveryTable(db: Database): Promise<Record<string, string[]>> {
   const contents: Record<string, string[]> = {};
-  const included = new Set((await backupTables(db)).map((table) => table.name));
+  const included = new Set((await backupTables(db, migrations)).map((table) => table.name));
   for (const { name: table, columns } of await readTableShapes(db)) {
     if (!included.has(table)) continue;
     const rows = await db.all<Record<string, Value>>(sql`select * from ${name(table)}`);

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { fillJournal } from "../../../../bench/metering/journal.ts";
 import { kinds } from "../../../../test/database/databases.ts";
+import { consistencyFindings } from "../../../../test/metering/consistency-findings.ts";
 import { callOf, grant, openTestNodes } from "../../../../test/metering/test-nodes.ts";
 import { newFolder } from "../../../../test/service-process.ts";
 import { createLog } from "../../../base/log.ts";
 import { systemTiming as timing } from "../../../base/timing.ts";
 import { JournalApplier } from "../../../metering/apply/journal-applier.ts";
-import { consistencyFindings } from "../../../metering/consistency/findings.ts";
 import { loadSink } from "../../../metering/sink/sink.ts";
 import { CallShipper } from "../call-shipper.ts";
 import { CallStore } from "../call-store.ts";

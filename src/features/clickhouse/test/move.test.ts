@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { kinds } from "../../../../test/database/databases.ts";
 import { startService, type TestService, testStart } from "../../../../test/harness.ts";
+import { consistencyFindings } from "../../../../test/metering/consistency-findings.ts";
 import { newFolder } from "../../../../test/service-process.ts";
 import { callOf, recordCalls } from "../../../../test/usage-calls.ts";
 import { sql } from "../../../database/sql.ts";
 import { features } from "../../../features.ts";
-import { consistencyFindings } from "../../../metering/consistency/findings.ts";
 import { openJournal } from "../../../metering/sharing/journal-rows.ts";
 import { loadSink } from "../../../metering/sink/sink.ts";
 import { CallStore } from "../call-store.ts";

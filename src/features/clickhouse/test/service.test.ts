@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { follow } from "../../../../test/api/event-lines.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../../../../test/harness.ts";
+import { consistencyFindings } from "../../../../test/metering/consistency-findings.ts";
 import { newFolder } from "../../../../test/service-process.ts";
 import { until } from "../../../../test/until.ts";
 import { callOf } from "../../../../test/usage-calls.ts";
 import { sql } from "../../../database/sql.ts";
-import { consistencyFindings } from "../../../metering/consistency/findings.ts";
 import { loadSink } from "../../../metering/sink/sink.ts";
 import { type ClickhouseProcess, noClickhouse, startClickhouse } from "./start-engine.ts";
 

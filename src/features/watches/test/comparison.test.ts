@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type Fresh, kinds } from "../../../../test/database/databases.ts";
+import { migrations } from "../../../../test/database/migrations.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { WatchChange } from "../../../outbox/events.ts";
@@ -32,7 +33,7 @@ for (const kind of kinds)
     beforeAll(async () => {
       fresh = await kind.fresh();
       db = await fresh.open();
-      await upgradeSchema(db);
+      await upgradeSchema(db, migrations);
       await addSubscription(db, "s1");
       await addSubscription(db, "s2");
     });

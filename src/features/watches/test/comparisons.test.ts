@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { kinds } from "../../../../test/database/databases.ts";
+import { migrations } from "../../../../test/database/migrations.ts";
 import { until } from "../../../../test/until.ts";
 import { testPackFolder } from "../../../../test/vin/shared-pack.ts";
 import { createLog } from "../../../base/log.ts";
@@ -17,7 +18,7 @@ for (const kind of kinds)
     async () => {
       const fresh = await kind.fresh();
       const db = await fresh.open();
-      await upgradeSchema(db);
+      await upgradeSchema(db, migrations);
       await addSubscription(db, "s1");
       const vins = Array.from({ length: 50 }, (_, at) => vinAt(at));
       await addSubscription(db, "s2");

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Fresh, kinds } from "../../../../test/database/databases.ts";
+import { migrations } from "../../../../test/database/migrations.ts";
 import type { Database } from "../../../database/database.ts";
 import { lienRecords } from "../../../vehicles/families/apis/lien.ts";
 import { upgradeSchema } from "../../../vehicles/imports/staging/record-tables.ts";
@@ -19,7 +20,7 @@ for (const kind of kinds)
     beforeAll(async () => {
       fresh = await kind.fresh();
       db = await fresh.open();
-      await upgradeSchema(db);
+      await upgradeSchema(db, migrations);
       for (const id of ["s1", "s2"]) await addSubscription(db, id);
     });
     afterEach(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { type Fresh, kinds } from "../../../../test/database/databases.ts";
+import { migrations } from "../../../../test/database/migrations.ts";
 import { until } from "../../../../test/until.ts";
 import { createVault } from "../../../access/vault.ts";
 import { dayMs } from "../../../base/durations.ts";
@@ -7,7 +8,6 @@ import { createLog } from "../../../base/log.ts";
 import { outboundAllow } from "../../../base/settings/setting.ts";
 import type { Database } from "../../../database/database.ts";
 import { migrate } from "../../../database/migrate.ts";
-import { migrations } from "../../../database/migrations.ts";
 import { sql } from "../../../database/sql.ts";
 import { OutboundGuard } from "../../../outbound/guard.ts";
 import { purgeEvents } from "../../../outbox/purge.ts";

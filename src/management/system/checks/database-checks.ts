@@ -1,7 +1,6 @@
 import { dayMs } from "../../../base/durations.ts";
 import { databaseClock, readClockSkew } from "../../../database/clock.ts";
 import { knownDamage } from "../../../database/damage.ts";
-import { migrations } from "../../../database/migrations.ts";
 import { sql } from "../../../database/sql.ts";
 import { isLoopback } from "../../../http/client-address.ts";
 import { type Check, fault, ok, requireDatabase, warning } from "../../../running/check.ts";
@@ -23,9 +22,10 @@ export const databaseCheck: Check = {
         "Stop the service, copy the file, and restore a backup or recover with sqlite3 vingate.db .recover.",
       );
     const schema = (await db.get<{ id: string }>(sql`select max(id) as id from migration`))?.id;
-    if (schema !== migrations.at(-1)?.id)
+    const own = config.migrations.at(-1)?.id;
+    if (schema !== own)
       return warning(
-        `Its schema is ${schema}, that of this program ${migrations.at(-1)?.id}`,
+        `Its schema is ${schema}, that of this program ${own}`,
         "Update all nodes to one version.",
       );
     if (db.dialect === "sqlite") return ok(`SQLite, schema ${schema}`);

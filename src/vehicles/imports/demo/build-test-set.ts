@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { coreMigrations } from "../../../database/migrations.ts";
 import { openDatabase } from "../../../database/open.ts";
 import { upgradeSchema } from "../staging/record-tables.ts";
 import { loadDemo } from "./load-demo.ts";
@@ -19,7 +20,7 @@ export async function buildTestSet({ file, now, folder }: TestSetTask): Promise<
   try {
     const database = await openDatabase({ file: made, synchronous: "normal" });
     try {
-      await upgradeSchema(database);
+      await upgradeSchema(database, coreMigrations);
       await loadDemo(database, { clock: () => now, folder, graceMs: 0 });
     } finally {
       await database.close();

@@ -1,7 +1,6 @@
 import type { Database, Queries } from "../../../database/database.ts";
 import { migrate, SchemaMismatch, underNodeLock } from "../../../database/migrate.ts";
-import { type Types, typesOf } from "../../../database/migration.ts";
-import { migrations } from "../../../database/migrations.ts";
+import { type Migration, type Types, typesOf } from "../../../database/migration.ts";
 import { raw, sql } from "../../../database/sql.ts";
 import { recordFamilies } from "../../families/record-families.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
@@ -9,7 +8,7 @@ import { keyColumns } from "./key-ranges.ts";
 import { columnsOf } from "./record-columns.ts";
 
 /** Applies missing migrations, then creates missing record tables. Resolves to their names. */
-export async function upgradeSchema(db: Database): Promise<string[]> {
+export async function upgradeSchema(db: Database, migrations: readonly Migration[]): Promise<string[]> {
   return [...(await migrate(db, migrations)), ...(await createRecordTables(db))];
 }
 

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "../../database/migration.ts";
 
 /**
  * Whether an address has yet to echo the challenge of a test event; what was sent to it again within an hour; and its

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "../../../database/migration.ts";
 
 /**
  * What the last comparison of an API's records found: of all watches, and of the list of a subscription. The rows of a
