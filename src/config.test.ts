@@ -40,7 +40,6 @@ test("nothing set: the defaults", () => {
     operatorToken: undefined,
     masterKey: undefined,
     demo: "auto",
-    demoApiPort: 0,
     workers: 1,
     operatorName: undefined,
     operatorEmail: undefined,

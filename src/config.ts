@@ -74,12 +74,6 @@ const settings = {
     "Synthetic demo data for families without records: auto (on a loopback host), on, off.",
     oneOf("auto", "on", "off"),
   ),
-  demoApiPort: setting(
-    "VINGATE_DEMO_API_PORT",
-    "a free one",
-    "Loopback port on which the service answers the demo set's registered API.",
-    integer(0, 0, 65535),
-  ),
   workers: setting(
     "VINGATE_WORKERS",
     "1",

@@ -1,8 +1,10 @@
 import type { SealedColumn } from "./access/rotation/sealed-column.ts";
+import type { Vault } from "./access/vault.ts";
 import { insertedAfter } from "./base/program/inserted-after.ts";
-import type { Context, Operation } from "./calls/context.ts";
+import type { Context, Operation, ShownApi } from "./calls/context.ts";
+import type { Forwarding } from "./calls/forwarding.ts";
 import type { Config, Configuring } from "./config.ts";
-import type { Database } from "./database/database.ts";
+import type { Database, Queries } from "./database/database.ts";
 import type { CallLog } from "./metering/requests/call-log.ts";
 import type { Check } from "./running/check.ts";
 import type { Opened } from "./running/opened.ts";
@@ -62,10 +64,36 @@ export interface Service {
   readonly sealed?: readonly SealedColumn[];
   /** Called in the transaction that erases records. */
   readonly recordsErased?: NoteErased;
+  /** Answers calls of registered APIs and asks upstreams of families. It is opened before all others. */
+  forwarding?(parts: ForwardingParts): Promise<Forwarding<Context> & Opened>;
+  /** Adds registered APIs to the OpenAPI document. */
+  documentApis?(document: Record<string, unknown>, apis: readonly StoredApi[]): void;
+  /** What it adds to the demo set. */
+  readonly demo?: DemoPart;
   /** The request log that it keeps, if the settings say so, in place of the database's. */
   callLog?(parts: CallLogParts): CallLog | undefined;
   /** What it keeps running. The context is complete, but for what later features open. */
   open?(context: Context): Opened | Promise<Opened>;
+}
+
+export interface ForwardingParts extends Pick<Context, "config" | "database" | "log" | "metrics"> {
+  readonly vault: Vault;
+  /** A text that all nodes of the installation share, and no other one. */
+  readonly installation: string;
+}
+
+/** A registered API, with its document as JSON texts. */
+export interface StoredApi extends ShownApi {
+  readonly operations: string;
+  readonly contract: string;
+}
+
+/** Objects of the demo set that are no records. */
+export interface DemoPart {
+  /** At a start: whether the demo set was loaded, and this never added. */
+  isDue(db: Database): Promise<boolean>;
+  add(tx: Queries, now: number): Promise<void>;
+  remove(tx: Queries, now: number): Promise<void>;
 }
 
 export interface CallLogParts {

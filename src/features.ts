@@ -4,6 +4,7 @@ import { cliClient } from "./features/cli-client/feature.ts";
 import { clickhouse } from "./features/clickhouse/feature.ts";
 import { coverage } from "./features/coverage/feature.ts";
 import { declaration } from "./features/declaration/feature.ts";
+import { gateway } from "./features/gateway/feature.ts";
 import { mcp } from "./features/mcp/feature.ts";
 import { nhtsaApi } from "./features/nhtsa-api/feature.ts";
 import { watches } from "./features/watches/feature.ts";
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   clickhouse,
   coverage,
   declaration,
+  gateway,
   mcp,
   nhtsaApi,
   watches,

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { pairs } from "./layering.ts";
 import { until } from "./until.ts";
 
 // `npm run deletion [-- NAME…]`: takes each feature away in a copy of the project: its folder, the console's pages of it and its
@@ -30,11 +31,17 @@ async function run(cwd: string, command: readonly string[]): Promise<{ ok: boole
 /** Of every level: what is built or installed; of the top: what a service keeps. */
 const leftOut = /^(\.git|data)$|(^|\/)(node_modules|dist)$/;
 
-/** Copies the project without the feature. */
+/** Copies the project without the feature and those that work with it alone. */
 async function copyWithout(name: string): Promise<string> {
   const copy = mkdtempSync(join(tmpdir(), "vingate-deletion-"));
   cpSync(root, copy, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  const dependent = pairs.filter((pair) => pair.endsWith(` > ${name}`)).map((pair) => pair.split(" > ")[0]!);
+  for (const each of [name, ...dependent]) takeAway(copy, each);
+  return copy;
+}
+
+function takeAway(copy: string, name: string): void {
   rmSync(join(copy, "src/features", name), { recursive: true });
   rmSync(join(copy, "console/src/features", name), { recursive: true, force: true });
   const list = join(copy, "src/features.ts");
@@ -45,7 +52,6 @@ async function copyWithout(name: string): Promise<string> {
   if (variable === undefined) throw new Error(`src/features.ts does not list ${name}`);
   const lines = text.replace(new RegExp(`import .*"./features/${name}/.*\n`), "");
   writeFileSync(list, lines.replace(new RegExp(`\\b${variable}\\b,?\\s*`), ""));
-  return copy;
 }
 
 let [passed, failed] = [0, 0];

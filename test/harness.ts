@@ -12,6 +12,7 @@ import type { Imports } from "../src/calls/import-job.ts";
 import { loadConfig } from "../src/config.ts";
 import type { Database } from "../src/database/database.ts";
 import type { Sql } from "../src/database/sql.ts";
+import type { Feature } from "../src/feature.ts";
 import { features } from "../src/features.ts";
 import type { FirstRun } from "../src/management/system/first-run.ts";
 import { checkConsistency } from "../src/metering/consistency/check-consistency.ts";
@@ -141,6 +142,7 @@ export async function startService(
   kind: Kind = kinds[0]!,
   settings: Record<string, string> = {},
   overrides: Overrides = {},
+  listed: readonly Feature[] = features,
 ): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-service-"));
   const fresh = await kind.migrated();
@@ -151,15 +153,15 @@ export async function startService(
       VINGATE_PUBLIC_URL: testOrigin,
       VINGATE_DEMO: "off",
       // Receivers of tests are on this machine.
-      ...(features.some(({ name }) => name === "webhooks") && { VINGATE_WEBHOOK_ALLOW: "127.0.0.0/8" }),
+      ...(listed.some(({ name }) => name === "webhooks") && { VINGATE_WEBHOOK_ALLOW: "127.0.0.0/8" }),
       ...settings,
     },
-    features,
+    listed,
   );
   let now = testStart;
   const clock = () => now;
   const logged: string[] = [];
-  const { app, firstRun } = await createApp(config, features, {
+  const { app, firstRun } = await createApp(config, listed, {
     clock,
     database,
     log: createLog(clock, (line) => void logged.push(line)),

@@ -1,25 +1,4 @@
-import type { UpstreamIdentity } from "../access/upstream-credentials.ts";
 import type { RoutedRequest } from "./routed.ts";
-
-/** One request to an address that may become an API's upstream. */
-export interface UpstreamTest {
-  readonly url: string;
-  readonly method: "GET" | "HEAD";
-  readonly identity: UpstreamIdentity;
-  readonly timeoutMs: number;
-}
-
-/** The answer, or why there was none. It never contains a credential. */
-export interface UpstreamTested {
-  readonly status: number | null;
-  readonly contentType: string | null;
-  /** Milliseconds until its headers came, or until it failed. */
-  readonly milliseconds: number;
-  /** The first characters of its body; null if it is not text. */
-  readonly body: string | null;
-  readonly truncated: boolean;
-  readonly failure: { readonly code: string; readonly reason: string } | null;
-}
 
 /** The calls of an API on a node. */
 export interface UpstreamState {
@@ -34,32 +13,16 @@ export interface RegisteredApi extends UpstreamState {
   readonly name: string;
 }
 
-/** How a cache is used. */
-export interface CacheState {
-  readonly bytes: number;
-  readonly hits: number;
-  readonly misses: number;
-}
-
 /** Answers requests that no operation of the service matches. Its calls work with `Context`. */
 export interface Forwarding<Context> {
   /** Undefined if no registered API has the path. */
   answer(context: Context, routed: RoutedRequest): Promise<Response> | undefined;
   /** The ID of the API that answers a path. */
   apiAt(path: string): string | undefined;
-  /** Sends one request that is neither charged nor recorded. */
-  test(test: UpstreamTest): Promise<UpstreamTested>;
-  /** The calls of an API on this node; undefined if it has no upstream. */
-  stateOf(apiId: string): UpstreamState | undefined;
   /** All APIs with an upstream. */
   readonly apis: Iterable<RegisteredApi>;
-  /** The kept answers of upstreams. */
-  readonly answers: CacheState;
   /** The upstream of a built-in API, if it has one. */
   upstreamOf(api: string): FamilyUpstream | undefined;
-  /** To be called with every object that has changed; with undefined if any may have. */
-  changed(object: string | undefined): void;
-  close(): void;
 }
 
 /** What an operator decides about the upstream of a built-in API. */
@@ -113,5 +76,20 @@ export function withoutRecords<Context>(
     const ask = () => Promise.resolve(asked()).then(() => undefined);
     return { api, policy, timeoutMs, leadsBack: () => false, ask };
   };
-  return { ...forwarding, upstreamOf };
+  return {
+    answer: (...call) => forwarding.answer(...call),
+    apiAt: (path) => forwarding.apiAt(path),
+    get apis() {
+      return forwarding.apis;
+    },
+    upstreamOf,
+  };
 }
+
+/** Without registered APIs and upstreams. */
+export const noForwarding: Forwarding<unknown> = {
+  answer: () => undefined,
+  apiAt: () => undefined,
+  apis: [],
+  upstreamOf: () => undefined,
+};

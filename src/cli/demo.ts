@@ -6,9 +6,7 @@ import { ensureDataFolder } from "../base/data-folder.ts";
 import { loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
-import type { Command } from "../feature.ts";
-import { registerDemoApi, removeDemoApi } from "../management/system/demo-api.ts";
-import { document } from "../server/demo-api/document.ts";
+import { type Command, type DemoPart, loadServices } from "../feature.ts";
 import { type DemoLoaded, loadDemo } from "../vehicles/imports/demo/load-demo.ts";
 import { removeDemo } from "../vehicles/imports/demo/remove-demo.ts";
 import { ImportError } from "../vehicles/imports/input/import-error.ts";
@@ -43,16 +41,18 @@ Examples:
       allowPositionals: true,
     });
     if (positionals.length > 0) throw new UsageError(`demo takes no arguments, not "${positionals[0]}"`);
-    if (values.remove === true) return await withExistingDatabase(loadConfig(env, features), remove);
+    const parts = (await loadServices(features)).flatMap(({ demo }) => demo ?? []);
+    if (values.remove === true)
+      return await withExistingDatabase(loadConfig(env, features), (db) => remove(db, parts));
     if (values.set !== undefined && !existsSync(join(values.set, "set.json")))
       throw new UsageError(`--set takes a folder with a file set.json, not "${values.set}"`);
     const config = loadConfig(env, features);
     ensureDataFolder(config.dataDir);
-    return await withImportDatabase(config, (db) => load(db, values.set));
+    return await withImportDatabase(config, (db) => load(db, parts, values.set));
   },
 };
 
-async function load(db: Database, folder: string | undefined): Promise<number> {
+async function load(db: Database, parts: readonly DemoPart[], folder: string | undefined): Promise<number> {
   const stopped = new AbortController();
   const stop = () => stopped.abort(new ImportError("interrupted; run vingate demo again to load the rest"));
   process.once("SIGINT", stop).once("SIGTERM", stop);
@@ -62,14 +62,14 @@ async function load(db: Database, folder: string | undefined): Promise<number> {
   const loaded = await loadDemo(db, { clock: systemClock, folder, progress: shown.step, signal }).finally(
     shown.end,
   );
-  await db.transaction((tx) => registerDemoApi(tx, systemClock(), document));
+  for (const part of parts) await db.transaction((tx) => part.add(tx, systemClock()));
   process.stderr.write(summary(loaded, (performance.now() - begun) / 1000));
   return 0;
 }
 
-async function remove(db: Database): Promise<number> {
+async function remove(db: Database, parts: readonly DemoPart[]): Promise<number> {
   const removed = await removeDemo(db, systemClock);
-  await db.transaction((tx) => removeDemoApi(tx, systemClock()));
+  for (const part of parts) await db.transaction((tx) => part.remove(tx, systemClock()));
   process.stderr.write(`${removed.toLocaleString("en")} demo records removed\n`);
   const customer = await db.get(
     sql`select id from app_user where email_key = 'demo@example.com' and state <> 'deleted'`,

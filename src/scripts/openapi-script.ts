@@ -1,5 +1,6 @@
 import type { ShownApi } from "../calls/context.ts";
-import { type DocumentedApi, mergeApis } from "../gateway/documents/merge-documents.ts";
+import { loadServices, type StoredApi } from "../feature.ts";
+import { features } from "../features.ts";
 import { openapiDocument } from "../http/openapi/document.ts";
 import { yamlOf } from "../http/openapi/yaml.ts";
 import { compressed } from "../http/stored-body.ts";
@@ -10,21 +11,19 @@ import type { ApiTexts, Printed } from "../server/openapi.ts";
 // `src/server/openapi.ts` starts this as a process.
 
 /** The APIs of standard input. */
-async function readApis(): Promise<DocumentedApi[]> {
+async function readApis(): Promise<StoredApi[]> {
   const { apis, texts }: { apis: ShownApi[]; texts: ApiTexts[] } = await Bun.stdin.json();
-  return apis.flatMap(({ id, subscription_required, ...api }) => {
-    const text = texts.find(({ api_id }) => api_id === id);
-    if (!text) return [];
-    const { operations, contract } = text;
-    const needsKey = subscription_required === 1;
-    return [{ ...api, needsKey, operations: JSON.parse(operations), contract: JSON.parse(contract) }];
+  return apis.flatMap((api) => {
+    const text = texts.find(({ api_id }) => api_id === api.id);
+    return text ? [{ ...api, operations: text.operations, contract: text.contract }] : [];
   });
 }
 
 /** Prints the document as JSON and YAML. */
 async function print(publicUrl: string): Promise<void> {
   const document = openapiDocument(operations, publicUrl, documentTexts);
-  mergeApis(document, await readApis());
+  const apis = await readApis();
+  for (const service of await loadServices(features)) service.documentApis?.(document, apis);
   const json = await printable(JSON.stringify(document));
   await Bun.write(Bun.stdout, JSON.stringify({ json, yaml: await printable(yamlOf(document)) }));
 }

@@ -1,5 +1,4 @@
 import { hostname } from "node:os";
-import { join } from "node:path";
 import { getOrCreateClientToken } from "../access/identity.ts";
 import { KeyCache } from "../access/keys/key-cache.ts";
 import { createPasswords, type Passwords } from "../access/passwords.ts";
@@ -15,6 +14,7 @@ import { createLog, errorFields, type Log, logOutput } from "../base/log.ts";
 import { buildVersion } from "../base/version.ts";
 import type { Context } from "../calls/context.ts";
 import { EventStreams } from "../calls/event-streams.ts";
+import { noForwarding } from "../calls/forwarding.ts";
 import type { Imports } from "../calls/import-job.ts";
 import { Refusals } from "../calls/refusals.ts";
 import type { Config } from "../config.ts";
@@ -30,9 +30,6 @@ import {
 import { schemaParts } from "../database/schema-parts.ts";
 import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
 import { type Feature, loadServices, operationsWith } from "../feature.ts";
-import type { BodyBounds } from "../gateway/body-store.ts";
-import type { AnswerTimes } from "../gateway/exchanges.ts";
-import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import { Unsent } from "../http/unsent.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
 import { updateUserWords } from "../management/common/user-words.ts";
@@ -61,10 +58,8 @@ import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
 import { watchPack } from "../vehicles/imports/vpic/pack-watch.ts";
 import type { Pack } from "../vin/pack/pack.ts";
 import { coreOperations } from "./core-operations.ts";
-import { DemoApi } from "./demo-api/demo-api.ts";
 import { demoSetting, loadVehicles } from "./load-vehicles.ts";
 import { OpenapiDocuments } from "./openapi-documents.ts";
-import { configuredGuard } from "./outgoing.ts";
 
 const serviceResource = { "service.name": "vingate", "service.version": buildVersion };
 
@@ -78,8 +73,6 @@ export interface Overrides {
   readonly openImports?: (setup: ImportsSetup) => Imports;
   readonly openStore?: (setup: StoreSetup, log: Log) => MeteringStore | Promise<MeteringStore>;
   readonly checkConsistency?: Context["checkConsistency"];
-  readonly answerTimes?: AnswerTimes;
-  readonly bodyBounds?: Partial<BodyBounds>;
   readonly openMetering?: (setup: MeteringSetup) => Promise<Metering>;
   readonly metrics?: Metrics;
   readonly testSets?: Pick<TestSetsOptions, "build" | "folder">;
@@ -89,8 +82,6 @@ export interface Created {
   readonly app: Context;
   /** Credentials created by a first start. */
   readonly firstRun: FirstRun | undefined;
-  /** To be started by a process that serves. */
-  readonly demoApi: DemoApi;
 }
 
 /** The location of the database, from the settings. */
@@ -194,31 +185,19 @@ export async function createApp(
     (service) => service.callLog?.({ config, database, ship: () => metering.ship() }) ?? [],
   );
   const limits = createLimits({ store, journal: metering, log });
-  const demoApi = new DemoApi({ database, log, port: config.demoApiPort });
   const openapi = new OpenapiDocuments(config.publicUrl, database);
-  const gateway: GatewayOptions = {
-    database,
-    vault,
-    guard: configuredGuard(config, demoApi),
-    metrics,
-    ...(overrides.answerTimes && { answerTimes: overrides.answerTimes }),
-    ...(overrides.bodyBounds && { bodyBounds: overrides.bodyBounds }),
-    publicUrl: config.publicUrl,
-    bodiesFolder: join(config.dataDir, "bodies"),
-    installation: made.identity.clientToken,
-    failed: (error) => log.warn("cannot read the registered APIs", errorFields(error)),
-    uncheckable: (error) => log.warn("cannot check a call by its API's document", errorFields(error)),
-  };
-  const forwarding = await patiently(() => Gateway.open(gateway));
+  const parts = { config, database, log, metrics, vault, installation: made.identity.clientToken };
+  const forwarders = services.flatMap((one) => one.forwarding ?? []);
+  const forwarding = await patiently(() => forwarders[0]?.(parts) ?? Promise.resolve(undefined));
+  if (forwarding) running.push(forwarding);
   const changed = (object: string | undefined) => {
-    forwarding.changed(object);
     for (const one of running) one.changed?.(object);
-    demoApi.changed(object);
     const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
     // Changes of other objects move no balance; they must not make every caller wait for the database.
     if (subscriptionId || !object) metering.notice(subscriptionId);
     if (subscriptionId || !object || object.startsWith("/products/")) limits.quotas.review(subscriptionId);
   };
+  const demoParts = services.flatMap(({ demo }) => demo ?? []);
   const stopping = new AbortController();
   const instance = uuidv7(clock());
   const app: Context = {
@@ -228,7 +207,7 @@ export async function createApp(
     database,
     vinPack:
       overrides.vinPack ??
-      watchPack(() => loadVehicles(config, { clock, database, log }, stopping.signal), {
+      watchPack(() => loadVehicles(config, { clock, database, log }, demoParts, stopping.signal), {
         dataDir: config.dataDir,
         signal: stopping.signal,
         changed: ({ meta }) => log.info("using new VIN data", { source: meta.source, version: meta.version }),
@@ -245,7 +224,7 @@ export async function createApp(
     metering,
     limits,
     requestLog: callLog ?? databaseLog(database),
-    forwarding,
+    forwarding: forwarding ?? noForwarding,
     checkConsistency: overrides.checkConsistency ?? (() => checkConsistency(configuredComparison(config))),
     testData: new TestSets({ dataDir: config.dataDir, clock, log, ...overrides.testSets }),
     imports: (overrides.openImports ?? importThreads)({
@@ -265,15 +244,14 @@ export async function createApp(
   for (const { open } of services) if (open) running.push(await open(app));
   metrics.addSource(() => [...nodeSamples(app), ...running.flatMap((one) => one.samples?.() ?? [])]);
   if (app.tracer) metrics.addSource(app.tracer.samples);
-  return { app, firstRun: made.firstRun, demoApi };
+  return { app, firstRun: made.firstRun };
 }
 
 /** Applies answered calls, releases leases, and closes the database. */
 export async function closeApp(app: Context): Promise<void> {
-  const { identity, refusals, streams, limits, metering, imports, database, forwarding, tracer } = app;
+  const { identity, refusals, streams, limits, metering, imports, database, tracer } = app;
   const { testData } = app;
   for (const one of app.running.toReversed()) await one.close?.();
-  forwarding.close();
   streams.end();
   identity.keys.close();
   refusals.close();

@@ -1,7 +1,5 @@
 import type { Operation } from "../calls/context.ts";
 import { apiEndpoints } from "../management/apis/apis.ts";
-import { apiTestEndpoints } from "../management/apis/apis-test.ts";
-import { documentEndpoints as apiDocumentEndpoints } from "../management/apis/document-endpoints.ts";
 import { clientPackageEndpoints } from "../management/documentation/client-packages.ts";
 import { discoveryEndpoints } from "../management/documentation/discovery-endpoints.ts";
 import { documentEndpoints } from "../management/documentation/documents.ts";
@@ -20,7 +18,6 @@ import { ledgerEndpoints } from "../management/subscriptions/ledger.ts";
 import { creditEndpoints } from "../management/subscriptions/sandbox-bump.ts";
 import { secretEndpoints } from "../management/subscriptions/secrets.ts";
 import { subscriptionEndpoints } from "../management/subscriptions/subscriptions.ts";
-import { apiHealthEndpoints } from "../management/system/api-health.ts";
 import { auditEndpoints } from "../management/system/audit.ts";
 import { checksEndpoints } from "../management/system/checks/checks-endpoint.ts";
 import { metricsEndpoints } from "../management/system/metrics/metrics-endpoint.ts";
@@ -60,9 +57,6 @@ export const coreOperations: readonly Operation[] = [
   ...policyEndpoints,
   ...policyPreviewEndpoints,
   ...apiEndpoints,
-  ...apiDocumentEndpoints,
-  ...apiTestEndpoints,
-  ...apiHealthEndpoints,
   ...groupedReportEndpoints,
   ...reportEndpoints,
   ...requestEventEndpoints,

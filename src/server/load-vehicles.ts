@@ -3,15 +3,14 @@ import { errorFields } from "../base/log.ts";
 import type { Context } from "../calls/context.ts";
 import type { Config } from "../config.ts";
 import { underNodeLock } from "../database/migrate.ts";
+import type { DemoPart } from "../feature.ts";
 import { isLoopback } from "../http/client-address.ts";
-import { isDemoApiDue, registerDemoApi } from "../management/system/demo-api.ts";
 import { isDemoDue } from "../vehicles/imports/demo/demo-set.ts";
 import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
 import { currentTable } from "../vehicles/lookups/combinations/current-table.ts";
 import { catalogueOfPack } from "../vehicles/lookups/names/catalogue.ts";
 import { forgetDatasets } from "../vehicles/lookups/records/datasets.ts";
 import type { Pack } from "../vin/pack/pack.ts";
-import { document } from "./demo-api/document.ts";
 
 /** `auto` loads demo data on a loopback host alone. */
 export function demoSetting({ demo, host }: Config): Config["demo"] {
@@ -22,6 +21,7 @@ export function demoSetting({ demo, host }: Config): Config["demo"] {
 export function loadVehicles(
   config: Config,
   { clock, database, log }: Pick<Context, "clock" | "database" | "log">,
+  demoParts: readonly DemoPart[],
   signal: AbortSignal,
 ): Loading<Pack> {
   return startLoading(async (progress) => {
@@ -38,8 +38,8 @@ export function loadVehicles(
         await loadDemo(database, { clock, progress, signal });
         forgetDatasets(database);
       }
-      if (demoSetting(config) !== "off" && (await isDemoApiDue(database)))
-        await underNodeLock(database, (tx) => registerDemoApi(tx, clock(), document));
+      for (const demo of demoSetting(config) === "off" ? [] : demoParts)
+        if (await demo.isDue(database)) await underNodeLock(database, (tx) => demo.add(tx, clock()));
     } catch (error) {
       if (!signal.aborted)
         log.error("the demo set was not loaded; run vingate demo to load the rest", errorFields(error));

@@ -1,8 +1,10 @@
 import type { Config } from "../config.ts";
 import { OutboundGuard } from "../outbound/guard.ts";
-import type { DemoApi } from "./demo-api/demo-api.ts";
 
-/** The guard that the settings describe. */
-export function configuredGuard(config: Config, demoApi?: Pick<DemoApi, "port">): OutboundGuard {
+/** The guard that the settings describe. `demoApi` is a server of this process that it may reach. */
+export function configuredGuard(
+  config: Config,
+  demoApi?: { readonly port: number | undefined },
+): OutboundGuard {
   return new OutboundGuard({ allow: config.outboundAllow, own: config, demoPort: () => demoApi?.port });
 }

@@ -1,10 +1,11 @@
-import { registerDemoApi } from "../../src/management/system/demo-api.ts";
-import { DemoApi } from "../../src/server/demo-api/demo-api.ts";
-import { document } from "../../src/server/demo-api/document.ts";
+import { sql } from "../../src/database/sql.ts";
+import { loadServices } from "../../src/feature.ts";
+import { features } from "../../src/features.ts";
 import { loadDemo } from "../../src/vehicles/imports/demo/load-demo.ts";
 import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
 import { smallSet } from "../demo/small-set.ts";
 import { type Account, signUp } from "../harness.ts";
+import { until } from "../until.ts";
 import { type ConsoleService, startConsoleService } from "./console-service.ts";
 import { demoVin } from "./every-page.ts";
 
@@ -49,14 +50,16 @@ export async function furnishLong({ service }: ConsoleService): Promise<void> {
   });
 }
 
-/** The registered API of the demo set, answered. */
-async function startDemoApi({ app }: ConsoleService["service"]): Promise<DemoApi> {
-  const { database, clock, log, identity } = app;
-  await database.transaction((tx) => registerDemoApi(tx, clock(), document));
-  const demoApi = new DemoApi({ database, log, port: 0 });
-  await demoApi.start();
+/** What features add to the demo set, with its registered API answered. */
+async function startDemoParts({ app }: ConsoleService["service"]): Promise<void> {
+  const { database, clock, identity, running, forwarding } = app;
+  for (const { demo } of await loadServices(features))
+    if (demo) await database.transaction((tx) => demo.add(tx, clock()));
+  running.find((one) => Object.is(one, forwarding))?.start?.();
+  const isAnswered = () =>
+    database.get(sql`select 1 as found from api where service_url like 'http://127.0.0.1:%'`);
+  await until(isAnswered, "the demo API is answered");
   await identity.keys.refresh();
-  return demoApi;
 }
 
 /** A customer's webhook with a test event, which nothing delivers. */
@@ -81,7 +84,7 @@ export async function startFurnished(): Promise<{ running: ConsoleService; custo
   const { database, clock } = service.app;
   await loadDemo(database, { clock, folder: await smallSet(40) });
   forgetDatasets(database);
-  const demoApi = await startDemoApi(service);
+  await startDemoParts(service);
   const customer = await signUp(service);
   const granted = { subscription_id: customer.subscriptionId, credits: 500, reason: "Pilot" };
   await service.ask("PUT", "/subscriptions/sandbox-bump", {
@@ -101,6 +104,5 @@ export async function startFurnished(): Promise<{ running: ConsoleService; custo
   for (const vin of [demoVin, "ZZZCM82633A004352", "5J6RW2H59JL99OO75", demoVin])
     await service.ask("GET", `/vin-decoder/${vin}`, { headers: { "x-authkey": customer.key } });
   await addWebhook(service, customer);
-  const end = () => Promise.all([running.end(), demoApi.close()]).then(() => undefined);
-  return { running: { ...running, end }, customer };
+  return { running, customer };
 }

@@ -1,6 +1,5 @@
 import { sql } from "../../src/database/sql.ts";
-import type { BodyBounds } from "../../src/gateway/body-store.ts";
-import type { AnswerTimes } from "../../src/gateway/exchanges.ts";
+import type { Feature } from "../../src/feature.ts";
 import type { Kind } from "../database/databases.ts";
 import { type Account, type Got, signUp, startService, type TestService } from "../harness.ts";
 import { until } from "../until.ts";
@@ -49,11 +48,9 @@ let registered = 0;
 export async function startGateway(
   kind: Kind,
   settings: Record<string, string> = {},
-  times: Partial<AnswerTimes> = {},
-  bodyBounds: Partial<BodyBounds> = {},
+  listed?: readonly Feature[],
 ): Promise<GatewayService> {
-  const answerTimes = { silentMs: 60_000, wholeMs: 600_000, quietMs: 10_000, ...times };
-  const service = await startService(kind, settings, { answerTimes, bodyBounds });
+  const service = await startService(kind, settings, {}, listed);
   const headers = service.operatorHeaders;
   const must = async (method: string, path: string, json: unknown): Promise<Got> => {
     const got = await service.ask(method, path, { headers, json });

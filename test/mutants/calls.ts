@@ -223,7 +223,7 @@ export const callsMutants: readonly Mutant[] = [
     file: "src/vehicles/lookups/upstream/taken-record.ts",
     find: "const blanked = events.map(blank);",
     replace: "const blanked = events;",
-    test: "test/gateway/family-upstreams.test.ts",
+    test: "src/features/gateway/test/family-upstreams.test.ts",
     named: "sqlite a private seller's contact data",
   },
   {
@@ -231,7 +231,7 @@ export const callsMutants: readonly Mutant[] = [
     file: "src/vehicles/lookups/upstream/taken-record.ts",
     find: 'if (differs("vin", vin, vinKey)) throw new Unfit("vin: is of another vehicle");',
     replace: "",
-    test: "test/gateway/bad-sources.test.ts",
+    test: "src/features/gateway/test/bad-sources.test.ts",
     named: "sqlite a source sends another vehicle",
   },
   {
@@ -239,7 +239,7 @@ export const callsMutants: readonly Mutant[] = [
     file: "src/vehicles/lookups/upstream/answer-elsewhere.ts",
     find: "if (waiting) return waiting;",
     replace: "",
-    test: "test/gateway/family-upstreams.test.ts",
+    test: "src/features/gateway/test/family-upstreams.test.ts",
     named: "sqlite lookups that wait for one record",
   },
   {
@@ -247,7 +247,7 @@ export const callsMutants: readonly Mutant[] = [
     file: "src/vehicles/lookups/records/received-records.ts",
     find: "received_at > $",
     replace: "received_at <> $",
-    test: "test/gateway/family-upstreams.test.ts",
+    test: "src/features/gateway/test/family-upstreams.test.ts",
     named: "sqlite a kept record",
   },
   {
@@ -271,7 +271,7 @@ export const callsMutants: readonly Mutant[] = [
     file: "src/vehicles/lookups/upstream/answer-elsewhere.ts",
     find: "if (context.isRepeat)",
     replace: "if (context.isRepeat && keep_days === 0)",
-    test: "test/gateway/family-upstreams.test.ts",
+    test: "src/features/gateway/test/family-upstreams.test.ts",
     named: "asks no source",
   },
   {

@@ -3,7 +3,6 @@ import { Glob } from "bun";
 import { accessMutants } from "./access.ts";
 import { callsMutants } from "./calls.ts";
 import { creditsMutants } from "./credits.ts";
-import { gatewayMutants } from "./gateway.ts";
 import { journalsMutants } from "./journals.ts";
 import { limitsMutants } from "./limits.ts";
 import type { Mutant } from "./mutant.ts";
@@ -26,6 +25,5 @@ export const mutants: readonly Mutant[] = [
   ...callsMutants,
   ...accessMutants,
   ...reportsMutants,
-  ...gatewayMutants,
   ...(await ofFeatures()),
 ];

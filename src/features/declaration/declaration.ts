@@ -1,8 +1,6 @@
 import { LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
 import { OperatorError } from "../../base/operator-error.ts";
-import { offsetOf } from "../../gateway/documents/parse.ts";
-import type { Path } from "../../gateway/documents/tree.ts";
 import { compileValidator } from "../../http/validation/validation.ts";
 import { credentialWith, oneOrMore } from "../../management/apis/apis-credentials.ts";
 import { fallbackMembers } from "../../management/apis/apis-fallback.ts";
@@ -10,6 +8,8 @@ import { ApiInput, upstreamPolicy } from "../../management/apis/apis-record.ts";
 import { webUrl } from "../../management/apis/apis-url.ts";
 import { entityId, line } from "../../management/common/identifiers.ts";
 import { ProductRequest } from "../../management/products/products-record.ts";
+import { offsetOf } from "../gateway/documents/parse.ts";
+import type { Path } from "../gateway/documents/tree.ts";
 
 const objectsMax = 1000;
 const issuesShown = 10;

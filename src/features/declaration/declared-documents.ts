@@ -2,7 +2,6 @@ import type { AuditContext } from "../../access/audit.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type DocumentTexts, readSource } from "../../gateway/documents/read-document.ts";
 import {
   type ApiDocument,
   faultText,
@@ -10,7 +9,8 @@ import {
   isYamlType,
   removeDocument,
   saveDocument,
-} from "../../management/apis/api-documents.ts";
+} from "../gateway/documents/api-documents.ts";
+import { type DocumentTexts, readSource } from "../gateway/documents/read-document.ts";
 import type { DeclaredApi } from "./declaration.ts";
 
 /** The OpenAPI document of a declared API, which is a file beside the declaration. */

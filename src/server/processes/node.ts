@@ -52,7 +52,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   creating.catch(() => undefined);
   const created = await Promise.race([creating, ended]);
   if ("reason" in created) return created.code;
-  const { app, firstRun, demoApi } = created;
+  const { app, firstRun } = created;
   if (firstRun) announceFirstRun(config, firstRun);
   const serve = createServe(app);
   const tell = (at: Listener) => {
@@ -83,7 +83,6 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
     if (!error) log.info("ready", { url: config.publicUrl });
     setup.ready?.();
   });
-  void demoApi.start();
   const endCertificates = startCertificates(
     app,
     serve,
@@ -109,7 +108,6 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   await listener?.drain(requestsMs);
   await silent;
   await stopped;
-  await demoApi.close();
   app.process.stopping.abort();
   // A half-loaded demo set releases its lock; the next start loads the rest.
   await Promise.race([loaded, Bun.sleep(loadingMs)]);

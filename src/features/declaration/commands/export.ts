@@ -5,7 +5,7 @@ import { withExistingDatabase } from "../../../cli/existing-database.ts";
 import { loadConfig } from "../../../config.ts";
 import type { Command } from "../../../feature.ts";
 import { yamlOf } from "../../../http/openapi/yaml.ts";
-import { type ApiDocument, isYamlType } from "../../../management/apis/api-documents.ts";
+import { type ApiDocument, isYamlType } from "../../gateway/documents/api-documents.ts";
 import { readDocuments } from "../declared-documents.ts";
 import { readDeclaration } from "../read-declaration.ts";
 

@@ -3,12 +3,11 @@ import { label, type Sample } from "../../../telemetry/metrics/families.ts";
 
 /** What this process has in memory now. Nothing here waits, or grows with the number of customers. */
 export function nodeSamples(context: Context): Sample[] {
-  const { config, disk, forwarding, identity, metering, streams, unsent } = context;
+  const { config, disk, identity, metering, streams, unsent } = context;
   const { calls, bytes } = metering.waiting;
   const { records, credits } = metering.written;
   const { free } = disk;
   const keys = identity.keys.state;
-  const { answers } = forwarding;
   return [
     ["vingate_build_info", label("version", context.process.build), 1],
     ["vingate_processes", "", 1],
@@ -20,18 +19,14 @@ export function nodeSamples(context: Context): Sample[] {
     ["vingate_journal_damaged", "", metering.damagedJournals.length],
     ["vingate_lease_accounts", "", metering.accounts],
     ["vingate_cache_entries", 'cache="keys"', keys.entries],
-    ["vingate_cache_bytes", 'cache="answers"', answers.bytes],
     ["vingate_cache_hits_total", 'cache="keys"', keys.hits],
-    ["vingate_cache_hits_total", 'cache="answers"', answers.hits],
     ["vingate_cache_misses_total", 'cache="keys"', keys.misses],
-    ["vingate_cache_misses_total", 'cache="answers"', answers.misses],
     ["vingate_unsent_bytes", "", unsent.inAll],
     ["vingate_event_streams", "", streams.total],
     ...(free === undefined ? [] : [["vingate_disk_free_bytes", "", free] as const]),
     ["vingate_disk_reserve_bytes", "", config.diskReserve],
     ["vingate_database_silent_seconds", "", context.database.silentMs / 1000],
     ...logSamples(context),
-    ...upstreamSamples(context),
   ];
 }
 
@@ -44,21 +39,4 @@ function logSamples({ clock, config, metering }: Context): Sample[] {
     ["vingate_log_waiting_bytes_max", "", config.callSink.waitMax],
     ["vingate_log_lag_seconds", "", since === undefined ? 0 : Math.max(0, clock() - since) / 1000],
   ];
-}
-
-/** The state of upstreams, those without labels of their own together. */
-function upstreamSamples({ forwarding, metrics }: Context): Sample[] {
-  const states = new Map<string, { underWay: number; open: number }>();
-  for (const { name, breaker, underWay } of forwarding.apis) {
-    const own = metrics.upstreamName(name);
-    const state = states.get(own) ?? { underWay: 0, open: 0 };
-    states.set(own, {
-      underWay: state.underWay + underWay,
-      open: state.open + (breaker === "closed" ? 0 : 1),
-    });
-  }
-  return [...states].flatMap(([name, { underWay, open }]): Sample[] => [
-    ["vingate_upstream_under_way", label("api", name), underWay],
-    ["vingate_upstream_breaker_open", label("api", name), open],
-  ]);
 }

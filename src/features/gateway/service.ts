@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { errorFields } from "../../base/log.ts";
+import type { Service } from "../../feature.ts";
+import { configuredGuard } from "../../server/outgoing.ts";
+import { apiHealthEndpoints } from "./api-health.ts";
+import { apiTestEndpoints } from "./apis-test.ts";
+import type { BodyBounds } from "./body-store.ts";
+import { DemoApi } from "./demo/demo-api.ts";
+import { demoRegistration } from "./demo/demo-registration.ts";
+import { documentEndpoints } from "./documents/document-endpoints.ts";
+import { mergeApis } from "./documents/merge-documents.ts";
+import type { AnswerTimes } from "./exchanges.ts";
+import { Gateway } from "./gateway.ts";
+import { gatewaySettings } from "./settings.ts";
+
+/** What tests set. */
+export interface GatewayTimes {
+  readonly answerTimes?: AnswerTimes;
+  readonly bodyBounds?: Partial<BodyBounds>;
+}
+
+export const gatewayService = (times: GatewayTimes = {}): Service => ({
+  operations: [...documentEndpoints, ...apiTestEndpoints, ...apiHealthEndpoints],
+  after: "deleteApi",
+  demo: demoRegistration,
+  forwarding({ config, database, log, metrics, vault, installation }) {
+    const demoApi = new DemoApi({ database, log, port: gatewaySettings.of(config).demoApiPort });
+    return Gateway.open({
+      ...times,
+      database,
+      vault,
+      metrics,
+      installation,
+      demoApi,
+      guard: configuredGuard(config, demoApi),
+      publicUrl: config.publicUrl,
+      bodiesFolder: join(config.dataDir, "bodies"),
+      failed: (error) => log.warn("cannot read the registered APIs", errorFields(error)),
+      uncheckable: (error) => log.warn("cannot check a call by its API's document", errorFields(error)),
+    });
+  },
+  documentApis(document, apis) {
+    mergeApis(
+      document,
+      apis.map(({ subscription_required, operations, contract, ...api }) => ({
+        ...api,
+        needsKey: subscription_required === 1,
+        operations: JSON.parse(operations),
+        contract: JSON.parse(contract),
+      })),
+    );
+  },
+});

@@ -1,0 +1,262 @@
+import {
+  type CredentialColumns,
+  type FallbackColumns,
+  fallbackCredentials,
+  type StoredFallback,
+  storedCredentials,
+  storedFallback,
+  type UpstreamIdentity,
+  upstreamIdentity,
+} from "../../access/upstream-credentials.ts";
+import type { Vault } from "../../access/vault.ts";
+import type { UpstreamPolicy } from "../../calls/forwarding.ts";
+import type { MeteredRoute } from "../../calls/metered-request.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { Lookup } from "../../http/endpoint.ts";
+import type { OperationMeter, UpstreamMeter } from "../../telemetry/metrics/meters.ts";
+import type { Metrics } from "../../telemetry/metrics/metrics.ts";
+import type { CallChecks } from "./documents/call-checks.ts";
+import { type DocumentedRow, type TargetDocument, TargetDocuments } from "./target-documents.ts";
+import { Breaker } from "./upstream-state/breaker.ts";
+import { Places } from "./upstream-state/places.ts";
+import { Reached } from "./upstream-state/reached.ts";
+
+/** A registered API as calls need it. */
+export interface Target {
+  readonly id: string;
+  readonly name: string;
+  /** Without slashes around it. */
+  readonly path: string;
+  /** Its upstream: the origin, and the path that precedes the rest of a request's path. */
+  readonly origin: string;
+  readonly basePath: string;
+  /** Of an upstream that was registered with a query, before that was refused: it precedes that of a call. */
+  readonly query: string;
+  readonly needsKey: boolean;
+  /** What its upstream knows this service by. */
+  readonly identity: UpstreamIdentity;
+  readonly timeoutMs: number;
+  readonly requestBytesMax: number;
+  readonly sendsCookies: boolean;
+  /** Its OpenAPI document, and whether calls that do not fit it are refused. */
+  readonly document: TargetDocument | undefined;
+  readonly validates: boolean;
+  /** Of calls that no operation of the document matches. */
+  readonly route: MeteredRoute;
+  readonly lookup: Lookup;
+  /** Of a built-in API: lookups request records from its upstream that no dataset contains. */
+  readonly upstream: UpstreamPolicy | undefined;
+  /** What is going on, kept when the API changes. */
+  readonly state: TargetState;
+  /** The name of the source for records, if there are two. */
+  readonly source: string | undefined;
+  /** Present if there is another source with the same paths. */
+  readonly fallback: Fallback | undefined;
+}
+
+/** What is asked in place of an API whose first source fails. */
+export interface Fallback {
+  /** The first source, for calls that may go to the other one: with the time that it has. */
+  readonly first: Target;
+  readonly other: Target;
+}
+
+/** The name of the first of two sources of a registered API. */
+const firstSource = "primary";
+
+/** The calls of an API on this node. */
+export interface TargetState {
+  readonly places: Places;
+  readonly breaker: Breaker;
+  readonly reached: Reached;
+  /** Its responses, and the requests to its upstream. */
+  meter: OperationMeter;
+  upstream: UpstreamMeter;
+}
+
+interface TargetRow extends DocumentedRow, CredentialColumns, FallbackColumns {
+  path: string;
+  service_url: string;
+  subscription_required: number;
+  ca_certificate: string | null;
+  timeout_ms: number | null;
+  max_concurrent: number | null;
+  request_max_bytes: number | null;
+  set_cookies: number;
+  builtin: number;
+  upstream: string | null;
+}
+
+export const targetDefaults = { timeoutMs: 30_000, underWayMax: 100, requestBytesMax: 10 * 2 ** 20 } as const;
+
+export interface TargetsOptions {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly checks: CallChecks;
+  readonly metrics: Metrics;
+  readonly failed: (error: unknown) => void;
+  readonly now?: () => number;
+}
+
+const retryMs = 1000;
+
+/** The registered APIs by path, and the built-in ones that have an upstream by ID, in memory. */
+export class Targets {
+  readonly #options: TargetsOptions;
+  #byPath: ReadonlyMap<string, Target> = new Map();
+  #builtin: ReadonlyMap<string, Target> = new Map();
+  /** The most segments of a path. */
+  #segmentsMax = 0;
+  readonly #documents: TargetDocuments;
+  readonly #states = new Map<string, TargetState>();
+  #reading: Promise<void> | undefined;
+  #again = false;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(options: TargetsOptions) {
+    this.#options = options;
+    this.#documents = new TargetDocuments(options.database, options.checks);
+  }
+
+  /** The target whose path is the longest that begins a request's path, up to a slash. */
+  find(path: string): Target | undefined {
+    if (this.#segmentsMax === 0) return undefined;
+    let end = 0;
+    for (let segments = 0; segments < this.#segmentsMax && end >= 0 && end < path.length; segments++) {
+      const next = path.indexOf("/", end + 1);
+      end = next < 0 ? path.length : next;
+    }
+    for (; end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const found = this.#byPath.get(path.slice(1, end));
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The target that a built-in API asks. */
+  findBuiltin(id: string): Target | undefined {
+    return this.#builtin.get(id);
+  }
+
+  get all(): readonly Target[] {
+    return [...this.#byPath.values(), ...this.#builtin.values()];
+  }
+
+  /** Reads all of them. Called when any may have changed; what is not read yet is read once more. */
+  refresh(): Promise<void> {
+    this.#again = true;
+    this.#reading ??= this.#readAll();
+    return this.#reading;
+  }
+
+  /** Reads them in the background, until the database answers. */
+  changed(): void {
+    clearTimeout(this.#retry);
+    this.refresh().catch((error) => {
+      this.#options.failed(error);
+      this.#retry = setTimeout(() => this.changed(), retryMs).unref();
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#retry);
+  }
+
+  async #readAll(): Promise<void> {
+    try {
+      while (this.#again) {
+        this.#again = false;
+        await this.#read();
+      }
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+
+  async #read(): Promise<void> {
+    const rows = await this.#options.database.all<TargetRow>(sql`
+      select id, name, path, service_url, subscription_required, auth_header, auth_names, auth_sealed, ca_certificate,
+        fallback, fallback_sealed, timeout_ms, max_concurrent, request_max_bytes, validates, set_cookies, builtin, upstream, d.version as document_version
+      from api left join api_document d on d.api_id = api.id
+      where service_url is not null and (builtin = 0 or upstream is not null) order by id`);
+    await this.#documents.refresh(rows);
+    const usable = rows.flatMap((row) => this.#usableTarget(row) ?? []);
+    const targets = usable.filter(({ upstream }) => !upstream);
+    this.#builtin = new Map(usable.filter(({ upstream }) => upstream).map((target) => [target.id, target]));
+    this.#byPath = new Map(targets.map((target) => [target.path, target]));
+    this.#segmentsMax = Math.max(0, ...targets.map(({ path }) => path.split("/").length));
+    for (const id of this.#states.keys())
+      if (!rows.some((row) => row.id === id.replace(/\/fallback$/, ""))) this.#states.delete(id);
+  }
+
+  /** One that cannot be read must not end the others. */
+  #usableTarget(row: TargetRow): Target | undefined {
+    try {
+      return this.#targetOf(row);
+    } catch (error) {
+      this.#options.failed(error);
+      return undefined;
+    }
+  }
+
+  #targetOf(row: TargetRow): Target {
+    const url = new URL(row.service_url);
+    const target: Target = {
+      id: row.id,
+      name: row.name,
+      path: row.path,
+      origin: url.origin,
+      basePath: url.pathname.replace(/\/$/, ""),
+      query: url.search.slice(1),
+      needsKey: row.subscription_required === 1,
+      identity: upstreamIdentity(storedCredentials(row, this.#options.vault), row.ca_certificate),
+      timeoutMs: row.timeout_ms ?? targetDefaults.timeoutMs,
+      requestBytesMax: row.request_max_bytes ?? targetDefaults.requestBytesMax,
+      sendsCookies: row.set_cookies === 1,
+      document: this.#documents.find(row.id),
+      validates: row.validates === 1,
+      route: { endpoint: { id: row.name }, parameters: new Set() },
+      lookup: { api: row.id, name: row.name, cost: 1 },
+      upstream: row.builtin === 1 ? (JSON.parse(row.upstream!) as UpstreamPolicy) : undefined,
+      state: this.#stateOf(row),
+      source: undefined,
+      fallback: undefined,
+    };
+    const stored = storedFallback(row);
+    return stored ? this.#withFallback(target, row, stored) : target;
+  }
+
+  /** The other source has a breaker of its own; both share the places of the API. */
+  #withFallback(target: Target, row: TargetRow, stored: StoredFallback): Target {
+    const url = new URL(stored.service_url);
+    const { upstream, timeoutMs, state } = target;
+    const named = { ...target, source: upstream?.source ?? firstSource };
+    const other: Target = {
+      ...target,
+      origin: url.origin,
+      basePath: url.pathname.replace(/\/$/, ""),
+      query: "",
+      identity: upstreamIdentity(fallbackCredentials(row, this.#options.vault), stored.ca_certificate),
+      upstream: upstream && { ...upstream, source: stored.source },
+      state: { ...this.#stateOf(row, "/fallback"), places: state.places },
+      source: stored.source,
+    };
+    const first = { ...named, timeoutMs: Math.min(timeoutMs, stored.after_ms ?? timeoutMs) };
+    return { ...named, fallback: { first, other } };
+  }
+
+  #stateOf({ id: apiId, name, builtin, max_concurrent }: TargetRow, part = ""): TargetState {
+    const id = apiId + part;
+    const { metrics, now } = this.#options;
+    const meters = { meter: metrics.api(builtin ? undefined : name), upstream: metrics.upstream(name) };
+    let state = this.#states.get(id);
+    if (!state) {
+      state = { places: new Places(), breaker: new Breaker(now), reached: new Reached(), ...meters };
+      this.#states.set(id, state);
+    }
+    Object.assign(state, meters);
+    state.places.max = max_concurrent ?? targetDefaults.underWayMax;
+    return state;
+  }
+}

@@ -1,0 +1,124 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { smallSet } from "../../../../test/demo/small-set.ts";
+import { kinds, signUp, startService } from "../../../../test/harness.ts";
+import { commandLine } from "../../../../test/program.ts";
+import { newFolder, startProcess } from "../../../../test/service-process.ts";
+import { until } from "../../../../test/until.ts";
+import { sql } from "../../../database/sql.ts";
+import { DemoApi } from "../demo/demo-api.ts";
+import { demoApiId, demoRegistration } from "../demo/demo-registration.ts";
+
+for (const kind of kinds) {
+  describe.skipIf(kind.missing)(`the demo API on ${kind.dialect}`, () => {
+    test("processes share its port, and leave one that is taken", async () => {
+      const service = await startService(kind);
+      const { database, log, clock, identity } = service.app;
+      const make = () => new DemoApi({ database, log, port: 0 });
+      const [first, second] = [make(), make()];
+      const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+      try {
+        await Promise.all([first.start(), second.start()]);
+        expect([first.port, second.port]).toEqual([undefined, undefined]);
+        await database.transaction((tx) => demoRegistration.add(tx, clock()));
+        const follow = async () => {
+          for (let round = 0; round < 2; round += 1)
+            for (const one of [first, second]) {
+              one.changed(`/apis/${demoApiId}`);
+              await one.start();
+            }
+        };
+        await follow();
+        expect(first.port).toBeGreaterThan(0);
+        expect(second.port).toBe(first.port);
+        await service.change(sql`
+          update api set service_url = ${`http://127.0.0.1:${taken.port}`} where id = ${demoApiId}`);
+        await follow();
+        expect(first.port).not.toBe(taken.port);
+        expect(second.port).toBe(first.port);
+        await identity.keys.refresh();
+        const customer = await signUp(service);
+        const call = () =>
+          service.ask("GET", `/${demoApiId}/stations/demo-01`, { headers: { "x-authkey": customer.key } });
+        const got = await until(async () => {
+          const answer = await call();
+          return answer.status === 200 && answer;
+        }, "the demo API answers");
+        expect(got.body).toEqual({
+          notice: "Synthetic demo data. No such station exists.",
+          id: "demo-01",
+          name: "Demo Street 100",
+          city: "Austin",
+          state: "TX",
+          plugs: ["CCS", "NACS"],
+          kilowatts: 50,
+          price_per_kwh: 0.31,
+        });
+        // An operator leads it elsewhere.
+        await service.change(sql`
+          update api set service_url = 'https://example.com' where id = ${demoApiId}`);
+        await follow();
+        expect([first.port, second.port]).toEqual([undefined, undefined]);
+        await database.transaction((tx) => demoRegistration.remove(tx, clock()));
+        await identity.keys.refresh();
+        await until(async () => (await call()).status === 404, "the demo API is removed");
+      } finally {
+        taken.stop(true);
+        await Promise.all([first.close(), second.close()]);
+        await service.end();
+      }
+    });
+  });
+}
+
+describe("vingate demo beside a service of two workers", () => {
+  const { folder, remove } = newFolder();
+  afterAll(remove);
+
+  test("adds an API that a trial key can call, and removes it", async () => {
+    const service = await startProcess(folder, { VINGATE_WORKERS: "2" }, "ready");
+    const set = await smallSet(40);
+    const demo = (...args: string[]) =>
+      Bun.spawn(commandLine("demo", ...args), {
+        env: { PATH: process.env.PATH, VINGATE_DATA_DIR: folder },
+        stdio: ["ignore", "ignore", "ignore"],
+      }).exited;
+    try {
+      const { client_token: token } = JSON.parse(readFileSync(join(folder, "first-run.json"), "utf8"));
+      const json = { email: "a@example.com", password: "long enough 1", first_name: "A", last_name: "B" };
+      const signed = await fetch(`${service.url}/auth/signup`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(json),
+      });
+      const { keys } = (await signed.json()) as { keys: { primary_key: string } };
+      const call = (path: string, init: RequestInit = {}) =>
+        fetch(`${service.url}/${demoApiId}${path}`, { ...init, headers: { "x-authkey": keys.primary_key } });
+      const body = JSON.stringify({ station_id: "demo-01", kwh: 40 });
+      expect(await demo("--set", set)).toBe(0);
+      const got = await until(async () => {
+        const answer = await call("/estimates", { method: "POST", body });
+        return answer.status === 200 && answer;
+      }, "the demo API answers");
+      expect([got.headers.get("x-data-source"), await got.json()]).toEqual([
+        "demo",
+        {
+          notice: "Synthetic demo data. No such station exists.",
+          station_id: "demo-01",
+          kwh: 40,
+          price: 12.4,
+          minutes: 48,
+        },
+      ]);
+      expect(await demo("--remove")).toBe(0);
+      await until(async () => {
+        const answers = await Promise.all(Array.from({ length: 4 }, () => call("/stations")));
+        return answers.every(({ status }) => status === 404);
+      }, "the demo API is gone");
+    } finally {
+      service.signal("SIGTERM");
+      expect(await service.exited).toBe(0);
+    }
+  });
+});
