@@ -8,6 +8,7 @@ import type { Database, Queries } from "./database/database.ts";
 import type { CallLog } from "./metering/requests/call-log.ts";
 import type { Check } from "./running/check.ts";
 import type { Opened } from "./running/opened.ts";
+import type { Metrics } from "./telemetry/metrics/metrics.ts";
 import type { NoteErased } from "./vehicles/imports/datasets/erase.ts";
 
 /** One command of the `vingate` program. Its help can name what features add. */
@@ -76,7 +77,8 @@ export interface Service {
   open?(context: Context): Opened | Promise<Opened>;
 }
 
-export interface ForwardingParts extends Pick<Context, "config" | "database" | "log" | "metrics"> {
+export interface ForwardingParts extends Pick<Context, "config" | "database" | "log"> {
+  readonly metrics: Metrics;
   readonly vault: Vault;
   /** A text that all nodes of the installation share, and no other one. */
   readonly installation: string;

@@ -169,7 +169,7 @@ export async function startService(
     // The lowest cost that argon2id accepts: tests check its use, not its speed.
     passwords: createPasswords(8, 1),
     ...meteringOver(database),
-    checkConsistency: () =>
+    compare: () =>
       checkConsistency({
         database: fresh.options,
         folder: journalsFolder(folder),

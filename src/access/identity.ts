@@ -6,6 +6,7 @@ import { masterKey } from "../base/settings/setting.ts";
 import type { Config } from "../config.ts";
 import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
+import type { ImageSigner } from "./image-signing.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
 import type { Passwords } from "./passwords.ts";
 import { requirePrivate, writeSecretFile } from "./secret-files.ts";
@@ -37,6 +38,7 @@ export interface MasterKeyState {
 
 /** The secrets of a process that can change while it runs. */
 export interface RotatedSecrets {
+  readonly images: ImageSigner;
   /** Reads the current ones. */
   refresh(db: Queries): Promise<MasterKeyState>;
 }

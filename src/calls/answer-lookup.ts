@@ -66,7 +66,7 @@ export async function answerLookup(
     const repeated = request.headers.get(repeatHeader);
     if (repeated !== null) {
       await inLookupTime(call.repeat(repeated));
-      data = { ...data, isRepeat: true };
+      data = { ...data, lookup: { ...data.lookup, isRepeat: true } };
     }
     const { onceKey } = routed;
     if (onceKey !== undefined && metered.cost > 0)

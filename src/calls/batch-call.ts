@@ -74,7 +74,7 @@ export async function answerBatch(
 
 /** Throws 429 if a subscription's clients leave too many answers of its other batches. */
 function requireRead({ context, access }: MeteredRequest): void {
-  if (context.unsent.isFull(access.caller.subscriptionId))
+  if (context.responses.unsent.isFull(access.caller.subscriptionId))
     throw tooManyCalls("Too many answers of this subscription's batches are not read. Read them first.", 1);
 }
 
@@ -124,7 +124,7 @@ function streamed(batch: AllowedBatch): StreamedReply {
   return {
     status: 200,
     type: form.type,
-    body: request.context.unsent.stream({ client: subscriptionId, signal, keptBytes }, source),
+    body: request.context.responses.unsent.stream({ client: subscriptionId, signal, keptBytes }, source),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { IdentityServices } from "../access/identity.ts";
-import type { ImageSigner } from "../access/image-signing.ts";
 import type { Clock } from "../base/clock.ts";
 import type { DiskSpace } from "../base/disk-space.ts";
 import type { Loading } from "../base/loading.ts";
@@ -32,7 +31,6 @@ export interface Context {
   /** The decoder's data: loaded shortly after a start, seconds after the first one. */
   readonly vinPack: Loading<Pack>;
   readonly identity: IdentityServices;
-  readonly images: ImageSigner;
   /** Credits and call records. */
   readonly metering: Metering;
   /** Single calls. */
@@ -43,25 +41,29 @@ export interface Context {
   readonly forwarding: Forwarding<Context>;
   /** What keys for tests are answered from. */
   readonly testData: TestData;
-  /** Only in the context of a call with such a key. */
-  readonly testSet?: TestSet;
-  /** Only in the context of a call that repeats a charged one: it is free, so that no upstream is asked for it. */
-  readonly isRepeat?: boolean;
+  /** Only in the context of some lookups. */
+  readonly lookup?: LookupSource;
   readonly imports: Imports;
   readonly refusals: Refusals;
-  readonly metrics: Metrics;
-  /** If traces are sent to a collector. */
-  readonly tracer: Tracer | undefined;
-  readonly streams: EventStreams;
-  /** The bytes of responses that clients have not taken. */
-  readonly unsent: Unsent;
+  readonly telemetry: {
+    readonly metrics: Metrics;
+    /** If traces are sent to a collector. */
+    readonly tracer: Tracer | undefined;
+  };
+  readonly responses: {
+    readonly streams: EventStreams;
+    /** The bytes that clients have not taken. */
+    readonly unsent: Unsent;
+  };
   /** The disk of the data folder. */
   readonly disk: DiskSpace;
-  /** Runs all comparisons while calls are answered. */
-  checkConsistency(): Promise<CheckedConsistency>;
   readonly operations: readonly Operation[];
-  /** What the doctor and the System page check. */
-  readonly checks: readonly Check[];
+  readonly inspection: {
+    /** What the doctor and the System page check. */
+    readonly checks: readonly Check[];
+    /** Runs all comparisons while calls are answered. */
+    compare(): Promise<CheckedConsistency>;
+  };
   /** What features keep running; `opened` finds one of them. */
   readonly running: readonly Opened[];
   /** Their OpenAPI document with the operations of registered APIs, made when it is first requested. */
@@ -73,6 +75,14 @@ export interface Context {
     readonly startedAt: number;
     readonly stopping: AbortController;
   };
+}
+
+/** How a lookup differs from others. */
+export interface LookupSource {
+  /** Of a call with a key for tests: what it is answered from. */
+  readonly testSet?: TestSet;
+  /** It repeats a charged call and is free, so that no upstream is asked for it. */
+  readonly isRepeat?: boolean;
 }
 
 /** The demo set alone, in a database of its own. */

@@ -25,7 +25,8 @@ export type Serve = (
 
 /** Compiles the operations into the one function that answers every request. */
 export function createServe(context: Context): Serve {
-  const { operations, clock, config, log, metrics, tracer } = context;
+  const { operations, clock, config, log } = context;
+  const { metrics, tracer } = context.telemetry;
   const find = compileRouter<Route>(operations, (endpoint) => ({
     endpoint,
     validate: compileValidator(endpoint),

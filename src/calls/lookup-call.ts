@@ -162,7 +162,7 @@ export class LookupCall {
     this.#credits = undefined;
     this.#ended = credits;
     const forwarded = upstreamMicros !== undefined;
-    context.metrics.countCall(status);
+    context.telemetry.metrics.countCall(status);
     const unchanged = status === 304;
     const answered = forwarded || unchanged ? countsTowardsQuota(status) : status === 200 || status === 404;
     const charged = isCharged(status, access.policy, forwarded);

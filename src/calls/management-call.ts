@@ -84,7 +84,7 @@ async function openStream(
   if (endpoint.answers === "stream") return endpoint.handle(context, call);
   const events = await endpoint.handle(context, call);
   const { seconds } = (call.query ?? {}) as { readonly seconds?: number };
-  return context.streams.open(call.caller, request, seconds, events);
+  return context.responses.streams.open(call.caller, request, seconds, events);
 }
 
 async function authenticate(context: Context, endpoint: Operation, request: Request): Promise<Caller> {

@@ -25,7 +25,7 @@ type Replied = Pick<RoutedRequest, "request" | "requestId" | "address" | "starte
 
 /** The common part of all replies to a request; `shared` headers are common to requests of its kind. */
 export function replyContext(
-  { config, unsent }: Context,
+  { config, responses: { unsent } }: Context,
   { request, requestId, address, started, meter: own }: Replied,
   headers: ReplyContext["headers"] = noHeaders,
   shared: ReplyContext["shared"] = noHeaders,

@@ -1,6 +1,6 @@
 import { ensureDataFolder } from "../base/data-folder.ts";
 import type { Config } from "../config.ts";
-import { configuredGuard } from "../server/outgoing.ts";
+import { configuredGuard } from "../server/configured.ts";
 import { openInput } from "../vehicles/imports/input/input.ts";
 import { requireChecksum } from "../vehicles/imports/jobs/vpic-job.ts";
 import { type ImportedPack, importVinPack, rollBackVinPack } from "../vehicles/imports/vpic/import-pack.ts";

@@ -5,7 +5,7 @@ import { systemClock } from "../base/clock.ts";
 import { DiskSpace } from "../base/disk-space.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Command } from "../feature.ts";
-import { configuredGuard } from "../server/outgoing.ts";
+import { configuredGuard } from "../server/configured.ts";
 import { recordFamilies } from "../vehicles/families/record-families.ts";
 import type { RecordFamily } from "../vehicles/families/record-family.ts";
 import { type ColumnMap, parseColumnMap } from "../vehicles/imports/columns/column-map.ts";

@@ -6,6 +6,7 @@ import { underNodeLock } from "../database/migrate.ts";
 import type { DemoPart } from "../feature.ts";
 import { isLoopback } from "../http/client-address.ts";
 import { isDemoDue } from "../vehicles/imports/demo/demo-set.ts";
+import { watchPack } from "../vehicles/imports/vpic/pack-watch.ts";
 import { openVinPack } from "../vehicles/imports/vpic/vin-pack.ts";
 import { currentTable } from "../vehicles/lookups/combinations/current-table.ts";
 import { catalogueOfPack } from "../vehicles/lookups/names/catalogue.ts";
@@ -17,11 +18,25 @@ export function demoSetting({ demo, host }: Config): Config["demo"] {
   return demo === "auto" && !isLoopback(host) && host !== "localhost" ? "off" : demo;
 }
 
+interface LoadingParts extends Pick<Context, "clock" | "database" | "log"> {
+  readonly demoParts: readonly DemoPart[];
+}
+
+/** The decoder's data, loaded at a start and again when another process has made others. */
+export function watchVehicles(config: Config, parts: LoadingParts, signal: AbortSignal): Loading<Pack> {
+  const { log } = parts;
+  return watchPack(() => loadVehicles(config, parts, signal), {
+    dataDir: config.dataDir,
+    signal,
+    changed: ({ meta }) => log.info("using new VIN data", { source: meta.source, version: meta.version }),
+    failed: (error) => log.error("cannot use new VIN data", errorFields(error)),
+  });
+}
+
 /** Loads the decoder's data and, on a first start, the demo set. Lookups are answered after both. */
-export function loadVehicles(
+function loadVehicles(
   config: Config,
-  { clock, database, log }: Pick<Context, "clock" | "database" | "log">,
-  demoParts: readonly DemoPart[],
+  { clock, database, log, demoParts }: LoadingParts,
   signal: AbortSignal,
 ): Loading<Pack> {
   return startLoading(async (progress) => {

@@ -93,7 +93,7 @@ for (const kind of kinds)
       await certificate(service.app.identity.vault).issued({ cert: "a chain", key: "its key" }, 1);
       const former = keyOf(service);
       expect(await sealedBy(former, true)).toBe(true);
-      const image = service.app.images.sign("x.jpg", testStart);
+      const image = service.app.identity.secrets.images.sign("x.jpg", testStart);
 
       const stopped = await rotate("secrets were sealed");
       expect(stopped.code).toBe("killed");
@@ -116,7 +116,7 @@ for (const kind of kinds)
         expect((shown.body as { primary_key: string }).primary_key).toBe(key);
       }
       expect((await operator("POST", "/apis", api, idempotent)).body).toEqual(made.body);
-      expect(service.app.images.admits("x.jpg", image, testStart + 1000)).toBe(true);
+      expect(service.app.identity.secrets.images.admits("x.jpg", image, testStart + 1000)).toBe(true);
       const left = await service.app.database.all<{ name: string }>(
         sql`select name from setting where name in ('master_key_rotation', 'master_key_check') order by name`,
       );

@@ -17,7 +17,7 @@ const bodyOf = (vins: number) => JSON.stringify({ vins: Array.from({ length: vin
 
 /** Resolves when the first answers of a batch wait: twice its input counts from the beginning. */
 const firstPiece = (vins: number) =>
-  until(() => service.app.unsent.inAll > 2 * bodyOf(vins).length, "the first piece is made");
+  until(() => service.app.responses.unsent.inAll > 2 * bodyOf(vins).length, "the first piece is made");
 
 /** A batch of a client that has sent everything and reads nothing. */
 function unread({ key }: Subscriber, vins: number): Promise<Response> {
@@ -34,7 +34,7 @@ test("a batch answers as many lines as its client takes", async () => {
   const response = await unread(account, 2000);
   await firstPiece(2000);
   const { data } = (await response.json()) as { data: object[] };
-  expect([data.length, service.app.unsent.inAll]).toEqual([2000, 0]);
+  expect([data.length, service.app.responses.unsent.inAll]).toEqual([2000, 0]);
 });
 
 test("a client that reads nothing leaves most lines unanswered and uncharged", async () => {
@@ -44,7 +44,7 @@ test("a client that reads nothing leaves most lines unanswered and uncharged", a
   await body?.cancel();
   await service.app.metering.flush();
   const { length } = await who.recorded(account);
-  expect([length > 0, length < 300, service.app.unsent.inAll]).toEqual([true, true, 0]);
+  expect([length > 0, length < 300, service.app.responses.unsent.inAll]).toEqual([true, true, 0]);
 });
 
 test("a subscription whose batches are not read begins no other one", async () => {

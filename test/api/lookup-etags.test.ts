@@ -54,7 +54,7 @@ for (const kind of kinds) {
       });
       const [api] = (body as { items: Record<string, number>[] }).items;
       expect([api!.call_count_success, api!.call_count_blocked, api!.call_count_failed]).toEqual([5, 1, 0]);
-      const { compared } = await service.app.checkConsistency();
+      const { compared } = await service.app.inspection.compare();
       expect(compared.filter(({ differing }) => differing > 0)).toEqual([]);
     });
 

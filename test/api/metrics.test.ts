@@ -129,7 +129,8 @@ for (const kind of kinds) {
     });
 
     test("all operations in all classes are few series", async () => {
-      const { metrics, operations } = service.app;
+      const { operations } = service.app;
+      const { metrics } = service.app.telemetry;
       for (const { id, lookup, tag } of operations)
         for (const status of [200, 304, 400, 500])
           metrics.operation(id, lookup?.api ?? tag).add(status, performance.now(), 1);

@@ -62,7 +62,7 @@ for (const kind of kinds)
       expect(calls(await own.next()).items.map(({ request_id }) => request_id)).toEqual(["of-ada"]);
       await all.leave();
       await own.leave();
-      expect(service.app.streams.total).toBe(0);
+      expect(service.app.responses.streams.total).toBe(0);
     });
 
     test("a customer receives no calls of others", async () => {
@@ -136,9 +136,9 @@ for (const kind of kinds)
       await open[0]!.leave();
       const again = await follow(service, path, service.operatorHeaders);
       expect((await again.next())?.event).toBe("calls");
-      service.app.streams.end();
+      service.app.responses.streams.end();
       for (const one of [...open.slice(1), again]) expect(await one.next()).toBeUndefined();
       await other.leave();
-      expect(service.app.streams.total).toBe(0);
+      expect(service.app.responses.streams.total).toBe(0);
     });
   });

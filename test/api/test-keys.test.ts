@@ -95,7 +95,7 @@ for (const kind of kinds) {
         ((await read(`/reports/byError?${of}${more}`)).body as { items: object[] }).items.length;
       expect((await asTest(`/vin-decoder/${realVin}`)).status).toBe(404);
       expect([await errorsOf(""), await errorsOf("&key=test")]).toEqual([0, 1]);
-      const { compared } = await service.app.checkConsistency();
+      const { compared } = await service.app.inspection.compare();
       expect(compared.flatMap(({ findings }) => findings)).toEqual([]);
     });
 

@@ -269,8 +269,8 @@ export const callsMutants: readonly Mutant[] = [
   {
     bug: "a repetition asks the operator's source",
     file: "src/vehicles/lookups/upstream/answer-elsewhere.ts",
-    find: "if (context.isRepeat)",
-    replace: "if (context.isRepeat && keep_days === 0)",
+    find: "if (context.lookup?.isRepeat)",
+    replace: "if (context.lookup?.isRepeat && keep_days === 0)",
     test: "src/features/gateway/test/family-upstreams.test.ts",
     named: "asks no source",
   },

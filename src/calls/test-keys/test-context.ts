@@ -18,7 +18,7 @@ export async function testContext(context: Context): Promise<Context> {
     ...context,
     database: testSet.database,
     forwarding: withoutRecords(context.forwarding),
-    testSet,
+    lookup: { testSet },
   };
   contexts.set(testSet, made);
   return made;

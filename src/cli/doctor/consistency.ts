@@ -7,7 +7,7 @@ import { runComparisons } from "../../metering/consistency/check-consistency.ts"
 import type { ComparisonResult, Finding } from "../../metering/consistency/comparison.ts";
 import type { JournalFault } from "../../metering/journal/journal-files.ts";
 import { type Finding as CheckFinding, fault, ok } from "../../running/check.ts";
-import { configuredComparison } from "../../server/app.ts";
+import { configuredComparison } from "../../server/configured.ts";
 import { CommandFailure } from "../command.ts";
 import { withExistingDatabase } from "../existing-database.ts";
 import { doctorProgress } from "./doctor-progress.ts";

@@ -47,7 +47,7 @@ export function respond(target: Target, upstream: Response, answered: Answered):
 function wholeBody({ call, answer: { bytes } }: Answered): Uint8Array<ArrayBuffer> | ReadableStream | null {
   if (!bytes || bytes.length <= pieceBytes) return bytes;
   const { context, routed } = call.request;
-  return context.unsent.whole({ client: routed.address, signal: routed.request.signal }, bytes);
+  return context.responses.unsent.whole({ client: routed.address, signal: routed.request.signal }, bytes);
 }
 
 /** A longer body is not kept. */
@@ -78,7 +78,7 @@ function streamBody(
     call.amend({ requestBytes: body.length, responseBytes: bytes, serviceMicros: exchange.micros ?? 0 });
   };
   const taker = { client: routed.address, signal: routed.request.signal };
-  return context.unsent.stream(taker, {
+  return context.responses.unsent.stream(taker, {
     async produce(writer) {
       try {
         for await (const piece of source as unknown as AsyncIterable<Uint8Array>) {

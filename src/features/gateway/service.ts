@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { errorFields } from "../../base/log.ts";
 import type { Service } from "../../feature.ts";
-import { configuredGuard } from "../../server/outgoing.ts";
+import { configuredGuard } from "../../server/configured.ts";
 import { apiHealthEndpoints } from "./api-health.ts";
 import { apiTestEndpoints } from "./apis-test.ts";
 import type { BodyBounds } from "./body-store.ts";

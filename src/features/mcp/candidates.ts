@@ -19,7 +19,7 @@ export interface Candidate {
 /** A plate has one name in all tools. */
 export const argumentOf = (name: string): string => (/^(license|plate)$/.test(name) ? "license_plate" : name);
 
-function candidate(operation: Operation, { metrics }: Pick<Context, "metrics">): Candidate {
+function candidate(operation: Operation, { telemetry }: Pick<Context, "telemetry">): Candidate {
   const shape = operation.query?.shape ?? {};
   const [path, query] = [Object.keys(operation.params?.shape ?? {}), Object.keys(shape)];
   const required = query.filter((name) => !z.safeParse(shape[name] as z.ZodType, undefined).success);
@@ -31,7 +31,7 @@ function candidate(operation: Operation, { metrics }: Pick<Context, "metrics">):
         endpoint: operation,
         validate: compileValidator(operation),
         parameters: new Set(query),
-        meter: metrics.operation(operation.id, operation.lookup?.api ?? operation.tag),
+        meter: telemetry.metrics.operation(operation.id, operation.lookup?.api ?? operation.tag),
       };
       return route;
     },
@@ -44,11 +44,11 @@ function candidate(operation: Operation, { metrics }: Pick<Context, "metrics">):
 
 /** The operations of a service that tools call. */
 export class Candidates {
-  readonly #context: Pick<Context, "metrics" | "operations">;
+  readonly #context: Pick<Context, "telemetry" | "operations">;
   readonly #lookups = new Map<string, Candidate[]>();
   readonly #lists = new Map<string, Candidate[]>();
 
-  constructor(context: Pick<Context, "metrics" | "operations">) {
+  constructor(context: Pick<Context, "telemetry" | "operations">) {
     this.#context = context;
     for (const operation of context.operations) {
       const { lookup, method, answers } = operation;

@@ -21,7 +21,7 @@ export class Toolbox {
   /** The JSON of lists, by the plans that they are for. */
   readonly #lists = new Map<string, string>();
 
-  constructor(context: Pick<Context, "metrics" | "operations">) {
+  constructor(context: Pick<Context, "telemetry" | "operations">) {
     this.#candidates = new Candidates(context);
     const tools = this.#toolsFor(undefined);
     this.#tools = new Map(

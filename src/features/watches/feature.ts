@@ -10,7 +10,7 @@ export const watches: Feature = {
       import("./operations/watch-endpoints.ts"),
       import("./comparison/comparisons.ts"),
       import("./erased.ts"),
-      import("../../server/app.ts"),
+      import("../../server/configured.ts"),
     ]);
     return {
       operations: watchEndpoints,

@@ -6,7 +6,7 @@ import type { Service } from "../../feature.ts";
 import { whenReachable } from "../../management/system/when-reachable.ts";
 import { OutboundGuard } from "../../outbound/guard.ts";
 import { secretContext } from "../../outbox/signature.ts";
-import { configuredGuard } from "../../server/outgoing.ts";
+import { configuredGuard } from "../../server/configured.ts";
 import { apisOfFamily } from "../../vehicles/families/apis-of-family.ts";
 import { Deliverer } from "./delivery/deliver.ts";
 import { sealUrls, webhookUrlContext } from "./delivery/webhook-address.ts";

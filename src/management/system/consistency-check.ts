@@ -82,7 +82,7 @@ export async function runLedgerCheck(context: Context, startedAt: number): Promi
   try {
     // Recent calls are still being applied; they are no mismatch.
     await context.metering.flush();
-    const checked = await context.checkConsistency();
+    const checked = await context.inspection.compare();
     await store(database, { ...begun, ...resultOf(checked), ended_at: clock(), error: null });
   } catch (error) {
     log.error("consistency check failed", errorFields(error));

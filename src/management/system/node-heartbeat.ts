@@ -22,7 +22,8 @@ export const clockSkewMaxMs = 2000;
  * far its clock is ahead of the database's, if that is known.
  */
 export async function beat(context: Context, delayMs = 0): Promise<number | undefined> {
-  const { config, clock, database, forwarding, identity, metering, process: own, streams } = context;
+  const { config, clock, database, forwarding, identity, metering, process: own } = context;
+  const { streams } = context.responses;
   const skewMs = await readClockSkew(database, clock);
   const keys = JSON.stringify(await identity.secrets.refresh(database));
   const { calls, bytes } = metering.waiting;
@@ -146,7 +147,7 @@ export function startNodeHeartbeat(context: Context): () => Promise<void> {
   }, sampleMs);
   const say = () => {
     const said = delayMs;
-    context.metrics.delayMs = said;
+    context.telemetry.metrics.delayMs = said;
     delayMs = 0;
     beat(context, said)
       .then((skewMs = 0) => {

@@ -1,7 +1,7 @@
 import { errorFields } from "../../base/log.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Serve } from "../../calls/dispatch.ts";
-import { configuredGuard } from "../outgoing.ts";
+import { configuredGuard } from "../configured.ts";
 import { startRenewal } from "./certificate-renewal.ts";
 import { listenForChallenges } from "./redirect.ts";
 import { SharedCertificate } from "./shared-certificate.ts";

@@ -104,7 +104,7 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   const stopped = Promise.all(app.running.map((one) => one.stop?.()));
   const silent = endNodeHeartbeat();
   endCertificates();
-  app.streams.end();
+  app.responses.streams.end();
   await listener?.drain(requestsMs);
   await silent;
   await stopped;

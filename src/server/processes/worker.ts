@@ -6,7 +6,7 @@ import { remoteStore } from "../../metering/store/remote-store.ts";
 import { startStore } from "../../metering/store/store-thread.ts";
 import { Metrics } from "../../telemetry/metrics/metrics.ts";
 import { SampleSender } from "../../telemetry/metrics/sample-stream.ts";
-import { configuredStore } from "../app.ts";
+import { configuredStore } from "../configured.ts";
 import { heartbeatMs } from "./heartbeat.ts";
 import type { Listener } from "./listener.ts";
 import type { Begin, FromWorker, ToWorker } from "./messages.ts";

@@ -4,7 +4,7 @@ import { createDecoder, type Decoder } from "../../vin/decoder.ts";
 import type { Pack } from "../../vin/pack/pack.ts";
 
 /** What decoding needs of a context. */
-export type Decoding = Pick<Context, "clock" | "vinPack" | "testSet">;
+export type Decoding = Pick<Context, "clock" | "vinPack" | "lookup">;
 
 const decoders = new WeakMap<Pack, { readonly year: number; readonly decoder: Decoder }>();
 

@@ -65,7 +65,7 @@ describe("signed images", () => {
   });
 
   test("a file of the images folder has its type; others are 404", async () => {
-    const { images } = service.app;
+    const { images } = service.app.identity.secrets;
     const folder = join(service.app.config.dataDir, "images", "lot");
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "1.jpg"), "a photograph");

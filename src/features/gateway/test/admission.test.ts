@@ -116,7 +116,7 @@ for (const kind of embedded) {
       });
       // A key that is sent is used.
       expect((await service.call(api, "GET", "/200")).headers.get("x-credits-remaining")).toBe("14");
-      const { compared } = await service.app.checkConsistency();
+      const { compared } = await service.app.inspection.compare();
       expect(compared.flatMap(({ findings }) => findings)).toEqual([]);
     });
 

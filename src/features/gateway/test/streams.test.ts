@@ -38,7 +38,7 @@ for (const kind of embedded) {
       return service.sums(subscriptionId);
     };
     const requireConsistent = async () => {
-      const { compared } = await service.app.checkConsistency();
+      const { compared } = await service.app.inspection.compare();
       expect(compared.flatMap(({ findings }) => findings)).toEqual([]);
     };
     /** Answers the first chunk, and leaves the rest to the test. */

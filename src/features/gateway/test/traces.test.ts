@@ -86,7 +86,7 @@ describe("traces", () => {
   /** The spans of one trace. */
   const traced = async (traceId: string, count: number): Promise<Sent[]> => {
     const found = () => bodies.flatMap(spansOf).filter((span) => span.traceId === traceId);
-    await service.app.tracer!.close();
+    await service.app.telemetry.tracer!.close();
     await until(() => found().length === count, "the spans are sent");
     return found();
   };
@@ -151,18 +151,18 @@ describe("traces", () => {
     const headers = given("d", "00");
     await service.call(api, "GET", "/a", { headers });
     expect(sentTraces.at(-1)).toBe(headers.traceparent);
-    await service.app.tracer!.close();
+    await service.app.telemetry.tracer!.close();
     expect(bodies.flatMap(spansOf).filter((span) => span.traceId === traceId("d"))).toEqual([]);
   });
 
   test("what a collector does not take is dropped and counted", async () => {
     const counted = () =>
-      Object.fromEntries(service.app.tracer!.samples().map(([, labels, value]) => [labels, value]));
-    await service.app.tracer!.close();
+      Object.fromEntries(service.app.telemetry.tracer!.samples().map(([, labels, value]) => [labels, value]));
+    await service.app.telemetry.tracer!.close();
     const before = counted();
     answers = 503;
     for (let call = 0; call < 3; call++) await service.ask("GET", "/livez");
-    await service.app.tracer!.close();
+    await service.app.telemetry.tracer!.close();
     answers = 200;
     expect(counted()).toEqual({ ...before, 'result="dropped"': (before['result="dropped"'] as number) + 3 });
     expect(service.logged.filter((line) => line.includes("cannot send traces"))).toHaveLength(1);

@@ -22,7 +22,9 @@ interface Library {
 }
 
 const { McpServer, createMcpHandler } = (await import(join(place, "dist/index.mjs"))) as Library;
-const list = new Toolbox({ operations, metrics: new Metrics() }).listFor(undefined);
+const list = new Toolbox({ operations, telemetry: { metrics: new Metrics(), tracer: undefined } }).listFor(
+  undefined,
+);
 const names = (JSON.parse(list) as { name: string }[]).map(({ name }) => name);
 const inputSchema = z.object({ vin: z.string() });
 const handler = createMcpHandler(() => {

@@ -43,7 +43,7 @@ async function checkInstallation(context: Context) {
 /** Runs all checks of the service in this process, except the consistency check, whose last result is taken. */
 export function checkService(context: Context): Promise<CheckResult[]> {
   const { config, clock, database, vinPack } = context;
-  return runChecks(context.checks, {
+  return runChecks(context.inspection.checks, {
     config,
     clock,
     cores: availableParallelism(),

@@ -26,7 +26,7 @@ export const metricsEndpoints = [
 
 async function getMetrics(context: Context, call: Call) {
   requireReader(context, call);
-  const body = await context.metrics.text(await sharedSamples(context));
+  const body = await context.telemetry.metrics.text(await sharedSamples(context));
   // To compress it would take longer than to make it.
   return { body, type: expositionType, headers: { "cache-control": "no-store" } };
 }

@@ -3,7 +3,8 @@ import { label, type Sample } from "../../../telemetry/metrics/families.ts";
 
 /** What this process has in memory now. Nothing here waits, or grows with the number of customers. */
 export function nodeSamples(context: Context): Sample[] {
-  const { config, disk, identity, metering, streams, unsent } = context;
+  const { config, disk, identity, metering } = context;
+  const { streams, unsent } = context.responses;
   const { calls, bytes } = metering.waiting;
   const { records, credits } = metering.written;
   const { free } = disk;

@@ -11,7 +11,7 @@ const writer = new ByteWriter(1 << 17);
 
 /** Fills the placeholders of stored bodies: signs images, blanks contact data, writes the requested VIN. */
 export function filler(context: Context, vin: string): Fill {
-  const { images } = context;
+  const { images } = context.identity.secrets;
   const { personalData } = context.config;
   const now = context.clock();
   return {

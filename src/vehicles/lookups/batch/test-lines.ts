@@ -9,7 +9,7 @@ import { requireTestVin } from "../names/not-found.ts";
  * set does not have. Undefined for other keys.
  */
 export function testLines(context: Context): ((vin: string) => void) | undefined {
-  if (!context.testSet) return undefined;
+  if (!context.lookup?.testSet) return undefined;
   return (vin) => {
     const reserved = reservedError(context, vin);
     if (reserved instanceof InvalidRequest)

@@ -45,7 +45,7 @@ export const imageEndpoints = [
 
 async function serveImage(context: Context, call: Call<{ object_name: string }>): Promise<Answer> {
   const { object_name: name } = call.params;
-  if (!isImageName(name) || !context.images.admits(name, call.search, context.clock()))
+  if (!isImageName(name) || !context.identity.secrets.images.admits(name, call.search, context.clock()))
     throw new ApiError(
       "forbidden",
       "This address is not signed, was altered, or has expired. Look the vehicle up again.",

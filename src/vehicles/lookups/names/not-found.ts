@@ -66,16 +66,16 @@ export function manufacturerNotFound(vin: string): ApiError {
 }
 
 /** 404 for a VIN that a key for tests does not know. */
-export function requireTestVin({ testSet }: Pick<Context, "testSet">, vin: string): void {
-  if (testSet && !testSet.hasVin(vin)) throw notOfTests(vin);
+export function requireTestVin({ lookup }: Pick<Context, "lookup">, vin: string): void {
+  if (lookup?.testSet && !lookup.testSet.hasVin(vin)) throw notOfTests(vin);
 }
 
 /** The same for a year, make and model. */
 export function requireTestVehicle(
-  { testSet }: Pick<Context, "testSet">,
+  { lookup }: Pick<Context, "lookup">,
   { year, make, model }: { readonly year: number; readonly make: Name; readonly model: Name },
 ): void {
-  if (testSet && !testSet.hasVehicle(year, make.key, model.key))
+  if (lookup?.testSet && !lookup.testSet.hasVehicle(year, make.key, model.key))
     throw notOfTests(`${year} ${shown(make.text)} ${shown(model.text)}`);
 }
 

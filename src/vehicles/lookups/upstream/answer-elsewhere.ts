@@ -82,7 +82,7 @@ export function createElsewhere(
       const kept = await inLookupTime(findReceived(context.database, api, path, after));
       if (kept) return answerOf({ ...kept, body: shownAgain(from, kept.body, context.config.personalData) });
     }
-    if (context.isRepeat)
+    if (context.lookup?.isRepeat)
       throw new ApiError(
         "conflict",
         "This answer came from another source and was not kept. Nothing was charged. Call again without X-Repeat-Of, for the usual credits.",
