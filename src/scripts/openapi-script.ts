@@ -6,9 +6,9 @@ import { yamlOf } from "../http/openapi/yaml.ts";
 import { compressed } from "../http/stored-body.ts";
 import { documentTexts } from "../management/documentation/document-texts.ts";
 import { operations } from "../operations.ts";
-import type { ApiTexts, Printed } from "../server/openapi.ts";
+import type { ApiTexts, Printed } from "../server/openapi-documents.ts";
 
-// `src/server/openapi.ts` starts this as a process.
+// `src/server/openapi-documents.ts` starts this as a process.
 
 /** The APIs of standard input. */
 async function readApis(): Promise<StoredApi[]> {

@@ -1,6 +1,6 @@
 import type { Serve } from "../../calls/dispatch.ts";
 import type { Config } from "../../config.ts";
-import { listenFailure } from "../processes/listen-failure.ts";
+import { listenFailure } from "../listen-failure.ts";
 
 const challengePath = "/.well-known/acme-challenge/";
 

@@ -3,8 +3,8 @@ import type { Serve } from "../../calls/dispatch.ts";
 import type { Config } from "../../config.ts";
 import { pieceBytes } from "../../http/unsent.ts";
 import { readTls } from "../certificates/tls.ts";
+import { listenFailure } from "../listen-failure.ts";
 import { refuseHandshakes, shareHandshakes, steerHandshakes } from "./handshakes.ts";
-import { listenFailure } from "./listen-failure.ts";
 import { boundUnsent, type Listening, listeningAt } from "./sockets.ts";
 
 type Server = Bun.Server<undefined>;

@@ -1,6 +1,6 @@
 import type { Log } from "../../base/log.ts";
 import type { Config } from "../../config.ts";
-import { listenFailure } from "./listen-failure.ts";
+import { listenFailure } from "../listen-failure.ts";
 import { announceSuccessor, dismissOrphans, hasOrphans } from "./orphans.ts";
 
 const waitMs = 5000;

@@ -1,5 +1,5 @@
-import { OperatorError } from "../../base/operator-error.ts";
-import type { Config } from "../../config.ts";
+import { OperatorError } from "../base/operator-error.ts";
+import type { Config } from "../config.ts";
 
 /** What is wrong with the address or the port, if an error of listening says so. */
 export function listenFailure(
