@@ -44,14 +44,21 @@ async function copyWithout(name: string): Promise<string> {
 function takeAway(copy: string, name: string): void {
   rmSync(join(copy, "src/features", name), { recursive: true });
   rmSync(join(copy, "console/src/features", name), { recursive: true, force: true });
-  const list = join(copy, "src/features.ts");
+  if (!removeLines(join(copy, "src/features.ts"), name))
+    throw new Error(`src/features.ts does not list ${name}`);
+  removeLines(join(copy, "console/src/features.ts"), name);
+}
+
+/** Removes a feature's lines from a list; returns whether there were any. */
+function removeLines(list: string, name: string): boolean {
   const text = readFileSync(list, "utf8");
   const variable = new RegExp(`import \\{ (\\w+) \\} from "./features/${name}/feature.ts";\n`).exec(
     text,
   )?.[1];
-  if (variable === undefined) throw new Error(`src/features.ts does not list ${name}`);
+  if (variable === undefined) return false;
   const lines = text.replace(new RegExp(`import .*"./features/${name}/.*\n`), "");
   writeFileSync(list, lines.replace(new RegExp(`\\b${variable}\\b,?\\s*`), ""));
+  return true;
 }
 
 let [passed, failed] = [0, 0];
@@ -120,6 +127,9 @@ for (const name of names) {
   const copy = await copyWithout(name);
   try {
     await check(name, "types", async () => outputOf(await run(copy, ["node_modules/.bin/tsc"])));
+    await check(name, "types of the console", async () =>
+      outputOf(await run(copy, ["node_modules/.bin/tsc", "-p", "console"])),
+    );
     await check(name, "layering", async () =>
       outputOf(await run(copy, [process.execPath, "test", "test/layering.test.ts", "-t", "imports|circle"])),
     );

@@ -37,7 +37,7 @@ export const pairs: readonly string[] = ["declaration > gateway"];
 
 /** Imports of one feature by another. */
 export function featureFaults(sources: readonly Source[]): string[] {
-  const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+  const featureOf = (path: string) => /^(?:console\/)?src\/features\/([^/]+)\//.exec(path)?.[1];
   return sources.flatMap((source) => {
     const own = featureOf(source.path);
     if (own === undefined) return [];
@@ -51,7 +51,7 @@ export function featureFaults(sources: readonly Source[]): string[] {
 }
 
 /** The folders of the console, lowest first. */
-const consoleOrder = ["api", "parts", "pages", "frame"] as const;
+const consoleOrder = ["api", "parts", "pages", "features", "features.ts", "frame"] as const;
 
 /** Areas contain rooms; every other top-level folder is one room. */
 const areas = ["metering", "vehicles", "management", "server", "features"];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import type { Page as ListedPage } from "../../console/src/frame/page.ts";
+import type { Page as ListedPage } from "../../console/src/parts/page.ts";
 
 /** A view of the console: its path, its user and the heading of the loaded page. */
 export interface ConsolePage {

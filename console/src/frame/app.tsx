@@ -2,6 +2,7 @@ import { Component, type ReactNode, useEffect } from "react";
 import { sessionStore } from "../api/session.ts";
 import { takeOverSession } from "../api/session-handover.ts";
 import { NotFound } from "../pages/public/not-found.tsx";
+import type { Page, PageComponent } from "../parts/page.ts";
 import { usePageTitle } from "../parts/page-title.ts";
 import { PublicPage } from "../parts/public-page.tsx";
 import { addressStore, navigate } from "../parts/router.tsx";
@@ -9,7 +10,6 @@ import { Failure } from "../parts/states.tsx";
 import { findPage } from "./find-page.ts";
 import { loadWithRetry } from "./load-page.ts";
 import { Notices, Outage, Pending } from "./notices.tsx";
-import type { Page, PageComponent } from "./page.ts";
 import { publicPages } from "./public-pages.ts";
 import { Shell } from "./shell.tsx";
 

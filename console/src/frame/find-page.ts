@@ -1,4 +1,4 @@
-import type { Page, PageParams } from "./page.ts";
+import type { Page, PageParams } from "../parts/page.ts";
 import { pages } from "./pages.ts";
 
 function paramsIn(path: string, pathname: string): PageParams | undefined {

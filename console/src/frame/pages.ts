@@ -1,9 +1,10 @@
-import type { Page } from "./page.ts";
+import { features } from "../features.ts";
+import type { Page } from "../parts/page.ts";
 
 const guide = () => import("../pages/docs/guide.tsx").then((code) => code.Guide);
 
-/** Every page of the console. The side bars list them in this order. */
-export const pages: readonly Page[] = [
+/** The pages of the core. */
+const corePages: readonly Page[] = [
   {
     path: "/",
     title: "VIN decoding, history and values, self-hosted",
@@ -162,14 +163,6 @@ export const pages: readonly Page[] = [
   { path: "/docs/$page", title: "Docs", access: "open", load: guide },
   { path: "/docs/$section/$page", title: "Docs", access: "open", load: guide },
   {
-    path: "/assistants",
-    title: "Assistants",
-    access: "user",
-    customer: "",
-    words: "MCP Claude Cursor Gemini Windsurf model context protocol",
-    load: () => import("../pages/docs/assistants.tsx").then((code) => code.Assistants),
-  },
-  {
     path: "/keys",
     title: "API keys",
     words: "rotate secret test key",
@@ -197,35 +190,6 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/usage/usage.tsx").then((code) => code.Usage),
   },
   {
-    path: "/webhooks",
-    title: "Webhooks",
-    words: "deliveries secret events",
-    access: "user",
-    customer: "Account",
-    operator: "Service",
-    load: () => import("../pages/webhooks/webhooks.tsx").then((code) => code.Webhooks),
-  },
-  {
-    path: "/webhooks/$webhookId",
-    title: "Webhook",
-    access: "user",
-    load: () => import("../pages/webhooks/webhook.tsx").then((code) => code.WebhookPage),
-  },
-  {
-    path: "/webhooks/$webhookId/deliveries/$eventId",
-    title: "Delivery",
-    access: "user",
-    load: () => import("../pages/webhooks/delivery.tsx").then((code) => code.DeliveryPage),
-  },
-  {
-    path: "/watches",
-    title: "Watches",
-    words: "monitor alerts",
-    access: "user",
-    customer: "Account",
-    load: () => import("../pages/watches/watches.tsx").then((code) => code.Watches),
-  },
-  {
     path: "/plans",
     title: "Plans",
     words: "subscribe credits price",
@@ -243,3 +207,9 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/account/profile.tsx").then((code) => code.Profile),
   },
 ];
+
+/** Every page of the console. The side bars list them in this order. */
+export const pages: readonly Page[] = features.reduce((all, { pages: own, before }) => {
+  const place = all.findIndex(({ path }) => path === before);
+  return all.toSpliced(place < 0 ? all.length : place, 0, ...own);
+}, corePages);

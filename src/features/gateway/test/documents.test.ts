@@ -10,7 +10,7 @@ import { embedded, problem } from "../../../../test/harness.ts";
 import { until } from "../../../../test/until.ts";
 import { sql } from "../../../database/sql.ts";
 
-const petstore = readFileSync(join(import.meta.dir, "petstore.yaml"), "utf8");
+const petstore = readFileSync(join(import.meta.dir, "../../../../test/gateway/petstore.yaml"), "utf8");
 const yaml = "application/openapi+yaml";
 
 for (const kind of embedded) {

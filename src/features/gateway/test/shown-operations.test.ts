@@ -9,7 +9,7 @@ import {
 import { embedded, signUp } from "../../../../test/harness.ts";
 import { sql } from "../../../database/sql.ts";
 
-const petstore = readFileSync(join(import.meta.dir, "petstore.yaml"), "utf8");
+const petstore = readFileSync(join(import.meta.dir, "../../../../test/gateway/petstore.yaml"), "utf8");
 
 interface Merged {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,10 +1,10 @@
 import { useOwnKey } from "../../api/own-key.ts";
 import { serviceUrl } from "../../base/service-path.ts";
+import { CodeBlock } from "../../pages/docs/code-block.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { NoSubscription, Skeleton } from "../../parts/states.tsx";
-import { CodeBlock } from "./code-block.tsx";
 
 interface Client {
   readonly name: string;

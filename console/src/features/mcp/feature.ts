@@ -1,0 +1,16 @@
+import type { ConsoleFeature } from "../../parts/console-feature.ts";
+
+/** How assistants are connected. */
+export const mcp: ConsoleFeature = {
+  before: "/keys",
+  pages: [
+    {
+      path: "/assistants",
+      title: "Assistants",
+      access: "user",
+      customer: "",
+      words: "MCP Claude Cursor Gemini Windsurf model context protocol",
+      load: () => import("./assistants.tsx").then((code) => code.Assistants),
+    },
+  ],
+};

@@ -1,0 +1,8 @@
+import type { Page } from "./page.ts";
+
+/** The pages of a feature of the service. */
+export interface ConsoleFeature {
+  readonly pages: readonly Page[];
+  /** The path of the page before which they are listed; at the end without that page. */
+  readonly before: string;
+}
