@@ -37,11 +37,11 @@ describe("the examples", () => {
     expect([...sources]).toEqual(["demo"]);
   });
 
-  test("the OpenAPI document's examples are up to date", async () => {
+  test("the OpenAPI document's examples are up to date (npm run generate)", async () => {
     expect(await operationExamples(demo, answered)).toEqual(kept as OperationExamples);
   });
 
-  test("docs/examples.md is up to date (bun test/demo/make-examples.ts)", () => {
+  test("docs/examples.md is up to date (npm run generate)", () => {
     expect(document(answered)).toBe(readFileSync("docs/examples.md", "utf8"));
   });
 });

@@ -96,7 +96,7 @@ export function document(answered: readonly { readonly example: Example; readonl
   );
   return [
     "# One example of every lookup",
-    "Made by `bun test/demo/make-examples.ts` from the synthetic demo set (`vingate demo`), and checked by the tests. Each takes a key in `x-AuthKey`. An installation with the demo set returns the same; dates move with the month in which it was loaded. A family into which other data were imported answers from these: `vingate demo` on an empty data folder shows the demo set.",
+    "Made by `npm run generate` from the synthetic demo set (`vingate demo`), and checked by the tests. Each takes a key in `x-AuthKey`. An installation with the demo set returns the same; dates move with the month in which it was loaded. A family into which other data were imported answers from these: `vingate demo` on an empty data folder shows the demo set.",
     rule,
     ...parts,
     "",

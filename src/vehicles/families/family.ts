@@ -71,7 +71,7 @@ export interface Family {
   readonly base: string;
   readonly tag: string;
   readonly namings: readonly VehicleNaming[];
-  /** Namings that the specification does not have. */
+  /** Namings that the specification does not have, where it has the family. */
   readonly extensions?: readonly VehicleNaming[];
   readonly selector?: Selector;
   /** Motorcycles in place of cars, trucks and MPVs. */
@@ -102,6 +102,8 @@ export interface LookupApi {
   /** Its group on the landing page, which does not list it without one. */
   readonly group?: LookupGroup;
   readonly families: readonly Family[];
+  /** Present if the specification does not have it. */
+  readonly extension?: true;
   /** Record families that this API declares; another may answer from them too. */
   readonly records?: readonly RecordFamily[];
   /** Values that its operations are shown with, where they differ from `examples.ts`. */

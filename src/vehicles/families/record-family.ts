@@ -27,6 +27,8 @@ interface Stored {
   readonly origin: string;
   /** A row of an import: its keys and its record. */
   readonly example: Readonly<Record<string, unknown>>;
+  /** Absent if the demo set has a record of it: rows of `demo/`, or else the example. */
+  readonly demo?: "none";
   /** Where images and contact data are in a record; a function if that depends on the record. */
   readonly placeholders?: PlaceholderPlan | ((record: object) => PlaceholderPlan);
 }

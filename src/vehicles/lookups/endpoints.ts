@@ -171,7 +171,7 @@ function lookupEndpoint(
       ...(elsewhere ? ["upstream_unavailable" as const] : []),
     ],
     ...(elsewhere && { limits: { answerMs: elsewhere.answerMs } }),
-    ...(family.extensions?.includes(naming) && { extension: true as const }),
+    ...((api.extension || family.extensions?.includes(naming)) && { extension: true as const }),
     lookup: { api: api.id, cost: 1 },
     ...(versioned && { version: versioned }),
     handle(context: Context, call: Call): Answer | Promise<Answer> {
@@ -201,7 +201,7 @@ function selectorEndpoint(api: LookupApi, family: Family, selector: Selector, st
     ...(params.length > 0 && { params: paramsOf(api, params) }),
     response: Choices,
     errors: params.length > 0 ? ["vehicle_not_found", "record_not_found"] : ["record_not_found"],
-    ...(selector.extensions?.includes(step) && { extension: true as const }),
+    ...((api.extension || selector.extensions?.includes(step)) && { extension: true as const }),
     lookup: { api: api.id, cost: 0, options: true },
     handle: (context, call) =>
       answerSelector(

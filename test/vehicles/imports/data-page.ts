@@ -1,5 +1,8 @@
+import { join } from "node:path";
 import type { RecordFamily } from "../../../src/vehicles/families/record-family.ts";
 import { documentedColumns } from "../../../src/vehicles/imports/columns/template.ts";
+
+export const dataFile = join(import.meta.dir, "../../../docs/data.md");
 
 const marker = "<!-- The rest is generated from the declarations. -->";
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { auctionRecords } from "../../../src/vehicles/families/apis/auction.ts";
+import { lookupApis } from "../../../src/vehicles/families/lookup-apis.ts";
 import { graceMsDefault } from "../../../src/vehicles/imports/staging/swap.ts";
+import { lookupEndpoints } from "../../../src/vehicles/lookups/endpoints.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { examplesOf } from "../../demo/examples.ts";
 import { importsOver, kinds, startService, type TestService } from "../../harness.ts";
@@ -13,6 +15,20 @@ const versions = ["v1", "v2", "v3", "v4"];
 const vins = vinsOf(60);
 const eventsEach = 5;
 /** Operations that need records, and the family that they report missing. */
+/** The same of lookups that the specification does not have. */
+const ofExtensions = lookupApis
+  .filter((api) => api.extension)
+  .flatMap(({ id, families }) =>
+    lookupEndpoints
+      .filter(({ lookup }) => lookup!.api === id && !lookup!.options)
+      .flatMap((endpoint) => {
+        const from = families.find(({ base }) => endpoint.path.startsWith(`${base}/`))?.from;
+        return from?.kind === "record" || from?.kind === "history"
+          ? [`${endpoint.id} record_not_found ${from.records.name}`]
+          : [];
+      }),
+  );
+
 const withoutData = [
   "getAuctionHistory record_not_found auction",
   "getEngineOil record_not_found oil-lookup",
@@ -177,7 +193,7 @@ for (const kind of kinds)
           const named = /No ([a-z-]+) data is loaded\.$/.exec(detail);
           missing.push(`${endpoint.id} ${code} ${named?.[1] ?? detail}`);
         }
-        expect(missing.sort()).toEqual(withoutData);
+        expect(missing.sort()).toEqual([...withoutData, ...ofExtensions].sort());
         expect(await detailOf(`/lien/${accord}`)).toBe(
           `No record of ${accord} here. No lien data is loaded.`,
         );

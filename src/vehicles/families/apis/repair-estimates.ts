@@ -27,6 +27,8 @@ export const repairRecords: VehicleRecords = {
   label: "Repair estimates",
   kind: "vehicle",
   table: "repair_record",
+  // The service's own estimates are shown.
+  demo: "none",
   levels: ["make", "model", "trim"],
   required: 3,
   heading: [],

@@ -4,6 +4,7 @@ import { dayMs } from "../../../base/durations.ts";
 import { programFile } from "../../../base/program/place.ts";
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
+import { recordFamilies } from "../../families/record-families.ts";
 
 /** The set that comes with the program; `demo/README.md` describes it. */
 export const demoFolder = programFile("demo");
@@ -40,6 +41,12 @@ export function datedSet(set: DemoSet, now: number): { readonly version: string;
   };
 }
 
+/** The rows of each family: those of the set, and the example of each family that the set does not have. */
+export function demoRows({ families }: Pick<DemoSet, "families">): Readonly<Record<string, number>> {
+  const others = recordFamilies.filter(({ name, demo }) => !(name in families) && demo !== "none");
+  return { ...families, ...Object.fromEntries(others.map(({ name }) => [name, 1])) };
+}
+
 /** The setting that records that the demo set was removed. */
 export const removedSetting = "demo_removed";
 
@@ -51,7 +58,7 @@ export async function isDemoDue(db: Database, setting: "auto" | "on" | "off"): P
   if (setting === "off") return false;
   const current = await db.all<{ family: string }>(sql`select family from dataset where state = 'current'`);
   const filled = new Set(current.map(({ family }) => family));
-  if (Object.keys(readDemoSet().families).every((family) => filled.has(family))) return false;
+  if (Object.keys(demoRows(readDemoSet())).every((family) => filled.has(family))) return false;
   const removed = await db.get(sql`select value from setting where name = ${removedSetting}`);
   return setting === "on" || !removed;
 }

@@ -5,13 +5,13 @@ import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { findRecordFamily } from "../../families/record-families.ts";
 import { demoDatasetName } from "../../families/record-family.ts";
-import { openFile } from "../input/input.ts";
+import { inputOf, openFile } from "../input/input.ts";
 import type { ImportSummary } from "../jobs/import-plan.ts";
 import { importSource } from "../jobs/import-source.ts";
 import type { ImportLock } from "../jobs/runs.ts";
 import { recordsSource } from "../sources/own-records.ts";
 import { withDemoLock } from "./demo-lock.ts";
-import { type DemoSet, datedSet, readDemoSet, removedSetting } from "./demo-set.ts";
+import { type DemoSet, datedSet, demoRows, readDemoSet, removedSetting } from "./demo-set.ts";
 import { shiftDates } from "./shift-dates.ts";
 
 export interface DemoOptions {
@@ -43,7 +43,7 @@ export async function loadDemo(db: Database, options: DemoOptions): Promise<Demo
   const { clock, progress } = options;
   const set = readDemoSet(options.folder);
   const { version, days } = datedSet(set, clock());
-  const counts = Object.entries(set.families);
+  const counts = Object.entries(demoRows(set));
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const families: Record<string, Outcome> = {};
   const checksums: Record<string, string> = {};
@@ -87,7 +87,7 @@ interface FamilyImport extends DemoOptions {
 
 async function importFamily(
   db: Database,
-  { folder }: DemoSet,
+  { folder, families }: DemoSet,
   name: string,
   { version, days, lock, step, clock, signal, graceMs }: FamilyImport,
 ): Promise<ImportSummary> {
@@ -95,12 +95,15 @@ async function importFamily(
   if (!family) throw new Error(`the demo set has records of ${name}, which is not a family`);
   // An old clock must not reject the set's model years.
   const source = recordsSource(family, { format: "ndjson", yearMax: 2100 });
-  await using input = await openFile(join(folder, `${name}.ndjson.zst`), {
-    members: source.members,
-    bytesMax: 2 ** 30,
-    folder,
-    signal,
-  });
+  await using input =
+    name in families
+      ? await openFile(join(folder, `${name}.ndjson.zst`), {
+          members: source.members,
+          bytesMax: 2 ** 30,
+          folder,
+          signal,
+        })
+      : inputOf(Buffer.from(JSON.stringify(family.example)));
   step(0);
   return await importSource(
     db,

@@ -10,7 +10,7 @@ import { openDatabase } from "../../../database/open.ts";
 import { name, sql } from "../../../database/sql.ts";
 import { recordFamilies } from "../../families/record-families.ts";
 import type { TestSetTask } from "./build-test-set.ts";
-import { datedSet, readDemoSet } from "./demo-set.ts";
+import { datedSet, demoRows, readDemoSet } from "./demo-set.ts";
 import type { TestSetBuilt } from "./test-set-worker.ts";
 
 /** The folder of the files, in the data folder. They can be deleted while the service is stopped. */
@@ -77,8 +77,9 @@ export class TestSets implements TestData {
 
   async #open(now: number): Promise<Opened> {
     const { dataDir, folder, build = buildInThread } = this.#options;
-    const { version } = datedSet(readDemoSet(folder), now);
-    const file = join(testSetFolder(dataDir), `${Bun.hash(`${buildVersion} ${version}`).toString(36)}.db`);
+    const set = readDemoSet(folder);
+    const contents = JSON.stringify([buildVersion, datedSet(set, now).version, demoRows(set)]);
+    const file = join(testSetFolder(dataDir), `${Bun.hash(contents).toString(36)}.db`);
     if (!existsSync(file)) await build({ file, now, folder });
     const database = await openDatabase({ file, synchronous: "normal" });
     const date = new Date(now);

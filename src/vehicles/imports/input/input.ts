@@ -68,6 +68,18 @@ export async function openInput(location: string, options: InputOptions): Promis
   }
 }
 
+/** Bytes in memory. */
+export const inputOf = (bytes: Uint8Array): Input => ({
+  name: "memory",
+  total: bytes.length,
+  done: () => bytes.length,
+  async *read() {
+    yield bytes;
+  },
+  checksum: () => createHash("sha256").update(bytes).digest("hex"),
+  async [Symbol.asyncDispose]() {},
+});
+
 /** Opens a file, compressed or not. */
 export async function openFile(file: string, options: InputOptions): Promise<Input> {
   const stat = statSync(file, { throwIfNoEntry: false });
