@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
 import { lienRecords } from "../../src/vehicles/families/apis/lien.ts";
-import { isDemoDue } from "../../src/vehicles/imports/demo/demo-set.ts";
+import { demoRows, isDemoDue } from "../../src/vehicles/imports/demo/demo-set.ts";
 import { type DemoOptions, loadDemo } from "../../src/vehicles/imports/demo/load-demo.ts";
 import { removeDemo } from "../../src/vehicles/imports/demo/remove-demo.ts";
 import { ImportError } from "../../src/vehicles/imports/input/import-error.ts";
@@ -12,7 +12,8 @@ import { loadRecords } from "../vehicles/load-records.ts";
 import { smallSet } from "./small-set.ts";
 import { tables } from "./tables.ts";
 
-const names = demoRecords.map(({ family }) => family.name);
+const made = demoRecords.map(({ family }) => [family.name, 1]);
+const names = Object.keys(demoRows({ families: Object.fromEntries(made) }));
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`loading the demo set on ${kind.dialect}`, () => {
