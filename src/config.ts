@@ -28,6 +28,7 @@ import {
   writesAndReads,
 } from "./base/settings/setting.ts";
 import { tableWith, type Values, type WithSettings } from "./base/settings/settings-table.ts";
+import { signUpSettings } from "./base/settings/sign-up-settings.ts";
 import type { SinkPlace } from "./base/settings/sink-place.ts";
 import type { Migration } from "./database/migration.ts";
 import { type Migrating, migrationsWith } from "./database/migrations.ts";
@@ -81,32 +82,7 @@ const settings = {
     integer(1, 1, 64),
   ),
   ...operatorSettings,
-  signup: setting("VINGATE_SIGNUP", "open", "Self-service sign-up: open, closed.", oneOf("open", "closed")),
-  signupLimit: setting(
-    "VINGATE_SIGNUP_LIMIT",
-    "20",
-    "Max. sign-ups per hour and IP address. Loopback without a proxy is exempt.",
-    integer(20, 1, 1_000_000),
-  ),
-  signupsPerDay: setting(
-    "VINGATE_SIGNUPS_PER_DAY",
-    "unlimited",
-    "Max. sign-ups of the installation within 24 hours: each gets the trial credits.",
-    (raw) => (raw === undefined || raw === "unlimited" ? undefined : integer(1, 1, 1_000_000)(raw)),
-  ),
-  signupDomainsRefused: setting(
-    "VINGATE_SIGNUP_DOMAINS_REFUSED",
-    "none",
-    "Email domains that cannot sign up, with their subdomains, separated by commas.",
-    (raw) =>
-      new Set(
-        (raw ?? "")
-          .toLowerCase()
-          .split(",")
-          .map((one) => one.trim())
-          .filter(Boolean),
-      ),
-  ),
+  ...signUpSettings,
   managementLimit: setting(
     "VINGATE_MANAGEMENT_LIMIT",
     "120,600",
