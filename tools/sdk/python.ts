@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import program from "../../package.json" with { type: "json" };
 import type { SdkDocument } from "./document.ts";
 import { PythonMethods } from "./python/methods.ts";
 import { PythonTypes } from "./python/models.ts";
+import { syncCalls } from "./python/sync-calls.ts";
+
+const asyncCalls = join(import.meta.dir, "../../sdk/python/src/vingate/_async_calls.py");
 
 const heading = (text: string) =>
   `"""${text}\n\nMade by \`npm run sdk\` from the OpenAPI document. Do not edit.\n"""\n\nfrom __future__ import annotations\n`;
@@ -40,6 +45,7 @@ from ._core import Operation
 from .models import *
 
 ${operations}`,
+    "_calls.py": syncCalls(readFileSync(asyncCalls, "utf8")),
     "client.py": `${heading("The client for programs without an event loop.")}${clientImports("Iterator", "Upload")}
 from ._calls import Caller
 

@@ -1,4 +1,4 @@
-"""The calls of the client for asyncio. `_calls.py` is the same without `await`."""
+"""The calls of the client for asyncio. `_calls.py` is made from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The calls of the client without an event loop. `_async_calls.py` is the same with `await`."""
+"""The calls of the client without an event loop.
+
+Made by `npm run sdk` from `_async_calls.py`. Do not edit.
+"""
 
 from __future__ import annotations
 
