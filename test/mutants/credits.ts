@@ -60,7 +60,7 @@ export const creditsMutants: readonly Mutant[] = [
   },
   {
     bug: "closing a journal loses what its leases have paid for",
-    file: "src/database/schema/metering.ts",
+    file: "src/database/migrations/metering.ts",
     find: "set used = used + old.used",
     replace: "set used = used",
     test: "test/metering/credit-store.test.ts",

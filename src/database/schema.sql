@@ -1,0 +1,798 @@
+-- The tables, indexes, triggers and views of SQLite after all migrations of the core and the features. Those of PostgreSQL
+-- have the same columns. Tables of records are made by their families (docs/lookups.md). Made by: npm run generate
+
+CREATE TABLE access_change (
+  version integer primary key,
+  object text not null,
+  nonce text not null default ''
+) strict;
+
+CREATE TABLE access_token (
+  digest text primary key,
+  kind text not null,
+  user_id text,
+  created_at integer not null,
+  expires_at integer,
+  id text,
+  name text,
+  last_used_at integer
+) strict;
+
+CREATE UNIQUE INDEX access_token_id on access_token (id);
+
+CREATE INDEX access_token_user on access_token (user_id);
+
+CREATE TABLE access_version (
+  id integer primary key check (id = 1),
+  version integer not null
+) strict;
+
+CREATE TABLE acme_certificate (
+  names text not null,
+  directory text not null,
+  account_sealed blob not null,
+  chain text,
+  key_sealed blob,
+  next_attempt_at integer not null,
+  failures integer not null,
+  primary key (names, directory)
+) strict;
+
+CREATE TABLE acme_challenge (
+  token text primary key,
+  key_authorization text not null,
+  created_at integer not null
+) strict;
+
+CREATE TABLE api (
+  id text primary key,
+  name text not null,
+  display_name text not null,
+  path text not null,
+  description text not null,
+  service_url text,
+  protocols text not null,
+  subscription_required integer not null,
+  auth_header text,
+  auth_sealed blob,
+  timeout_ms integer,
+  contact text,
+  license text,
+  terms_of_service_url text,
+  builtin integer not null,
+  created_at integer not null,
+  updated_at integer not null,
+  max_concurrent integer,
+  request_max_bytes integer,
+  set_cookies integer not null default 0,
+  validates integer not null default 0,
+  upstream text,
+  auth_names text,
+  ca_certificate text,
+  fallback text,
+  fallback_sealed blob,
+  unique (builtin, name),
+  unique (builtin, path)
+) strict;
+
+CREATE INDEX api_created on api (created_at, id);
+
+CREATE TABLE api_document (
+  api_id text primary key,
+  version text not null,
+  media_type text not null,
+  source blob not null,
+  operations text not null,
+  contract text not null,
+  updated_at integer not null
+) strict;
+
+CREATE TABLE app_user (
+  id text primary key,
+  email text not null,
+  email_key text unique,
+  first_name text not null,
+  last_name text not null,
+  role text not null,
+  state text not null,
+  password_hash text,
+  attributes text not null default '{}',
+  note text,
+  registered_at integer not null,
+  updated_at integer not null
+) strict;
+
+CREATE INDEX app_user_newest on app_user (registered_at, id) where state <> 'deleted';
+
+CREATE INDEX app_user_role on app_user (role, registered_at, id) where state <> 'deleted';
+
+CREATE INDEX app_user_state on app_user (state, registered_at, id);
+
+CREATE TABLE audit_log (
+  id text primary key,
+  at integer not null,
+  actor text not null,
+  action text not null,
+  object text not null,
+  ip_address text not null,
+  request_id text not null,
+  before text,
+  after text
+) strict;
+
+CREATE INDEX audit_log_action on audit_log (action, at, id);
+
+CREATE INDEX audit_log_actor on audit_log (actor, at, id);
+
+CREATE INDEX audit_log_at on audit_log (at, id);
+
+CREATE INDEX audit_log_object on audit_log (object, at, id);
+
+CREATE TABLE charged_call (
+  request_id text not null,
+  user_id text not null,
+  url_hash text not null,
+  at integer not null,
+  repeats integer not null,
+  primary key (request_id, user_id, url_hash)
+) strict, without rowid;
+
+CREATE TABLE credit_balance (
+  subscription_id text primary key,
+  unlimited integer not null default 0,
+  active integer not null default 1,
+  granted integer not null,
+  remaining integer not null check (remaining >= 0),
+  used integer not null default 0,
+  written_off integer not null default 0,
+  taken integer not null default 0,
+  frozen_until integer not null default 0,
+  debt integer not null default 0 check (debt >= 0)
+) strict;
+
+CREATE INDEX credit_balance_debt on credit_balance (subscription_id) where debt > 0;
+
+CREATE TABLE credit_crossing (
+  subscription_id text not null,
+  credits integer not null,
+  at integer not null,
+  primary key (subscription_id, credits)
+) strict;
+
+CREATE TABLE credit_lease (
+  journal_id text not null,
+  subscription_id text not null,
+  op integer not null default 0,
+  op_amount integer not null default 0,
+  held integer not null default 0 check (held >= 0),
+  covered integer not null default 0,
+  return_requested integer not null default 0,
+  used integer not null default 0,
+  paid_seq integer not null default 0,
+  primary key (subscription_id, journal_id)
+) strict;
+
+CREATE INDEX credit_lease_journal on credit_lease (journal_id, return_requested);
+
+CREATE TRIGGER credit_lease_used after delete on credit_lease when old.used <> 0 begin update credit_balance set used = used + old.used where subscription_id = old.subscription_id; end;
+
+CREATE TABLE credit_ledger (
+  id text primary key,
+  subscription_id text not null,
+  at integer not null,
+  delta integer not null,
+  kind text not null,
+  reason text,
+  actor text,
+  idempotency_key text,
+  remaining_after integer,
+  journal_id text,
+  unique (subscription_id, idempotency_key)
+) strict;
+
+CREATE TABLE credit_threshold (
+  user_id text not null,
+  credits integer not null,
+  webhook_id text not null,
+  primary key (user_id, credits, webhook_id)
+) strict;
+
+CREATE INDEX credit_threshold_webhook on credit_threshold (webhook_id);
+
+CREATE VIEW credit_total as select b.subscription_id, b.unlimited, b.granted, cast(b.used + coalesce((select sum(l.used) from credit_lease l where l.subscription_id = b.subscription_id), 0) as bigint) as used, b.remaining, cast(coalesce((select sum(l.held) from credit_lease l where l.subscription_id = b.subscription_id), 0) as bigint) as held, b.written_off, b.debt from credit_balance b;
+
+CREATE TABLE dataset (
+  id integer primary key autoincrement,
+  family text not null,
+  state text not null,
+  name text not null,
+  version text not null,
+  source text not null,
+  licence text not null,
+  record_count integer not null,
+  checksum text not null,
+  loaded_at integer not null
+) strict;
+
+CREATE UNIQUE INDEX dataset_current on dataset (family) where state = 'current';
+
+CREATE TABLE dataset_swap (
+  id text primary key,
+  family text not null,
+  former integer,
+  latter integer,
+  at integer not null,
+  after_vin text not null,
+  after_list integer not null,
+  events integer not null,
+  claim text,
+  claimed_until integer not null
+) strict;
+
+CREATE TABLE enrolment (
+  user_id text not null,
+  product_id text not null,
+  subscription_id text not null,
+  at integer not null,
+  primary key (user_id, product_id, subscription_id)
+) strict;
+
+CREATE TABLE idempotency (
+  id text primary key,
+  request_digest text not null,
+  created_at integer not null,
+  answer blob
+) strict;
+
+CREATE INDEX idempotency_created on idempotency (created_at);
+
+CREATE TABLE import_run (
+  id text primary key,
+  family text not null,
+  source text not null,
+  input text not null,
+  mode text not null,
+  dry_run integer not null,
+  node text not null,
+  state text not null,
+  started_at integer not null,
+  renewed_at integer not null,
+  ended_at integer,
+  stop_requested integer not null,
+  progress text not null,
+  outcome text not null,
+  dataset integer,
+  actor text not null default 'command line'
+) strict;
+
+CREATE INDEX import_run_dataset on import_run (dataset);
+
+CREATE INDEX import_run_family on import_run (family, started_at);
+
+CREATE UNIQUE INDEX import_run_running on import_run (family) where state = 'running';
+
+CREATE INDEX import_run_started on import_run (started_at);
+
+CREATE TABLE journal (
+  journal_id text primary key,
+  node text not null,
+  place text not null,
+  state text not null check (state in ('open', 'closed', 'expired')),
+  applied_seq integer not null default 0,
+  commit_count integer not null default 0,
+  opened_at integer not null,
+  closed_at integer,
+  amendments integer not null default 0,
+  slot integer not null default 0,
+  logged_seq integer,
+  clear_at integer not null default 0
+) strict;
+
+CREATE INDEX journal_open on journal (journal_id) where state = 'open';
+
+CREATE UNIQUE INDEX journal_slot on journal (slot) where state = 'open' and slot > 0;
+
+CREATE INDEX journal_unlogged on journal (journal_id) where logged_seq < applied_seq;
+
+CREATE TABLE key_use (
+  subscription_id text not null,
+  slot text not null,
+  minute integer not null,
+  primary key (subscription_id, slot)
+) strict, without rowid;
+
+CREATE TABLE known_address (
+  user_id text not null,
+  digest text not null,
+  seen_at integer not null,
+  primary key (user_id, digest)
+) strict, without rowid;
+
+CREATE TABLE limit_clock (
+  id integer primary key check (id = 1),
+  at integer not null
+) strict;
+
+CREATE TABLE list_total (
+  name text primary key,
+  total integer not null
+) strict;
+
+CREATE TABLE migration (
+  id text primary key,
+  checksum text not null,
+  applied_at integer not null
+) strict;
+
+CREATE TABLE node (
+  instance text primary key,
+  name text not null,
+  role text not null,
+  address text not null,
+  build text not null,
+  journal_id text not null,
+  started_at integer not null,
+  seen_at integer not null,
+  waiting_calls integer not null,
+  waiting_bytes integer not null,
+  delay_us integer not null,
+  memory_bytes integer not null,
+  streams integer not null,
+  clock_skew_ms integer,
+  upstreams text,
+  master_keys text
+) strict;
+
+CREATE TABLE outbox_event (
+  event_id text primary key,
+  type text not null,
+  user_id text,
+  subscription_id text,
+  family text,
+  created_at integer not null,
+  data text not null,
+  due_at integer not null,
+  addressed integer not null default 0
+) strict;
+
+CREATE INDEX outbox_event_new on outbox_event (due_at, event_id) where addressed = 0;
+
+CREATE TABLE outbox_lease (
+  id integer primary key check (id = 1),
+  holder text not null,
+  until integer not null
+) strict;
+
+CREATE TABLE password_failure (
+  name text primary key,
+  failures integer not null,
+  until integer not null
+) strict;
+
+CREATE INDEX password_failure_until on password_failure (until);
+
+CREATE TABLE password_reset (
+  user_id text primary key,
+  digest text not null unique,
+  created_at integer not null,
+  expires_at integer not null
+) strict;
+
+CREATE TABLE product (
+  id text primary key,
+  display_name text not null,
+  description text not null,
+  terms text not null,
+  subscription_required integer not null,
+  approval_required integer not null,
+  subscriptions_limit integer,
+  state text not null,
+  credits_granted integer,
+  policy text not null,
+  created_at integer not null,
+  updated_at integer not null
+) strict;
+
+CREATE INDEX product_created on product (created_at, id);
+
+CREATE TABLE product_api (
+  product_id text not null,
+  api_id text not null,
+  created_at integer not null,
+  primary key (product_id, api_id)
+) strict;
+
+CREATE INDEX product_api_api on product_api (api_id, product_id);
+
+CREATE TABLE quota_lease (
+  journal_id text not null,
+  subscription_id text not null,
+  period_start integer not null,
+  period_end integer not null,
+  calls integer not null check (calls >= 0),
+  bytes integer not null check (bytes >= 0),
+  return_requested integer not null default 0,
+  primary key (subscription_id, period_start, period_end, journal_id)
+) strict;
+
+CREATE INDEX quota_lease_journal on quota_lease (journal_id, return_requested);
+
+CREATE TABLE quota_lock (
+  subscription_id text primary key,
+  locks integer not null
+) strict;
+
+CREATE TABLE rate_holder (
+  holder text primary key,
+  seen_at integer not null
+) strict;
+
+CREATE TABLE rate_lease (
+  name text not null,
+  holder text not null,
+  held integer not null check (held >= 0),
+  spent_at integer not null default -1,
+  return_requested integer not null default 0,
+  primary key (name, holder)
+) strict;
+
+CREATE INDEX rate_lease_holder on rate_lease (holder, return_requested);
+
+CREATE TABLE rate_window (
+  name text primary key,
+  calls integer not null,
+  period_ms integer not null,
+  start_at integer not null,
+  free integer not null check (free >= 0),
+  spent integer not null default 0 check (spent >= 0)
+) strict;
+
+CREATE TABLE received_record (
+  api_id text not null,
+  path text not null,
+  source text not null,
+  received_at integer not null,
+  body blob not null,
+  primary key (api_id, path)
+) strict, without rowid;
+
+CREATE INDEX received_record_age on received_record (api_id, received_at);
+
+CREATE VIEW request_caller as select chunk.journal_id, chunk.first_seq, chunk.first_at, caller.value ->> 0 as subscription_id, caller.value ->> 1 as user_id, cast(caller.value ->> 2 as bigint) as calls, cast(caller.value ->> 3 as bigint) as credits, cast(caller.value ->> 4 as bigint) as bytes from request_chunk chunk cross join json_each(chunk.callers) as caller;
+
+CREATE TABLE request_chunk (
+  last_at integer not null,
+  journal_id text not null,
+  first_seq integer not null,
+  first_at integer not null,
+  calls integer not null,
+  labels text not null,
+  entries text not null,
+  shard integer not null default 0,
+  callers text not null default '[]',
+  primary key (last_at, journal_id, first_seq)
+) strict;
+
+CREATE INDEX request_chunk_shard on request_chunk (shard, last_at, journal_id, first_seq);
+
+CREATE VIEW request_log as select chunk.journal_id, chunk.first_seq + cast(entry.value ->> 0 as bigint) as seq, chunk.first_at - chunk.first_at % 60000 + cast(entry.value ->> 1 as bigint) as at, entry.value ->> 3 as request_id, (chunk.callers -> cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 11 as integer)) ->> 0 as subscription_id, (chunk.callers -> cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 11 as integer)) ->> 1 as user_id, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 0 as product_id, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 1 as api_id, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 2 as operation, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 3 as method, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 4 as ip_address, entry.value ->> 4 as url, cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 5 as bigint) as status, cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 6 as bigint) as credits, cast(entry.value ->> 5 as bigint) as request_size, cast(entry.value ->> 6 as bigint) as response_size, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 7 as cache, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 8 as error_code, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 9 as key_slot, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 10 as data_source, cast(entry.value ->> 7 as bigint) as api_us, cast(entry.value ->> 8 as bigint) as service_us from request_chunk chunk cross join json_each(chunk.entries) as entry;
+
+CREATE TABLE setting (
+  name text primary key,
+  value text not null
+) strict;
+
+CREATE TABLE sqlite_sequence(
+  name,
+  seq
+);
+
+CREATE TABLE subscription (
+  id text primary key,
+  owner_id text not null,
+  scope text not null,
+  product_id text,
+  display_name text not null,
+  state text not null,
+  state_comment text,
+  created_at integer not null,
+  start_at integer,
+  expires_at integer,
+  ended_at integer,
+  deleted_at integer
+) strict;
+
+CREATE INDEX subscription_expiry on subscription (state, expires_at) where deleted_at is null and expires_at is not null;
+
+CREATE INDEX subscription_newest on subscription (created_at, id) where deleted_at is null;
+
+CREATE INDEX subscription_owner on subscription (owner_id, created_at);
+
+CREATE INDEX subscription_state on subscription (state, created_at, id) where deleted_at is null;
+
+CREATE TABLE subscription_key (
+  digest text primary key,
+  subscription_id text not null,
+  slot text not null,
+  sealed blob,
+  created_at integer not null,
+  expires_at integer
+) strict;
+
+CREATE INDEX subscription_key_subscription on subscription_key (subscription_id);
+
+CREATE TABLE trial_mailbox (
+  mailbox text primary key,
+  user_id text not null
+) strict, without rowid;
+
+CREATE INDEX trial_mailbox_user on trial_mailbox (user_id);
+
+CREATE VIEW usage_hourly as select s.subscription_id, r.hour, s.api_id, s.operation, s.class, s.user_id, r.calls, r.credits, r.bytes, r.cache_hits, r.cache_misses, r.api_us_sum, r.api_us_min, r.api_us_max, r.service_us_sum, r.service_us_min, r.service_us_max from usage_series s cross join usage_hourly_sum r where r.series_id = s.id union all select s.subscription_id, r.hour, s.api_id, s.operation, s.class, s.user_id, r.calls, r.credits, r.bytes, r.cache_hits, r.cache_misses, r.api_us_sum, r.api_us_min, r.api_us_max, r.service_us_sum, r.service_us_min, r.service_us_max from usage_series s cross join usage_hourly_sum_slot r where r.series_id = s.id;
+
+CREATE TABLE usage_hourly_sum (
+  hour integer not null,
+  series_id integer not null,
+  calls integer not null,
+  credits integer not null,
+  bytes integer not null,
+  cache_hits integer not null,
+  cache_misses integer not null,
+  api_us_sum integer not null,
+  api_us_min integer not null,
+  api_us_max integer not null,
+  service_us_sum integer not null,
+  service_us_min integer not null,
+  service_us_max integer not null,
+  primary key (hour, series_id)
+) strict, without rowid;
+
+CREATE INDEX usage_hourly_sum_series on usage_hourly_sum (series_id, hour);
+
+CREATE TABLE usage_hourly_sum_slot (
+  hour integer not null,
+  series_id integer not null,
+  slot integer not null,
+  calls integer not null,
+  credits integer not null,
+  bytes integer not null,
+  cache_hits integer not null,
+  cache_misses integer not null,
+  api_us_sum integer not null,
+  api_us_min integer not null,
+  api_us_max integer not null,
+  service_us_sum integer not null,
+  service_us_min integer not null,
+  service_us_max integer not null,
+  primary key (hour, series_id, slot)
+) strict, without rowid;
+
+CREATE INDEX usage_hourly_sum_slot_series on usage_hourly_sum_slot (series_id, hour);
+
+CREATE TABLE usage_hourly_total (
+  hour integer not null,
+  api_id text not null,
+  class text not null,
+  calls integer not null,
+  credits integer not null,
+  bytes integer not null,
+  cache_hits integer not null,
+  cache_misses integer not null,
+  api_us_sum integer not null,
+  api_us_min integer not null,
+  api_us_max integer not null,
+  service_us_sum integer not null,
+  service_us_min integer not null,
+  service_us_max integer not null,
+  primary key (hour, api_id, class)
+) strict, without rowid;
+
+CREATE TABLE usage_hourly_total_slot (
+  hour integer not null,
+  api_id text not null,
+  class text not null,
+  slot integer not null,
+  calls integer not null,
+  credits integer not null,
+  bytes integer not null,
+  cache_hits integer not null,
+  cache_misses integer not null,
+  api_us_sum integer not null,
+  api_us_min integer not null,
+  api_us_max integer not null,
+  service_us_sum integer not null,
+  service_us_min integer not null,
+  service_us_max integer not null,
+  primary key (hour, api_id, class, slot)
+) strict, without rowid;
+
+CREATE VIEW usage_minute as select s.subscription_id, r.minute, s.api_id, s.operation, s.class, s.user_id, r.calls, r.credits, r.bytes, r.cache_hits, r.cache_misses, r.api_us_sum, r.api_us_min, r.api_us_max, r.service_us_sum, r.service_us_min, r.service_us_max from usage_series s , usage_minute_sum r where r.series_id = s.id union all select s.subscription_id, r.minute, s.api_id, s.operation, s.class, s.user_id, r.calls, r.credits, r.bytes, r.cache_hits, r.cache_misses, r.api_us_sum, r.api_us_min, r.api_us_max, r.service_us_sum, r.service_us_min, r.service_us_max from usage_series s , usage_minute_sum_slot r where r.series_id = s.id;
+
+CREATE TABLE usage_minute_sum (
+  minute integer not null,
+  series_id integer not null,
+  calls integer not null,
+  credits integer not null,
+  bytes integer not null,
+  cache_hits integer not null,
+  cache_misses integer not null,
+  api_us_sum integer not null,
+  api_us_min integer not null,
+  api_us_max integer not null,
+  service_us_sum integer not null,
+  service_us_min integer not null,
+  service_us_max integer not null,
+  primary key (minute, series_id)
+) strict, without rowid;
+
+CREATE TABLE usage_minute_sum_slot (
+  minute integer not null,
+  series_id integer not null,
+  slot integer not null,
+  calls integer not null,
+  credits integer not null,
+  bytes integer not null,
+  cache_hits integer not null,
+  cache_misses integer not null,
+  api_us_sum integer not null,
+  api_us_min integer not null,
+  api_us_max integer not null,
+  service_us_sum integer not null,
+  service_us_min integer not null,
+  service_us_max integer not null,
+  primary key (minute, series_id, slot)
+) strict, without rowid;
+
+CREATE TABLE usage_minute_total (
+  minute integer not null,
+  api_id text not null,
+  class text not null,
+  calls integer not null,
+  credits integer not null,
+  bytes integer not null,
+  cache_hits integer not null,
+  cache_misses integer not null,
+  api_us_sum integer not null,
+  api_us_min integer not null,
+  api_us_max integer not null,
+  service_us_sum integer not null,
+  service_us_min integer not null,
+  service_us_max integer not null,
+  primary key (minute, api_id, class)
+) strict, without rowid;
+
+CREATE TABLE usage_minute_total_slot (
+  minute integer not null,
+  api_id text not null,
+  class text not null,
+  slot integer not null,
+  calls integer not null,
+  credits integer not null,
+  bytes integer not null,
+  cache_hits integer not null,
+  cache_misses integer not null,
+  api_us_sum integer not null,
+  api_us_min integer not null,
+  api_us_max integer not null,
+  service_us_sum integer not null,
+  service_us_min integer not null,
+  service_us_max integer not null,
+  primary key (minute, api_id, class, slot)
+) strict, without rowid;
+
+CREATE TABLE usage_rejected (
+  journal_id text not null,
+  seq integer not null,
+  at integer not null,
+  reason text not null,
+  record blob not null,
+  primary key (journal_id, seq)
+) strict;
+
+CREATE TABLE usage_series (
+  id integer primary key autoincrement,
+  subscription_id text not null,
+  api_id text not null,
+  operation text not null,
+  class text not null,
+  user_id text not null,
+  unique (subscription_id, api_id, operation, class, user_id)
+) strict;
+
+CREATE INDEX usage_series_user on usage_series (user_id);
+
+CREATE TABLE user_word (
+  word text not null,
+  user_id text not null,
+  primary key (word, user_id)
+) strict, without rowid;
+
+CREATE INDEX user_word_user on user_word (user_id);
+
+CREATE TABLE watch_comparison (
+  api text primary key,
+  swap text not null,
+  swapped_at integer not null,
+  ended_at integer not null,
+  watches integer not null
+) strict;
+
+CREATE TABLE watch_found (
+  list integer not null,
+  api text not null,
+  swap text not null,
+  events integer not null,
+  primary key (list, api)
+) strict, without rowid;
+
+CREATE TABLE watch_list (
+  id integer primary key autoincrement,
+  subscription_id text not null unique,
+  watches integer not null
+) strict;
+
+CREATE TABLE watched_vin (
+  list integer not null,
+  vin text not null,
+  families integer not null,
+  created_at integer not null,
+  primary key (list, vin)
+) strict, without rowid;
+
+CREATE INDEX watched_vin_order on watched_vin (vin, list, families);
+
+CREATE TABLE webhook (
+  id text primary key,
+  user_id text,
+  url text not null,
+  description text not null,
+  types text not null,
+  credit_thresholds text not null,
+  sealed blob not null,
+  former_sealed blob,
+  former_until integer,
+  state text not null,
+  failing_since integer,
+  disabled_at integer,
+  next_at integer,
+  created_at integer not null,
+  updated_at integer not null,
+  unconfirmed integer not null default 0,
+  url_sealed blob,
+  resent_hour integer not null default 0,
+  resent integer not null default 0
+) strict;
+
+CREATE INDEX webhook_next on webhook (next_at) where next_at is not null;
+
+CREATE INDEX webhook_user on webhook (user_id, created_at, id);
+
+CREATE TABLE webhook_attempt (
+  webhook_id text not null,
+  event_id text not null,
+  number integer not null,
+  at integer not null,
+  duration_ms integer not null,
+  status integer,
+  error text,
+  response text,
+  primary key (webhook_id, event_id, number)
+) strict;
+
+CREATE INDEX webhook_attempt_event on webhook_attempt (event_id);
+
+CREATE TABLE webhook_delivery (
+  webhook_id text not null,
+  event_id text not null,
+  state text not null,
+  due_at integer not null,
+  attempts integer not null default 0,
+  retries integer not null default 0,
+  began_at integer not null,
+  ended_at integer,
+  primary key (webhook_id, event_id)
+) strict;
+
+CREATE INDEX webhook_delivery_due on webhook_delivery (webhook_id, due_at) where state = 'pending';
+
+CREATE INDEX webhook_delivery_event on webhook_delivery (event_id);
