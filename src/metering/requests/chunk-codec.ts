@@ -46,7 +46,7 @@ export interface LoggedCall
   readonly labels: CallLabels;
 }
 
-// Arrays without names take half the space of objects. `database/schema/request-log.ts` has the same order of members.
+// Arrays without names take half the space of objects. `database/migrations/request-log.ts` has the same order of members.
 type CallerTuple = [subscriptionId: string, userId: string, calls: number, credits: number, bytes: number];
 type LabelTuple = [
   productId: string | null,
