@@ -161,7 +161,7 @@ async function checkCommands(folder: string): Promise<void> {
   check("import", imported.code === 0, imported);
   const demo = await run(folder, "demo");
   check("demo", demo.code === 0, demo);
-  cpSync(join(home, "src/features/gateway/test/petstore.yaml"), join(folder, "petstore.yaml"));
+  cpSync(join(home, "test/gateway/petstore.yaml"), join(folder, "petstore.yaml"));
   writeFileSync(join(folder, "declared.yaml"), declaration);
   const applied = await run(folder, "apply", "declared.yaml");
   check("apply, with a document", applied.code === 0, applied);
