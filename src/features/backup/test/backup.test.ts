@@ -224,6 +224,16 @@ describe("a file that cannot be restored", () => {
     );
   });
 
+  test("that has tables of a feature that the program lacks", async () => {
+    const config = await emptyPlace("sqlite");
+    const lacking = migrations.filter(({ id }) => id !== "0015-comparisons");
+    const restored = restoreBackup({ config: { ...config, migrations: lacking }, file: whole });
+    expect(await restored.catch((error: Error) => error.message)).toBe(
+      `${whole} has tables of a feature that this program does not have (migration 0015-comparisons): restore it with a program that has the feature`,
+    );
+    expect(lostDatabase(config)).toBeUndefined();
+  });
+
   test("that is no backup", async () => {
     const file = newPlace();
     writeFileSync(file, "SQLite format 3");
