@@ -65,7 +65,7 @@ export interface Service {
   readonly sealed?: readonly SealedColumn[];
   /** Called in the transaction that erases records. */
   readonly recordsErased?: NoteErased;
-  /** Answers calls of registered APIs and asks upstreams of families. It is opened before all others. */
+  /** Answers calls of registered APIs and requests records from upstreams of families. It is opened before all others. */
   forwarding?(parts: ForwardingParts): Promise<Forwarding<Context> & Opened>;
   /** Adds registered APIs to the OpenAPI document. */
   documentApis?(document: Record<string, unknown>, apis: readonly StoredApi[]): void;

@@ -1,11 +1,8 @@
-import { join } from "node:path";
-import { Glob } from "bun";
 import { loadDemo } from "../../src/vehicles/imports/demo/load-demo.ts";
 import { forgetDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
+import { featureParts } from "../feature-parts.ts";
 import { kinds, startService, type TestService } from "../harness.ts";
 import { type LookupCaller, lookupCaller } from "../vehicles/lookups/lookup-caller.ts";
-
-const root = join(import.meta.dir, "..", "..");
 
 /** A service with the demo set, and a customer who can call every lookup. */
 export interface DemoService {
@@ -18,7 +15,6 @@ export async function startDemo(kind = kinds[0]!): Promise<DemoService> {
   const { database, clock } = service.app;
   await loadDemo(database, { clock });
   forgetDatasets(database);
-  for (const file of new Glob("src/features/*/test/warm-up.ts").scanSync(root))
-    await (await import(join(root, file))).warmUp();
+  for (const { warmUp } of await featureParts<{ warmUp(): Promise<void> }>("warm-up.ts")) await warmUp();
   return { service, caller: await lookupCaller(service, "customer1@example.com") };
 }

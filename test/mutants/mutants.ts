@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import { Glob } from "bun";
+import { featureParts } from "../feature-parts.ts";
 import { accessMutants } from "./access.ts";
 import { callsMutants } from "./calls.ts";
 import { creditsMutants } from "./credits.ts";
@@ -8,15 +7,7 @@ import { limitsMutants } from "./limits.ts";
 import type { Mutant } from "./mutant.ts";
 import { reportsMutants } from "./reports.ts";
 
-const root = join(import.meta.dir, "../..");
-
-async function ofFeatures(): Promise<Mutant[]> {
-  const files = [...new Glob("src/features/*/test/mutants.ts").scanSync(root)].sort();
-  const lists = await Promise.all(
-    files.map(async (file) => ((await import(join(root, file))) as { mutants: readonly Mutant[] }).mutants),
-  );
-  return lists.flat();
-}
+const ofFeatures = await featureParts<{ readonly mutants: readonly Mutant[] }>("mutants.ts");
 
 export const mutants: readonly Mutant[] = [
   ...creditsMutants,
@@ -25,5 +16,5 @@ export const mutants: readonly Mutant[] = [
   ...callsMutants,
   ...accessMutants,
   ...reportsMutants,
-  ...(await ofFeatures()),
+  ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];

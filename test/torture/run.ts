@@ -1,6 +1,5 @@
-import { join } from "node:path";
-import { Glob } from "bun";
 import { kinds } from "../database/databases.ts";
+import { featureParts } from "../feature-parts.ts";
 import { postgresReplicaMissing } from "../postgres.ts";
 import { bumpAndSet } from "./bumps.ts";
 import { burst, publicPaths } from "./bursts.ts";
@@ -67,14 +66,12 @@ export type FeatureFault = (at: { readonly dialect: Dialect; readonly nodes: num
 
 /** The faults of features, by name and database. */
 async function ofFeatures(): Promise<Record<string, () => Promise<Result>>> {
-  const root = join(import.meta.dir, "../..");
   const found: Record<string, () => Promise<Result>> = {};
-  for (const file of new Glob("src/features/*/test/torture.ts").scanSync(root)) {
-    const { faults } = (await import(join(root, file))) as { faults: Record<string, FeatureFault> };
+  const parts = await featureParts<{ readonly faults: Readonly<Record<string, FeatureFault>> }>("torture.ts");
+  for (const { faults } of parts)
     for (const [name, suffer] of Object.entries(faults))
       for (const dialect of ["sqlite", "postgres"] as const)
         found[`${name}-${dialect}`] = () => suffer({ dialect, nodes: nodesOf[dialect] });
-  }
   return found;
 }
 

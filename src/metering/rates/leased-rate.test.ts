@@ -5,7 +5,7 @@ import { LeasedRate } from "./leased-rate.ts";
 const now = 1_000_000;
 const limit = { calls: 100, renewal_period_s: 3600 };
 
-test("calls that are counted while a request is under way are asked for by the next one", () => {
+test("calls that are counted while a request is under way are in the next one", () => {
   const rate = new LeasedRate("ada", limit, systemTiming);
   rate.turn(now);
   expect(rate.ask().need).toBe(0);
@@ -16,7 +16,7 @@ test("calls that are counted while a request is under way are asked for by the n
   expect([rate.spent, rate.owed]).toEqual([20, 0]);
 });
 
-test("calls are asked for once", () => {
+test("calls are requested once", () => {
   const rate = new LeasedRate("ada", limit, systemTiming);
   rate.turn(now);
   rate.owed += 20;

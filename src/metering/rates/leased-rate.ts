@@ -17,7 +17,7 @@ export class LeasedRate {
   /** Calls that were refused for another reason and are not counted yet. */
   owed = 0;
   /** How many of them the last request contains. */
-  #askedFor = 0;
+  #requested = 0;
   /** Whether the database knows that this node needs a share. */
   entered = false;
   /** Whether the lease is being released. */
@@ -49,7 +49,7 @@ export class LeasedRate {
     this.start = alone ? now : this.start + passed;
     this.spent = 0;
     this.owed = 0;
-    this.#askedFor = 0;
+    this.#requested = 0;
     this.#exhausted = false;
     this.#elsewhere = this.calls - this.held;
   }
@@ -85,7 +85,7 @@ export class LeasedRate {
 
   ask(): RateRequest {
     const { name, calls, periodMs, waiting, owed, held, spent, start } = this;
-    this.#askedFor = owed;
+    this.#requested = owed;
     return {
       name,
       calls,
@@ -126,9 +126,9 @@ export class LeasedRate {
     this.#exhausted = this.waiting.length + this.owed > this.held - this.spent && free === 0 && pending === 0;
     const owed = this.owed;
     this.serve(now);
-    // It is asked for once. What was counted while the request was under way is not asked for yet.
-    this.owed -= Math.max(0, this.#askedFor - (owed - this.owed));
-    this.#askedFor = 0;
+    // It is requested once. What was counted while the request was under way is not in it.
+    this.owed -= Math.max(0, this.#requested - (owed - this.owed));
+    this.#requested = 0;
   }
 
   /** Updates from what this node holds according to the database. */

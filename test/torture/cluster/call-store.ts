@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import { Glob } from "bun";
+import { featureParts } from "../../feature-parts.ts";
 import type { SingleCalls } from "../single-call.ts";
 import type { Daemon } from "./daemon.ts";
 
@@ -13,10 +12,6 @@ export interface CallStoreDaemon extends SingleCalls {
 
 /** The store of the first feature that has one; undefined if none is installed. */
 export async function createCallStore(folder: string): Promise<CallStoreDaemon | undefined> {
-  const root = join(import.meta.dir, "../../..");
-  for (const file of new Glob("src/features/*/test/cluster.ts").scanSync(root)) {
-    const part = (await import(join(root, file))) as { createCallStore: typeof createCallStore };
-    return part.createCallStore(folder);
-  }
-  return undefined;
+  const [first] = await featureParts<{ createCallStore: typeof createCallStore }>("cluster.ts");
+  return first?.createCallStore(folder);
 }

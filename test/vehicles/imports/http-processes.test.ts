@@ -174,7 +174,7 @@ for (const kind of kinds)
           expect(await answeredFrom(service.url, started.key, vin)).toBe(found);
         const finished = await endOf(service.url, (await put(service.url, version, file)).id);
         expect(finished).toMatchObject({ state: "done", error: null, summary: { rows: vins.length } });
-        // A process notices another dataset within a second.
+        // Records of another dataset are used within a second.
         const isUsed = async () => (await answeredFrom(service.url, started.key, vins[kill]!)) === version;
         await until(isUsed, `${version} is used`);
         expect(uploads(started.folder)).toEqual([]);
