@@ -20,10 +20,17 @@ export interface Opened {
   close?(): Promise<void> | void;
 }
 
+/** A class, whether or not its constructor is private. */
+interface Kind<T> {
+  readonly prototype: T;
+  readonly name: string;
+  [Symbol.hasInstance](value: unknown): boolean;
+}
+
 /** What a feature's handlers need of its `open`. Throws if the feature is not in the list. */
 export function opened<T extends Opened>(
   { running }: { readonly running: readonly Opened[] },
-  kind: abstract new (...args: never[]) => T,
+  kind: Kind<T>,
 ): T {
   const found = running.find((one) => one instanceof kind);
   if (!found) throw new Error(`${kind.name} is not open`);

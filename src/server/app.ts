@@ -77,7 +77,7 @@ export async function createApp(
   const openapi = new OpenapiDocuments(config.publicUrl, database);
   const parts = { config, database, log, metrics, vault: identity.vault, installation: identity.clientToken };
   const forwarders = services.flatMap((one) => one.forwarding ?? []);
-  const forwarding = await patiently(() => forwarders[0]?.(parts) ?? Promise.resolve(undefined));
+  const forwarding = await patiently(async () => forwarders[0]?.(parts));
   if (forwarding) running.push(forwarding);
   const changed = (object: string | undefined) => {
     for (const one of running) one.changed?.(object);

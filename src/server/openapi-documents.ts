@@ -4,6 +4,7 @@ import { Semaphore } from "../base/semaphore.ts";
 import type { OpenapiDocument, ShownApi } from "../calls/context.ts";
 import type { Database } from "../database/database.ts";
 import { list, sql } from "../database/sql.ts";
+import type { StoredApi } from "../feature.ts";
 import { unavailable } from "../http/errors.ts";
 import { type StoredBody, storedBody } from "../http/stored-body.ts";
 
@@ -44,12 +45,16 @@ export class OpenapiDocuments {
     await this.#turn.acquire(waitMs, () => unavailable("Other documents are being made. Repeat the call."));
     try {
       const ids = list(apis.map(({ id }) => id));
-      const texts =
+      const documents =
         apis.length === 0
           ? []
-          : await this.#database.all<ApiTexts>(sql`
-              select api_id, operations, contract from api_document where api_id in (${ids})`);
-      return await makeOpenapi(this.#publicUrl, apis, texts);
+          : await this.#database.all<Pick<StoredApi, "id" | "operations" | "contract">>(sql`
+              select api_id as id, operations, contract from api_document where api_id in (${ids})`);
+      const stored = apis.flatMap((api) => {
+        const document = documents.find(({ id }) => id === api.id);
+        return document ? [{ ...api, ...document }] : [];
+      });
+      return await makeOpenapi(this.#publicUrl, stored);
     } finally {
       this.#turn.release();
     }
@@ -59,23 +64,12 @@ export class OpenapiDocuments {
 /** The forms of a body, by their encodings, in base64. */
 export type Printed = Readonly<Record<string, string>>;
 
-/** The document of a registered API, as JSON texts. */
-export interface ApiTexts {
-  readonly api_id: string;
-  readonly operations: string;
-  readonly contract: string;
-}
-
 /**
  * The OpenAPI document of all operations, and of registered APIs. A process of its own makes and compresses it, in about
  * a second.
  */
-export async function makeOpenapi(
-  publicUrl: string,
-  apis: readonly ShownApi[] = [],
-  texts: readonly ApiTexts[] = [],
-): Promise<OpenapiDocument> {
-  const input = Buffer.from(JSON.stringify({ apis, texts }));
+async function makeOpenapi(publicUrl: string, apis: readonly StoredApi[]): Promise<OpenapiDocument> {
+  const input = Buffer.from(JSON.stringify(apis));
   const output = await scriptOutput("src/scripts/openapi-script.ts", [publicUrl], { input });
   const { json, yaml }: Record<"json" | "yaml", Printed> = JSON.parse(new TextDecoder().decode(output));
   return { json: received("application/json", json), yaml: received("application/yaml", yaml) };

@@ -37,7 +37,7 @@ export class Gateway implements Forwarding<Context>, Opened {
   readonly #demoApi: DemoApi;
   readonly #upstreams = new WeakMap<Target, FamilyUpstream>();
 
-  constructor(
+  private constructor(
     targets: Targets,
     forwarder: Forwarder,
     { metrics, demoApi }: Pick<GatewayOptions, "metrics" | "demoApi">,
