@@ -1,3 +1,4 @@
+import type { Decode } from "../../src/vin/answer/describe.ts";
 import { checkDigit } from "../../src/vin/check-digit.ts";
 import type { Decoder } from "../../src/vin/decoder.ts";
 
@@ -41,9 +42,11 @@ function sameModel(recorded: string, names: readonly string[]): boolean {
   });
 }
 
-function yearCause(vin: string, ours: number): string {
+function yearCause(vin: string, { year: ours, yearIsCertain }: Decode, yard: string): string {
   if (checkDigit(vin) !== vin[8]) return "the check digit is wrong: the VIN is mistyped";
   if (ours === 0) return "position 10 holds no year";
+  if (!yearIsCertain && ours - 30 === Number(yard))
+    return "no pattern describes the VIN: the later year is assumed, with a warning";
   return "the yard's year is not the one of position 10";
 }
 
@@ -71,7 +74,7 @@ export function compareInventory(
     }
     if (String(decode.year) === year) years++;
     else {
-      const cause = yearCause(vin, decode.year);
+      const cause = yearCause(vin, decode, year);
       disagreements.push({ vin, what: "year", recorded: year, ours: String(decode.year), cause });
     }
     const names = decode.elements

@@ -60,7 +60,7 @@ The detailed decode derives three elements that the data do not state, each with
 
 ## Vehicles of other markets
 
-That position 9 is a check digit, and that position 7 tells the cycle of 30 years, is U.S. law. A VIN whose check digit is wrong and whose manufacturer is outside North America may be of another market. It is decoded by these rules, which vPIC's own operations do not follow:
+That position 9 is a check digit, and that position 7 tells the cycle of 30 years, is U.S. law. A VIN whose manufacturer is outside North America may be of another market if its check digit is wrong, if positions 4 to 6 are ZZZ, or if vPIC does not have the manufacturer code. So may one with a right check digit that no patterns describe under the year that the law tells: makers fill position 9 with a right digit elsewhere too. Such a VIN is decoded by these rules, which vPIC's own operations do not follow:
 
 1. \`?year=\` is taken as it is. Its result has no warning about the year.
 2. Otherwise both years that position 10 can mean are tried, and the later one is assumed: at most next year's, else the earlier. A warning says which year is assumed and which is possible; \`explain=true\` lists the other as an alternative. Estimates are not made of such a VIN (404, uncharged).
@@ -69,7 +69,7 @@ That position 9 is a check digit, and that position 7 tells the cycle of 30 year
 
 341 manufacturer codes that vPIC does not have are answered with make, manufacturer, country and region from the public assignments of codes (\`src/vin/assignments.ts\`); \`derived\` and \`x-data-source\` name them as \`wmi-assignments\`, and a warning says so. vPIC's own operations know none of them.
 
-Of 317 VINs of European Volkswagens, Audis and Porsches (\`test/vin/elsewhere.test.ts\`: 37 model codes with ZZZ, model years 2005 to 2023) all get their year with a warning; by U.S. law alone 130 are 30 years too early, 127 of them without a warning. Of 882 VINs of a salvage yard that were made outside North America for the United States, 880 keep their year if a digit of the serial number is wrong, and 849 if one of positions 4 to 8 is.
+Of 317 VINs of European Volkswagens, Audis and Porsches (\`test/vin/elsewhere.test.ts\`: 37 model codes with ZZZ, model years 2005 to 2023; made for the test, once with Z in position 9 and once with a right check digit) all get their year with a warning, in both forms; by U.S. law alone 130 of the first are 30 years too early, and 180 of the second. Of 54 real VINs of Volkswagens, Audis and Škodas of the Gulf, the Levant and Central Europe with a known year, 17 were 30 years too early by the law, and none is; 15 of them are in the test. Of 882 VINs of a salvage yard that were made outside North America for the United States one turns wrong, a Porsche of 1983 that no pattern describes. If a digit of the serial number is wrong, 880 keep their year, and 849 if one of positions 4 to 8 is.
 
 By law a letter in position 7 means 2010 or later. Where no schema covers that year and one covers the year 30 years earlier, vPIC takes the latter. Here it is taken only if its patterns explain the VIN; otherwise the lawful year is kept. Both get a warning.
 

@@ -29,25 +29,72 @@ WAU 8R 2008 2017|WAU FY 2017 2023|WAU 4L 2006 2015|WAU 4M 2015 2023|TRU 8J 2007 
 WP0 99 2005 2023|WP0 98 2005 2023|WP0 97 2010 2023|WP1 9P 2005 2010|WP1 92 2011 2017|WP1 95 2014 2023|WP0 Y1 2020 2023`;
 const yearCodes = "ABCDEFGHJKLMNPRSTVWXY123456789";
 
-const europeanVins = europeans
-  .trim()
-  .split(/[|\n]/)
-  .flatMap((line) => {
-    const [wmi, model, first, last] = line.split(" ") as [string, string, string, string];
-    return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => {
-      const year = Number(first) + index;
-      return { year, vin: `${wmi}ZZZ${model}Z${yearCodes[(year - 1980) % 30]}W123456` };
+const europeanVins = (ninth: "Z" | "?") =>
+  europeans
+    .trim()
+    .split(/[|\n]/)
+    .flatMap((line) => {
+      const [wmi, model, first, last] = line.split(" ") as [string, string, string, string];
+      return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => {
+        const year = Number(first) + index;
+        return { year, vin: withDigit(`${wmi}ZZZ${model}${ninth}${yearCodes[(year - 1980) % 30]}W123456`) };
+      });
     });
-  });
 
-test("European Volkswagens, Audis and Porsches get their year and a warning", () => {
-  expect(europeanVins.length).toBe(317);
-  const wrong = europeanVins.filter(({ vin, year }) => {
+// Makers fill position 9 with Z or, as Audi does of late, with a right check digit.
+test.each([
+  "Z",
+  "?",
+] as const)("European Volkswagens, Audis and Porsches get their year and a warning: %s in 9", (ninth) => {
+  const vins = europeanVins(ninth);
+  expect(vins.length).toBe(317);
+  const wrong = vins.filter(({ vin, year }) => {
     const decode = decoded(vin);
     const warned = decode.warnings.some((text) => text.startsWith("Only VINs for North America"));
     return decode.year !== year || decode.yearIsCertain || !warned;
   });
   expect(wrong).toEqual([]);
+});
+
+/** VINs of the Gulf, the Levant and Australia with a right check digit, most with a digit in position 7. */
+const realVins = `
+WAUZZZ4G1CN169733 2012|WAURVB4H4BN010750 2011|WVWAP13C3CE537464 2012|WVWRV1161CM106990 2012|WVGCE25N3BW037229 2011
+WAUZZZ8K0BN037642 2011|WAUCFC8R1CA018213 2012|WVWAB13C5BE744189 2011|WAUCKC8R8DA001647 2013|WAURGB4H2BN016749 2011
+WAUZZZ4F3BN034663 2011|WAUYGBFD0FN005051 2015|WAUZZZ4H4BN025553 2011|WAUZZZ8EX7A280660 2007|WVWAP2AN5DE548252 2013`;
+
+test("a right check digit does not make a VIN an American one", () => {
+  const listed = realVins
+    .trim()
+    .split(/[|\n]/)
+    .map((line) => line.split(" ") as [string, string]);
+  expect(listed.map(([vin]) => checkDigit(vin) === vin[8])).toEqual(listed.map(() => true));
+  expect(listed.map(([vin]) => [vin, String(decoded(vin).year)])).toEqual(listed);
+  const vin = "WAUZZZ4G1CN169733";
+  const warning =
+    "Only VINs for North America must tell the model year in position 10: 2012 is assumed, 1982 is possible. Give the year to be certain.";
+  const found = [undefined, 1982, 2012].map((year) => {
+    const decode = decoded(vin, year);
+    return [decode.year, decode.yearIsCertain, decode.warnings];
+  });
+  expect(found).toEqual([
+    [2012, false, [warning]],
+    [1982, true, []],
+    [2012, true, []],
+  ]);
+});
+
+test("a VIN of the United States with a foreign code keeps the lawful year", () => {
+  // Patterns describe the first three; the fourth has a model in the year that would be assumed anyway.
+  const vins = ["WBA3A5C50CF256550", "JTDKB20U093500000", "WVWDR7AJ7BW123456", "JA3AJ26E24U053621"];
+  const found = vins
+    .map((vin) => decoded(vin))
+    .map(({ year, yearIsCertain, model }) => [year, yearIsCertain, model]);
+  expect(found).toEqual([
+    [2012, true, "328i"],
+    [2009, true, "Prius"],
+    [2011, true, "Golf"],
+    [2004, true, "Lancer"],
+  ]);
 });
 
 test("both years are offered, the later is assumed, and the caller's is not contradicted", () => {
@@ -105,7 +152,7 @@ test("a mistyped VIN that patterns explain keeps its year", () => {
 });
 
 test("a lawful year without patterns is kept, with a warning", () => {
-  const vin = withDigit("KNAE35NC?R6953885");
+  const vin = withDigit("1C3E35NC?R6953885");
   const none = "The loaded data have no patterns of the model year that positions 7 and 10 tell.";
   const { year, yearIsCertain, model, warnings } = decoded(vin);
   expect([year, yearIsCertain, model, warnings]).toEqual([

@@ -127,6 +127,11 @@ test.skipIf(!cases)("packaged data see VINs of several wrong characters", () => 
   ]);
 });
 
+test("packaged data correct no VIN of a code whose patterns they lack", () => {
+  const { ErrorCode, SuggestedVIN, PossibleValues } = packaged.flat("1K9AB9MV74B236767");
+  expect([ErrorCode, SuggestedVIN, PossibleValues]).toEqual(["5,14", "", ""]);
+});
+
 test.skipIf(!clients)("stated members equal recorded answers to clients", () => {
   const members = new Set(flatFields(full.decoder.pack.meta).map(({ name }) => name));
   const found = Object.entries(clients ?? {})

@@ -165,7 +165,7 @@ export function notesOf(pack: Pack, state: State): number {
 export function onlyNotes(pack: Pack, state: State): boolean {
   const pass = state.chosen;
   const marks = bodyMarks(pack, pass) & (BODY_GLIDER | BODY_OFF_ROAD);
-  const known = pass.year !== 0 && !pass.differs && !pack.meta.complete;
+  const known = pass.year !== 0 && !pass.differs && !state.assumed && !pack.meta.complete;
   return known && marks === 0 && !invalidAnywhere(pack, state);
 }
 

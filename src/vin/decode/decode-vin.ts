@@ -9,7 +9,17 @@ import { findErrors } from "./errors.ts";
 import { forgetRows, runPass } from "./pass.ts";
 import type { Pass, State } from "./state.ts";
 import { weightOf } from "./weight.ts";
-import { codeYear, explains, isOutdated, lawfulYear, maybeElsewhere, type Today, vpicYear } from "./years.ts";
+import {
+  explains,
+  isForeign,
+  isOfAnotherMarket,
+  isOutdated,
+  isUnlawful,
+  laterYear,
+  lawfulYear,
+  type Today,
+  vpicYear,
+} from "./years.ts";
 
 export const DECODED = 0;
 /**
@@ -126,17 +136,22 @@ export function decodeVin(
   state.otherYear = 0;
   state.assumed = false;
   state.uncovered = false;
-  state.elsewhere = rules === "ours" && maybeElsewhere(pack, state);
-  if (state.elsewhere) {
-    state.chosen = decodeElsewhere(pack, state, today, usable);
-    return DECODED;
+  const foreign = rules === "ours" && isForeign(state);
+  state.elsewhere = foreign && isUnlawful(pack, state);
+  if (!state.elsewhere) {
+    state.chosen = decodeLawfully(pack, state, requested, today, rules);
+    state.elsewhere = foreign && isOfAnotherMarket(pack, state, state.chosen, today);
   }
+  if (state.elsewhere) state.chosen = decodeElsewhere(pack, state, today);
+  return DECODED;
+}
+
+/** Decodes a VIN whose position 7 tells the cycle of its model year, as U.S. law demands. */
+function decodeLawfully(pack: Pack, state: State, requested: number, today: Today, rules: YearRules): Pass {
+  const usable = state.requested;
   const lawful = lawfulYear(pack, state, today);
   const found = vpicYear(pack, state, today, lawful);
-  if (rules === "ours" && found !== lawful) {
-    state.chosen = decodeUncovered(pack, state, lawful, found, usable);
-    return DECODED;
-  }
+  if (rules === "ours" && found !== lawful) return decodeUncovered(pack, state, lawful, found, usable);
   const year = Math.abs(found);
   const earlier = found < 0 ? year - CYCLE_YEARS : 0;
   const possible = usable === year || usable === earlier;
@@ -146,26 +161,24 @@ export function decodeVin(
   if (usable !== 0 && (!possible || !pack.meta.complete)) {
     given = passOf(pack, state, 2, usable, true, requested);
     given.differs = !possible;
-    if (given.patterns > 0 || year === 0) {
-      state.chosen = given;
-      return DECODED;
-    }
+    if (given.patterns > 0 || year === 0) return given;
   }
   let best = passOf(pack, state, 0, year, found >= 0, requested);
   if (earlier !== 0) best = better(pack, state, best, passOf(pack, state, 1, earlier, false, requested));
   state.otherYear = earlier === 0 ? 0 : year + earlier - best.year;
-  state.chosen = given === undefined || possible ? best : better(pack, state, best, given);
-  return DECODED;
+  return given === undefined || possible ? best : better(pack, state, best, given);
 }
 
 /**
  * Decodes a VIN that may be of another market, where position 10 need not tell the year: the caller's year, else
  * the later of the two, unless patterns explain the VIN under the earlier one alone.
  */
-function decodeElsewhere(pack: Pack, state: State, today: Today, usable: number): Pass {
-  const coded = codeYear(state);
-  const later = coded > today.year + 1 ? coded - CYCLE_YEARS : coded;
-  const earlier = later === coded && coded !== 0 ? coded - CYCLE_YEARS : 0;
+function decodeElsewhere(pack: Pack, state: State, today: Today): Pass {
+  const usable = state.requested;
+  state.otherYear = 0;
+  state.uncovered = false;
+  const later = laterYear(state, today);
+  const earlier = later >= FIRST_MODEL_YEAR + CYCLE_YEARS ? later - CYCLE_YEARS : 0;
   let pass = passOf(pack, state, 0, usable || later, true, 0);
   const explained = explains(pack, state, pass);
   let early = false;

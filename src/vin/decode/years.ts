@@ -63,19 +63,22 @@ export function vpicYear(pack: Pack, { wmi }: State, today: Today, lawful: numbe
   return !covered(pack, wmi, lawful) && covered(pack, wmi, other) ? other : lawful;
 }
 
-/**
- * Whether a VIN may be of another market: a manufacturer outside North America, and a wrong check digit or a code
- * that vPIC does not have. Only
- * U.S. law makes position 7 tell the cycle of the year, and position 9 a check digit.
- */
-export function maybeElsewhere(pack: Pack, state: State): boolean {
-  const { codes, length, wmi } = state;
+/** Whether a whole VIN has a manufacturer code of a country outside North America. */
+export function isForeign({ codes, length }: State): boolean {
   const first = codes[0]!;
   const northAmerican = (first >= 1 && first <= 5) || first === 7;
-  if (northAmerican || length !== VIN_LENGTH) return false;
-  if ((pack.wmis[wmi * WMI + WMI_FLAGS]! & WMI_ASSIGNED) !== 0) return true;
+  return !northAmerican && length === VIN_LENGTH && !codes.includes(STAR);
+}
+
+/**
+ * Whether a VIN of a foreign manufacturer is surely not one that U.S. law makes: a code that vPIC does not have, the
+ * ZZZ of Volkswagen's makes, or a wrong check digit. Only U.S. law makes position 7 tell the cycle of the year, and
+ * position 9 a check digit.
+ */
+export function isUnlawful(pack: Pack, state: State): boolean {
+  if ((pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_ASSIGNED) !== 0 || isFilled(state)) return true;
   if (digitIsRight(state, serialRule(pack, state))) return false;
-  return !(codes.includes(STAR) || isExcused(pack, state) || mayBeExcused(pack, state));
+  return !(isExcused(pack, state) || mayBeExcused(pack, state));
 }
 
 /**
@@ -97,18 +100,35 @@ export const isOutdated = (pass: Pass, explained: boolean): boolean =>
 
 const Z = ALPHABET.indexOf("Z");
 
+/** Whether positions 4 to 6 are ZZZ, as Volkswagen's makes fill them outside North America. */
+const isFilled = ({ codes }: State): boolean => codes[3] === Z && codes[4] === Z && codes[5] === Z;
+
 /** Positions 4 to 8. */
 const described = 0b1111_1000;
 
-/**
- * Whether patterns explain a VIN under the pass's year: they name a model, and at least four of positions 4 to 8
- * mean something. All VINs with a right check digit are explained, or have no model.
- */
-export function explains(pack: Pack, state: State, pass: Pass): boolean {
-  const { codes } = state;
-  // Volkswagen's makes fill positions 4 to 6 so outside North America.
-  const filled = codes[3] === Z && codes[4] === Z && codes[5] === Z;
-  if (filled || pass.best[MODEL] === NO_SCORE || isOutdated(pass, true)) return false;
+/** Whether a pass has a model, and at least four of positions 4 to 8 mean something in it. */
+export function describes(pack: Pack, state: State, pass: Pass): boolean {
+  if (pass.best[MODEL] === NO_SCORE) return false;
   const open = (badPositions(pack, state, pass) | unusedPositions(pack, state, pass)) & described;
   return (open & (open - 1)) === 0;
 }
+
+/** The later year of position 10 that is at most next year; 0 if it has no year character. */
+export function laterYear(state: State, today: Today): number {
+  const coded = codeYear(state);
+  return coded > today.year + 1 ? coded - CYCLE_YEARS : coded;
+}
+
+/**
+ * Whether a lawful decode of a foreign manufacturer's VIN is one of another market: no patterns describe it. A model is
+ * kept in the year that would be assumed anyway, and of heavy vehicles, whose position 7 tells no year.
+ */
+export function isOfAnotherMarket(pack: Pack, state: State, pass: Pass, today: Today): boolean {
+  if (describes(pack, state, pass)) return false;
+  const light = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0;
+  return pass.best[MODEL] === NO_SCORE || (light && pass.year !== laterYear(state, today));
+}
+
+/** Whether patterns that are current under the pass's year describe a VIN. */
+export const explains = (pack: Pack, state: State, pass: Pass): boolean =>
+  !isFilled(state) && !isOutdated(pass, true) && describes(pack, state, pass);

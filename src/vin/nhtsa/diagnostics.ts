@@ -61,8 +61,16 @@ function namesTooLittle(pack: Pack, state: State): boolean {
 
 const hasModel = ({ chosen }: State): boolean => chosen.best[MODEL] !== NO_SCORE;
 
+/** Positions 4 to 8, which every manufacturer describes. */
+const DESCRIBED = 0b1111_1000;
+
+/** Whether the plant is unknown, and the data lack the patterns of all of positions 4 to 8: no correction is known. */
+const lacksPatterns = (pack: Pack, state: State): boolean =>
+  (state.chosen.named & DESCRIBED) === 0 && badPositions(pack, state, state.chosen) === 1 << PLANT;
+
 /** What reduced data decide of the codes that need patterns, as bits. */
 function patternErrors(pack: Pack, state: State): number {
+  if (lacksPatterns(pack, state)) return bitOf(5) | bitOf(14);
   if (namesTooLittle(pack, state)) return state.chosen.errors & BY_PATTERNS;
   return hasModel(state) ? 0 : state.chosen.errors & bitOf(14);
 }
@@ -82,7 +90,7 @@ function reducedDiagnostics(pack: Pack, state: State, vin: string): VinDiagnosti
     if (code === CLEAN) return CLEAN_TEXT;
     return code === NO_DETAIL ? NO_DETAIL_TEXT : `${code} - ${errorInWords(pack, state, code)}`;
   });
-  const corrected = (byPatterns & BY_PATTERNS & ~bitOf(14)) !== 0;
+  const corrected = (byPatterns & BY_PATTERNS & ~bitOf(14)) !== 0 && !lacksPatterns(pack, state);
   const { suggestedVin, possibleValues } = corrected
     ? suggestionFor(pack, state, vin)
     : { suggestedVin: markInvalid(pack, state, vin), possibleValues: "" };
