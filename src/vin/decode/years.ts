@@ -67,7 +67,7 @@ export function vpicYear(pack: Pack, { wmi }: State, today: Today, lawful: numbe
 export function isForeign({ codes, length }: State): boolean {
   const first = codes[0]!;
   const northAmerican = (first >= 1 && first <= 5) || first === 7;
-  return !northAmerican && length === VIN_LENGTH && !codes.includes(STAR);
+  return !northAmerican && length === VIN_LENGTH;
 }
 
 /**
@@ -78,7 +78,7 @@ export function isForeign({ codes, length }: State): boolean {
 export function isUnlawful(pack: Pack, state: State): boolean {
   if ((pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_ASSIGNED) !== 0 || isFilled(state)) return true;
   if (digitIsRight(state, serialRule(pack, state))) return false;
-  return !(isExcused(pack, state) || mayBeExcused(pack, state));
+  return !(state.codes.includes(STAR) || isExcused(pack, state) || mayBeExcused(pack, state));
 }
 
 /**
@@ -106,9 +106,8 @@ const isFilled = ({ codes }: State): boolean => codes[3] === Z && codes[4] === Z
 /** Positions 4 to 8. */
 const described = 0b1111_1000;
 
-/** Whether a pass has a model, and at least four of positions 4 to 8 mean something in it. */
-export function describes(pack: Pack, state: State, pass: Pass): boolean {
-  if (pass.best[MODEL] === NO_SCORE) return false;
+/** Whether at least four of positions 4 to 8 mean something in a pass. */
+function describes(pack: Pack, state: State, pass: Pass): boolean {
   const open = (badPositions(pack, state, pass) | unusedPositions(pack, state, pass)) & described;
   return (open & (open - 1)) === 0;
 }
@@ -124,11 +123,16 @@ export function laterYear(state: State, today: Today): number {
  * kept in the year that would be assumed anyway, and of heavy vehicles, whose position 7 tells no year.
  */
 export function isOfAnotherMarket(pack: Pack, state: State, pass: Pass, today: Today): boolean {
-  if (describes(pack, state, pass)) return false;
-  const light = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0;
-  return pass.best[MODEL] === NO_SCORE || (light && pass.year !== laterYear(state, today));
+  if (pass.best[MODEL] !== NO_SCORE) {
+    const light = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0;
+    if (!light || pass.year === laterYear(state, today) || describes(pack, state, pass)) return false;
+  }
+  return !state.codes.includes(STAR);
 }
 
 /** Whether patterns that are current under the pass's year describe a VIN. */
 export const explains = (pack: Pack, state: State, pass: Pass): boolean =>
-  !isFilled(state) && !isOutdated(pass, true) && describes(pack, state, pass);
+  !isFilled(state) &&
+  pass.best[MODEL] !== NO_SCORE &&
+  !isOutdated(pass, true) &&
+  describes(pack, state, pass);
