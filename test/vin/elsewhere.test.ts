@@ -83,6 +83,31 @@ test("a right check digit does not make a VIN an American one", () => {
   ]);
 });
 
+test("forms of makers that do not tell the year in position 10", () => {
+  const found = ["WDD2120022A036530", "W1K2140471A068698", "WME4513801K282650", "WF0DXXGAJD8G75490"].map(
+    (vin) => {
+      const { year, make, warnings } = decoded(vin);
+      return [year, make, warnings.at(-1)];
+    },
+  );
+  const none = "The VIN contains no model year.";
+  expect(found).toEqual([
+    [0, "MERCEDES-BENZ", none],
+    [0, "MERCEDES-BENZ", none],
+    [0, "SMART", none],
+    [
+      2008,
+      "FORD",
+      "Only VINs for North America must tell the model year in position 10: 2008 is assumed. Give the year to be certain.",
+    ],
+  ]);
+  expect(bodyOf("WDD2120022A036530").basic.year).toBe("");
+  const given = decoded("WDD2120022A036530", 2014);
+  expect([given.year, given.yearIsCertain]).toEqual([2014, true]);
+  // Of the United States: letters describe the vehicle, and patterns know them.
+  expect(decoded("WDDHF5KB4EA796000").year).toBe(2014);
+});
+
 test("a VIN of the United States with a foreign code keeps the lawful year", () => {
   // Patterns describe the first three; the fourth has a model in the year that would be assumed anyway.
   const vins = ["WBA3A5C50CF256550", "JTDKB20U093500000", "WVWDR7AJ7BW123456", "JA3AJ26E24U053621"];

@@ -109,7 +109,7 @@ export const FIXED_SENTENCES: Readonly<Record<number, string>> = {
   8: "No pattern describes this VIN.",
   9: "A glider is not a motor vehicle and gets no regular VIN.",
   10: "An off-road vehicle's number need not follow the rules of a VIN.",
-  11: "Position 10 holds no model-year character.",
+  11: "The VIN contains no model year.",
   12: "The requested model year is not the one of position 10.",
   14: "Some characters mean nothing in the manufacturer's patterns.",
 };

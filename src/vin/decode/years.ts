@@ -21,6 +21,7 @@ import {
   serialRule,
   unusedPositions,
 } from "./errors.ts";
+import { yearIndexElsewhere } from "./maker-forms.ts";
 import type { Pass, State } from "./state.ts";
 
 /** The date used for year limits and publication dates. */
@@ -112,9 +113,10 @@ function describes(pack: Pack, state: State, pass: Pass): boolean {
   return (open & (open - 1)) === 0;
 }
 
-/** The later year of position 10 that is at most next year; 0 if it has no year character. */
+/** The later year that the VIN can mean in another market and that is at most next year; 0 if it tells none. */
 export function laterYear(state: State, today: Today): number {
-  const coded = codeYear(state);
+  const index = yearIndexElsewhere(state);
+  const coded = index < 0 ? 0 : YEAR_OF_CODE[state.codes[index]!]!;
   return coded > today.year + 1 ? coded - CYCLE_YEARS : coded;
 }
 

@@ -32,7 +32,7 @@ const TEXTS: Readonly<Record<number, (vin: string) => string>> = {
   },
   [INCOMPLETE]: (vin) => `The VIN is incomplete: ${vin.length} of 17 characters.`,
   [UNREGISTERED]: (vin) => `No manufacturer has registered the code ${wmiOf(vin)} with NHTSA.`,
-  [NO_YEAR]: () => "Position 10 holds no model-year character.",
+  [NO_YEAR]: () => "The VIN contains no model year.",
   [CHARACTERS]: (vin) => `Characters that are not allowed at their positions: ${invalidIn(vin).join(", ")}.`,
 };
 

@@ -170,7 +170,7 @@ for (const kind of kinds) {
       expect(await said("tacos")).toEqual({
         ErrorCode: "6,7,11,400",
         ErrorText:
-          "6 - The VIN is incomplete: 5 of 17 characters. 7 - No manufacturer has registered the code TAC with NHTSA. 11 - Position 10 holds no model-year character. 400 - Characters that are not allowed at their positions: 4:O.",
+          "6 - The VIN is incomplete: 5 of 17 characters. 7 - No manufacturer has registered the code TAC with NHTSA. 11 - The VIN contains no model year. 400 - Characters that are not allowed at their positions: 4:O.",
         VIN: "TACOS",
       });
       expect(await said("1HGCM82633A0043520")).toEqual({

@@ -1,0 +1,36 @@
+import { ALPHABET, CODE_OF } from "../characters.ts";
+import type { State } from "./state.ts";
+
+/** The three characters of a manufacturer code as one number. */
+const packed = (a: number, b: number, c: number): number => (a << 12) | (b << 6) | c;
+
+const codes = (list: string): ReadonlySet<number> =>
+  new Set(
+    list
+      .split(" ")
+      .map((code) => Array.from(code, (letter) => CODE_OF[letter.charCodeAt(0)]!) as [number, number, number])
+      .map(([a, b, c]) => packed(a, b, c)),
+  );
+
+const mercedes = codes("VSA W1K W1N W1T W1V WDB WDC WDD WDF WME");
+const ford = codes("NM0 SFA VS6 WF0");
+
+const X = ALPHABET.indexOf("X");
+const YEAR = 9;
+
+/**
+ * The VIN index of the model year outside North America; −1 if the maker's form tells none. Makers' own forms, where
+ * they differ from ISO's advice:
+ * - Mercedes-Benz and smart write the type as six digits, then 1 or 2 for the side of the steering wheel.
+ * - Ford of Europe writes XX in positions 5 and 6, repeats the body of position 4 in position 10, and tells the year of
+ *   assembly in position 11.
+ */
+export function yearIndexElsewhere({ codes: vin }: State): number {
+  const maker = packed(vin[0]!, vin[1]!, vin[2]!);
+  if (mercedes.has(maker)) {
+    const isType = vin.subarray(3, YEAR).every((code) => code < 10);
+    return isType && (vin[YEAR] === 1 || vin[YEAR] === 2) ? -1 : YEAR;
+  }
+  const isEuropean = vin[4] === X && vin[5] === X && vin[YEAR] === vin[3];
+  return isEuropean && ford.has(maker) ? YEAR + 1 : YEAR;
+}
