@@ -32,7 +32,7 @@ export interface Today {
 }
 
 /** The year of position 10 within 2010–2039, 0 if it has no year character. */
-export const codeYear = ({ codes, length }: State): number => (length > 9 ? YEAR_OF_CODE[codes[9]!]! : 0);
+const codeYear = ({ codes, length }: State): number => (length > 9 ? YEAR_OF_CODE[codes[9]!]! : 0);
 
 const covered = (pack: Pack, wmi: number, year: number): boolean =>
   pack.covers[pack.years[wmi * YEAR_SLOTS + yearSlot(year)]!]! > 0;
