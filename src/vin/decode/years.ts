@@ -107,34 +107,44 @@ const isFilled = ({ codes }: State): boolean => codes[3] === Z && codes[4] === Z
 /** Positions 4 to 8. */
 const described = 0b1111_1000;
 
-/** Whether at least four of positions 4 to 8 mean something in a pass. */
-function describes(pack: Pack, state: State, pass: Pass): boolean {
-  const open = (badPositions(pack, state, pass) | unusedPositions(pack, state, pass)) & described;
-  return (open & (open - 1)) === 0;
+/** Whether more than one of a mask's bits stand for positions 4 to 8. */
+function isSeveral(mask: number): boolean {
+  const open = mask & described;
+  return (open & (open - 1)) !== 0;
 }
 
-/** The later year that the VIN can mean in another market and that is at most next year; 0 if it tells none. */
+/** The later year of a character that is at most next year; 0 if it is no year character. */
+const laterOf = (code: number, today: Today): number => {
+  const year = YEAR_OF_CODE[code]!;
+  return year > today.year + 1 ? year - CYCLE_YEARS : year;
+};
+
+/** The later year that a VIN of another market can mean; 0 if it tells none. */
 export function laterYear(state: State, today: Today): number {
   const index = yearIndexElsewhere(state);
-  const coded = index < 0 ? 0 : YEAR_OF_CODE[state.codes[index]!]!;
-  return coded > today.year + 1 ? coded - CYCLE_YEARS : coded;
+  return index < 0 ? 0 : laterOf(state.codes[index]!, today);
 }
 
 /**
- * Whether a lawful decode of a foreign manufacturer's VIN is one of another market: no patterns describe it. A model is
- * kept in the year that would be assumed anyway, and of heavy vehicles, whose position 7 tells no year.
+ * Whether a lawful decode of a foreign manufacturer's VIN is one of another market: it has no model, or no pattern knows
+ * several of positions 4 to 8. A model is kept in the year that would be assumed anyway, and of heavy vehicles, whose
+ * position 7 tells no year.
  */
 export function isOfAnotherMarket(pack: Pack, state: State, pass: Pass, today: Today): boolean {
   if (pass.best[MODEL] !== NO_SCORE) {
+    if (pass.year === laterOf(state.codes[9]!, today)) return false;
     const light = (pack.wmis[state.wmi * WMI + WMI_FLAGS]! & WMI_LIGHT) !== 0;
-    if (!light || pass.year === laterYear(state, today) || describes(pack, state, pass)) return false;
+    if (!light || !isSeveral(badPositions(pack, state, pass))) return false;
   }
   return !state.codes.includes(STAR);
 }
 
-/** Whether patterns that are current under the pass's year describe a VIN. */
+/**
+ * Whether patterns that are current under the pass's year describe a VIN: they name a model, and at least four of
+ * positions 4 to 8 mean something.
+ */
 export const explains = (pack: Pack, state: State, pass: Pass): boolean =>
   !isFilled(state) &&
   pass.best[MODEL] !== NO_SCORE &&
   !isOutdated(pass, true) &&
-  describes(pack, state, pass);
+  !isSeveral(badPositions(pack, state, pass) | unusedPositions(pack, state, pass));
