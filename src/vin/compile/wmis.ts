@@ -1,4 +1,4 @@
-import { assignments } from "../assignments.ts";
+import { assignments } from "../assigned/assignments.ts";
 import { MAKE, MANUFACTURER, MANUFACTURER_ID, VEHICLE_TYPE } from "../elements.ts";
 import {
   FIRST_YEAR,
@@ -139,7 +139,8 @@ export function buildWmis(
     if (taken.has(key)) continue;
     const origin = originOf(code);
     const piece = strings.json(`${inJson(origin.region)}","country":"${inJson(origin.country)}`);
-    for (const word of [key, WMI_ASSIGNED, -1, -1, -1, -1, 0, piece]) wmis.push(word);
+    const flags = WMI_ASSIGNED | (code.length === 6 ? WMI_SIX : 0);
+    for (const word of [key, flags, -1, -1, -1, -1, 0, piece]) wmis.push(word);
     makeStarts.push(allMakes.length);
     addYears([]);
     addKey(key);

@@ -60,7 +60,7 @@ export const WMI_LIGHT = 1;
 export const WMI_SIX = 2;
 export const WMI_INCOMPLETE = 4;
 export const WMI_CAR = 8;
-/** Not in vPIC, but assigned: see `assignments.ts`. */
+/** Not in vPIC, but assigned: see `assigned/`. */
 export const WMI_ASSIGNED = 16;
 
 /** Slots of the year index: 0 is any year, 1 is 1980, the last is every year from 2040. */
