@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { assignments } from "../../src/vin/assigned/assignments.ts";
+import { assignments, besides } from "../../src/vin/assigned/assignments.ts";
 import { createDecoder } from "../../src/vin/decoder.ts";
 import { testPack, testYear } from "./shared-pack.ts";
 
@@ -72,7 +72,7 @@ test("every code of the table is decoded by some data", () => {
     return data?.basic.make !== make || data.manufacturer.manufacturer !== manufacturer;
   });
   expect(wrong.map(([code]) => code)).toEqual([]);
-  expect(assignments.size).toBe(1279);
+  expect(assignments.size).toBe(1280);
 });
 
 test("codes of the United States, Canada and Mexico stay vPIC's, and VINs with them under U.S. law", () => {
@@ -147,4 +147,37 @@ test("Tesla's codes of Shanghai and Grünheide are decoded", () => {
     ["TESLA", "Model 3", "2021", "TESLA, INC."],
     ["TESLA", "Model Y", "2023", "TESLA, INC."],
   ]);
+});
+
+test("a make that vPIC leaves open, and holders that lists name otherwise", () => {
+  const said = (vin: string) => {
+    const { basic, manufacturer, derived, check } = dataOf(decoder.answer(vin));
+    const decode = decoder.decode(vin);
+    if (typeof decode === "string") throw new Error(decode);
+    expect(check.warnings).toEqual(decode.warnings);
+    const listed = check.warnings.filter((one: string) => /^(vPIC names other|Public lists)/.test(one));
+    const rules = derived
+      .map(({ rule }: { rule: string }) => rule)
+      .filter((one: string) => /^vPIC/.test(one));
+    return [basic.make, manufacturer.manufacturer, ...rules, ...listed];
+  };
+  const rule = (lists: string) =>
+    `vPIC names several makes with the manufacturer code: public lists of codes name this one (${lists}).`;
+  const five = "universal-vin-decoder, vin-lite, vininfo, opencars, sunrise/vin";
+  const eagle = "vPIC names other makes with this manufacturer code too: EAGLE.";
+  const isuzu =
+    "Public lists name another holder of this manufacturer code than vPIC: Isuzu Guangzhou (vin-lite, vininfo, opencars, sunrise/vin).";
+  const cases: [vin: string, ...said: string[]][] = [
+    ["VF17RB20A54031537", "RENAULT", "RENAULT GROUP", rule(five), eagle],
+    // With a right check digit.
+    ["VF1RFC00653164235", "RENAULT", "RENAULT GROUP", rule(five), eagle],
+    // Where vPIC's patterns name the make, lists add nothing.
+    ["JTEBU5JR0A5123456", "TOYOTA", "TOYOTA MOTOR CORPORATION"],
+    ["LZEAAAAA0AA123456", "DIAMONBACK", "DAZON , INC.", isuzu],
+  ];
+  expect(cases.map(([vin]) => [vin, ...said(vin)])).toEqual(cases);
+  const undecoded = [...besides.keys()].filter(
+    (code) => assignments.has(code) || typeof decoder.scanAny(vinOf(code)) === "string",
+  );
+  expect(undecoded).toEqual([]);
 });

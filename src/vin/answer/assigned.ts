@@ -1,12 +1,12 @@
-import { ASSIGNMENTS, type Assignment, assignments } from "../assigned/assignments.ts";
+import { ASSIGNMENTS, type Assignment, assignments, besides } from "../assigned/assignments.ts";
 import type { State } from "../decode/state.ts";
 import { MAKE, MANUFACTURER } from "../elements.ts";
-import { WMI, WMI_ASSIGNED, WMI_FLAGS, WMI_KEY, WMI_SIX } from "../pack/layout.ts";
+import { WMI, WMI_ASSIGNED, WMI_BESIDES, WMI_FLAGS, WMI_KEY, WMI_SIX } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { type Added, fieldOf, prepareFact } from "./added.ts";
 import { type Piece, pieceOf } from "./bytes.ts";
 
-/** What an answer says of a manufacturer code that vPIC does not have. */
+/** What an answer says of a manufacturer code by lists of codes. */
 interface Said {
   /** Its make and manufacturer, as far as the lists agree. */
   readonly facts: readonly Added[];
@@ -19,23 +19,17 @@ interface Said {
 const nothing: Said = { facts: [], warning: "", piece: pieceOf("") };
 const known = new Map<number, Said>();
 
-function saidOf({ wmis }: Pack, { wmi }: State): Said {
+function saidOf({ wmis }: Pack, { wmi, chosen }: State): Said {
   const flags = wmis[wmi * WMI + WMI_FLAGS]!;
-  if ((flags & WMI_ASSIGNED) === 0) return nothing;
+  if ((flags & (WMI_ASSIGNED | WMI_BESIDES)) === 0) return nothing;
   const key = wmis[wmi * WMI + WMI_KEY]! >>> 0;
-  const found =
-    known.get(key) ??
-    read(
-      key
-        .toString(36)
-        .toUpperCase()
-        .padStart(flags & WMI_SIX ? 6 : 3, "0"),
-    );
-  known.set(key, found);
-  return found;
+  const said = known.get(key) ?? read(key, flags);
+  known.set(key, said);
+  // vPIC's patterns can name the make of a code of several.
+  return chosen.make >= 0 && said.facts.length > 0 ? nothing : said;
 }
 
-/** Make and manufacturer of a code that vPIC does not have, by public lists of codes; empty for others. */
+/** Make and manufacturer of a code that vPIC does not have or leaves open, by lists of codes; empty for others. */
 export const assignedTo = (pack: Pack, state: State): readonly Added[] => saidOf(pack, state).facts;
 
 /** What the lists of codes leave open of such a code, `""` if nothing. */
@@ -44,29 +38,43 @@ export const assignedWarning = (pack: Pack, state: State): string => saidOf(pack
 /** The same as a member of a JSON array, of length 0 if nothing is open. */
 export const assignedPiece = (pack: Pack, state: State): Piece => saidOf(pack, state).piece;
 
-function read(code: string): Said {
-  const assignment = assignments.get(code);
+function read(key: number, flags: number): Said {
+  const code = key
+    .toString(36)
+    .toUpperCase()
+    .padStart(flags & WMI_SIX ? 6 : 3, "0");
+  const assigned = (flags & WMI_ASSIGNED) !== 0;
+  const assignment = (assigned ? assignments : besides).get(code);
   // A pack can be older than the table.
   if (!assignment) return nothing;
   const { make, manufacturer, lists } = assignment;
-  const rule = `The manufacturer code is not in vPIC: public lists of codes name its holder (${lists}).`;
+  const why = assigned
+    ? "The manufacturer code is not in vPIC: public lists of codes name its holder"
+    : "vPIC names several makes with the manufacturer code: public lists of codes name this one";
+  const rule = `${why} (${lists}).`;
   const fact = (element: number, source: number | "make", value: string) =>
     value === "" ? [] : prepareFact({ element, ...fieldOf(source), value, rule, source: ASSIGNMENTS });
-  const warning = openIn(assignment);
+  const warning = openIn(assignment, assigned);
   return {
-    facts: [fact(MAKE, "make", make), fact(MANUFACTURER, MANUFACTURER, manufacturer)].flat(),
+    facts: [fact(MAKE, "make", make), fact(MANUFACTURER, MANUFACTURER, assigned ? manufacturer : "")].flat(),
     warning,
     piece: pieceOf(warning === "" ? "" : JSON.stringify(warning)),
   };
 }
 
-function openIn({ make, makes, claims }: Assignment): string {
-  if (claims.length > 0)
-    return `The lists of codes disagree on the holder: ${claims.map(({ holder, lists }) => `${holder} (${lists})`).join("; ")}.`;
+function openIn({ make, makes, claims }: Assignment, assigned: boolean): string {
+  if (claims.length > 0) {
+    const said = claims.map(({ holder, lists }) => `${holder} (${lists})`).join("; ");
+    return assigned
+      ? `The lists of codes disagree on the holder: ${said}.`
+      : `Public lists name another holder of this manufacturer code than vPIC: ${said}.`;
+  }
+  const others = makes.slice(1).join(", ");
+  if (make !== "" && others === "") return "";
   if (make !== "")
-    return makes.length === 0
-      ? ""
-      : `Some lists name other makes with this code: ${makes.slice(1).join(", ")}.`;
+    return assigned
+      ? `Some lists name other makes with this code: ${others}.`
+      : `vPIC names other makes with this manufacturer code too: ${others}.`;
   return makes.length === 0
     ? "The lists of codes name no make with this code."
     : `The holder of this code builds several makes: ${makes.join(", ")}.`;

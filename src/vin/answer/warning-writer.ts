@@ -81,15 +81,15 @@ export class WarningWriter {
   write(from: number, state: State, digitIsRight: boolean): number {
     const { pack } = this;
     const notes = notesOf(pack, state);
-    if (digitIsRight && !state.assumed && onlyNotes(pack, state)) return this.putNotes(from, state, notes);
+    if (digitIsRight && !state.assumed && onlyNotes(pack, state))
+      return this.putNotes(from, from, state, notes);
     findErrors(pack, state, state.chosen);
     let at = from;
     for (let rest = decidableErrors(pack, state) & SAYING; rest !== 0; rest &= rest - 1)
       at = this.putByte(this.writeError(this.begin(at, from), state, rest & -rest), QUOTE);
     if (!digitIsRight && state.length === VIN_LENGTH && isExcused(pack, state))
       at = this.putByte(this.put(this.begin(at, from), EXCUSED), QUOTE);
-    if (notes !== 0 && at > from) at = this.putByte(at, COMMA);
-    at = this.putNotes(at, state, notes);
+    at = this.putNotes(at, from, state, notes);
     return state.assumed ? this.putByte(this.writeAssumed(this.begin(at, from), state), QUOTE) : at;
   }
 
@@ -100,11 +100,11 @@ export class WarningWriter {
     return this.put(end, parts.at(-1)!);
   }
 
-  /** Writes the notes, and what lists of codes leave open: a code of theirs always has a note. */
-  private putNotes(at: number, state: State, notes: number): number {
-    const end = this.put(at, NOTE_SETS[notes]!);
+  /** Writes the notes, and what lists of codes leave open. */
+  private putNotes(at: number, from: number, state: State, notes: number): number {
     const open = assignedPiece(this.pack, state);
-    return open.length === 0 ? end : this.put(this.putByte(end, COMMA), open);
+    const end = notes === 0 ? at : this.put(at > from ? this.putByte(at, COMMA) : at, NOTE_SETS[notes]!);
+    return open.length === 0 ? end : this.put(end > from ? this.putByte(end, COMMA) : end, open);
   }
 
   private put(at: number, piece: Piece): number {

@@ -1,4 +1,5 @@
 import { ASIA } from "./asia.ts";
+import { LISTED_MAKES, OTHER_HOLDERS } from "./besides.ts";
 import { DISPUTED } from "./disputed.ts";
 import { EASTERN_EUROPE } from "./eastern-europe.ts";
 import { ELSEWHERE } from "./elsewhere.ts";
@@ -61,30 +62,37 @@ function* entriesOf(table: string): Generator<[heading: string, entry: string]> 
   }
 }
 
-function readTables(): Map<string, Assignment> {
-  const found = new Map<string, Assignment>();
-  for (const [heading, entry] of TABLES.flatMap((table) => [...entriesOf(table)])) {
+/** The entries of a table of makes. */
+function* holdersIn(table: string): Generator<[code: string, assignment: Assignment]> {
+  for (const [heading, entry] of entriesOf(table)) {
     const [, code, letters, manufacturer] = /^(\w+) ([a-z]+) (.+)$/.exec(entry)!;
     const makes = heading === "-" ? [] : heading.split(/[|+]/);
     const make = heading.includes("|") ? "" : (makes[0] ?? "");
     const several = makes.length > 1 ? makes : [];
-    found.set(code!, {
-      make,
-      manufacturer: manufacturer!,
-      lists: listsOf(letters!),
-      makes: several,
-      claims: [],
-    });
+    const lists = listsOf(letters!);
+    yield [code!, { make, manufacturer: manufacturer!, lists, makes: several, claims: [] }];
   }
-  for (const [code, entry] of entriesOf(DISPUTED)) {
+}
+
+/** The entries of a table of claims. */
+function* claimsIn(table: string): Generator<[code: string, assignment: Assignment]> {
+  for (const [code, entry] of entriesOf(table)) {
     const claims = entry.split(/, (?=[a-z]+ )/).map((claim) => {
       const [, letters, holder] = /^([a-z]+) (.+)$/.exec(claim)!;
       return { holder: holder!, lists: listsOf(letters!) };
     });
-    found.set(code, { make: "", manufacturer: "", lists: "", makes: [], claims });
+    yield [code, { make: "", manufacturer: "", lists: "", makes: [], claims }];
   }
-  return found;
 }
 
 /** Code → its assignment. */
-export const assignments: ReadonlyMap<string, Assignment> = readTables();
+export const assignments: ReadonlyMap<string, Assignment> = new Map([
+  ...TABLES.flatMap((table) => [...holdersIn(table)]),
+  ...claimsIn(DISPUTED),
+]);
+
+/** Code that vPIC has → a make where vPIC leaves it open, or claims of another holder. */
+export const besides: ReadonlyMap<string, Assignment> = new Map([
+  ...holdersIn(LISTED_MAKES),
+  ...claimsIn(OTHER_HOLDERS),
+]);
