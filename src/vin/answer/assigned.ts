@@ -1,7 +1,7 @@
 import { ASSIGNMENTS, type Assignment, assignments, besides } from "../assigned/assignments.ts";
 import type { State } from "../decode/state.ts";
 import { MAKE, MANUFACTURER } from "../elements.ts";
-import { WMI, WMI_ASSIGNED, WMI_BESIDES, WMI_FLAGS, WMI_KEY, WMI_SIX } from "../pack/layout.ts";
+import { WMI, WMI_ASSIGNED, WMI_BESIDES, WMI_FLAGS, WMI_KEY } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
 import { type Added, fieldOf, prepareFact } from "./added.ts";
 import { type Piece, pieceOf } from "./bytes.ts";
@@ -39,10 +39,8 @@ export const assignedWarning = (pack: Pack, state: State): string => saidOf(pack
 export const assignedPiece = (pack: Pack, state: State): Piece => saidOf(pack, state).piece;
 
 function read(key: number, flags: number): Said {
-  const code = key
-    .toString(36)
-    .toUpperCase()
-    .padStart(flags & WMI_SIX ? 6 : 3, "0");
+  // No code of the tables begins with 0.
+  const code = key.toString(36).toUpperCase();
   const assigned = (flags & WMI_ASSIGNED) !== 0;
   const assignment = (assigned ? assignments : besides).get(code);
   // A pack can be older than the table.
