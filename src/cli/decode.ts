@@ -11,6 +11,7 @@ import { createDecoder, type Decoder } from "../vin/decoder.ts";
 import { malformedReason } from "../vin/malformed.ts";
 import { FIRST_MODEL_YEAR } from "../vin/model-year.ts";
 import { wmiOf } from "../vin/pack/find-wmi.ts";
+import { originInWords } from "../vin/region.ts";
 import { BufferedOutput, PipeClosed } from "./buffered-output.ts";
 import { UsageError } from "./command.ts";
 import { compileProgress } from "./compile-progress.ts";
@@ -31,9 +32,11 @@ function refusalOf(vin: string): Refusal {
   const reason = malformedReason(vin);
   if (reason !== undefined) return { error: "not_a_vin", reason };
   const code = wmiOf(normaliseVin(vin));
+  const origin = originInWords(code);
+  const more = origin === "" ? "" : `; codes that begin with ${code.slice(0, 2)} are assigned in ${origin}`;
   return {
     error: "vehicle_not_found",
-    reason: `has the manufacturer code ${code}, which is not registered`,
+    reason: `has the manufacturer code ${code}, which is not registered${more}`,
   };
 }
 

@@ -7,6 +7,7 @@ export type { DecidedBy, Decode, DecodedElement } from "./answer/describe.ts";
 export type { Alternative, ExplainedElement, Explanation } from "./answer/explain.ts";
 export type { Position } from "./answer/positions.ts";
 export type { Undecodable } from "./decoder.ts";
+export { type Origin, originOf } from "./region.ts";
 export { PackError };
 
 export interface OpenDecoderOptions {

@@ -9,9 +9,9 @@ export interface Origin {
 
 const ORDER = "ABCDEFGHJKLMNPRSTUVWXYZ1234567890";
 const REGIONS: readonly [characters: string, region: string][] = [
-  ["ABCDEFGH", "Africa"],
-  ["JKLMNPR", "Asia"],
-  ["STUVWXYZ", "Europe"],
+  ["ABCDFG", "Africa"],
+  ["HJKLMNPR", "Asia"],
+  ["ESTUVWXYZ", "Europe"],
   ["12345", "North America"],
   ["67", "Oceania"],
   ["890", "South America"],
@@ -21,8 +21,8 @@ const REGIONS: readonly [characters: string, region: string][] = [
 const COUNTRIES = `
 A A-H South Africa;A J-K Cote d'Ivoire;A L-M Lesotho;A N-P Botswana;A R-S Namibia;A T-U Madagascar;A V-W Mauritius;
 A X-Y Tunisia;A Z-1 Cyprus;A 2-3 Zimbabwe;A 4-5 Mozambique;B A-B Angola;B C-C Ethiopia;B F-G Kenya;B H-H Rwanda;
-B L-L Nigeria;B R-R Algeria;B U-U Uganda;B 3-4 Libya;C A-B Egypt;C F-G Morocco;C L-M Zambia;J A-0 Japan;
-K F-H Israel;K L-R South Korea;K S-T Jordan;L A-0 China;M A-E India;M F-K Indonesia;M L-R Thailand;M S-S Myanmar;
+B L-L Nigeria;B R-R Algeria;B U-U Uganda;B 3-4 Libya;C A-B Egypt;C F-G Morocco;C L-M Zambia;D A-E Egypt;
+E A-0 Russia;H A-0 China;J A-0 Japan;K F-H Israel;K L-R South Korea;K S-T Jordan;L A-0 China;M A-E India;M F-K Indonesia;M L-R Thailand;M S-S Myanmar;
 M U-U Mongolia;M X-X Kazakhstan;M Y-0 India;N A-E Iran;N F-G Pakistan;N J-J Iraq;N L-R Turkey;N S-T Uzbekistan;
 N V-V Azerbaijan;N X-X Tajikistan;N Y-Y Armenia;N 1-5 Iran;N 7-8 Turkey;P A-C Philippines;P F-G Singapore;
 P L-R Malaysia;P S-T Bangladesh;P V-V Cambodia;P 5-0 India;R A-B United Arab Emirates;R F-K Taiwan;R L-N Vietnam;
@@ -44,6 +44,12 @@ for (const line of COUNTRIES.replaceAll("\n", "").split(";")) {
   const from = ORDER.indexOf(range!.charAt(0));
   const to = ORDER.indexOf(range!.charAt(2));
   for (let i = from; i <= to; i++) countryOf.set(first! + ORDER.charAt(i), name.join(" "));
+}
+
+/** The same in words, such as `China, Asia`; `""` if the first two characters belong to no country. */
+export function originInWords(vin: string): string {
+  const { region, country } = originOf(vin);
+  return country === "" ? "" : `${country}, ${region}`;
 }
 
 /** Region and country of a manufacturer code or a VIN, by its first two characters. */

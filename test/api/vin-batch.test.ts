@@ -44,7 +44,7 @@ for (const kind of kinds) {
       const vins = [
         "1HGCM82633A004352",
         { vin: "1M8GDM9AXKP042788", year: 2019 },
-        "0000M82633A004352",
+        "HY7CM82633A004352",
         7,
         "1HG",
       ];
@@ -59,11 +59,12 @@ for (const kind of kinds) {
             await alone(account, "/vin-decoder/1M8GDM9AXKP042788?year=2019"),
             {
               status: "error",
-              vin: "0000M82633A004352",
+              vin: "HY7CM82633A004352",
               error: {
                 status: 404,
                 code: "vehicle_not_found",
-                detail: "Unknown manufacturer code 000.",
+                detail:
+                  "Unknown manufacturer code HY7. Codes that begin with HY are assigned in China, Asia.",
               },
             },
             {

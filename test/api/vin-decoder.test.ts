@@ -145,6 +145,11 @@ for (const kind of kinds) {
       expect(got.body).toEqual(
         problem("vehicle_not_found", 404, "Vehicle not found", "Unknown manufacturer code 000.", got),
       );
+      const chinese = await decode("HY7CM82633A004352", account.key);
+      expect([chinese.status, (chinese.body as { detail: string }).detail]).toEqual([
+        404,
+        "Unknown manufacturer code HY7. Codes that begin with HY are assigned in China, Asia.",
+      ]);
       expect(await credits(account.subscriptionId)).toEqual(before!);
       expect((await recorded(account.subscriptionId)).at(-1)).toEqual({ status: 404, credits: 0 });
     });

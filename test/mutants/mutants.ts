@@ -4,6 +4,7 @@ import { callsMutants } from "./calls.ts";
 import { creditsMutants } from "./credits.ts";
 import { journalsMutants } from "./journals.ts";
 import { limitsMutants } from "./limits.ts";
+import { makersMutants } from "./makers.ts";
 import type { Mutant } from "./mutant.ts";
 import { reportsMutants } from "./reports.ts";
 
@@ -16,5 +17,6 @@ export const mutants: readonly Mutant[] = [
   ...callsMutants,
   ...accessMutants,
   ...reportsMutants,
+  ...makersMutants,
   ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];

@@ -1,5 +1,6 @@
 import type { AddedAgreement } from "./agreement-epa.ts";
 import type { InventoryAgreement } from "./agreement-inventory.ts";
+import { type compareMakers, makersInWords } from "./agreement-makers.ts";
 import type { Difference, ElementAgreement } from "./agreement-recorded.ts";
 
 const percent = (part: number, whole: number): string =>
@@ -15,12 +16,21 @@ export interface Compared {
   readonly rows: readonly ElementAgreement[];
   readonly differences: readonly Difference[];
   readonly inventory: InventoryAgreement;
+  readonly makers: ReturnType<typeof compareMakers>;
   /** Absent if EPA's table is not available. */
   readonly added: readonly AddedAgreement[] | undefined;
 }
 
 /** The text of `docs/fidelity.md`. */
-export function fidelityPage({ source, vins, rows, differences, inventory, added = [] }: Compared): string {
+export function fidelityPage({
+  source,
+  vins,
+  rows,
+  differences,
+  inventory,
+  makers,
+  added = [],
+}: Compared): string {
   const sum = (of: (row: ElementAgreement) => number) => rows.reduce((total, row) => total + of(row), 0);
   const table = rows.map((row) => {
     const { element, truth, stated, equal, converted, convertedEqual, missing } = row;
@@ -68,7 +78,7 @@ That position 9 is a check digit, and that position 7 tells the cycle of 30 year
 4. Mercedes-Benz and smart tell no year outside North America: their type is six digits, and position 10 is the side of the steering wheel. Ford of Europe (XX in positions 5 and 6) tells the year of assembly in position 11. So do the answers.
 5. A model is not told if its patterns began more than ten years before the model year (five, if they do not explain the VIN) and were never replaced: they describe what is built no more.
 
-341 manufacturer codes that vPIC does not have are answered with make, manufacturer, country and region from the public assignments of codes (\`src/vin/assignments.ts\`); \`derived\` and \`x-data-source\` name them as \`wmi-assignments\`, and a warning says so. vPIC's own operations know none of them.
+${makersInWords(makers)}
 
 Of 317 VINs of European Volkswagens, Audis and Porsches (\`test/vin/elsewhere.test.ts\`: 37 model codes with ZZZ, model years 2005 to 2023; made for the test, once with Z in position 9 and once with a right check digit) all get their year with a warning, in both forms; by U.S. law alone 130 of the first are 30 years too early, and 180 of the second. Of 54 real VINs of Volkswagens, Audis and Škodas of the Gulf, the Levant and Central Europe with a known year, 17 were 30 years too early by the law, and none is; 15 of them are in the test. Of 882 VINs of a salvage yard that were made outside North America for the United States one turns wrong, a Porsche of 1983 that no pattern describes. If a digit of the serial number is wrong, 880 keep their year, and 849 if one of positions 4 to 8 is.
 

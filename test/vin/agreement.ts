@@ -2,6 +2,7 @@ import { createDecoder } from "../../src/vin/decoder.ts";
 import { recorded } from "../shared-data.ts";
 import { compareAdded, readEpaTable } from "./agreement-epa.ts";
 import { compareInventory, type InventoryEntry } from "./agreement-inventory.ts";
+import { compareMakers } from "./agreement-makers.ts";
 import { fidelityPage } from "./agreement-page.ts";
 import { compareRecorded, recordings } from "./agreement-recorded.ts";
 import { testPack, testYear } from "./shared-pack.ts";
@@ -20,7 +21,16 @@ export async function compareAll() {
   const table = await readEpaTable();
   const added = table && compareAdded(decoder.with(table), recording);
   const vins = Object.keys(recording).length;
-  const page = fidelityPage({ source: decoder.source, vins, rows, differences, inventory: yard, added });
+  const makers = compareMakers(decoder);
+  const page = fidelityPage({
+    source: decoder.source,
+    vins,
+    rows,
+    differences,
+    inventory: yard,
+    makers,
+    added,
+  });
   return { rows, differences, yard, added, page };
 }
 

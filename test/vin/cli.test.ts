@@ -161,12 +161,14 @@ test("a table returns chosen columns; a list becomes JSON lines", async () => {
 });
 
 test("undecodable VINs are reported with their impossible character", async () => {
-  const result = await vingate(["decode", "1HGCM82633A0043é2", "1HGCM82633A00435211", "000CM82633A004352"]);
+  const vins = ["1HGCM82633A0043é2", "1HGCM82633A00435211", "000CM82633A004352", "HY7CM82633A004352"];
+  const result = await vingate(["decode", ...vins]);
   expect([result.err.split("\n"), result.code]).toEqual([
     [
       'vingate decode: "1HGCM82633A0043é2" has "É" in position 16, which can never occur in a VIN: it holds digits and letters other than I, O and Q',
       'vingate decode: "1HGCM82633A00435211" has 19 characters; a VIN has 17',
       'vingate decode: "000CM82633A004352" has the manufacturer code 000, which is not registered',
+      'vingate decode: "HY7CM82633A004352" has the manufacturer code HY7, which is not registered; codes that begin with HY are assigned in China, Asia',
       "",
     ],
     1,

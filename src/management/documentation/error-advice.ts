@@ -44,7 +44,7 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
     todo: "Ask the operator to approve or renew it. Its keys work again when it is active.",
   },
   vehicle_not_found: {
-    when: "The VIN's manufacturer code is not registered, or the service knows no vehicle of this year, make, model and trim. A VIN from outside the United States may be unknown.",
+    when: "The VIN's manufacturer code is not registered, or the service knows no vehicle of this year, make, model and trim. The detail of an unknown code names the country that assigns codes like it.",
     todo: "Check the input. Each family's lists return the valid names. A retry returns the same until the data change.",
   },
   record_not_found: {

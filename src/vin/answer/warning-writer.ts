@@ -9,6 +9,7 @@ import {
 } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
 import type { Pack } from "../pack/pack.ts";
+import { assignedPiece } from "./assigned.ts";
 import { copyPiece, type Piece, pieceOf, type Scratch, writeNumber, writeYear } from "./bytes.ts";
 import {
   decidableErrors,
@@ -80,15 +81,15 @@ export class WarningWriter {
   write(from: number, state: State, digitIsRight: boolean): number {
     const { pack } = this;
     const notes = notesOf(pack, state);
-    if (digitIsRight && onlyNotes(pack, state)) return this.put(from, NOTE_SETS[notes]!);
+    if (digitIsRight && !state.assumed && onlyNotes(pack, state))
+      return this.putNotes(from, from, state, notes);
     findErrors(pack, state, state.chosen);
     let at = from;
     for (let rest = decidableErrors(pack, state) & SAYING; rest !== 0; rest &= rest - 1)
       at = this.putByte(this.writeError(this.begin(at, from), state, rest & -rest), QUOTE);
     if (!digitIsRight && state.length === VIN_LENGTH && isExcused(pack, state))
       at = this.putByte(this.put(this.begin(at, from), EXCUSED), QUOTE);
-    if (notes !== 0 && at > from) at = this.putByte(at, COMMA);
-    at = this.put(at, NOTE_SETS[notes]!);
+    at = this.putNotes(at, from, state, notes);
     return state.assumed ? this.putByte(this.writeAssumed(this.begin(at, from), state), QUOTE) : at;
   }
 
@@ -97,6 +98,13 @@ export class WarningWriter {
     let end = writeYear(this.scratch, this.put(at, parts[0]!), chosen.year);
     if (otherYear !== 0) end = writeYear(this.scratch, this.put(end, parts[1]!), otherYear);
     return this.put(end, parts.at(-1)!);
+  }
+
+  /** Writes the notes, and what lists of codes leave open. */
+  private putNotes(at: number, from: number, state: State, notes: number): number {
+    const open = assignedPiece(this.pack, state);
+    const end = notes === 0 ? at : this.put(at > from ? this.putByte(at, COMMA) : at, NOTE_SETS[notes]!);
+    return open.length === 0 ? end : this.put(end > from ? this.putByte(end, COMMA) : end, open);
   }
 
   private put(at: number, piece: Piece): number {

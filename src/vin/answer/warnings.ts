@@ -23,6 +23,7 @@ import {
   WMI_INCOMPLETE,
 } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
+import { assignedWarning } from "./assigned.ts";
 
 /** The codes that reduced data can decide correctly; the others need a full pack. */
 const ALWAYS = [1, 6, 7, 400, 9, 10, 11, 12].map(bitOf).reduce((a, b) => a | b, 0);
@@ -144,7 +145,7 @@ export const NOTES: readonly string[] = [
   "The model year may be 30 years off: give the year to be certain.",
   "The engine's capacity is converted from its size in liters, which is rounded.",
   "The loaded data have no patterns of the model year that positions 7 and 10 tell.",
-  "vPIC does not have this manufacturer code: make and manufacturer are those of public assignments.",
+  "vPIC does not have this manufacturer code: its holder is the one that public lists of codes name.",
 ];
 
 export function notesOf(pack: Pack, state: State): number {
@@ -185,6 +186,8 @@ export function warningsOf(pack: Pack, state: State): string[] {
   const wrong = state.length === VIN_LENGTH && !digitIsRight(state, serialRule(pack, state));
   if (wrong && isExcused(pack, state)) warnings.push(SENTENCES.excused);
   warnings.push(...NOTES.filter((_, bit) => ((notesOf(pack, state) >> bit) & 1) === 1));
+  const open = assignedWarning(pack, state);
+  if (open !== "") warnings.push(open);
   if (state.assumed) warnings.push(assumedInWords(state));
   return warnings;
 }

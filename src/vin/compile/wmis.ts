@@ -1,4 +1,4 @@
-import { assignments } from "../assignments.ts";
+import { assignments, besides } from "../assigned/assignments.ts";
 import { MAKE, MANUFACTURER, MANUFACTURER_ID, VEHICLE_TYPE } from "../elements.ts";
 import {
   FIRST_YEAR,
@@ -7,6 +7,7 @@ import {
   linkBase,
   WMI,
   WMI_ASSIGNED,
+  WMI_BESIDES,
   WMI_CAR,
   WMI_INCOMPLETE,
   WMI_LIGHT,
@@ -120,7 +121,8 @@ export function buildWmis(
       (light ? WMI_LIGHT : 0) |
         (wmi.length === 6 ? WMI_SIX : 0) |
         (whole(type) === 10 ? WMI_INCOMPLETE : 0) |
-        (whole(type) === 2 ? WMI_CAR : 0),
+        (whole(type) === 2 ? WMI_CAR : 0) |
+        (besides.has(wmi) ? WMI_BESIDES : 0),
     );
     wmis.push(type === null ? -1 : values.of(VEHICLE_TYPE, text(type)));
     wmis.push(manufacturer === null ? -1 : name);
@@ -139,7 +141,8 @@ export function buildWmis(
     if (taken.has(key)) continue;
     const origin = originOf(code);
     const piece = strings.json(`${inJson(origin.region)}","country":"${inJson(origin.country)}`);
-    for (const word of [key, WMI_ASSIGNED, -1, -1, -1, -1, 0, piece]) wmis.push(word);
+    const flags = WMI_ASSIGNED | (code.length === 6 ? WMI_SIX : 0);
+    for (const word of [key, flags, -1, -1, -1, -1, 0, piece]) wmis.push(word);
     makeStarts.push(allMakes.length);
     addYears([]);
     addKey(key);

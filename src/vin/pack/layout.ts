@@ -60,8 +60,10 @@ export const WMI_LIGHT = 1;
 export const WMI_SIX = 2;
 export const WMI_INCOMPLETE = 4;
 export const WMI_CAR = 8;
-/** Not in vPIC, but assigned: see `assignments.ts`. */
+/** Not in vPIC, but assigned: see `assigned/`. */
 export const WMI_ASSIGNED = 16;
+/** In vPIC, but lists of codes say more of it: see `assigned/besides.ts`. */
+export const WMI_BESIDES = 32;
 
 /** Slots of the year index: 0 is any year, 1 is 1980, the last is every year from 2040. */
 export const FIRST_YEAR = 1980;

@@ -7,6 +7,7 @@ import { malformedReason } from "../../../vin/malformed.ts";
 import { wmiOf } from "../../../vin/pack/find-wmi.ts";
 import { currentTable } from "../combinations/current-table.ts";
 import { decoderOf } from "../decoder.ts";
+import { unknownManufacturer } from "../names/not-found.ts";
 import { decodedYear } from "../names/parameters.ts";
 import { testLines } from "./test-lines.ts";
 
@@ -82,8 +83,7 @@ function answersOf(
       return () => {
         const answered = decoder.answer(vin, year);
         if (answered) return answered;
-        const code = wmiOf(normaliseVin(vin));
-        const detail = `Unknown manufacturer code ${code}.`;
+        const detail = unknownManufacturer(wmiOf(normaliseVin(vin)));
         throw new LineRefusal(404, "vehicle_not_found", detail);
       };
     },

@@ -1,6 +1,7 @@
 import { nextTurn } from "../../../base/pause.ts";
 import type { Context } from "../../../calls/context.ts";
 import { ApiError } from "../../../http/errors.ts";
+import { originInWords } from "../../../vin/region.ts";
 import type { Family } from "../../families/family.ts";
 import type { Name } from "../../families/names.ts";
 import type { RecordFamily } from "../../families/record-family.ts";
@@ -60,9 +61,16 @@ export function yearNotCertain(vin: string, year: number): ApiError {
   );
 }
 
-/** 404 for a VIN of an unknown manufacturer. */
+/** 404 for a VIN of an unknown manufacturer, with the country of its first two characters. */
 export function manufacturerNotFound(vin: string): ApiError {
-  return new ApiError("vehicle_not_found", `Unknown manufacturer code ${vin.slice(0, 3)}.`);
+  return new ApiError("vehicle_not_found", unknownManufacturer(vin.slice(0, 3)));
+}
+
+/** What is known of a manufacturer code without a known holder: where codes that begin like it are assigned. */
+export function unknownManufacturer(code: string): string {
+  const origin = originInWords(code);
+  const more = origin === "" ? "" : ` Codes that begin with ${code.slice(0, 2)} are assigned in ${origin}.`;
+  return `Unknown manufacturer code ${code}.${more}`;
 }
 
 /** 404 for a VIN that a key for tests does not know. */

@@ -1,0 +1,20 @@
+/**
+ * What lists of codes say of codes that vPIC has; read as the other tables are. A make where vPIC names several with
+ * the code, of which the others are few vehicles; another holder than vPIC's.
+ */
+export const LISTED_MAKES = `
+KIA+HYUNDAI: U5Y uios Kia Slovakia; MERCEDES-BENZ+MAYBACH: WDB ulios Mercedes-Benz; RENAULT+EAGLE: VF1 ulios Renault; SUBARU+TOYOTA: JF1 ulio Subaru;
+TOYOTA+LEXUS+SUBARU: JTE ulio Toyota; TOYOTA+SUBARU: JTM ulio Toyota;
+`;
+
+export const OTHER_HOLDERS = `
+6G1: uls Holden;
+93V: lios Audi;
+L5N: osz Zhejiang Taotao;
+LDY: ulios Zhongtong;
+LFY: osz Changshu Light Motorcycle Factory;
+LJC: os JAC;
+LZE: lios Isuzu Guangzhou;
+SFN: uz Foden;
+XTB: ulo AZLK (Moskvich);
+`;

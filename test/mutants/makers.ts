@@ -1,0 +1,21 @@
+import type { Mutant } from "./mutant.ts";
+
+/** Bugs in what is told of manufacturer codes by lists. */
+export const makersMutants: readonly Mutant[] = [
+  {
+    bug: "a right check digit hides that the year of another market's VIN is assumed",
+    file: "src/vin/answer/warning-writer.ts",
+    find: "digitIsRight && !state.assumed && onlyNotes",
+    replace: "digitIsRight && onlyNotes",
+    test: "test/vin/assigned.test.ts",
+    named: "a right check digit hides none of it",
+  },
+  {
+    bug: "a manufacturer of several makes is answered with the first of them",
+    file: "src/vin/assigned/assignments.ts",
+    find: 'heading.includes("|") ? "" : (makes[0] ?? "")',
+    replace: 'makes[0] ?? ""',
+    test: "test/vin/assigned.test.ts",
+    named: "what the lists leave open is said, not chosen",
+  },
+];
