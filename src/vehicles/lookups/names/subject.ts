@@ -34,6 +34,13 @@ export interface Subject {
   readonly decode?: Decode;
 }
 
+/** The subject in words: `5J6RW2H59JL990075 (2018 HONDA CR-V EX)`, or its names. */
+export function describeSubject({ vin, vehicle }: Pick<Subject, "vin" | "vehicle">): string {
+  const { year, make, model, trim } = vehicle;
+  const names = [year, make.text, model.text, ...(trim ? [trim.text] : [])].join(" ");
+  return vin === "" ? names : `${vin} (${names})`;
+}
+
 /** A decoded element's value, `""` when unknown; vPIC's defaults say nothing of the one vehicle. */
 export function elementOf(decode: Decode, id: number): string {
   const found = decode.elements.find((element) => element.id === id && element.decidedBy !== "default");

@@ -3,6 +3,7 @@ import type { Database } from "../../../../database/database.ts";
 import { join, name as quoted, sql } from "../../../../database/sql.ts";
 import { recallCampaigns } from "../../../families/apis/open-recall.ts";
 import { makeKey } from "../../../families/names.ts";
+import { undatedYear } from "../../../families/record-family.ts";
 import type { Dataset } from "../../records/datasets.ts";
 import { wordsOf } from "./line-words.ts";
 
@@ -59,7 +60,7 @@ export async function filedNames(
   const rows = await db.all<Pick<FiledName, "makeKey" | "make" | "modelKey" | "model">>(sql`
     select make_key as "makeKey", min(make) as make, model_key as "modelKey", min(model) as model
     from ${quoted(table)}
-    where dataset = ${dataset.id} and year = ${year} and make_key in (${join(
+    where dataset = ${dataset.id} and year in (${year}, ${undatedYear}) and make_key in (${join(
       makes.map((one) => sql`${one}`),
       ", ",
     )})

@@ -1,73 +1,55 @@
 import type { Database } from "../../../../database/database.ts";
-import { join, sql } from "../../../../database/sql.ts";
-import { recallCampaigns, recallCompletions } from "../../../families/apis/open-recall.ts";
-import { storedJson } from "../../../families/body.ts";
+import { sql } from "../../../../database/sql.ts";
+import { recallCompletions } from "../../../families/apis/open-recall.ts";
+import { authorities, type Market } from "../../../families/apis/recalls-abroad.ts";
 import { nameKey } from "../../../families/names.ts";
 import type { Dataset } from "../../records/datasets.ts";
-import type { Compute } from "../compute.ts";
-import { type FoundLine, leastMatch } from "./find-lines.ts";
-import { type Campaign, openRecalls, type Stored } from "./recall-status.ts";
-import { linesOf } from "./vehicle-lines.ts";
+import type { Compute, Computed } from "../compute.ts";
+import { leastMatch } from "./find-lines.ts";
+import { type MarketRecalls, marketRecalls, noRecalls, recordOf } from "./market-recalls.ts";
+import { listCampaigns, openRecalls, type Stored } from "./recall-status.ts";
 
 /**
- * Answers `/open-recall`: the campaigns of a VIN's line, each with its status for that vehicle. Without a
- * campaign it answers 404, uncharged: absence proves nothing.
+ * Answers `/open-recall`: the campaigns of a VIN's line in a market, each with its status for that vehicle. Without
+ * a campaign it answers 404, uncharged: absence proves nothing.
  */
 export const openRecall: Compute = async (computation) => {
-  const { context, subject, datasets } = computation;
-  const campaigns = datasets.get(recallCampaigns.name);
-  if (!campaigns) return undefined;
-  const { year } = subject.vehicle;
-  const lines = await linesOf(computation, campaigns);
-  const rows = await campaignsOf(context.database, campaigns, year, lines);
-  const [first] = lines;
-  if (rows.length === 0 || !first) return undefined;
-  const completions = datasets.get(recallCompletions.name);
+  const { context, subject, datasets, market } = computation;
+  const found = await marketRecalls(computation, market);
+  if (!found) throw await noRecalls(computation, market);
+  const completions = market === "US" ? datasets.get(recallCompletions.name) : undefined;
   const done = completions ? await completionsOf(context.database, completions, subject.vin) : [];
-  const recalls = openRecalls(rows, done);
+  const [{ make, model }] = found.lines;
+  const head = { vin: subject.vin, year: String(subject.vehicle.year), make, model };
+  const named = market === "US" ? head : { ...head, ...marketMembers(market) };
+  return answerOf(found, named, openRecalls(found.campaigns, done, market));
+};
+
+/** Answers `/recalls`: the campaigns of a line by its names in a market. */
+export const recallsOfNames: Compute = async (computation) => {
+  const { subject, market } = computation;
+  const found = await marketRecalls(computation, market);
+  if (!found) throw await noRecalls(computation, market);
+  const { year, make, model } = subject.vehicle;
+  const head = { year: String(year), make: make.text, model: model.text, ...marketMembers(market) };
+  return answerOf(found, head, listCampaigns(found.campaigns, market));
+};
+
+const marketMembers = (market: Market) => ({ market, authority: authorities[market] });
+
+function answerOf({ dataset, lines }: MarketRecalls, head: object, recalls: readonly object[]): Computed {
   const data = {
-    vin: subject.vin,
-    year: String(year),
-    make: first.make,
-    model: first.model,
+    ...head,
     recall_count: recalls.length,
     matched_models: lines.map(({ make, model, match, note }) => ({ make, model, match, note })),
     recalls,
   };
   const body = JSON.stringify({ status: "success", data });
-  return { body, source: campaigns.source, match: leastMatch(lines) };
-};
-
-async function campaignsOf(db: Database, dataset: Dataset, year: number, lines: readonly FoundLine[]) {
-  if (lines.length === 0) return [];
-  const named = lines.map(
-    ({ makeKey, modelKey }) => sql`(make_key = ${makeKey} and model_key = ${modelKey})`,
-  );
-  const rows = await db.all<{
-    id: string;
-    key: string;
-    makeKey: string;
-    modelKey: string;
-    body: Uint8Array;
-  }>(sql`
-    select campaign as id, campaign_key as key, make_key as "makeKey", model_key as "modelKey", body
-    from recall_campaign where dataset = ${dataset.id} and year = ${year} and (${join(named, " or ")})`);
-  // A campaign that several of the names have is listed once, under the surest.
-  const found = new Map<string, Campaign>();
-  for (const line of lines)
-    for (const { id, key, body } of rows.filter(
-      (row) => row.makeKey === line.makeKey && row.modelKey === line.modelKey,
-    ))
-      if (!found.has(key)) found.set(key, { id, key, record: recordOf(body), line });
-  return [...found.values()];
+  return { body, source: dataset.source, match: leastMatch(lines) };
 }
 
 async function completionsOf(db: Database, dataset: Dataset, vin: string): Promise<Stored[]> {
   const rows = await db.all<{ id: string; body: Uint8Array }>(sql`
     select id, body from recall_completion where dataset = ${dataset.id} and vin = ${vin} order by id`);
   return rows.map(({ id, body }) => ({ id, key: nameKey(id), record: recordOf(body) }));
-}
-
-function recordOf(body: Uint8Array): Record<string, unknown> {
-  return JSON.parse(storedJson(body)) as Record<string, unknown>;
 }
