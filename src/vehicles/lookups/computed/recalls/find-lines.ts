@@ -52,7 +52,9 @@ export function findLines(
       .filter((name) => isParent(name, facts))
       .map((name) => ({ ...name, match: "model", note: parent(name.model, words) }));
   const sure = fitting.filter(({ fit }) => fit !== "open");
-  const lines = fitting.filter((one) => !isOtherHybrid(one, sure)).map((one) => lineOf(one, sure, words));
+  const lines = fitting
+    .filter((one) => !isOtherHybrid(one, sure) && !isOtherNumber(one, sure))
+    .map((one) => lineOf(one, sure, words));
   return sortLines(lines);
 }
 
@@ -70,6 +72,13 @@ const isNarrower = (words: readonly string[], others: readonly string[]): boolea
 /** Whether `HYBRID` means the line that cannot be charged: the file has the vehicle's, which can. */
 const isOtherHybrid = ({ fit, rest }: Fitted, sure: readonly Fitted[]): boolean =>
   fit === "open" && rest.includes("HYBRID") && sure.some((other) => other.rest.includes("PHEV"));
+
+/** Whether a designation such as the 350 of `GS350` is another's: the file has the vehicle's, `GS300`. */
+const isOtherNumber = ({ fit, rest }: Fitted, sure: readonly Fitted[]): boolean => {
+  const number = rest.find((word) => /^\d{3}$/.test(word));
+  const others = (other: Fitted) => other.rest.some((word) => /^\d{3}$/.test(word) && word !== number);
+  return fit === "open" && number !== undefined && sure.some(others);
+};
 
 /** Words behind a model's name that make it a version of the model. */
 const versions: readonly string[] =
