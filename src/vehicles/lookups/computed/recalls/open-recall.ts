@@ -3,9 +3,12 @@ import { sql } from "../../../../database/sql.ts";
 import { recallCompletions } from "../../../families/apis/open-recall.ts";
 import { authorities, type Market } from "../../../families/apis/recalls-abroad.ts";
 import { nameKey } from "../../../families/names.ts";
+import type { Names } from "../../names/known-names.ts";
+import type { Subject } from "../../names/subject.ts";
 import type { Dataset } from "../../records/datasets.ts";
 import type { Compute, Computed } from "../compute.ts";
 import { leastMatch } from "./find-lines.ts";
+import { wordsOf } from "./line-words.ts";
 import { type MarketRecalls, marketRecalls, noRecalls, recordOf } from "./market-recalls.ts";
 import { listCampaigns, openRecalls, type Stored } from "./recall-status.ts";
 
@@ -27,13 +30,38 @@ export const openRecall: Compute = async (computation) => {
 
 /** Answers `/recalls`: the campaigns of a line by its names in a market. */
 export const recallsOfNames: Compute = async (computation) => {
-  const { subject, market } = computation;
-  const found = await marketRecalls(computation, market);
+  const { subject, market, catalogue } = computation;
+  const { year: ofYear, make: ofMake } = subject.vehicle;
+  const models = catalogue.models("vehicles", ofYear, ofMake.key);
+  const found = await marketRecalls({ ...computation, subject: withVpicModel(subject, models) }, market);
   if (!found) throw await noRecalls(computation, market);
   const { year, make, model } = subject.vehicle;
   const head = { year: String(year), make: make.text, model: model.text, ...marketMembers(market) };
   return answerOf(found, head, listCampaigns(found.campaigns, market));
 };
+
+/**
+ * The subject by the model of vPIC's that its name begins with, and the rest as trim: the `CIVIC HYBRID` of a file is a
+ * Civic too.
+ */
+function withVpicModel(subject: Subject, models: Names): Subject {
+  const { model } = subject.vehicle;
+  const words = wordsOf(model.text);
+  if (subject.models.length > 1 || subject.series !== "" || models.has(model.key)) return subject;
+  const byWords = new Map([...models].map(([key, text]) => [wordsOf(text).join(""), { key, text }]));
+  for (let count = words.length - 1; count > 0; count--) {
+    const own = byWords.get(words.slice(0, count).join(""));
+    if (!own) continue;
+    const trims = [words.slice(count).join(" "), ...subject.requestedTrims];
+    return {
+      ...subject,
+      vehicle: { ...subject.vehicle, model: own },
+      models: [own],
+      requestedTrims: trims,
+    };
+  }
+  return subject;
+}
 
 const marketMembers = (market: Market) => ({ market, authority: authorities[market] });
 
