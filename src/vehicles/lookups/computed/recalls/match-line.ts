@@ -74,7 +74,11 @@ function namesOther(
   // What vPIC calls Silverado HD since 2019 was a Silverado before.
   const charged = facts.powertrain === "electric" || facts.powertrain === "plug-in";
   const explained = (word: string) =>
-    facts.stated.has(word) || facts.modelWords.has(word) || word === "HD" || (word === "E" && charged);
+    facts.stated.has(word) ||
+    facts.modelWords.has(word) ||
+    word === "HD" ||
+    (word === "E" && charged) ||
+    (word === "CUTAWAY" && /cutaway/i.test(facts.body));
   for (let from = 0; from < words.length; from++)
     for (let to = from + 1; to <= words.length; to++) {
       const model = words.slice(from, to).join("");
