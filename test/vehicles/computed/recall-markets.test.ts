@@ -15,6 +15,12 @@ const campaign = (year: number, make: string, model: string, number: string): Ve
   record: { summary: `${number} of ${model}`, ranges: [] },
 });
 
+const ofRange = (year: number, make: string, model: string, vins: string): VehicleRow => {
+  const [vin_from, vin_to] = vins.split(" ");
+  const row = campaign(year, make, model, `R/${year}/002`);
+  return { ...row, record: { ...row.record, ranges: [{ built_from: "", built_to: "", vin_from, vin_to }] } };
+};
+
 const recall = (number: string, matched_model: string, match: string) => ({
   nhtsa_campaign_number: number,
   manufacturer: "",
@@ -51,6 +57,8 @@ for (const kind of kinds) {
       await load(service, campaignsAbroad.GB, [
         { ...corsa, record: { ...corsa.record, ranges: [range] } },
         campaign(2003, "HONDA", "ACCORD", "R/2003/001"),
+        ofRange(2016, "VW", "CRAFTER", "WV1ZZZ2EZG6012102 WV1ZZZ2EZG6017812"),
+        ofRange(2010, "CITROEN", "C8", "VF7******AZ025918 VF7******AZ030421"),
       ]);
     });
     afterAll(() => service.end());
@@ -89,6 +97,67 @@ for (const kind of kinds) {
         "among the recalls of Safety Gate here. No recall-campaign-eu data is loaded.",
       );
       expect(detail).toContain("market=US (NHTSA), market=CA (Transport Canada).");
+    });
+
+    test("a VIN without a model is found by the ranges of its make", async () => {
+      const crafter = "WV1ZZZ2EZG6015000";
+      const { got, body } = await ask(`/open-recall/${crafter}?market=GB`);
+      expect([got.headers.get("x-match"), body]).toEqual([
+        "close",
+        {
+          status: "success",
+          data: {
+            vin: crafter,
+            year: "2016",
+            make: "VW",
+            model: "CRAFTER",
+            market: "GB",
+            authority: "DVSA",
+            recall_count: 1,
+            matched_models: [{ make: "VW", model: "CRAFTER", match: "close", note: "" }],
+            recalls: [
+              {
+                ...recall("", "CRAFTER", "close"),
+                summary: "R/2016/002 of CRAFTER",
+                market: "GB",
+                authority: "DVSA",
+                campaign_number: "R/2016/002",
+                manufacturer_campaign_number: "",
+                units_affected: "",
+                url: "",
+                recall_status: "unknown",
+              },
+            ],
+          },
+        },
+      ]);
+      const detailOf = async (path: string) => {
+        const { body, charged } = await ask(path);
+        const { code, detail } = body as { code: string; detail: string };
+        return [code, detail, charged];
+      };
+      expect(await detailOf(`/open-recall/${crafter}`)).toEqual([
+        "record_not_found",
+        `No record of ${crafter} (2016 VOLKSWAGEN) here. This does not prove that nothing was recalled. Other markets have campaigns of its line: market=GB (DVSA).`,
+        0,
+      ]);
+      for (const query of ["", "?market=GB"])
+        expect(await detailOf(`/open-recall/WV1ZZZ2EZG6018000${query}`)).toEqual([
+          "vehicle_not_found",
+          "The VIN WV1ZZZ2EZG6018000 does not identify a model (2016 VOLKSWAGEN): no pattern of its manufacturer names one.",
+          0,
+        ]);
+      const c8 = (await ask("/open-recall/VF7EBRHK8AZ026000?market=GB")).body as {
+        data: { matched_models: unknown };
+      };
+      expect(c8.data.matched_models).toEqual([
+        {
+          make: "CITROEN",
+          model: "C8",
+          match: "model",
+          note: 'No pattern names the VIN\'s model: it is in a range of VINs that the file gives for "C8", and other models may be in it too.',
+        },
+      ]);
     });
 
     test("another market is refused", async () => {

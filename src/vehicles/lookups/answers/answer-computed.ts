@@ -18,7 +18,7 @@ import {
   yearNotCertain,
 } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
-import { describeSubject, type Subject, subjectOfVin } from "../names/subject.ts";
+import { describeSubject, type Subject, subjectOfVin, subjectOrMake } from "../names/subject.ts";
 import { subjectOfNames } from "../names/subject-of-names.ts";
 import type { VehicleQuery } from "../names/vehicle-query.ts";
 import { currentDatasets, type Datasets, namesTrims } from "../records/datasets.ts";
@@ -33,7 +33,8 @@ export async function answerComputed(
     absence: unproven,
     coverage,
     estimates,
-  }: Pick<Family, "motorcycles" | "absence" | "coverage" | "estimates">,
+    market,
+  }: Pick<Family, "motorcycles" | "absence" | "coverage" | "estimates" | "market">,
   { named = [], needs }: FromComputed,
   compute: Compute,
   query: VehicleQuery,
@@ -48,7 +49,7 @@ export async function answerComputed(
     query.by === "names"
       ? await subjectOfNames(context, kind, query.names, sources, absence)
       : query.by === "vin"
-        ? subjectOfVin(context, query.vin, query.year)
+        ? (market ? subjectOrMake : subjectOfVin)(context, query.vin, query.year)
         : subjectOfVin(context, await vinOfPlate(context, query));
   if (query.by === "names") requireTestVehicle(context, subject.vehicle);
   requireCovered(subject.vehicle.year, coverage);

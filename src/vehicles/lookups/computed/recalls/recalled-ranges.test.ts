@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isExcluded, modelYears, type RecalledRange } from "./recalled-ranges.ts";
+import { isExcluded, isWithin, modelYears, type RecalledRange } from "./recalled-ranges.ts";
 
 const range = (more: Partial<RecalledRange>): RecalledRange => ({
   built_from: "",
@@ -65,4 +65,21 @@ test("ends that cannot be compared exclude nothing", () => {
   ] as const)
     expect([from, excluded(vin, vins(from, to))]).toEqual([from, false]);
   expect(excluded(vin, vins("SALLAAA345A000001", "SALLAAA149A513325"))).toBe(true);
+});
+
+test("a range contains a VIN surely if its ends give the descriptive part", () => {
+  const crafter = vins("WV1ZZZ2EZG6012102", "WV1ZZZ2EZG6017812");
+  const within = (vin: string, range = crafter) => isWithin(range, vin);
+  expect(within("WV1ZZZ2EZG6015000")).toBe("sure");
+  expect(within("WV1ZZZ2EZG6012101")).toBeUndefined();
+  expect(within("WV1ZZZ2FZG6015000")).toBeUndefined();
+  expect(within("WV2ZZZ2EZG6015000")).toBeUndefined();
+  expect(within("WV1ZZZ2EZG7015000")).toBeUndefined();
+  const c8 = vins("VF7******AZ025918", "VF7******AZ030421");
+  expect(within("VF7EBRHK8AZ026000", c8)).toBe("open");
+  expect(within("VF7EBRHK8AZ030422", c8)).toBeUndefined();
+  const discovery = vins("SALLAAA345A000001", "SALLAAA149A513325");
+  expect(within("SALLAAA147A400000", discovery)).toBe("open");
+  expect(within("SALLABA147A400000", discovery)).toBeUndefined();
+  expect(within("SALLAAA147A400000", vins("Various", ""))).toBeUndefined();
 });

@@ -46,25 +46,50 @@ const codes = "ABCDEFGHJKLMNPRSTVWXY123456789";
  * the ends compare by manufacturer, year, plant and serial number; a part that both ends leave open does not exclude.
  */
 function isOutsideVins(vin: string, from: string, to: string): boolean {
-  if (!rangeEnd.test(from) || !rangeEnd.test(to)) return false;
-  const [maker, otherMaker] = [from.slice(0, 3), to.slice(0, 3)];
-  if (maker !== otherMaker || isOpen(maker)) return false;
-  if (!vin.startsWith(maker)) return true;
+  if (!areComparable(from, to)) return false;
+  if (vin.slice(0, 3) !== from.slice(0, 3)) return true;
   // Where other characters are open, those of the descriptive part were meant.
-  for (let at = 3; at < 8 && isOpen(from + to); at++)
-    if (from[at] === to[at] && !isOpen(from[at]!) && vin[at] !== from[at]) return true;
+  if (isOpen(from + to) && !describes(from, to, vin)) return true;
   const plant = from[10]!;
   if (plant !== to[10]) return false;
   if (!isOpen(plant) && vin[10] !== plant) return true;
-  const places = [from, vin, to].map((one) => placeOf(one, isOpen(from[9]! + to[9]!)));
-  const [start, own, end] = places as [number, number, number];
+  const [start, own, end] = placesOf(from, vin, to);
   return start <= end && (own < start || own > end);
 }
 
+/**
+ * How a range contains a VIN: `sure` if its ends give the descriptive part, which means one model, `open` if they leave
+ * it open.
+ */
+export function isWithin({ vin_from, vin_to }: RecalledRange, vin: string): "sure" | "open" | undefined {
+  const [from, to] = [vin_from.toUpperCase(), vin_to.toUpperCase()];
+  if (!areComparable(from, to) || vin.slice(0, 3) !== from.slice(0, 3)) return undefined;
+  const [plant, other] = [from[10]!, to[10]!];
+  if (plant !== other || (!isOpen(plant) && vin[10] !== plant) || !describes(from, to, vin)) return undefined;
+  const [start, own, end] = placesOf(from, vin, to);
+  if (!(start <= own && own <= end)) return undefined;
+  return isOpen(from.slice(3, 8)) || from.slice(3, 8) !== to.slice(3, 8) ? "open" : "sure";
+}
+
+/** Whether two ends are VINs of one manufacturer. */
+const areComparable = (from: string, to: string): boolean =>
+  rangeEnd.test(from) &&
+  rangeEnd.test(to) &&
+  from.slice(0, 3) === to.slice(0, 3) &&
+  !isOpen(from.slice(0, 3));
+
+/** Whether a VIN has the characters of the descriptive part that both ends share. */
+const describes = (from: string, to: string, vin: string): boolean =>
+  [3, 4, 5, 6, 7].every((at) => from[at] !== to[at] || isOpen(from[at]!) || vin[at] === from[at]);
+
 const isOpen = (text: string): boolean => /[*#]/.test(text);
 
-/** Orders VINs of one plant by year and serial number; NaN, which compares as neither, if it has no year. */
-function placeOf(vin: string, ofAnyYear: boolean): number {
-  const year = ofAnyYear ? 0 : codes.indexOf(vin[9]!);
-  return year < 0 ? Number.NaN : year * 1e6 + Number(vin.slice(11));
+/** Order VINs of one plant by year and serial number; NaN, which compares as neither, if one has no year. */
+function placesOf(from: string, vin: string, to: string): readonly [number, number, number] {
+  const ofAnyYear = isOpen(from[9]! + to[9]!);
+  const placeOf = (one: string) => {
+    const year = ofAnyYear ? 0 : codes.indexOf(one[9]!);
+    return year < 0 ? Number.NaN : year * 1e6 + Number(one.slice(11));
+  };
+  return [placeOf(from), placeOf(vin), placeOf(to)];
 }
