@@ -6,10 +6,7 @@ import type { VehicleRecords, VinRecords } from "../record-family.ts";
 import { campaignSchema } from "./recall-texts.ts";
 import { abroadTexts, campaignsAbroad, markets } from "./recalls-abroad.ts";
 
-const campaignNumber = {
-  nhtsa_campaign_number:
-    "NHTSA's number of the campaign, for example 20V123000; `\"\"` of another authority's.",
-};
+const nhtsaNumber = "NHTSA's number of the campaign, for example 20V123000.";
 
 const status = z.enum(["open", "completed", "unknown"]);
 
@@ -42,7 +39,7 @@ export const recallCompletions: VinRecords = {
   kind: "vin",
   table: "recall_completion",
   heading: [],
-  id: { name: "nhtsa_campaign_number", about: campaignNumber.nhtsa_campaign_number },
+  id: { name: "nhtsa_campaign_number", about: nhtsaNumber },
   record: z.looseObject({
     recall_status: status.default("completed").describe("`completed` when the row has no status."),
     completed_at: text.describe("YYYY-MM-DD."),
@@ -61,7 +58,7 @@ const match = z.enum(["exact", "close", "model"]);
 
 const matched = named("make", "model").extend({
   match: match.describe(
-    "How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body or engine), `model` (it may be another line of the model).",
+    "How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body, engine or a range of VINs), `model` (it may be another line of the model).",
   ),
   note: text.describe('Why campaigns of the name may not concern the vehicle; `""` if its line is certain.'),
 });
@@ -80,7 +77,9 @@ const described = Object.entries(abroadTexts).map(([name, meaning]) => [
 ]);
 
 /** A campaign as answers list it. */
-export const listedCampaign = texts(campaignNumber).extend({
+export const listedCampaign = texts({
+  nhtsa_campaign_number: `${nhtsaNumber.slice(0, -1)}; empty if another authority announces it.`,
+}).extend({
   ...campaignSchema.shape,
   ...marketOf,
   campaign_number: text.optional().describe(`The authority's number of the campaign${elsewhere}`),

@@ -33,7 +33,7 @@ export const recallsCanadaSource: Source = {
   address: "https://opendatatc.tc.canada.ca/vrdb_full_monthly.csv",
   size: "about 200 MB",
   cadence: "monthly",
-  licence: "Open Government Licence – Canada 2.0",
+  licence: "Open Government Licence – Canada",
   origin: "Transport Canada, Vehicle Recalls Database",
   family: campaignsAbroad.CA,
   members: /\.csv$/i,
