@@ -10,12 +10,19 @@ import { makesIn, namedModel } from "./make-names.ts";
 import { rowsOfYears } from "./recalled-years.ts";
 import type { Converted, Source } from "./source.ts";
 
+const reports = "https://ec.europa.eu/safety-gate-alerts/api/download/weeklyReport";
+
 /** Alerts of Safety Gate, formerly RAPEX: its weekly reports and the export of its search, each in XML. */
 export const recallsEuropeSource: Source = {
   name: "recalls-eu",
   dataset: "safety-gate-recalls",
   title: "Safety Gate recall campaigns (European Union)",
-  size: "0.2 MB a week",
+  address: `${reports}/list/xml/en`,
+  listed: (list) =>
+    [...list.matchAll(/<URL>(.*?)<\/URL>/g)]
+      .map(([, url = ""]) => memberText(`<URL>${url}</URL>`, "URL").replace(/,$/, ""))
+      .filter((address) => address.startsWith(`${reports}/detail/xml/`)),
+  size: "some 1,100 reports of 0.2 MB",
   cadence: "weekly",
   licence: "European Commission reuse, CC BY 4.0",
   origin: "European Commission, Safety Gate",
@@ -30,25 +37,34 @@ const otherCategories = "alerts of other products";
 const noRecall = "alerts without a recall";
 const noName = "alerts that name no make or model";
 
+const alertsPerBatch = 500;
+
 async function* alertRows(text: AsyncIterable<string>): AsyncGenerator<Converted<VehicleRow>> {
   const seen = new Set<string>();
   let report = "";
   let read = 0;
+  let made: { readonly row: VehicleRow | RecordError; readonly line: number }[] = [];
+  let passedOver: Record<string, number> = {};
+  const batch = (): Converted<VehicleRow> => {
+    const [some, over] = [made, passedOver];
+    made = [];
+    passedOver = {};
+    return { rows: some.map(({ row }) => row), lineOf: (index) => some[index]!.line, passedOver: over };
+  };
   for await (const { content, before, line } of readElements(text, "notifications")) {
     read++;
     const day = memberText(before, "report_date");
     if (day !== "") report = dayOf(day);
     const found = rowsOf(content, report);
-    if (typeof found === "string") yield { rows: [], lineOf: () => line, passedOver: { [found]: 1 } };
-    else if (found instanceof RecordError) yield { rows: [found], lineOf: () => line };
-    else {
-      const rows = found.filter((row) => isNew(seen, row));
-      yield { rows, lineOf: () => line };
-    }
+    if (typeof found === "string") passedOver[found] = (passedOver[found] ?? 0) + 1;
+    else if (found instanceof RecordError) made.push({ row: found, line });
+    else for (const row of found) if (isNew(seen, row)) made.push({ row, line });
+    if (read % alertsPerBatch === 0) yield batch();
   }
+  yield batch();
   if (read === 0)
     throw new ImportError(
-      "this is no report of Safety Gate: it has no element notifications. Import a weekly report, https://ec.europa.eu/safety-gate-alerts/api/download/weeklyReport/detail/xml/NUMBER?language=en; the list of them is at …/weeklyReport/list/xml/en",
+      `this is no report of Safety Gate: it has no element notifications. Import a weekly report, such as ${reports}/detail/xml/10000300?language=en`,
     );
 }
 
