@@ -5,6 +5,9 @@ const behind =
 /** Makes that are listed under that of their maker: `LEXUS LS460` of Toyota. */
 const within = /^(LEXUS|JEEP|DODGE|MINI|SMART|DACIA|CUPRA|ABARTH|ALFA ROMEO|INFINITI|GENESIS)\s+(?=\S)/;
 
+/** Models that are listed under the make that imports them. */
+const jeeps = /^((GRAND )?CHEROKEE|COMMANDER|COMPASS|PATRIOT|RENEGADE|WRANGLER)\b/;
+
 /** A vehicle's make and model, in the spelling that lookups compare. */
 export interface NamedModel {
   readonly make: string;
@@ -29,6 +32,7 @@ function withoutCompany(text: string): string {
 
 /** A model under its own make, if its name begins with one that its maker's list contains. */
 export function namedModel(make: string, model: string): NamedModel {
+  if (make === "CHRYSLER" && jeeps.test(model.toUpperCase())) return { make: "JEEP", model };
   const own = within.exec(model.toUpperCase());
   if (!own) return { make, model };
   return { make: model.slice(0, own[1]!.length), model: model.slice(own[0].length) };
