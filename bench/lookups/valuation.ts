@@ -61,7 +61,7 @@ function computationAt(base: Base, index: number): Computation {
     yearAssumed: false,
     requestedTrims: [],
   };
-  return { ...base, subject, mileage: 40_000 + index };
+  return { ...base, subject, mileage: 40_000 + index, market: "US" };
 }
 
 /** Values vehicles over a million sale records in SQLite; models and years at random, the first ones cold. */

@@ -13,6 +13,7 @@ import { csvTemplate } from "../vehicles/imports/columns/template.ts";
 import { namesOfPack } from "../vehicles/imports/columns/vin-names.ts";
 import { ImportError } from "../vehicles/imports/input/import-error.ts";
 import { openInput } from "../vehicles/imports/input/input.ts";
+import { openListed } from "../vehicles/imports/input/listed.ts";
 import { encodings } from "../vehicles/imports/input/utf8.ts";
 import { namedFailure } from "../vehicles/imports/jobs/failures.ts";
 import type { ImportSummary } from "../vehicles/imports/jobs/import-plan.ts";
@@ -165,7 +166,7 @@ async function run(
   const folder = join(config.dataDir, "imports");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { signal } = stop;
-  await using input = await openInput(place, {
+  const options = {
     members: source.members,
     bytesMax,
     folder,
@@ -173,7 +174,10 @@ async function run(
     signal,
     insecure: values.insecure === true,
     downloading: shown.downloading,
-  });
+  };
+  await using input = await (source.listed && place === source.address
+    ? openListed(place, source.listed, options)
+    : openInput(place, options));
   const rejectFile = rejectFileOf(place, source, folder);
   return await withImportDatabase(config, async (db) => {
     const warningsOf = await warningsFor(source.family, { database: db, pack, now: systemClock() });

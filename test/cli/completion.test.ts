@@ -28,7 +28,10 @@ const lines: readonly (readonly [line: string, offered: readonly string[]])[] = 
   ["vingate vin ", ["compile"]],
   ["vingate vin compile --", ["--force", "--quiet", "--help"]],
   ["vingate datasets rollback li", ["lien"]],
-  ["vingate import rec", ["records", "recalls", "recall-completions"]],
+  [
+    "vingate import rec",
+    ["records", "recalls", "recall-completions", "recalls-ca", "recalls-uk", "recalls-eu"],
+  ],
   ["vingate completion ", ["bash", "zsh", "fish", "powershell"]],
   ["vingate mcp uninstall c", ["claude-code", "claude-desktop", "cursor"]],
 ];

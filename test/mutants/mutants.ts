@@ -6,6 +6,7 @@ import { journalsMutants } from "./journals.ts";
 import { limitsMutants } from "./limits.ts";
 import { makersMutants } from "./makers.ts";
 import type { Mutant } from "./mutant.ts";
+import { recallsMutants } from "./recalls.ts";
 import { reportsMutants } from "./reports.ts";
 
 const ofFeatures = await featureParts<{ readonly mutants: readonly Mutant[] }>("mutants.ts");
@@ -18,5 +19,6 @@ export const mutants: readonly Mutant[] = [
   ...accessMutants,
   ...reportsMutants,
   ...makersMutants,
+  ...recallsMutants,
   ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];

@@ -97,6 +97,22 @@ test("a drive is left open if the year before or after had another", () => {
   ]).toEqual(["FWD/Front-Wheel Drive", "", "", "FWD/Front-Wheel Drive"]);
 });
 
+test("a truck's drive is left open if the years around had the other", () => {
+  const driveWith = (year: number, own: string, other: string) => {
+    const table = tableOf(["Accord", "a", { ...six, drive: own }]);
+    const facts = JSON.stringify({ ...six, drive: other });
+    table.add({ year, make: "HONDA", model: "Accord", trim: "a", facts });
+    return addedBy(table).drive;
+  };
+  // EPA has the Navigator of 2009 with rear-wheel drive alone, and that of 2011 with both.
+  expect([
+    driveWith(2007, "Rear-Wheel Drive", "Part-time 4-Wheel Drive"),
+    driveWith(1999, "4-Wheel Drive", "Rear-Wheel Drive"),
+    driveWith(2008, "Rear-Wheel Drive", "4-Wheel Drive"),
+    driveWith(2005, "Front-Wheel Drive", "4-Wheel Drive"),
+  ]).toEqual(["", "", "RWD/Rear-Wheel Drive", "FWD/Front-Wheel Drive"]);
+});
+
 test("the drive that a VIN's trim names chooses among the rows", () => {
   // An Audi A4 quattro of 2008.
   const quattro = "WA1SF58E083176880";

@@ -84,6 +84,8 @@ export interface Family {
   readonly estimates?: true;
   /** The optional query `mileage`. */
   readonly mileage?: true;
+  /** The optional query `market`. */
+  readonly market?: true;
   readonly response?: z.ZodType;
   /** What an absent record does not prove; ends the detail of `record_not_found`. */
   readonly absence?: string;

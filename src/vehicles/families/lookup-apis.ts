@@ -8,6 +8,7 @@ import { oemVinDecode } from "./apis/oem-vin-decode.ts";
 import { oilLookup } from "./apis/oil-lookup.ts";
 import { openRecall } from "./apis/open-recall.ts";
 import { licenseDecoder, usPlateDecode } from "./apis/plates.ts";
+import { recalls } from "./apis/recalls.ts";
 import { repairEstimates } from "./apis/repair-estimates.ts";
 import { salesHistory } from "./apis/saleshistory.ts";
 import { vehicleImages } from "./apis/vehicle-images.ts";
@@ -36,4 +37,5 @@ export const lookupApis: readonly LookupApi[] = [
   repairEstimates,
   auction,
   salesHistory,
+  recalls,
 ];

@@ -33,6 +33,9 @@ interface Stored {
   readonly placeholders?: PlaceholderPlan | ((record: object) => PlaceholderPlan);
 }
 
+/** The year under which records of unknown years are stored: no vehicle has it. */
+export const undatedYear = 2100;
+
 /** Records about vehicles of a year, a make, a model and what else `levels` names. */
 export interface VehicleRecords extends Stored {
   readonly kind: "vehicle";
@@ -40,6 +43,8 @@ export interface VehicleRecords extends Stored {
   /** Levels before this one must not be empty: selectors offer them. */
   readonly required: number;
   readonly heading: readonly Heading[];
+  /** Records whose model years are not known have `undatedYear`, and hold for every year. */
+  readonly undated?: true;
   /** A second body with the groups of `specs` made flat. */
   readonly flat?: true;
 }

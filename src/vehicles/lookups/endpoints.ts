@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context, Operation } from "../../calls/context.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { Choices } from "../families/answer-schemas.ts";
+import type { Market } from "../families/apis/recalls-abroad.ts";
 import { canAsk } from "../families/asks-upstream.ts";
 import { examplesOf } from "../families/examples.ts";
 import type {
@@ -69,16 +70,13 @@ const path = (base: string, names: readonly string[]): string =>
   [base, ...names.map((name) => `{${name}}`)].join("/");
 
 /** Answers a vehicle query. */
-type AnswerLookup = (
-  context: Context,
-  vehicle: VehicleQuery,
-  { mileage, explain }: LookupQuery,
-) => Answer | Promise<Answer>;
+type AnswerLookup = (context: Context, vehicle: VehicleQuery, query: LookupQuery) => Answer | Promise<Answer>;
 
 /** The query of a lookup as the schemas of `queryOf` leave it. */
 interface LookupQuery {
   readonly year?: string;
   readonly mileage?: string;
+  readonly market?: Market;
   readonly explain?: "true" | "false";
 }
 
@@ -96,15 +94,11 @@ function answerOf(family: Family, from: AnswerSource, compute: Compute | undefin
         answerDecode(context, from.answer, vehicle, explain === "true");
     case "computed":
       if (!compute) throw new Error(`computed.ts lists no function for ${family.base}`);
-      return (context, vehicle, { mileage }) =>
-        answerComputed(
-          withOnePack(context),
-          family,
-          from,
-          compute,
-          vehicle,
-          mileage === undefined ? undefined : parameter.milesOf(mileage),
-        );
+      return (context, vehicle, { mileage, market = "US" }) =>
+        answerComputed(withOnePack(context), family, from, compute, vehicle, {
+          mileage: mileage === undefined ? undefined : parameter.milesOf(mileage),
+          market,
+        });
   }
 }
 
@@ -121,6 +115,11 @@ function queryOf(api: LookupApi, names: readonly QueryName[]): z.ZodObject | und
     mileage: parameter.mileage.optional().meta({
       example: examples.mileage,
       description: "Miles on the odometer.",
+    }),
+    market: parameter.market.optional().meta({
+      example: "US",
+      description:
+        "The market whose campaigns are listed: US (NHTSA, the default), CA (Transport Canada), GB (DVSA) or EU (Safety Gate). Extension.",
     }),
     explain: parameter.flag.optional().meta({
       example: "true",

@@ -82,16 +82,17 @@ export const stepForms: Readonly<Record<SelectorStep, StepForm>> = {
   },
 };
 
-export type QueryName = "year" | "mileage" | "explain";
+export type QueryName = "year" | "mileage" | "market" | "explain";
 
 /**
- * The query of a lookup: the model year where a VIN is decoded, the odometer where answers depend on it, and whether a
- * decode is explained.
+ * The query of a lookup: the model year where a VIN is decoded, the odometer or the market where answers depend on it,
+ * and whether a decode is explained.
  */
-export function queryNames({ from, mileage }: Family, naming: VehicleNaming): readonly QueryName[] {
+export function queryNames({ from, mileage, market }: Family, naming: VehicleNaming): readonly QueryName[] {
   const names: QueryName[] = [];
   if (naming === "vin") names.push("year");
   if (mileage) names.push("mileage");
+  if (market) names.push("market");
   if (from?.kind === "decoder" && names.length > 0) names.push("explain");
   return names;
 }

@@ -65,6 +65,24 @@ function allowing(text: (element: number) => string): (one: Combination) => bool
     allows(transmission, one.transmission);
 }
 
+/**
+ * Whether a drive that the same model had a year before or after was sold too, and not tested; of trucks, which turn
+ * the rear wheels or, on request, all, also some years away.
+ */
+function hasUntested(
+  { years, combinations }: Near,
+  drive: string,
+  allows: (one: Combination) => boolean,
+): boolean {
+  const isTruck = (other: string) => /rear|4x2/i.test(drive + other) && /4WD|4-Wheel/i.test(drive + other);
+  return combinations
+    .filter(allows)
+    .some(
+      (one) =>
+        one.drive !== "" && drivenBy(one.drive) !== drivenBy(drive) && (years === 1 || isTruck(one.drive)),
+    );
+}
+
 /** Which wheels a drive turns: tables and vPIC have several names for four. */
 const drivenBy = (drive: string): string =>
   /front/i.test(drive) ? "front" : /rear/i.test(drive) ? "rear" : /4x2|2-wheel/i.test(drive) ? "two" : "four";
@@ -76,11 +94,21 @@ function wheelsNamed(names: string): "two" | "four" | "" {
   return four === two ? "" : four ? "four" : "two";
 }
 
+/** The combinations of another year. */
+interface Near {
+  /** How many years lie between. */
+  readonly years: number;
+  readonly combinations: readonly Combination[];
+}
+
+/** The years in which a truck's other drive was sold untested: heavy ones are exempt, and makers test one. */
+const truckYears = 4;
+
 /** A model's year: its combinations, and what they added for each set of facts so far. */
 interface Known {
   readonly combinations: readonly Combination[];
-  /** Those of the years before and after. */
-  readonly near: readonly Combination[];
+  /** Those of the years before and after, the nearest first. */
+  readonly near: readonly Near[];
   readonly results: Result[];
 }
 
@@ -135,7 +163,11 @@ export class Additions {
     if (!found) {
       const textOf = (value: number) => stringOf(this.#pack, this.#pack.values[value * VALUE + VALUE_TEXT]!);
       const find = (each: number) => this.#table.find(each, textOf(make), textOf(model));
-      found = { combinations: find(year), near: [...find(year - 1), ...find(year + 1)], results: [] };
+      const near = Array.from({ length: truckYears }, (_, index) => ({
+        years: index + 1,
+        combinations: [...find(year - index - 1), ...find(year + index + 1)],
+      }));
+      found = { combinations: find(year), near, results: [] };
       this.#known.set(key, found);
     }
     return found;
@@ -151,9 +183,7 @@ export class Additions {
       const value = read(first);
       const stated = elementValue(this.#pack, state, element) >= 0;
       if (stated || value === "" || allowed.some((one) => read(one) !== value)) return [];
-      // A drive that the same model had a year before or after was sold too, and not tested.
-      const untested = (one: Combination) => one.drive !== "" && drivenBy(one.drive) !== drivenBy(value);
-      if (element === DRIVE_TYPE && near.filter(allows).some(untested)) return [];
+      if (element === DRIVE_TYPE && near.some((other) => hasUntested(other, value, allows))) return [];
       return [this.#fact(element, field, place, value)];
     });
   }

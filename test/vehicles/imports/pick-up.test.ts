@@ -42,6 +42,7 @@ const withoutData = [
   "getOemParts record_not_found oem-parts",
   "getOpenRecalls record_not_found recall-campaign",
   "getPlateDecodeByPlate record_not_found plate",
+  "getRecallsByModel record_not_found recall-campaign",
   "getSalesHistory record_not_found saleshistory",
   "getSpecificationsByExtraTrim record_not_found ymm-specs",
   "getSpecificationsByTrim record_not_found ymm-specs",

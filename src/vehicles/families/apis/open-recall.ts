@@ -1,32 +1,14 @@
 import { z } from "zod";
-import { answer, flags, listOf, named, text, texts } from "../answer-schemas.ts";
+import { answer, listOf, named, text, texts } from "../answer-schemas.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VehicleRecords, VinRecords } from "../record-family.ts";
+import { campaignSchema } from "./recall-texts.ts";
+import { abroadTexts, campaignsAbroad, markets } from "./recalls-abroad.ts";
 
-const campaignNumber = { nhtsa_campaign_number: "NHTSA's number of the campaign, for example 20V123000." };
+const nhtsaNumber = "NHTSA's number of the campaign, for example 20V123000.";
 
 const status = z.enum(["open", "completed", "unknown"]);
-
-const campaignTexts = {
-  manufacturer: "The maker that recalls.",
-  component: "The component concerned.",
-  summary: "The fault.",
-  consequence: "What can happen.",
-  remedy: "What the maker does about it.",
-  notes: "Remarks.",
-  report_received_date: "The day on which NHTSA received the report, YYYY-MM-DD.",
-};
-const campaignFlags = {
-  park_it: "Whether the vehicle should not be driven.",
-  park_outside: "Whether the vehicle should be parked outside.",
-  over_the_air_update: "Whether an update over the air remedies it.",
-};
-const campaign = texts(campaignTexts).extend(flags(campaignFlags).shape);
-
-/** The members of a campaign's record. */
-export const recallTexts = Object.keys(campaignTexts) as (keyof typeof campaignTexts)[];
-export const recallFlags = Object.keys(campaignFlags) as (keyof typeof campaignFlags)[];
 
 export const recallCampaigns: VehicleRecords = {
   name: "recall-campaign",
@@ -36,7 +18,7 @@ export const recallCampaigns: VehicleRecords = {
   levels: ["make", "model", "campaign"],
   required: 3,
   heading: [],
-  record: campaign,
+  record: campaignSchema,
   origin: "`vingate import recalls`: NHTSA publishes every campaign.",
   example: {
     ...exampleNames,
@@ -57,7 +39,7 @@ export const recallCompletions: VinRecords = {
   kind: "vin",
   table: "recall_completion",
   heading: [],
-  id: { name: "nhtsa_campaign_number", about: campaignNumber.nhtsa_campaign_number },
+  id: { name: "nhtsa_campaign_number", about: nhtsaNumber },
   record: z.looseObject({
     recall_status: status.default("completed").describe("`completed` when the row has no status."),
     completed_at: text.describe("YYYY-MM-DD."),
@@ -76,25 +58,54 @@ const match = z.enum(["exact", "close", "model"]);
 
 const matched = named("make", "model").extend({
   match: match.describe(
-    "How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body or engine), `model` (it may be another line of the model).",
+    "How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body, engine or a range of VINs), `model` (it may be another line of the model).",
   ),
   note: text.describe('Why campaigns of the name may not concern the vehicle; `""` if its line is certain.'),
 });
 
+const elsewhere = "; only in answers for other markets than the U.S.";
+
+/** The market of an answer that is not for the U.S. */
+export const marketOf = {
+  market: z.enum(markets).optional().describe(`The market whose campaigns are listed${elsewhere}`),
+  authority: text.optional().describe(`Who announces the market's recalls${elsewhere}`),
+};
+
+const described = Object.entries(abroadTexts).map(([name, meaning]) => [
+  name,
+  text.optional().describe(`${meaning.slice(0, -1)}${elsewhere}`),
+]);
+
+/** A campaign as answers list it. */
+export const listedCampaign = texts({
+  nhtsa_campaign_number: `${nhtsaNumber.slice(0, -1)}; empty if another authority announces it.`,
+}).extend({
+  ...campaignSchema.shape,
+  ...marketOf,
+  campaign_number: text.optional().describe(`The authority's number of the campaign${elsewhere}`),
+  ...(Object.fromEntries(described) as Record<keyof typeof abroadTexts, z.ZodOptional<z.ZodString>>),
+  matched_model: text.describe("The name of `matched_models` under which the file has the campaign."),
+  match: match.describe("How sure that name is."),
+});
+
+/** The names under which a file has the vehicle's line. */
+export const matchedModels = listOf(
+  "The names under which the file of recalls has the vehicle's line, the surest first.",
+  matched,
+);
+
+/** What a 404 of recalls does not prove. */
+export const recallsUnproven = "This does not prove that nothing was recalled.";
+
 const OpenRecalls = answer(
   "OpenRecalls",
   named("vin", "year", "make", "model").extend({
+    ...marketOf,
     recall_count: z.int().describe("The number of recalls listed."),
-    matched_models: listOf(
-      "The names under which the file of recalls has the vehicle's line, the surest first.",
-      matched,
-    ),
+    matched_models: matchedModels,
     recalls: listOf(
       "The recalls of the vehicle's line, and of the VIN if they are known.",
-      texts(campaignNumber).extend({
-        ...campaign.shape,
-        matched_model: text.describe("The name of `matched_models` under which the file has the campaign."),
-        match: match.describe("How sure that name is."),
+      listedCampaign.extend({
         recall_status: status.describe("Whether this vehicle's recall is open, if a record says so."),
       }),
     ),
@@ -106,7 +117,7 @@ export const openRecall: LookupApi = {
   displayName: "Open recalls",
   description: "Recall campaigns of a VIN's line, and this vehicle's recall status.",
   group: "History",
-  records: [recallCampaigns, recallCompletions],
+  records: [recallCampaigns, recallCompletions, ...Object.values(campaignsAbroad)],
   families: [
     {
       noun: "OpenRecalls",
@@ -115,8 +126,9 @@ export const openRecall: LookupApi = {
       tag: "Open recall lookup",
       namings: ["vin"],
       from: { kind: "computed", needs: recallCampaigns },
+      market: true,
       response: OpenRecalls,
-      absence: "This does not prove that nothing was recalled.",
+      absence: recallsUnproven,
     },
   ],
 };

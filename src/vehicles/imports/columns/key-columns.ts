@@ -31,7 +31,7 @@ const levels: Readonly<Record<Level, string>> = {
   engine: "Name of the engine, for example 2.4L L4.",
   category: "Part category.",
   subcategory: "Part subcategory.",
-  campaign: "NHTSA's number of the campaign, for example 20V123000.",
+  campaign: "The authority's number of the campaign, for example 20V123000.",
 };
 
 /** Facts by which a VIN matches a trim or an engine. */

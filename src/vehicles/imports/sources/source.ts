@@ -29,8 +29,10 @@ export interface Source {
   /** The dataset's name in responses. */
   readonly dataset: string;
   readonly title: string;
-  /** URL of the published file. */
+  /** URL of the published file, or of a list of files. */
   readonly address?: string;
+  /** The addresses of the files that the list at `address` names, where it is one. */
+  listed?(list: string): readonly string[];
   readonly size: string;
   readonly cadence: string;
   readonly licence: string;

@@ -18,7 +18,7 @@ import {
   yearNotCertain,
 } from "../names/not-found.ts";
 import { vinOfPlate } from "../names/plates.ts";
-import { type Subject, subjectOfVin } from "../names/subject.ts";
+import { describeSubject, type Subject, subjectOfVin, subjectOrMake } from "../names/subject.ts";
 import { subjectOfNames } from "../names/subject-of-names.ts";
 import type { VehicleQuery } from "../names/vehicle-query.ts";
 import { currentDatasets, type Datasets, namesTrims } from "../records/datasets.ts";
@@ -33,11 +33,12 @@ export async function answerComputed(
     absence: unproven,
     coverage,
     estimates,
-  }: Pick<Family, "motorcycles" | "absence" | "coverage" | "estimates">,
+    market,
+  }: Pick<Family, "motorcycles" | "absence" | "coverage" | "estimates" | "market">,
   { named = [], needs }: FromComputed,
   compute: Compute,
   query: VehicleQuery,
-  mileage: number | undefined,
+  given: Pick<Computation, "mileage" | "market">,
 ): Promise<Answer> {
   const datasets = await currentDatasets(context.database);
   const absence = needs && !datasets.has(needs.name) ? noneLoaded(needs) : unproven;
@@ -48,7 +49,7 @@ export async function answerComputed(
     query.by === "names"
       ? await subjectOfNames(context, kind, query.names, sources, absence)
       : query.by === "vin"
-        ? subjectOfVin(context, query.vin, query.year)
+        ? (market ? subjectOrMake : subjectOfVin)(context, query.vin, query.year)
         : subjectOfVin(context, await vinOfPlate(context, query));
   if (query.by === "names") requireTestVehicle(context, subject.vehicle);
   requireCovered(subject.vehicle.year, coverage);
@@ -60,10 +61,10 @@ export async function answerComputed(
     datasets,
     modelDecodes: () => modelDecodes(context, kind, subject),
     trims: () => trimsOf(subject, sources),
-    mileage,
+    ...given,
   };
   const made = await compute(computation);
-  if (!made) throw recordNotFound(describe(subject), absence);
+  if (!made) throw recordNotFound(describeSubject(subject), absence);
   const headers = { "x-data-source": made.source, ...(made.match && { "x-match": made.match }) };
   return { body: made.body, type: "application/json", headers };
 }
@@ -74,12 +75,6 @@ function naming(named: readonly RecordFamily[], datasets: Datasets): readonly Re
     const dataset = datasets.get(name);
     return dataset && namesTrims(dataset);
   });
-}
-
-function describe({ vin, vehicle }: Subject): string {
-  const { year, make, model, trim } = vehicle;
-  const names = [year, make.text, model.text, ...(trim ? [trim.text] : [])].join(" ");
-  return vin === "" ? names : `${vin} (${names})`;
 }
 
 async function trimsOf({ vehicle, models }: Subject, sources: readonly NameSource[]): Promise<Names> {

@@ -1,6 +1,7 @@
 import type { Context } from "../../../calls/context.ts";
 import type { Decode } from "../../../vin/answer/describe.ts";
 import type { Catalogue } from "../../../vin/catalogue/catalogue.ts";
+import type { Market } from "../../families/apis/recalls-abroad.ts";
 import type { Names } from "../names/known-names.ts";
 import type { Match, Subject } from "../names/subject.ts";
 import type { Datasets } from "../records/datasets.ts";
@@ -20,6 +21,8 @@ export interface Computation {
   trims(): Promise<Names>;
   /** In miles, if the caller gave it. */
   readonly mileage: number | undefined;
+  /** The market that the caller chose. */
+  readonly market: Market;
 }
 
 /** An answer: the whole of its JSON, its dataset or method, and how well it matches the vehicle. */

@@ -1,6 +1,6 @@
 import type { Compute } from "./compute.ts";
 import { motorcycleDecode } from "./motorcycle-decode.ts";
-import { openRecall } from "./recalls/open-recall.ts";
+import { openRecall, recallsOfNames } from "./recalls/open-recall.ts";
 import { repairEstimates } from "./repair/repair-estimates.ts";
 import { marketValuation } from "./valuation/market-valuation.ts";
 
@@ -9,5 +9,6 @@ export const computed: Readonly<Record<string, Compute>> = {
   "market-valuation": marketValuation,
   "repair-estimates": repairEstimates,
   "open-recall": openRecall,
+  recalls: recallsOfNames,
   "motorcycle-decode": motorcycleDecode,
 };

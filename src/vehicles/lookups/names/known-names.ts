@@ -5,7 +5,7 @@ import type { Database } from "../../../database/database.ts";
 import { join, name, type Sql, sql } from "../../../database/sql.ts";
 import type { Catalogue } from "../../../vin/catalogue/catalogue.ts";
 import type { CatalogueKind } from "../../../vin/catalogue/catalogue-index.ts";
-import type { Level, RecordFamily } from "../../families/record-family.ts";
+import { type Level, type RecordFamily, undatedYear } from "../../families/record-family.ts";
 import type { Dataset, Datasets } from "../records/datasets.ts";
 import { catalogueOf } from "./catalogue.ts";
 
@@ -27,16 +27,18 @@ const cache = new ByteCache<Names>(cacheBytes);
 /** The names in a table of records. */
 function tableNames(
   db: Database,
-  from: { table: string; levels: readonly Level[]; dataset: Dataset; also?: Sql },
+  from: { table: string; levels: readonly Level[]; undated?: true; dataset: Dataset; also?: Sql },
 ): NameSource {
-  const { table, levels, dataset, also } = from;
+  const { table, levels, undated, dataset, also } = from;
   const read = async (given: readonly string[]): Promise<Names> => {
     const known = join([sql`dataset = ${dataset.id}`, ...(also ? [also] : [])], " and ");
     if (given.length === 0) return yearsIn(db, table, known);
     const level = levels[given.length - 1];
     if (level === undefined) return none;
     const before = given.slice(1).map((key, index) => sql`${name(`${levels[index]!}_key`)} = ${key}`);
-    const wanted = join([known, sql`year = ${Number(given[0])}`, ...before], " and ");
+    const year = Number(given[0]);
+    const ofYear = undated ? sql`year in (${year}, ${undatedYear})` : sql`year = ${year}`;
+    const wanted = join([known, ofYear, ...before], " and ");
     const rows = await db.all<{ key: string; name: string }>(sql`
       select ${name(`${level}_key`)} as key, min(${name(level)}) as name from ${name(table)}
       where ${wanted} and ${name(`${level}_key`)} <> '' group by ${name(`${level}_key`)}`);
@@ -79,7 +81,7 @@ async function yearsIn(db: Database, table: string, known: Sql): Promise<Names> 
   for (let last = 0; ; ) {
     const next = await db.get<{ year: number }>(sql`
       select year from ${name(table)} where ${known} and year > ${last} order by year limit 1`);
-    if (!next) return years;
+    if (!next || next.year === undatedYear) return years;
     last = next.year;
     years.set(String(last), String(last));
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FIRST_MODEL_YEAR } from "../../../vin/model-year.ts";
+import { markets } from "../../families/apis/recalls-abroad.ts";
 import { plateKey } from "../../families/names.ts";
 import { plateStates } from "../../families/plate-states.ts";
 
@@ -74,6 +75,18 @@ export const state = z
 function inAnyCase(letters: string): string {
   return [...letters].map((letter) => `[${letter}${letter.toLowerCase()}]`).join("");
 }
+
+/** A market of recalls; lower case and UK for GB are taken. */
+export const market = z
+  .string()
+  .overwrite((text) => {
+    const upper = text.trim().toUpperCase();
+    return upper === "UK" ? "GB" : upper;
+  })
+  .refine((text) => (markets as readonly string[]).includes(text), {
+    error: `must be one of ${markets.join(", ")}`,
+  })
+  .meta({ accepts: `^\\s*(?:${[...markets, "UK"].map(inAnyCase).join("|")})\\s*$` });
 
 /** Yes or no in a query. */
 export const flag = z.enum(["true", "false"]);

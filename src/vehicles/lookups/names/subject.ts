@@ -30,8 +30,17 @@ export interface Subject {
   readonly requestedTrims: readonly string[];
   /** Whether the model year is assumed, because the VIN may be of another market than North America. */
   readonly yearAssumed: boolean;
+  /** Why the VIN names no model, whose name is then `""`. */
+  readonly unidentified?: ApiError;
   /** The decode of the VIN; absent without a VIN. */
   readonly decode?: Decode;
+}
+
+/** The subject in words: `5J6RW2H59JL990075 (2018 HONDA CR-V EX)`, or its names. */
+export function describeSubject({ vin, vehicle }: Pick<Subject, "vin" | "vehicle">): string {
+  const { year, make, model, trim } = vehicle;
+  const names = [year, make.text, model.text, trim?.text ?? ""].filter((name) => name !== "").join(" ");
+  return vin === "" ? names : `${vin} (${names})`;
 }
 
 /** A decoded element's value, `""` when unknown; vPIC's defaults say nothing of the one vehicle. */
@@ -88,4 +97,27 @@ export function subjectOfVin(context: Decoding, vin: string, modelYear?: number)
       return decode;
     },
   };
+}
+
+/** The same; of a VIN whose make and year are known and whose model is not, without the model. */
+export function subjectOrMake(context: Decoding, vin: string, modelYear?: number): Subject {
+  try {
+    return subjectOfVin(context, vin, modelYear);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    requireTestVin(context, vin);
+    const decode = decoderOf(context).decode(vin, modelYear);
+    if (typeof decode !== "object" || decode.make === "" || decode.year === 0) throw error;
+    const model: Name = { text: "", key: "" };
+    return {
+      vin,
+      vehicle: { year: decode.year, make: { text: decode.make, key: makeKey(decode.make) }, model },
+      models: [model],
+      series: "",
+      requestedTrims: [],
+      yearAssumed: !decode.yearIsCertain,
+      unidentified: error,
+      decode,
+    };
+  }
 }

@@ -20,6 +20,8 @@ const otherCores: Readonly<Record<string, string>> = {
   "honda ACCORDCROSSTOUR": "CROSSTOUR",
   "honda FCXCLARITY": "FCX CLARITY",
   "mercedesbenz M": "ML",
+  "porsche 718BOXSTER": "BOXSTER",
+  "porsche 718CAYMAN": "CAYMAN",
   "subaru B9TRIBECA": "TRIBECA",
   "subaru XVCROSSTREK": "CROSSTREK",
   "toyota CAMRYSOLARA": "SOLARA",
@@ -32,7 +34,7 @@ const otherCores: Readonly<Record<string, string>> = {
 
 /** Words of vPIC's models that a name of the line may leave out, if what is left is no other model. */
 export const optional: ReadonlySet<string> = new Set(
-  "CLASS SERIES PICKUP VAN UTILITY MPV SUV SEDAN HATCHBACK HARDTOP COUPE CONVERTIBLE EV HD LD LTD JK III SI".split(
+  "CLASS SERIES PICKUP VAN UTILITY MPV SUV SEDAN AVANT HATCHBACK HARDTOP COUPE CONVERTIBLE EV HD LD LTD JK III SI".split(
     " ",
   ),
 );
@@ -56,6 +58,13 @@ export function coresOf(
     const least = words.filter((word) => !optional.has(word)).join("");
     const others = otherCores[`${make} ${joined}`] ?? otherCores[`${make} ${least}`];
     const shorter = least !== "" && least !== joined && !isModel(least) ? [least] : [];
-    return [joined, ...shorter, ...(others?.replace("@5", vin[4] ?? "").split(" ") ?? [])];
+    return [
+      joined,
+      ...shorter,
+      ...(others
+        ?.replace("@5", vin[4] ?? "")
+        .trim()
+        .split(" ") ?? []),
+    ];
   });
 }

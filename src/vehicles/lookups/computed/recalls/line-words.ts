@@ -21,6 +21,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\bCROSS ?COUNTRY\b/g, "CC"],
   [/\bSPORT ?WAG[EO]N\b/g, "SPORTWAGEN"],
   [/\bPICK[ -]?UP\b/g, "PICKUP"],
+  [/\bCUTAWAY VANS?\b/g, "CUTAWAY"],
   [/\b(CABRIO(LET)?|SPYDER|SPIDER|ROADSTER)\b/g, "CONVERTIBLE"],
   [/\b(DOOR|DR)S?\b/g, "DOOR"],
   [/\bLIMITED\b/g, "LTD"],

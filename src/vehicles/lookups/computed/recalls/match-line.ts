@@ -74,7 +74,11 @@ function namesOther(
   // What vPIC calls Silverado HD since 2019 was a Silverado before.
   const charged = facts.powertrain === "electric" || facts.powertrain === "plug-in";
   const explained = (word: string) =>
-    facts.stated.has(word) || facts.modelWords.has(word) || word === "HD" || (word === "E" && charged);
+    facts.stated.has(word) ||
+    facts.modelWords.has(word) ||
+    word === "HD" ||
+    (word === "E" && charged) ||
+    (word === "CUTAWAY" && /cutaway/i.test(facts.body));
   for (let from = 0; from < words.length; from++)
     for (let to = from + 1; to <= words.length; to++) {
       const model = words.slice(from, to).join("");
@@ -85,6 +89,14 @@ function namesOther(
     }
   return false;
 }
+
+/**
+ * Whether the words before a model's make it another: `GRAND C-MAX` is no C-Max, and behind a model's designation
+ * E-TRON is a version of that model.
+ */
+const isOtherBy = (words: readonly string[], core: string, { modelWords, stated }: LineFacts): boolean =>
+  (words.includes("GRAND") && !modelWords.has("GRAND") && !stated.has("GRAND")) ||
+  (core === "ETRON" && words.some((word) => /^\d+$/.test(word)));
 
 /** The words before the model's; none if they name the model's parent, as IMPREZA in `IMPREZA WRX`. */
 const before = (words: readonly string[], models: ReadonlySet<string>): readonly string[] =>
@@ -100,7 +112,8 @@ function fitOfCore(
   const run = findRun(words, core);
   // A letter names a class only first, or before its number.
   if (!run || (core.length === 1 && run.from > 0 && !/^\d/.test(words[run.to] ?? ""))) return undefined;
-  if (namesOther(words, run, facts, context.models)) return "other";
+  if (namesOther(words, run, facts, context.models) || isOtherBy(words.slice(0, run.from), core, facts))
+    return "other";
   const after = words.slice(run.to);
   const suffix = /\d{3}$/.test(core) && after[0] !== undefined ? suffixes[after[0]] : undefined;
   const behind = suffix === undefined ? after : [suffix, ...after.slice(1)];

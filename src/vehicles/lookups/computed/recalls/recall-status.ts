@@ -1,4 +1,5 @@
-import { recallFlags, recallTexts } from "../../../families/apis/open-recall.ts";
+import { recallFlags, recallTexts } from "../../../families/apis/recall-texts.ts";
+import { abroadTexts, authorities, type Market } from "../../../families/apis/recalls-abroad.ts";
 import type { Match } from "../../names/subject.ts";
 
 export type RecallStatus = "open" | "completed" | "unknown";
@@ -15,38 +16,60 @@ export interface Campaign extends Stored {
   readonly line: { readonly model: string; readonly match: Match };
 }
 
-export type Recall = {
+type TextsOf<Name extends string> = Readonly<Record<Name, string>>;
+
+/** A campaign as answers list it. */
+export type ListedCampaign = {
   readonly nhtsa_campaign_number: string;
   readonly matched_model: string;
   readonly match: Match;
-  readonly recall_status: RecallStatus;
-} & Readonly<Record<(typeof recallTexts)[number], string>> &
+} & TextsOf<(typeof recallTexts)[number]> &
   Readonly<Record<(typeof recallFlags)[number], boolean>>;
 
+export type Recall = ListedCampaign & { readonly recall_status: RecallStatus };
+
+/** Campaigns of a market as answers list them, the latest first; campaigns outside the U.S. name their authority. */
+export function listCampaigns(campaigns: readonly Campaign[], market: Market): ListedCampaign[] {
+  return latestFirst(campaigns).map((campaign) => listed(campaign, market));
+}
+
 /**
- * Campaigns as answers list them, the latest report first. A campaign says nothing of a single vehicle: without a
- * record of the VIN its status is unknown, never open.
+ * The same, each with its status. A campaign says nothing of a single vehicle: without a record of the VIN its status
+ * is unknown, never open.
  */
-export function openRecalls(campaigns: readonly Campaign[], ofVin: readonly Stored[]): Recall[] {
-  const recalls = campaigns.map(({ id, key, record, line }) => {
-    const own = ofVin.find((one) => one.key === key);
-    return {
-      nhtsa_campaign_number: textOf(record.nhtsa_campaign_number) || id,
-      ...(Object.fromEntries(recallTexts.map((name) => [name, textOf(record[name])])) as Record<
-        (typeof recallTexts)[number],
-        string
-      >),
-      ...(Object.fromEntries(recallFlags.map((name) => [name, record[name] === true])) as Record<
-        (typeof recallFlags)[number],
-        boolean
-      >),
-      matched_model: line.model,
-      match: line.match,
-      recall_status: own ? statusOf(own.record) : ("unknown" as const),
-    };
+export function openRecalls(
+  campaigns: readonly Campaign[],
+  ofVin: readonly Stored[],
+  market: Market = "US",
+): Recall[] {
+  return latestFirst(campaigns).map((campaign) => {
+    const own = ofVin.find((one) => one.key === campaign.key);
+    return { ...listed(campaign, market), recall_status: own ? statusOf(own.record) : ("unknown" as const) };
   });
-  const byDate = (a: Recall, b: Recall) => compare(b.report_received_date, a.report_received_date);
-  return recalls.sort((a, b) => byDate(a, b) || compare(b.nhtsa_campaign_number, a.nhtsa_campaign_number));
+}
+
+function listed({ id, record, line }: Campaign, market: Market): ListedCampaign {
+  const textsOf = <Name extends string>(names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, textOf(record[name])])) as TextsOf<Name>;
+  const flags = Object.fromEntries(recallFlags.map((name) => [name, record[name] === true]));
+  return {
+    nhtsa_campaign_number: market === "US" ? textOf(record.nhtsa_campaign_number) || id : "",
+    ...textsOf(recallTexts),
+    ...(flags as Record<(typeof recallFlags)[number], boolean>),
+    ...(market !== "US" && {
+      market,
+      authority: authorities[market],
+      campaign_number: id,
+      ...textsOf(Object.keys(abroadTexts)),
+    }),
+    matched_model: line.model,
+    match: line.match,
+  };
+}
+
+function latestFirst(campaigns: readonly Campaign[]): readonly Campaign[] {
+  const day = ({ record }: Campaign) => textOf(record.report_received_date);
+  return campaigns.toSorted((a, b) => compare(day(b), day(a)) || compare(b.id, a.id));
 }
 
 /** A record of a vehicle's recall means completed, unless it has another status. */

@@ -37,7 +37,7 @@ const bodies: Readonly<Record<string, RegExp>> = {
   TRUCK: /pickup|truck|incomplete/i,
   VAN: /van/i,
   CARGO: /cargo|^van/i,
-  CUTAWAY: /incomplete|cutaway/i,
+  CUTAWAY: /cutaway/i,
   CHASSIS: /incomplete|chassis/i,
 };
 
@@ -64,6 +64,8 @@ function fitsDrive(allowed: readonly Drive[], { powertrain }: LineFacts): Fit {
 export function fitOfWord(word: string, facts: LineFacts): Fit | undefined {
   const { body, wheels, weight, cores } = facts;
   if (Object.hasOwn(drives, word)) return fitsDrive(drives[word]!, facts);
+  // Of an incomplete body nothing else is known.
+  if (word === "CUTAWAY" && body === "Incomplete") return "open";
   if (Object.hasOwn(bodies, word)) return known(body === "" ? undefined : bodies[word]!.test(body));
   if (word === "4WD" || word === "2WD") return wheels === "" ? undefined : known(wheels === word);
   if (word === "SD" && facts.year < 1999) return "no";
