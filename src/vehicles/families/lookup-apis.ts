@@ -11,6 +11,7 @@ import { licenseDecoder, usPlateDecode } from "./apis/plates.ts";
 import { repairEstimates } from "./apis/repair-estimates.ts";
 import { salesHistory } from "./apis/saleshistory.ts";
 import { vehicleImages } from "./apis/vehicle-images.ts";
+import { vehicleTypes } from "./apis/vehicle-types.ts";
 import { vinDecoder } from "./apis/vin-decoder.ts";
 import { windshieldLookups, windshieldOfVin } from "./apis/windshield.ts";
 import { ymmSpecs } from "./apis/ymm-specs.ts";
@@ -36,4 +37,5 @@ export const lookupApis: readonly LookupApi[] = [
   repairEstimates,
   auction,
   salesHistory,
+  vehicleTypes,
 ];

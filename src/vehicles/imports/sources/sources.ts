@@ -1,6 +1,20 @@
+import { astraSource } from "./astra.ts";
+import { dmrSource } from "./dmr.ts";
 import { epaSource } from "./epa.ts";
+import { israelSource } from "./israel.ts";
+import { rdwSource } from "./rdw.ts";
 import { recallCompletionsSource, recallsSource } from "./recalls.ts";
 import type { Source } from "./source.ts";
+import { traficomSource } from "./traficom.ts";
 
 /** All public sources, and recall completions. */
-export const sources: readonly Source[] = [epaSource, recallsSource, recallCompletionsSource];
+export const sources: readonly Source[] = [
+  epaSource,
+  recallsSource,
+  recallCompletionsSource,
+  rdwSource,
+  dmrSource,
+  israelSource,
+  astraSource,
+  traficomSource,
+];

@@ -1,5 +1,6 @@
 import type { Context } from "../../../calls/context.ts";
-import { plateRecords } from "../../families/apis/plates.ts";
+import { platesOf } from "../../families/apis/plates.ts";
+import { plateKeyIn } from "../../families/names.ts";
 import { currentDatasets } from "../records/datasets.ts";
 import { findPlate } from "../records/stored-records.ts";
 import { noneLoaded, recordNotFound } from "./not-found.ts";
@@ -11,11 +12,16 @@ export type RequestedPlate = Extract<VehicleQuery, { by: "plate" }>;
 
 /** The registration of a plate; 404 where there is none. */
 export async function getPlate(context: Context, { license, state }: RequestedPlate) {
-  const dataset = (await currentDatasets(context.database)).get(plateRecords.name);
-  const found = dataset && (await findPlate(context.database, dataset, state, license));
-  if (!found)
-    throw recordNotFound(`the plate ${license} of ${state}`, dataset ? unproven : noneLoaded(plateRecords));
-  return { ...found, dataset };
+  const datasets = await currentDatasets(context.database);
+  const families = platesOf(state);
+  const plate = plateKeyIn(state, license);
+  for (const { name, table } of families) {
+    const dataset = datasets.get(name);
+    const found = dataset && (await findPlate(context.database, table, dataset, state, plate));
+    if (found) return { ...found, dataset };
+  }
+  const loaded = families.every(({ name }) => datasets.has(name));
+  throw recordNotFound(`the plate ${license} of ${state}`, loaded ? unproven : noneLoaded(families.at(-1)!));
 }
 
 /** The VIN that a plate is registered to: the first step of the chain from plate to record. */
