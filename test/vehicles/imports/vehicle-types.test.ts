@@ -221,8 +221,8 @@ for (const kind of kinds) {
           candidate_count: 2,
           facts: shared,
           candidates: [
-            { ...finnishGolf, first_used: 2005, last_used: 2006, vehicles: 3, approvals: 1 },
-            { ...finnishGolf, model: "GOLF PLUS", body: "Multi-purpose vehicle", vehicles: 1, approvals: 1 },
+            { ...finnishGolf, first_used: 2005, last_used: 2006, vehicles: 3 },
+            { ...finnishGolf, model: "GOLF PLUS", body: "Multi-purpose vehicle", vehicles: 1 },
           ],
         }),
       );

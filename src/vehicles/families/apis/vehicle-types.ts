@@ -98,7 +98,10 @@ const VehicleTypes = answer(
         candidates: listOf(
           "The types, those of most vehicles first, at most 50. Each is possible; none is proven.",
           VehicleType.extend({
-            approvals: z.int().describe("The number of entries of the source that say the same."),
+            approvals: z
+              .int()
+              .optional()
+              .describe("The number of approvals that say the same, if the source does not count vehicles."),
           }),
         ),
       }),

@@ -1,6 +1,5 @@
 import { finnishTypes, type VehicleType } from "../../families/apis/vehicle-types.ts";
 import type { PatternRow } from "../../families/record-family.ts";
-import { ImportError } from "../input/import-error.ts";
 import { registerRows } from "./register-table.ts";
 import { figure, known } from "./register-values.ts";
 import type { Converted, Source } from "./source.ts";
@@ -41,8 +40,11 @@ interface Counted {
   last: number;
 }
 
-/** Three times the types of five million vehicles, which are in memory until all are counted. */
-const typesMax = 1_000_000;
+/**
+ * So many types are counted in memory. Then their counts become records, and counting begins again: lookups add the
+ * counts of records that say the same.
+ */
+const typesAtOnce = 100_000;
 const rowsPerBatch = 1000;
 
 async function* countTypes(utf8: AsyncIterable<Buffer>): AsyncGenerator<Converted> {
@@ -58,13 +60,13 @@ async function* countTypes(utf8: AsyncIterable<Buffer>): AsyncGenerator<Converte
     count(types, key.join(divider), yearOf(read("kayttoonottopvm")));
     return [];
   });
+  const made = { number: 0 };
   for await (const { rows, ...batch } of counting) {
     // Reading them counts them; what remains is invalid.
     yield { ...batch, rows: [...rows] };
-    if (types.size > typesMax)
-      throw new ImportError(`this is not Traficom's open data: it has more than ${typesMax} types`);
+    if (types.size > typesAtOnce) yield* typeRows(types, made);
   }
-  yield* typeRows(types);
+  yield* typeRows(types, made);
 }
 
 function count(types: Map<string, Counted>, key: string, year: number): void {
@@ -79,8 +81,8 @@ function count(types: Map<string, Counted>, key: string, year: number): void {
   }
 }
 
-function* typeRows(types: Map<string, Counted>): Generator<Converted> {
-  let number = 0;
+/** The types as records, each with a number of its own; empties the map. */
+function* typeRows(types: Map<string, Counted>, made: { number: number }): Generator<Converted> {
   let rows: PatternRow[] = [];
   const batch = () => ({ rows, lineOf: () => 0 });
   for (const [key, { vehicles, first, last }] of types) {
@@ -88,10 +90,10 @@ function* typeRows(types: Map<string, Counted>): Generator<Converted> {
     const values = key.split(divider);
     const read = (name: string) => values[keyColumns.indexOf(name)]!;
     const used = first > 0 ? { first_used: first, last_used: last } : {};
-    number += 1;
+    made.number += 1;
     rows.push({
       pattern: read("valmistenumero2").toUpperCase(),
-      id: String(number).padStart(7, "0"),
+      id: String(made.number).padStart(7, "0"),
       record: { ...typeOf(read), ...used, vehicles },
     });
     if (rows.length < rowsPerBatch) continue;

@@ -12,7 +12,7 @@ import { currentDatasets, type Dataset } from "../records/datasets.ts";
 import { findByPattern } from "../records/vin-patterns.ts";
 
 type FromTypes = Extract<AnswerSource, { kind: "types" }>;
-type Candidate = VehicleType & { readonly approvals: number };
+type Candidate = VehicleType & { readonly approvals?: number };
 
 /** Parsing so many holds the thread for a millisecond. */
 const parsedAtOnce = 300;
@@ -73,18 +73,17 @@ async function candidatesOf(bodies: readonly Uint8Array[]): Promise<readonly Can
     if (index % parsedAtOnce === parsedAtOnce - 1) await nextTurn();
     const { first_used, last_used, vehicles, ...type } = JSON.parse(storedJson(body)) as VehicleType;
     const key = JSON.stringify(type);
-    const { approvals = 0, ...before } = found.get(key) ?? {};
-    const all = before as VehicleType;
+    const all: Candidate = found.get(key) ?? {};
     found.set(key, {
       ...type,
       ...combined("first_used", Math.min, first_used, all.first_used),
       ...combined("last_used", Math.max, last_used, all.last_used),
       ...combined("vehicles", (one, other) => one + other, vehicles, all.vehicles),
-      approvals: approvals + 1,
+      ...(vehicles === undefined && { approvals: (all.approvals ?? 0) + 1 }),
     });
   }
   return [...found.values()].sort(
-    (a, b) => (b.vehicles ?? 0) - (a.vehicles ?? 0) || b.approvals - a.approvals,
+    (a, b) => (b.vehicles ?? 0) - (a.vehicles ?? 0) || (b.approvals ?? 0) - (a.approvals ?? 0),
   );
 }
 
