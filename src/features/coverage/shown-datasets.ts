@@ -1,7 +1,7 @@
 import { isoTime } from "../../base/clock.ts";
 import { buildSheets } from "../../vehicles/families/apis/oem-vin-decode.ts";
 import { plateRecords } from "../../vehicles/families/apis/plates.ts";
-import { plateRegisters } from "../../vehicles/families/apis/registers.ts";
+import { dutchFuels, plateRegisters } from "../../vehicles/families/apis/registers.ts";
 import { specificationRecords } from "../../vehicles/families/apis/ymm-specs.ts";
 import type { AnswerSource } from "../../vehicles/families/family.ts";
 import { demoDatasetName, type RecordFamily } from "../../vehicles/families/record-family.ts";
@@ -14,7 +14,7 @@ export function recordsOf(from: AnswerSource): readonly RecordFamily[] {
     case "history":
       return [from.records];
     case "plate":
-      return [plateRecords, ...plateRegisters];
+      return [plateRecords, ...plateRegisters, dutchFuels];
     case "types":
       return from.records;
     case "decoder":

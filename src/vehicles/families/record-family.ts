@@ -85,6 +85,10 @@ export interface PlateRecords extends Stored {
   readonly kind: "plate";
   /** The only state or country of its plates, whose vehicles can be without a VIN. */
   readonly state?: string;
+  /** Records that complete the registration of a plate; a register can publish them apart. */
+  readonly completedBy?: PlateRecords;
+  /** The record's member by which several records of one plate differ. */
+  readonly id?: { readonly name: string; readonly about: string };
 }
 
 /** Types of vehicles by patterns of their VINs; a VIN can match several. */
@@ -156,6 +160,8 @@ export interface PlateRow extends Noted {
   readonly state: string;
   /** `""` if the register of a country has none. */
   readonly vin: string;
+  /** Distinguishes the records of one plate, if the family has several. */
+  readonly id?: string;
   /** The answer's `data` after `intro` and `vin`: year, make, model, trim, body_type and so on. */
   readonly record: object;
 }

@@ -3,7 +3,7 @@ import { plateRecords } from "../../../src/vehicles/families/apis/plates.ts";
 import { dmrSource } from "../../../src/vehicles/imports/sources/dmr.ts";
 import { israelSource } from "../../../src/vehicles/imports/sources/israel.ts";
 import { recordsSource } from "../../../src/vehicles/imports/sources/own-records.ts";
-import { rdwSource } from "../../../src/vehicles/imports/sources/rdw.ts";
+import { rdwFuelSource, rdwSource } from "../../../src/vehicles/imports/sources/rdw.ts";
 import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
@@ -114,6 +114,39 @@ for (const kind of kinds) {
           },
         },
       ]);
+    });
+
+    test("RDW's table of fuels completes a plate", async () => {
+      const text =
+        "Kenteken,Brandstof volgnummer,Brandstof omschrijving,CO2 uitstoot gecombineerd,Nettomaximumvermogen,Emissie co2 gecombineerd wltp,Netto max vermogen elektrisch\n00XX01,2,Elektriciteit,0,0.00,,65.00\n00XX01,1,Benzine,44,104.50,31,\nZZ999Z,1,Diesel,120,80.00,,\n";
+      const { rows, rows_rejected } = await load(rdwFuelSource, text);
+      expect([rows, rows_rejected]).toEqual([3, 0]);
+      const [status, source, data] = await answered("/license-decoder/00XX01/NL");
+      const { make, registration } = data as { make: string; registration: Record<string, unknown> };
+      expect([status, source, make]).toEqual([200, "rdw 2026-11, rdw-fuel 2026-11", "PEUGEOT"]);
+      expect(registration).toEqual({
+        kind: "Personenauto",
+        category: "M1",
+        first_admission: "2018-03-01",
+        first_registration: "2018-03-05",
+        mass_kg: 1724,
+        unladen_mass_kg: 1624,
+        gross_mass_kg: 2260,
+        doors: 4,
+        type_approval: "e9*2007/46*6300*00",
+        type_variant: "ZWA8",
+        type_version: "ZWA8VC0",
+        open_recall: true,
+        exported: true,
+        fuel: "Benzine/Elektriciteit",
+        power_kw: 104.5,
+        electric_power_kw: 65,
+        co2_g_km: 44,
+        co2_wltp_g_km: 31,
+      });
+      // Without fuels, and without a vehicle.
+      expect((await answered("/license-decoder/AB123C/NL"))[1]).toBe("rdw 2026-11");
+      expect((await answered("/license-decoder/ZZ999Z/NL"))[0]).toBe(404);
     });
 
     test("a selection of columns from RDW's API is read too", async () => {

@@ -4,7 +4,7 @@ import { exampleNames, exampleVin } from "../examples.ts";
 import type { Family, LookupApi } from "../family.ts";
 import type { PlateRecords } from "../record-family.ts";
 import { vehicleOfPlate } from "./plate-vehicle.ts";
-import { plateRegisters, Registration } from "./registers.ts";
+import { dutchFuels, plateRegisters, Registration } from "./registers.ts";
 
 export const plateRecords: PlateRecords = {
   name: "plate",
@@ -54,7 +54,7 @@ export const licenseDecoder: LookupApi = {
   displayName: "License plate decoder",
   description: "The vehicle behind a license plate and state or country.",
   group: "Identify",
-  records: plateRegisters,
+  records: [...plateRegisters, dutchFuels],
   families: [
     decodeOf({
       noun: "LicenseDecode",

@@ -26,6 +26,9 @@ export const Registration = z
     displacement_cc: figure("The displacement, cm³."),
     cylinders: figure("The number of cylinders."),
     power_kw: figure("The power of the engine, kW."),
+    electric_power_kw: figure("The power of the electric motor, kW."),
+    co2_g_km: figure("The emission of CO2 in the older test (NEDC), g/km."),
+    co2_wltp_g_km: figure("The emission of CO2 in the WLTP test, g/km."),
     fuel: fact("The fuels, in the register's words, divided by a slash."),
     engine_code: fact("The maker's code of the engine."),
     doors: figure("The number of doors."),
@@ -43,14 +46,9 @@ export const Registration = z
   .optional()
   .describe("What the register of the plate's country says; absent for U.S. plates.");
 
-/** Which members a register fills. */
-interface Register {
-  readonly name: string;
-  readonly label: string;
+type Register = Pick<PlateRecords, "name" | "label" | "origin" | "example" | "completedBy"> & {
   readonly state: string;
-  readonly origin: string;
-  readonly example: Readonly<Record<string, unknown>>;
-}
+};
 
 const register = ({ example, ...given }: Register): PlateRecords => ({
   ...given,
@@ -61,8 +59,29 @@ const register = ({ example, ...given }: Register): PlateRecords => ({
   demo: "none",
 });
 
+/** Fuels of Dutch vehicles, which RDW publishes apart; hybrids have two. */
+export const dutchFuels: PlateRecords = {
+  name: "plate-nld-fuel",
+  label: "Plates: Netherlands, fuels",
+  kind: "plate",
+  table: "plate_nld_fuel",
+  state: "NLD",
+  id: { name: "number", about: "The number of the fuel, from 1." },
+  record: z.object({
+    fuel: fact("The fuel, in RDW's words."),
+    power_kw: figure("The power of the engine, kW."),
+    electric_power_kw: figure("The power of the electric motor, kW."),
+    co2_g_km: figure("The emission of CO2 in the older test (NEDC), g/km."),
+    co2_wltp_g_km: figure("The emission of CO2 in the WLTP test, g/km."),
+  }),
+  origin: "RDW, open data (`vingate import rdw-fuel`). It completes the answers of plate-nld.",
+  example: { license: "DE-00-MO", state: "NLD", number: "1", fuel: "Diesel", power_kw: 140 },
+  demo: "none",
+};
+
 /** Plates of the Netherlands. */
 export const dutchPlates = register({
+  completedBy: dutchFuels,
   name: "plate-nld",
   label: "Plates: Netherlands",
   state: "NLD",

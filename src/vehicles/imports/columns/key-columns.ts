@@ -73,6 +73,7 @@ export function keyColumnsOf(family: RecordFamily): readonly KeyColumn[] {
       return [
         column("license", "The plate; spaces, hyphens and lower case are accepted."),
         column("state", plateStateAbout(family.state)),
+        ...(family.id ? [column(family.id.name, family.id.about)] : []),
         family.state === undefined ? vin : optional("vin", `Empty if there is none. ${vin.about}`),
       ];
     case "pattern":

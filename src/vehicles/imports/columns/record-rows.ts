@@ -120,7 +120,7 @@ function vinRow({ id, heading }: VinRecords, given: GivenRow, record: Members, n
 }
 
 function plateRow(
-  { state: only }: PlateRecords,
+  { state: only, id }: PlateRecords,
   given: GivenRow,
   record: Members,
   named: RowNames,
@@ -134,7 +134,8 @@ function plateRow(
   const [make, model, trim] = ["make", "model", "trim"].map((name) => textIn(record, name));
   const listed = { year: Number.isInteger(year) ? year : 0, make: make!, model: model!, trim: trim! };
   const { warnings } = named(vin, listed, record);
-  return { license: textOf(given, "license", true), state, vin, record, warnings };
+  const numbered = id && { id: textOf(given, id.name, true) };
+  return { license: textOf(given, "license", true), state, vin, record, warnings, ...numbered };
 }
 
 function patternRow(given: GivenRow, record: Members): PatternRow {

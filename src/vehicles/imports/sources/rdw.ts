@@ -1,4 +1,4 @@
-import { dutchPlates } from "../../families/apis/registers.ts";
+import { dutchFuels, dutchPlates } from "../../families/apis/registers.ts";
 import type { PlateRow } from "../../families/record-family.ts";
 import { type ReadCell, registerRows } from "./register-table.ts";
 import { day, figure, known, withoutMake } from "./register-values.ts";
@@ -12,6 +12,16 @@ const optional = [
   ..."aantal_deuren europese_voertuigcategorie typegoedkeuringsnummer variant uitvoering".split(" "),
   ..."catalogusprijs openstaande_terugroepactie_indicator export_indicator".split(" "),
 ];
+
+/** The file has "Datum eerste toelating" where the API's CSV has "datum_eerste_toelating". */
+const rdwForm = {
+  nameOf: (cell: string): string =>
+    cell
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "_")
+      .replace(/^_|_$/g, ""),
+  format: { delimiter: "," },
+};
 
 /** RDW's words for what is not registered, or does not apply. */
 const unknown = /^(Niet geregistreerd|N\.v\.t\.)$/i;
@@ -35,13 +45,7 @@ export const rdwSource: Source = {
         title: "RDW's table of vehicles (Gekentekende voertuigen)",
         required,
         optional,
-        // The file has "Datum eerste toelating" where the API's CSV has "datum_eerste_toelating".
-        nameOf: (cell) =>
-          cell
-            .toLowerCase()
-            .replace(/[^a-z0-9]+/g, "_")
-            .replace(/^_|_$/g, ""),
-        format: { delimiter: "," },
+        ...rdwForm,
       },
       (read) => (cells) => {
         const make = read(cells, "merk");
@@ -56,6 +60,51 @@ export const rdwSource: Source = {
             trim: "",
             body_type: known(read(cells, "inrichting"), unknown) ?? "",
             registration: registrationOf((name) => read(cells, name)),
+          },
+        };
+        return [row];
+      },
+    ),
+};
+
+const fuelRequired = ["kenteken", "brandstof_volgnummer", "brandstof_omschrijving"] as const;
+const fuelOptional = [
+  ..."nettomaximumvermogen netto_max_vermogen_elektrisch co2_uitstoot_gecombineerd".split(" "),
+  "emissie_co2_gecombineerd_wltp",
+];
+
+/** The fuels of Dutch vehicles: one row for each, two for hybrids. */
+export const rdwFuelSource: Source = {
+  ...rdwSource,
+  name: "rdw-fuel",
+  dataset: "rdw-fuel",
+  title: "RDW: fuels of Dutch vehicles, which complete the plates",
+  address: "https://opendata.rdw.nl/api/views/8ys7-d773/rows.csv?accessType=DOWNLOAD",
+  size: "several GB, a row for each fuel",
+  origin: "RDW, Open Data Gekentekende voertuigen brandstof",
+  family: dutchFuels,
+  rows: (utf8) =>
+    registerRows<string>(
+      utf8,
+      {
+        title: "RDW's table of fuels (Gekentekende voertuigen brandstof)",
+        required: fuelRequired,
+        optional: fuelOptional,
+        ...rdwForm,
+      },
+      (cell) => (cells) => {
+        const read = (name: string) => cell(cells, name);
+        const row: PlateRow = {
+          license: read("kenteken"),
+          state: "NLD",
+          id: read("brandstof_volgnummer"),
+          vin: "",
+          record: {
+            fuel: known(read("brandstof_omschrijving")),
+            power_kw: figure(read("nettomaximumvermogen")),
+            electric_power_kw: figure(read("netto_max_vermogen_elektrisch")),
+            co2_g_km: figure(read("co2_uitstoot_gecombineerd")),
+            co2_wltp_g_km: figure(read("emissie_co2_gecombineerd_wltp")),
           },
         };
         return [row];

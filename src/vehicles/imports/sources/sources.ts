@@ -2,7 +2,7 @@ import { astraSource } from "./astra.ts";
 import { dmrSource } from "./dmr.ts";
 import { epaSource } from "./epa.ts";
 import { israelSource } from "./israel.ts";
-import { rdwSource } from "./rdw.ts";
+import { rdwFuelSource, rdwSource } from "./rdw.ts";
 import { recallCompletionsSource, recallsSource } from "./recalls.ts";
 import type { Source } from "./source.ts";
 import { traficomSource } from "./traficom.ts";
@@ -13,6 +13,7 @@ export const sources: readonly Source[] = [
   recallsSource,
   recallCompletionsSource,
   rdwSource,
+  rdwFuelSource,
   dmrSource,
   israelSource,
   astraSource,

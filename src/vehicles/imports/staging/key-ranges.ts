@@ -7,7 +7,8 @@ export function keyColumns(family: RecordFamily): readonly string[] {
   if (family.kind === "vehicle") return ["year", ...family.levels.map((level) => `${level}_key`)];
   if (family.kind === "vin") return ["vin", "id"];
   if (family.kind === "pattern") return ["wmi", "pattern", "id"];
-  return family.kind === "plate" ? ["state", "plate"] : ["vin", "at", "id"];
+  if (family.kind === "plate") return ["state", "plate", ...(family.id ? ["id"] : [])];
+  return ["vin", "at", "id"];
 }
 
 /** The columns by which a table is divided: as many of its key as keep a step small. */

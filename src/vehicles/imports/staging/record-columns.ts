@@ -1,6 +1,6 @@
 import { type BodyText, bodyText, type PlaceholderPlan } from "../../families/body.ts";
 import { makeKey, nameKey, plateKeyIn } from "../../families/names.ts";
-import type { Heading, RecordFamily, RecordRow, VehicleRow } from "../../families/record-family.ts";
+import type { Heading, PlateRow, RecordFamily, RecordRow, VehicleRow } from "../../families/record-family.ts";
 import { flatSpecs } from "../../families/specs.ts";
 import { RecordError } from "../input/import-error.ts";
 
@@ -42,9 +42,10 @@ const columnsOfKind: ColumnsOfKind = {
       },
     },
   ],
-  plate: ({ placeholders }) => [
+  plate: ({ placeholders, id }) => [
     { name: "state", type: "text", value: ({ state }) => state },
     { name: "plate", type: "text", value: ({ license, state }) => keyOfPlate(license, state) },
+    ...(id ? [{ name: "id", type: "text" as const, value: ({ id = "" }: PlateRow) => id }] : []),
     { name: "vin", type: "text", value: ({ vin }) => vinOrNone(vin) },
     {
       name: "body",
