@@ -78,36 +78,37 @@ export const finnishTypes: PatternRecords = {
   demo: "none",
 };
 
-const VehicleTypes = answer(
-  "VehicleTypes",
-  named("vin").extend({
-    sources: listOf(
-      "Each source with types that the VIN matches. Sources are not merged.",
-      z.object({
-        source: text.describe("The dataset's name."),
-        version: text.describe("The dataset's version, a day for most sources."),
-        imported_on: text.describe("The day of its import, YYYY-MM-DD."),
-        publisher: text.describe("Who publishes it."),
-        country: text.describe("The country whose vehicles it lists: ISO 3166-1, three letters."),
-        candidate_count: z.int().describe("The number of different types that the VIN matches."),
-        facts: z
-          .object(facts)
-          .describe(
-            "What all candidates have in common; `model` is the words that the names of all begin with. What differs is absent.",
-          ),
-        candidates: listOf(
-          "The types, those of most vehicles first, at most 50. Each is possible; none is proven.",
-          VehicleType.extend({
-            approvals: z
-              .int()
-              .optional()
-              .describe("The number of approvals that say the same, if the source does not count vehicles."),
-          }),
-        ),
+/** The sources of types, in the order of answers. */
+export const typeRecords: readonly PatternRecords[] = [swissTypes, finnishTypes];
+
+/** The types that a VIN matches in one source. */
+export const typeSources = listOf(
+  "Each source with types that the VIN matches. Sources are not merged.",
+  z.object({
+    source: text.describe("The dataset's name."),
+    version: text.describe("The dataset's version, a day for most sources."),
+    imported_on: text.describe("The day of its import, YYYY-MM-DD."),
+    publisher: text.describe("Who publishes it."),
+    country: text.describe("The country whose vehicles it lists: ISO 3166-1, three letters."),
+    candidate_count: z.int().describe("The number of different types that the VIN matches."),
+    facts: z
+      .object(facts)
+      .describe(
+        "What all candidates have in common; `model` is the words that the names of all begin with. What differs is absent.",
+      ),
+    candidates: listOf(
+      "The types, those of most vehicles first, at most 50. Each is possible; none is proven.",
+      VehicleType.extend({
+        approvals: z
+          .int()
+          .optional()
+          .describe("The number of approvals that say the same, if the source does not count vehicles."),
       }),
     ),
   }),
 );
+
+const VehicleTypes = answer("VehicleTypes", named("vin").extend({ sources: typeSources }));
 
 export const vehicleTypes: LookupApi = {
   id: "vehicle-types",
@@ -115,7 +116,7 @@ export const vehicleTypes: LookupApi = {
   description: "The types that European registers have for vehicles with such a VIN.",
   group: "Identify",
   extension: true,
-  records: [swissTypes, finnishTypes],
+  records: typeRecords,
   families: [
     {
       noun: "VehicleTypes",
@@ -125,7 +126,7 @@ export const vehicleTypes: LookupApi = {
       base: "/vehicle-types",
       tag: "Vehicle types",
       namings: ["vin"],
-      from: { kind: "types", records: [swissTypes, finnishTypes] },
+      from: { kind: "types", records: typeRecords },
       response: VehicleTypes,
       absence: "Registers list the vehicles of their country alone.",
     },

@@ -8,7 +8,7 @@ import { nameKey } from "../../families/names.ts";
 import type { PatternRecords } from "../../families/record-family.ts";
 import { noneLoaded, recordNotFound, requireTestVin } from "../names/not-found.ts";
 import type { VehicleQuery } from "../names/vehicle-query.ts";
-import { currentDatasets, type Dataset } from "../records/datasets.ts";
+import { currentDatasets, type Dataset, type Datasets } from "../records/datasets.ts";
 import { findByPattern } from "../records/vin-patterns.ts";
 
 type FromTypes = Extract<AnswerSource, { kind: "types" }>;
@@ -29,24 +29,35 @@ export async function answerTypes(
   const { vin } = query;
   requireTestVin(context, vin);
   const datasets = await currentDatasets(context.database);
+  const types = await findTypes(context, records, datasets, vin);
+  if (!types) {
+    const loaded = records.some(({ name }) => datasets.has(name));
+    throw recordNotFound(`types of ${vin}`, loaded ? absence : noneLoaded(records[0]!));
+  }
+  return {
+    body: JSON.stringify({ status: "success", data: { vin, sources: types.sources } }),
+    type: "application/json",
+    headers: { "x-data-source": types.source },
+  };
+}
+
+/** The types of a VIN by source, and the sources' names; undefined if it matches none. */
+export async function findTypes(
+  { database }: Pick<Context, "database">,
+  records: readonly PatternRecords[],
+  datasets: Datasets,
+  vin: string,
+): Promise<{ readonly sources: readonly object[]; readonly source: string } | undefined> {
   const sources: object[] = [];
   const names: string[] = [];
   for (const family of records) {
     const dataset = datasets.get(family.name);
-    const found = dataset ? await findByPattern(context.database, family, dataset, vin) : [];
+    const found = dataset ? await findByPattern(database, family, dataset, vin) : [];
     if (!dataset || found.length === 0) continue;
     sources.push(sourceOf(family, dataset, await candidatesOf(found)));
     names.push(dataset.source);
   }
-  if (sources.length === 0) {
-    const loaded = records.find(({ name }) => datasets.has(name));
-    throw recordNotFound(`types of ${vin}`, loaded ? absence : noneLoaded(records[0]!));
-  }
-  return {
-    body: JSON.stringify({ status: "success", data: { vin, sources } }),
-    type: "application/json",
-    headers: { "x-data-source": names.join(", ") },
-  };
+  return sources.length > 0 ? { sources, source: names.join(", ") } : undefined;
 }
 
 function sourceOf(
