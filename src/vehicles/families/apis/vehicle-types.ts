@@ -82,9 +82,8 @@ export const finnishTypes: PatternRecords = {
 export const typeRecords: readonly PatternRecords[] = [swissTypes, finnishTypes];
 
 /** The types that a VIN matches in one source. */
-export const typeSources = listOf(
-  "Each source with types that the VIN matches. Sources are not merged.",
-  z.object({
+const VehicleTypeSource = z
+  .object({
     source: text.describe("The dataset's name."),
     version: text.describe("The dataset's version, a day for most sources."),
     imported_on: text.describe("The day of its import, YYYY-MM-DD."),
@@ -105,7 +104,12 @@ export const typeSources = listOf(
           .describe("The number of approvals that say the same, if the source does not count vehicles."),
       }),
     ),
-  }),
+  })
+  .meta({ id: "VehicleTypeSource" });
+
+export const typeSources = listOf(
+  "Each source with types that the VIN matches. Sources are not merged.",
+  VehicleTypeSource,
 );
 
 const VehicleTypes = answer("VehicleTypes", named("vin").extend({ sources: typeSources }));
