@@ -13,7 +13,8 @@ const elementMax = 4 * 2 ** 20;
 
 /**
  * The elements of one name, in batches, from a document of any size. It must not contain itself, attributes of it and
- * its children are not read, and the parts named `without` are skipped. Throws `ImportError` if there is none.
+ * its children are not read, and the parts named `without` are skipped. Throws `ImportError` if there is none, or
+ * if the last one does not end.
  */
 export async function* readXmlElements(
   utf8: AsyncIterable<Buffer>,
@@ -38,6 +39,7 @@ export async function* readXmlElements(
     if (elements.length > 0) yield elements;
   }
   if (!reading) throw new ImportError(`this is not the XML expected here: it has no element ${name}`);
+  if (reading.begins(rest)) throw new ImportError(`the document ends inside an element ${name}`);
 }
 
 function openReading(bytes: Buffer, name: string, without?: string): ElementReading | undefined {
@@ -57,6 +59,11 @@ class ElementReading {
     this.#close = `</${prefix}${name}>`;
     if (without !== undefined)
       this.#skipped = { open: `<${prefix}${without}>`, close: `</${prefix}${without}>` };
+  }
+
+  /** Whether some bytes have the beginning of an element. */
+  begins(bytes: Buffer): boolean {
+    return bytes.includes(this.#open);
   }
 
   /** The whole elements in some bytes, and where the rest begins. */
