@@ -25,9 +25,12 @@ export async function findByPattern(
   const closest = exact.filter((pattern) => fits(pattern, vin));
   const fitting = closest.length > 0 ? closest : exact;
   if (fitting.length === 0) return [];
+  // Few numbers of patterns, so that few statements stay prepared; one given twice is found once.
+  const places = 2 ** Math.ceil(Math.log2(fitting.length));
+  const given = [...fitting, ...new Array<string>(places - fitting.length).fill(fitting[0]!)];
   const rows = await db.all<{ body: Uint8Array }>(sql`
     select body from ${name(table)}
-    where dataset = ${dataset.id} and wmi = ${wmi} and pattern in (${list(fitting)}) order by pattern, id`);
+    where dataset = ${dataset.id} and wmi = ${wmi} and pattern in (${list(given)}) order by pattern, id`);
   return rows.map(({ body }) => body);
 }
 
