@@ -93,6 +93,8 @@ for (const kind of kinds) {
           registration: { ...registration, chassis_number: "WAUZZZ4F38N0696" },
         },
       ]);
+      const { added, removed, changed } = (await load(dmrSource, xml)).changes;
+      expect([added, removed, changed]).toEqual([0, 0, 0]);
       await expect(load(dmrSource, "<a><b/></a>")).rejects.toThrow("it has no element Statistik");
     });
 
