@@ -7,6 +7,7 @@ import { limitsMutants } from "./limits.ts";
 import { makersMutants } from "./makers.ts";
 import type { Mutant } from "./mutant.ts";
 import { recallsMutants } from "./recalls.ts";
+import { registersMutants } from "./registers.ts";
 import { reportsMutants } from "./reports.ts";
 
 const ofFeatures = await featureParts<{ readonly mutants: readonly Mutant[] }>("mutants.ts");
@@ -20,5 +21,6 @@ export const mutants: readonly Mutant[] = [
   ...reportsMutants,
   ...makersMutants,
   ...recallsMutants,
+  ...registersMutants,
   ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];

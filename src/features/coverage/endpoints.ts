@@ -26,7 +26,7 @@ const Lookup = z.object({
   outcome: z
     .enum(["found", "not_found", "may_answer", "not_allowed", "no_credits", "invalid", "unavailable"])
     .describe(
-      "`found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `no_credits`: the credits do not pay for it, and whether it has an answer is not shown. `invalid`: it does not take such a VIN. `unavailable`: it cannot tell now.",
+      "`found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `no_credits`: the credits do not pay for it, and whether it has an answer is not shown. `invalid`: it does not take such a VIN or plate. `unavailable`: it cannot tell now.",
     ),
   status: z
     .int()
@@ -143,7 +143,10 @@ export const coverageEndpoints: readonly Operation[] = [
     summary: "What is known of a license plate, from which data, and what each lookup would cost",
     description: about,
     params: z.object({
-      state: parameter.state.meta({ example: "CA", description: "The state, two letters." }),
+      state: parameter.stateOrCountry.meta({
+        example: "CA",
+        description: "A U.S. state's two letters, or a country's ISO 3166-1 code.",
+      }),
       plate: parameter.plate.meta({ example: "DEMO123", description: "The license plate." }),
     }),
     handle: (context, call) => {

@@ -1,6 +1,8 @@
 import { isoTime } from "../../base/clock.ts";
 import { buildSheets } from "../../vehicles/families/apis/oem-vin-decode.ts";
 import { plateRecords } from "../../vehicles/families/apis/plates.ts";
+import { dutchFuels, plateRegisters } from "../../vehicles/families/apis/registers.ts";
+import { typeRecords } from "../../vehicles/families/apis/vehicle-types.ts";
 import { specificationRecords } from "../../vehicles/families/apis/ymm-specs.ts";
 import type { AnswerSource } from "../../vehicles/families/family.ts";
 import { demoDatasetName, type RecordFamily } from "../../vehicles/families/record-family.ts";
@@ -13,9 +15,13 @@ export function recordsOf(from: AnswerSource): readonly RecordFamily[] {
     case "history":
       return [from.records];
     case "plate":
-      return [plateRecords];
+      return [plateRecords, ...plateRegisters, dutchFuels];
+    case "types":
+      return from.records;
     case "decoder":
-      return from.answer === "oem" ? [buildSheets, specificationRecords] : [specificationRecords];
+      return from.answer === "oem"
+        ? [buildSheets, specificationRecords, ...typeRecords]
+        : [specificationRecords];
     case "computed":
       return [...new Set([...(from.named ?? []), ...(from.needs ? [from.needs] : [])])];
   }

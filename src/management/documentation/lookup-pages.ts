@@ -11,6 +11,8 @@ const sources: Readonly<Record<NonNullable<Family["from"]>["kind"], string>> = {
     "Responses are all events of the VIN that this service's operator has loaded, newest first. A VIN without events returns 404 with `record_not_found`.",
   plate:
     "Responses are registrations loaded by this service's operator. A plate may have moved to another vehicle since.",
+  types:
+    "Responses are types of vehicles in registers of other countries that the operator has imported. A match proves neither the vehicle's type nor its country.",
   decoder:
     "This service decodes the VIN by the patterns that manufacturers register with NHTSA (vPIC). What a manufacturer has not registered is an empty text.",
   computed:

@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import type { EventRecords, RecordFamily, VehicleRecords, VinRecords } from "./record-family.ts";
+import type {
+  EventRecords,
+  PatternRecords,
+  RecordFamily,
+  VehicleRecords,
+  VinRecords,
+} from "./record-family.ts";
 
 /** How a caller may name a vehicle; each becomes one operation. */
 export type VehicleNaming =
@@ -47,6 +53,8 @@ export type AnswerSource =
   | { readonly kind: "history"; readonly records: EventRecords; readonly within?: "sales_history" }
   /** A registration. */
   | { readonly kind: "plate" }
+  /** The types of vehicles whose patterns a VIN matches, of each of these families that is loaded. */
+  | { readonly kind: "types"; readonly records: readonly PatternRecords[] }
   /** The VIN decoder. */
   | { readonly kind: "decoder"; readonly answer: "basic" | "oem" }
   /**
@@ -74,6 +82,8 @@ export interface Family {
   /** Namings that the specification does not have, where it has the family. */
   readonly extensions?: readonly VehicleNaming[];
   readonly selector?: Selector;
+  /** Plates of countries too, and not of U.S. states alone. */
+  readonly places?: "world";
   /** Motorcycles in place of cars, trucks and MPVs. */
   readonly motorcycles?: true;
   /** Absent where a family has selectors alone. */

@@ -12,6 +12,7 @@ import { recalls } from "./apis/recalls.ts";
 import { repairEstimates } from "./apis/repair-estimates.ts";
 import { salesHistory } from "./apis/saleshistory.ts";
 import { vehicleImages } from "./apis/vehicle-images.ts";
+import { vehicleTypes } from "./apis/vehicle-types.ts";
 import { vinDecoder } from "./apis/vin-decoder.ts";
 import { windshieldLookups, windshieldOfVin } from "./apis/windshield.ts";
 import { ymmSpecs } from "./apis/ymm-specs.ts";
@@ -38,4 +39,5 @@ export const lookupApis: readonly LookupApi[] = [
   auction,
   salesHistory,
   recalls,
+  vehicleTypes,
 ];

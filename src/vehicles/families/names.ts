@@ -49,3 +49,9 @@ export function makeKey(text: string): string {
 export function plateKey(text: string): string {
   return text.replace(/[\s\-.·]/g, "").toUpperCase();
 }
+
+/** The same in a state or country: Israel's register writes zeros before some of its numbers. */
+export function plateKeyIn(state: string, text: string): string {
+  const key = plateKey(text);
+  return state === "ISR" ? key.replace(/^0+(?=\d)/, "") : key;
+}

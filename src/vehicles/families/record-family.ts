@@ -88,10 +88,23 @@ export interface EventRecords extends Stored {
 /** Registrations: a plate and its state → a VIN. */
 export interface PlateRecords extends Stored {
   readonly kind: "plate";
+  /** The only state or country of its plates, whose vehicles can be without a VIN. */
+  readonly state?: string;
+  /** Records that complete the registration of a plate; a register can publish them apart. */
+  readonly completedBy?: PlateRecords;
+  /** The record's member by which several records of one plate differ. */
+  readonly id?: { readonly name: string; readonly about: string };
+}
+
+/** Types of vehicles by patterns of their VINs; a VIN can match several. */
+export interface PatternRecords extends Stored {
+  readonly kind: "pattern";
+  /** ISO 3166-1 code of the country whose vehicles it lists, three letters. */
+  readonly country: string;
 }
 
 /** A declaration of records: what they are about, what they hold, and how answers begin. */
-export type RecordFamily = VehicleRecords | VinRecords | EventRecords | PlateRecords;
+export type RecordFamily = VehicleRecords | VinRecords | EventRecords | PlateRecords | PatternRecords;
 
 /** What the choice of a trim from a VIN compares; texts as vPIC spells them, absent when unknown. */
 export interface Facts {
@@ -148,10 +161,22 @@ export interface EventRow extends Noted, Omit<EventFacts, "state"> {
 /** A registration. */
 export interface PlateRow extends Noted {
   readonly license: string;
-  /** Two letters. */
+  /** A U.S. state's two letters, or a country's three. */
   readonly state: string;
+  /** `""` if the register of a country has none. */
   readonly vin: string;
+  /** Distinguishes the records of one plate, if the family has several. */
+  readonly id?: string;
   /** The answer's `data` after `intro` and `vin`: year, make, model, trim, body_type and so on. */
+  readonly record: object;
+}
+
+/** A type of vehicle. */
+export interface PatternRow extends Noted {
+  /** The first 4 to 17 characters of VINs, with a dot for any character; the first three have none. */
+  readonly pattern: string;
+  /** Distinguishes the types of one pattern. */
+  readonly id: string;
   readonly record: object;
 }
 
@@ -160,6 +185,7 @@ interface RowOfKind {
   readonly vin: VinRow;
   readonly event: EventRow;
   readonly plate: PlateRow;
+  readonly pattern: PatternRow;
 }
 
 /** A row of a family, as importers create it. */

@@ -20,6 +20,7 @@ import { answerHistory } from "./answers/answer-history.ts";
 import { answerPlate } from "./answers/answer-plate.ts";
 import { answerRecord } from "./answers/answer-record.ts";
 import { answerSelector } from "./answers/answer-selector.ts";
+import { answerTypes } from "./answers/answer-types.ts";
 import type { Compute } from "./computed/compute.ts";
 import { computed as computedAnswers } from "./computed/computed.ts";
 import { withOnePack } from "./decoder.ts";
@@ -39,6 +40,9 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 
 const plate = "The license plate; spaces and hyphens do not matter.";
 
+const stateOrCountry =
+  "A U.S. state's two letters, or a country's ISO 3166-1 code: three letters such as NLD or DNK, or two such as NL or DK where no state has them.";
+
 const described: Readonly<Record<string, string>> = {
   vin: "Spaces, hyphens and lower-case letters are accepted.",
   year: "The model year, four digits.",
@@ -53,13 +57,19 @@ const described: Readonly<Record<string, string>> = {
   extra_trim: "A variant of the trim (body, cab or drive), or what follows the slash in a trim's own name.",
 };
 
-function paramsOf(api: LookupApi, names: readonly string[], vin: z.ZodType = parameter.vin): z.ZodObject {
+/** Parameters of some families that others read differently. */
+interface OwnParameters {
+  readonly vin?: z.ZodType;
+  readonly state?: z.ZodType;
+}
+
+function paramsOf(api: LookupApi, names: readonly string[], own: OwnParameters = {}): z.ZodObject {
   const examples = examplesOf(api);
   return z.object(
     Object.fromEntries(
       names.map((name) => {
-        const schema = name === "vin" ? vin : (schemas[name] ?? parameter.nameText);
-        const description = described[name];
+        const schema = own[name as keyof OwnParameters] ?? schemas[name] ?? parameter.nameText;
+        const description = name === "state" && own.state ? stateOrCountry : described[name];
         return [name, schema.meta({ example: examples[name], ...(description && { description }) })];
       }),
     ),
@@ -89,6 +99,8 @@ function answerOf(family: Family, from: AnswerSource, compute: Compute | undefin
       return (context, vehicle) => answerHistory(withOnePack(context), from, vehicle, absence);
     case "plate":
       return (context, vehicle) => answerPlate(context, vehicle);
+    case "types":
+      return (context, vehicle) => answerTypes(context, from, vehicle, absence);
     case "decoder":
       return (context, vehicle, { explain }) =>
         answerDecode(context, from.answer, vehicle, explain === "true");
@@ -134,7 +146,7 @@ function queryOf(api: LookupApi, names: readonly QueryName[]): z.ZodObject | und
 function versionOf({ kind, ...from }: AnswerSource, naming: VehicleNaming) {
   if (naming !== "vin" && naming !== "any-vin") return;
   if (kind === "decoder") return "answer" in from && from.answer === "basic" ? decodeVersion : recordsVersion;
-  return kind === "record" || kind === "history" ? recordsVersion : undefined;
+  return kind === "record" || kind === "history" || kind === "types" ? recordsVersion : undefined;
 }
 
 function lookupEndpoint(
@@ -161,7 +173,10 @@ function lookupEndpoint(
     // What only decodes a VIN has no record to meet it.
     description: [family.description, ...(from.kind === "decoder" ? [] : [note])].filter(Boolean).join(" "),
     audience: "key",
-    params: paramsOf(api, params, naming === "any-vin" ? parameter.anyVin : parameter.vin),
+    params: paramsOf(api, params, {
+      ...(naming === "any-vin" && { vin: parameter.anyVin }),
+      ...(family.places && { state: parameter.stateOrCountry }),
+    }),
     ...(query && { query }),
     ...(family.response && { response: family.response }),
     errors: [

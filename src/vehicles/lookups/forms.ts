@@ -90,7 +90,8 @@ export type QueryName = "year" | "mileage" | "market" | "explain";
  */
 export function queryNames({ from, mileage, market }: Family, naming: VehicleNaming): readonly QueryName[] {
   const names: QueryName[] = [];
-  if (naming === "vin") names.push("year");
+  // Types are found by the characters of a VIN alone.
+  if (naming === "vin" && from?.kind !== "types") names.push("year");
   if (mileage) names.push("mileage");
   if (market) names.push("market");
   if (from?.kind === "decoder" && names.length > 0) names.push("explain");

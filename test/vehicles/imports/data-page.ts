@@ -16,6 +16,7 @@ const keys = {
   vehicle: "year and names",
   vin: "VIN",
   plate: "state and plate",
+  pattern: "pattern and `id`",
   event: "VIN, `at` and `id`",
 } as const;
 

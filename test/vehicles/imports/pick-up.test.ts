@@ -23,6 +23,7 @@ const ofExtensions = lookupApis
       .filter(({ lookup }) => lookup!.api === id && !lookup!.options)
       .flatMap((endpoint) => {
         const from = families.find(({ base }) => endpoint.path.startsWith(`${base}/`))?.from;
+        if (from?.kind === "types") return [`${endpoint.id} record_not_found ${from.records[0]!.name}`];
         return from?.kind === "record" || from?.kind === "history"
           ? [`${endpoint.id} record_not_found ${from.records.name}`]
           : [];

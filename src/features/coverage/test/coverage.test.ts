@@ -38,6 +38,7 @@ async function vehicles(): Promise<string[]> {
     ...every(rows, 20).map(({ vin }) => vin),
     ...every(plates, 40).map(({ state, plate }) => `plate/${state}/${plate}`),
     "plate/CA/NONE1",
+    "plate/NL/NONE1",
     ...every(rows, 40).map(
       ({ year, make, model, trim }) =>
         `vehicle?${new URLSearchParams({ year: String(year), make, model, ...(trim && { trim }) })}`,

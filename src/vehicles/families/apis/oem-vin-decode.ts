@@ -11,6 +11,7 @@ import {
 import { exampleVin } from "../examples.ts";
 import type { LookupApi } from "../family.ts";
 import type { VinRecords } from "../record-family.ts";
+import { typeSources } from "./vehicle-types.ts";
 
 export const buildSheets: VinRecords = {
   name: "build-sheet",
@@ -62,6 +63,11 @@ export const OemVinDecode = answer(
       .looseObject({})
       .optional()
       .describe("The maker's own record of the vehicle; absent if none was imported."),
+    vehicle_types: typeSources
+      .optional()
+      .describe(
+        "What registers of other countries have for such a VIN, as in /vehicle-types; only where vPIC has no model.",
+      ),
   }),
 );
 

@@ -1,20 +1,17 @@
 import { z } from "zod";
-import { answer, asListed, named, text } from "../answer-schemas.ts";
+import { answer, named } from "../answer-schemas.ts";
 import { exampleNames, exampleVin } from "../examples.ts";
 import type { Family, LookupApi } from "../family.ts";
 import type { PlateRecords } from "../record-family.ts";
-
-const vehicle = named("year", "make", "model", "trim").extend({
-  body_type: text.describe("The kind of body."),
-  ...asListed,
-});
+import { vehicleOfPlate } from "./plate-vehicle.ts";
+import { dutchFuels, plateRegisters, Registration } from "./registers.ts";
 
 export const plateRecords: PlateRecords = {
   name: "plate",
   label: "Plates",
   kind: "plate",
   table: "plate_record",
-  record: z.looseObject(vehicle.shape),
+  record: z.looseObject(vehicleOfPlate.shape),
   origin:
     "States' motor-vehicle registers, under the Driver's Privacy Protection Act, and resellers with a permissible use.",
   example: {
@@ -27,23 +24,20 @@ export const plateRecords: PlateRecords = {
   },
 };
 
-const PlateDecode = answer(
-  "PlateDecode",
-  z.looseObject({
-    intro: named("license", "state").describe("The plate that was looked up."),
-    ...named("vin").shape,
-    ...vehicle.shape,
-  }),
-);
+const plateDecode = {
+  intro: named("license", "state").describe("The plate that was looked up."),
+  ...named("vin").shape,
+  ...vehicleOfPlate.shape,
+};
+const PlateDecode = answer("PlateDecode", z.looseObject(plateDecode));
+const LicenseDecode = answer("LicenseDecode", z.looseObject({ ...plateDecode, registration: Registration }));
 
-const vehicleOfPlate = (noun: string, base: string): Family => ({
-  noun,
+const decodeOf = (family: Pick<Family, "noun" | "base" | "response" | "places" | "description">): Family => ({
+  ...family,
   title: "Vehicle",
-  base,
   tag: "License plate decode",
   namings: ["plate"],
   from: { kind: "plate" },
-  response: PlateDecode,
 });
 
 export const usPlateDecode: LookupApi = {
@@ -52,13 +46,28 @@ export const usPlateDecode: LookupApi = {
   description: "The vehicle with a U.S. license plate.",
   group: "Identify",
   records: [plateRecords],
-  families: [vehicleOfPlate("PlateDecode", "/us-plate-decode")],
+  families: [decodeOf({ noun: "PlateDecode", base: "/us-plate-decode", response: PlateDecode })],
 };
 
 export const licenseDecoder: LookupApi = {
   id: "license-decoder",
   displayName: "License plate decoder",
-  description: "The vehicle behind a license plate and state.",
+  description: "The vehicle behind a license plate and state or country.",
   group: "Identify",
-  families: [vehicleOfPlate("LicenseDecode", "/license-decoder")],
+  records: [...plateRegisters, dutchFuels],
+  families: [
+    decodeOf({
+      noun: "LicenseDecode",
+      base: "/license-decoder",
+      response: LicenseDecode,
+      places: "world",
+      description:
+        "Plates of the Netherlands, Denmark and Israel are those of their registers, once imported; a register without VINs is answered with an empty `vin`.",
+    }),
+  ],
 };
+
+/** The record families that have plates of a state or country: the operator's own, then its register. */
+export function platesOf(state: string): readonly PlateRecords[] {
+  return [plateRecords, ...plateRegisters.filter((register) => register.state === state)];
+}

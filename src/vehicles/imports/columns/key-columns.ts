@@ -72,13 +72,22 @@ export function keyColumnsOf(family: RecordFamily): readonly KeyColumn[] {
     case "plate":
       return [
         column("license", "The plate; spaces, hyphens and lower case are accepted."),
-        column("state", "Two letters: a U.S. state, DC or PR."),
-        vin,
+        column("state", plateStateAbout(family.state)),
+        ...(family.id ? [column(family.id.name, family.id.about)] : []),
+        family.state === undefined ? vin : optional("vin", `Empty if there is none. ${vin.about}`),
+      ];
+    case "pattern":
+      return [
+        column("pattern", "The beginning of VINs, 4 to 17 characters; a dot is any character."),
+        column("id", "Distinguishes the types of one pattern."),
       ];
     case "event":
       return [vin, ...event, ...eventNames(family.vehicles !== undefined)];
   }
 }
+
+const plateStateAbout = (only: string | undefined): string =>
+  only ?? "Two letters of a U.S. state, DC or PR, or a country's ISO code of three letters.";
 
 /** The columns that valuations read, if the record itself does not have them. */
 function eventNames(valued: boolean): readonly KeyColumn[] {

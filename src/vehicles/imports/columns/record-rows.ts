@@ -1,9 +1,11 @@
 import { amountOf, dayAndMonth, momentOf, textIn } from "../../families/event-values.ts";
-import { plateStates } from "../../families/plate-states.ts";
+import { plateStateOf } from "../../families/plate-states.ts";
 import type {
   EventRecords,
   EventRow,
   Facts,
+  PatternRow,
+  PlateRecords,
   PlateRow,
   RecordFamily,
   RecordRow,
@@ -59,7 +61,9 @@ function keyedConverter(
     case "vin":
       return (given) => vinRow(family, given, recordOf(given), named);
     case "plate":
-      return (given) => plateRow(given, recordOf(given), named);
+      return (given) => plateRow(family, given, recordOf(given), named);
+    case "pattern":
+      return (given) => patternRow(given, recordOf(given));
     case "event":
       return (given) => eventRow(family, given, recordOf(given), named, dates);
   }
@@ -115,15 +119,28 @@ function vinRow({ id, heading }: VinRecords, given: GivenRow, record: Members, n
   };
 }
 
-function plateRow(given: GivenRow, record: Members, named: RowNames): PlateRow {
-  const state = textOf(given, "state", true).toUpperCase();
-  if (!plateStates.has(state)) throw new RecordError("state", given.state, "must be a U.S. state, DC or PR");
-  const vin = textOf(given, "vin", true);
+function plateRow(
+  { state: only, id }: PlateRecords,
+  given: GivenRow,
+  record: Members,
+  named: RowNames,
+): PlateRow {
+  const state = plateStateOf(textOf(given, "state", true));
+  if (state === undefined)
+    throw new RecordError("state", given.state, "must be a U.S. state, DC, PR or an ISO code of a country");
+  if (only !== undefined && state !== only) throw new RecordError("state", given.state, `must be ${only}`);
+  const vin = textOf(given, "vin", only === undefined);
   const year = Number(textIn(record, "year"));
   const [make, model, trim] = ["make", "model", "trim"].map((name) => textIn(record, name));
   const listed = { year: Number.isInteger(year) ? year : 0, make: make!, model: model!, trim: trim! };
   const { warnings } = named(vin, listed, record);
-  return { license: textOf(given, "license", true), state, vin, record, warnings };
+  const numbered = id && { id: textOf(given, id.name, true) };
+  return { license: textOf(given, "license", true), state, vin, record, warnings, ...numbered };
+}
+
+function patternRow(given: GivenRow, record: Members): PatternRow {
+  const [pattern, id] = ["pattern", "id"].map((name) => textOf(given, name, true));
+  return { pattern: pattern!.toUpperCase(), id: id!, record };
 }
 
 /** The moment of a text; those that `Date` reads are read as they were, and days with the month first. */

@@ -73,7 +73,7 @@ export async function erase(
 ): Promise<Erased> {
   const erased: Record<string, number> = {};
   for (const family of recordFamilies) {
-    if (subject.kind === "vin" && family.kind === "vehicle") continue;
+    if (subject.kind === "vin" && (family.kind === "vehicle" || family.kind === "pattern")) continue;
     const request = { family: family.name, source: "erase", dryRun };
     const count = await withImportLock(db, request, clock, (lock) =>
       new FamilyErasure({ db, family, subject, dryRun, clock, lock, noted }).run(),

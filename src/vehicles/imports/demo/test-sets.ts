@@ -118,7 +118,7 @@ async function contentsOf(db: Database): Promise<Pick<TestSet, "hasVin" | "hasVe
       const rows = await db.all<{ key: string }>(sql`
         select distinct year || ' ' || make_key || ' ' || model_key as key from ${name(table)}`);
       for (const { key } of rows) vehicles.add(key);
-    } else {
+    } else if (kind !== "pattern") {
       const rows = await db.all<{ vin: string }>(sql`select distinct vin from ${name(table)}`);
       for (const { vin } of rows) vins.add(vin);
     }

@@ -4,18 +4,21 @@ import { ImportError } from "./import-error.ts";
 /** Text encodings; `auto` detects it by the byte order mark and the bytes. */
 export const encodings = ["auto", "utf-8", "utf-16le", "utf-16be", "latin1"] as const;
 export type Encoding = (typeof encodings)[number];
+/** Encodings of text that is not UTF-8; `latin1` is Windows-1252. */
+export type OlderEncoding = "latin1" | "windows-1255";
 
 /**
  * Converts text to UTF-8 without a byte order mark, in chunks of whole characters; a chunk can be overwritten
  * when the next one is requested. `auto` reads UTF-8, or UTF-16 with a byte order mark; text that is not
- * UTF-8 and was ASCII so far is Latin-1 (Windows-1252). Throws `ImportError` with the line for bytes that are
+ * UTF-8 and was ASCII so far is in `older`. Throws `ImportError` with the line for bytes that are
  * invalid in the encoding.
  */
 export async function* utf8Of(
   bytes: AsyncIterable<Uint8Array>,
   encoding: Encoding = "auto",
+  older: OlderEncoding = "latin1",
 ): AsyncGenerator<Buffer> {
-  const reading = new Utf8Reading(encoding);
+  const reading = new Utf8Reading(encoding, older);
   for await (const chunk of atLeast(bytes, 4)) {
     const piece = reading.next(chunk);
     if (piece.length > 0) yield piece;
@@ -33,7 +36,8 @@ const nothing = Buffer.alloc(0);
 const lineBreak = 10;
 
 class Utf8Reading {
-  #encoding: Encoding;
+  #encoding: Encoding | OlderEncoding;
+  readonly #older: OlderEncoding;
   #begun = false;
   /** Decodes other encodings than UTF-8. */
   #decoder: TextDecoder | undefined;
@@ -43,8 +47,9 @@ class Utf8Reading {
   #rest = nothing;
   #lines = 1;
 
-  constructor(encoding: Encoding) {
+  constructor(encoding: Encoding, older: OlderEncoding) {
     this.#encoding = encoding;
+    this.#older = older;
   }
 
   next(chunk: Uint8Array): Buffer {
@@ -73,8 +78,8 @@ class Utf8Reading {
     if (!isUtf8(whole)) {
       if (this.#encoding !== "auto" || !this.#plain || !isAscii(beforeFault(bytes)))
         throw this.#failure(linesBeforeFault(bytes));
-      this.#encoding = "latin1";
-      this.#decoder = decoderFor("latin1");
+      this.#encoding = this.#older;
+      this.#decoder = decoderFor(this.#older);
       return this.#decode(this.#decoder, bytes, last);
     }
     this.#plain &&= isAscii(whole);
@@ -139,7 +144,7 @@ function markOf([a, b, c]: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-function decoderFor(encoding: Exclude<Encoding, "auto" | "utf-8">): TextDecoder {
+function decoderFor(encoding: OlderEncoding | Exclude<Encoding, "auto" | "utf-8">): TextDecoder {
   return new TextDecoder(encoding === "latin1" ? "windows-1252" : encoding, { fatal: true });
 }
 

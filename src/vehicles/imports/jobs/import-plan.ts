@@ -14,6 +14,8 @@ export interface ImportPlan {
   readonly family: RecordFamily;
   /** How inputs divide the source's data, if one input does not contain everything. */
   readonly parts?: Parts;
+  /** Why later rows with the key of an earlier one are passed over; they are rejected if it is absent. */
+  readonly repeats?: string;
   /** Name on the command line: `epa`, `records lien`. */
   readonly source: string;
   readonly dataset: DatasetMeta;

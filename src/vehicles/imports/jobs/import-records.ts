@@ -75,7 +75,10 @@ class RecordImport {
     const added = new CountedChanges(family);
     const [yearAt, makeAt] = [staged.indexOf("year"), staged.indexOf("make")];
     const rowsIn = new StagedRows(staged, {
-      repeated: ({ lineOf, index }, error) => this.#rejects.add(lineOf(index), error),
+      repeated: ({ lineOf, index }, error) => {
+        if (this.#plan.repeats === undefined) this.#rejects.add(lineOf(index), error);
+        else this.#passOver(this.#plan.repeats, 1);
+      },
       // Without a current dataset, every row is new.
       written(row) {
         if (!current) added.added(row[yearAt], row[makeAt]);
@@ -131,8 +134,7 @@ class RecordImport {
   async #readAll(rowsIn: StagedRows): Promise<void> {
     for await (const { rows, lineOf, passedOver = {}, version } of this.#plan.rows) {
       if (this.#plan.ownVersion) this.#version = version ?? this.#version;
-      for (const [reason, count] of Object.entries(passedOver))
-        this.#passedOver[reason] = (this.#passedOver[reason] ?? 0) + count;
+      for (const [reason, count] of Object.entries(passedOver)) this.#passOver(reason, count);
       let index = 0;
       for (const row of rows) {
         this.#take(rowsIn, row, { lineOf, index });
@@ -162,6 +164,10 @@ class RecordImport {
     this.#parts.add(row);
     if (row.warnings) this.#warn(row.warnings);
     if (this.#plan.warningsOf) this.#warn(this.#plan.warningsOf(row));
+  }
+
+  #passOver(reason: string, count: number): void {
+    this.#passedOver[reason] = (this.#passedOver[reason] ?? 0) + count;
   }
 
   #warn(reasons: readonly string[]): void {

@@ -13,7 +13,16 @@ import type { RejectLimit } from "./rejects.ts";
 export interface ImportRequest
   extends Omit<
     ImportPlan,
-    "family" | "parts" | "source" | "dataset" | "ownVersion" | "rows" | "mode" | "dryRun" | "rejectLimit"
+    | "family"
+    | "parts"
+    | "repeats"
+    | "source"
+    | "dataset"
+    | "ownVersion"
+    | "rows"
+    | "mode"
+    | "dryRun"
+    | "rejectLimit"
   > {
   readonly source: Source;
   readonly mode?: ImportPlan["mode"];
@@ -33,7 +42,7 @@ export interface ImportRequest
 export function importSource(db: Database, request: ImportRequest, clock: Clock): Promise<ImportSummary> {
   const { source, input, version, metadata, encoding, sha256, ...rest } = request;
   const day = new Date(input.changedAt ?? clock()).toISOString().slice(0, 10);
-  const { name, dataset, origin, licence, family, parts } = source;
+  const { name, dataset, origin, licence, family, parts, repeats } = source;
   return importRecords(
     db,
     {
@@ -43,11 +52,12 @@ export function importSource(db: Database, request: ImportRequest, clock: Clock)
       ...rest,
       family,
       ...(parts && { parts }),
+      ...(repeats !== undefined && { repeats }),
       source: name,
       dataset: { name: dataset, version: version ?? day, source: origin, licence, ...metadata },
       ownVersion: version === undefined,
       input,
-      rows: source.rows(utf8Of(verified(input, sha256), encoding)),
+      rows: source.rows(utf8Of(verified(input, sha256), encoding, source.encoding)),
     },
     clock,
   );

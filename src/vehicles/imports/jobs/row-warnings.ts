@@ -31,6 +31,7 @@ const kinds = ["vehicles", "motorcycles"] as const;
  */
 export async function warningsFor(family: RecordFamily, tools: WarningTools): Promise<RowWarnings> {
   if (family === recallCompletions) return warningsOfCompletions(tools.database);
+  if (family.kind === "pattern" || (family.kind === "plate" && family.state)) return () => none;
   if (family.kind === "plate") return (row) => warningsOfVin((row as VinRow).vin);
   const currentYear = new Date(tools.now).getUTCFullYear();
   const keys = { make: makeKey, model: nameKey };

@@ -1,4 +1,5 @@
 import { ImportError } from "../input/import-error.ts";
+import { withoutEntities } from "./xml-entities.ts";
 
 /** An element that contains no other of its name. */
 export interface XmlElement {
@@ -37,34 +38,16 @@ export async function* readElements(text: AsyncIterable<string>, name: string): 
 
 const linesIn = (text: string): number => text.split("\n").length - 1;
 
-const named: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-};
-
 /** The text of an element's member, without markup and repeated spaces; `""` if it has none. */
 export function memberText(content: string, name: string): string {
   const start = content.search(new RegExp(`<${name}[\\s>]`));
   const begin = start < 0 ? -1 : content.indexOf(">", start);
   const end = begin < 0 ? -1 : content.indexOf(`</${name}>`, begin);
   if (end < 0) return "";
-  return content
+  const plain = content
     .slice(begin + 1, end)
     .replaceAll("<![CDATA[", "")
     .replaceAll("]]>", "")
-    .replace(/<[^>]*>?/g, " ")
-    .replace(/&(#x?[\da-f]+|[a-z]+);/gi, (whole, entity: string) => characterOf(entity) ?? whole)
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-function characterOf(entity: string): string | undefined {
-  const [, hex, digits] = /^#(?:x([\da-f]+)|(\d+))$/i.exec(entity) ?? [];
-  const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
-  if (!entity.startsWith("#")) return named[entity.toLowerCase()];
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+    .replace(/<[^>]*>?/g, " ");
+  return withoutEntities(plain).replace(/\s+/g, " ").trim();
 }

@@ -1,6 +1,7 @@
 import type { Sql } from "../../../database/sql.ts";
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import type { RecordError } from "../input/import-error.ts";
+import type { OlderEncoding } from "../input/utf8.ts";
 
 /** Rows of an input, converted to records. */
 export interface Converted<Row = RecordRow> {
@@ -39,6 +40,10 @@ export interface Source {
   /** The publisher. */
   readonly origin: string;
   readonly family: RecordFamily;
+  /** Why later rows with the key of an earlier one are passed over; they are rejected if it is absent. */
+  readonly repeats?: string;
+  /** What text that is not UTF-8 is in; Latin-1 if it is absent. */
+  readonly encoding?: OlderEncoding;
   /** An import replaces only the parts that the input contains; absent if one file contains everything. */
   readonly parts?: Parts;
   /** Matches the archive members that hold it. */

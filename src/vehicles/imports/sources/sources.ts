@@ -1,9 +1,14 @@
+import { astraSource } from "./astra.ts";
+import { dmrSource } from "./dmr.ts";
 import { epaSource } from "./epa.ts";
+import { israelSource } from "./israel.ts";
+import { rdwFuelSource, rdwSource } from "./rdw.ts";
 import { recallCompletionsSource, recallsSource } from "./recalls.ts";
 import { recallsCanadaSource } from "./recalls-ca.ts";
 import { recallsEuropeSource } from "./recalls-eu.ts";
 import { recallsBritainSource } from "./recalls-uk.ts";
 import type { Source } from "./source.ts";
+import { traficomSource } from "./traficom.ts";
 
 /** All public sources, and recall completions. */
 export const sources: readonly Source[] = [
@@ -13,4 +18,10 @@ export const sources: readonly Source[] = [
   recallsCanadaSource,
   recallsBritainSource,
   recallsEuropeSource,
+  rdwSource,
+  rdwFuelSource,
+  dmrSource,
+  israelSource,
+  astraSource,
+  traficomSource,
 ];

@@ -6,12 +6,14 @@ import type { RecordFamily } from "../../families/record-family.ts";
 export function keyColumns(family: RecordFamily): readonly string[] {
   if (family.kind === "vehicle") return ["year", ...family.levels.map((level) => `${level}_key`)];
   if (family.kind === "vin") return ["vin", "id"];
-  return family.kind === "plate" ? ["state", "plate"] : ["vin", "at", "id"];
+  if (family.kind === "pattern") return ["wmi", "pattern", "id"];
+  if (family.kind === "plate") return ["state", "plate", ...(family.id ? ["id"] : [])];
+  return ["vin", "at", "id"];
 }
 
 /** The columns by which a table is divided: as many of its key as keep a step small. */
 function walkedColumns(family: RecordFamily): readonly string[] {
-  return keyColumns(family).slice(0, { vehicle: 3, vin: 1, plate: 2, event: 1 }[family.kind]);
+  return keyColumns(family).slice(0, { vehicle: 3, vin: 1, plate: 2, event: 1, pattern: 3 }[family.kind]);
 }
 
 const rowsPerStep = 2000;

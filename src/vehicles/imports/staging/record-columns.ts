@@ -1,6 +1,6 @@
 import { type BodyText, bodyText, type PlaceholderPlan } from "../../families/body.ts";
-import { makeKey, nameKey, plateKey } from "../../families/names.ts";
-import type { Heading, RecordFamily, RecordRow, VehicleRow } from "../../families/record-family.ts";
+import { makeKey, nameKey, plateKeyIn } from "../../families/names.ts";
+import type { Heading, PlateRow, RecordFamily, RecordRow, VehicleRow } from "../../families/record-family.ts";
 import { flatSpecs } from "../../families/specs.ts";
 import { RecordError } from "../input/import-error.ts";
 
@@ -42,18 +42,25 @@ const columnsOfKind: ColumnsOfKind = {
       },
     },
   ],
-  plate: ({ placeholders }) => [
+  plate: ({ placeholders, id }) => [
     { name: "state", type: "text", value: ({ state }) => state },
-    { name: "plate", type: "text", value: ({ license }) => keyOfPlate(license) },
-    { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
+    { name: "plate", type: "text", value: ({ license, state }) => keyOfPlate(license, state) },
+    ...(id ? [{ name: "id", type: "text" as const, value: ({ id = "" }: PlateRow) => id }] : []),
+    { name: "vin", type: "text", value: ({ vin }) => vinOrNone(vin) },
     {
       name: "body",
       type: "blob",
       body({ license, state, vin, record }) {
-        const intro = { license: keyOfPlate(license), state };
-        return bodyText({ intro, vin: vinKey(vin), ...record }, planFor(placeholders, record));
+        const intro = { license: keyOfPlate(license, state), state };
+        return bodyText({ intro, vin: vinOrNone(vin), ...record }, planFor(placeholders, record));
       },
     },
+  ],
+  pattern: ({ placeholders }) => [
+    { name: "wmi", type: "text", value: ({ pattern }) => pattern.slice(0, 3) },
+    { name: "pattern", type: "text", value: ({ pattern }) => requirePattern(pattern) },
+    { name: "id", type: "text", value: ({ id }) => id },
+    { name: "body", type: "blob", body: ({ record }) => bodyText(record, planFor(placeholders, record)) },
   ],
   event: ({ placeholders }) => [
     { name: "vin", type: "text", value: ({ vin }) => vinKey(vin) },
@@ -152,8 +159,18 @@ function modernVinKey(text: string): string {
   throw new RecordError("vin", text, `${ofModernVin}: lookups of this family find no other VINs`);
 }
 
-function keyOfPlate(license: string): string {
-  const plate = plateKey(license);
+/** Registers of countries have vehicles without a VIN. */
+const vinOrNone = (text: string): string => (text === "" ? "" : vinKey(text));
+
+const vinPattern = /^[A-HJ-NPR-Z0-9]{3}[A-HJ-NPR-Z0-9.]{1,14}$/;
+
+function requirePattern(text: string): string {
+  if (vinPattern.test(text)) return text;
+  throw new RecordError("pattern", text, "must be the beginning of VINs, with a dot for any character");
+}
+
+function keyOfPlate(license: string, state: string): string {
+  const plate = plateKeyIn(state, license);
   if (plate === "") throw new RecordError("license", license, "must have a letter or a digit");
   return plate;
 }

@@ -1,7 +1,10 @@
 import type { Context } from "../../../calls/context.ts";
 import type { Answer } from "../../../http/endpoint.ts";
 import type { CombinationTable } from "../../../vin/answer/combinations.ts";
+import { elementText } from "../../../vin/decode/element-value.ts";
+import { MODEL } from "../../../vin/elements.ts";
 import { buildSheets } from "../../families/apis/oem-vin-decode.ts";
+import { typeRecords } from "../../families/apis/vehicle-types.ts";
 import { storedJson } from "../../families/body.ts";
 import { currentTable } from "../combinations/current-table.ts";
 import { decoderOf } from "../decoder.ts";
@@ -9,6 +12,7 @@ import { manufacturerNotFound, requireTestVin } from "../names/not-found.ts";
 import type { VehicleQuery } from "../names/vehicle-query.ts";
 import { currentDatasets } from "../records/datasets.ts";
 import { findByVin } from "../records/stored-records.ts";
+import { findTypes } from "./answer-types.ts";
 
 /**
  * Answers what a VIN decodes to: the basic groups, or every element with what decided it and the build sheet;
@@ -46,7 +50,7 @@ function answerWith(
     type: "application/json",
     headers: { "x-data-source": source },
   };
-  return which === "oem" ? withBuildSheet(context, vin, decoded) : decoded;
+  return which === "oem" ? withRecords(context, vin, year, decoded) : decoded;
 }
 
 const close = "}}";
@@ -55,19 +59,36 @@ const close = "}}";
 const withMember = (body: Uint8Array, name: string, value: string): Uint8Array =>
   Buffer.concat([body.subarray(0, body.length - close.length), Buffer.from(`,"${name}":${value}${close}`)]);
 
-/** The same with the build sheet after the other members of `data`, where one has been imported. */
-async function withBuildSheet(
+type Decoded = Answer & { body: Uint8Array; headers: Readonly<Record<"x-data-source", string>> };
+
+const withPart = ({ body, headers, ...decoded }: Decoded, name: string, value: string, source: string) => ({
+  ...decoded,
+  body: withMember(body, name, value),
+  headers: { "x-data-source": `${headers["x-data-source"]}, ${source}` },
+});
+
+/**
+ * The same with imported records after the other members of `data`: the build sheet, and where vPIC has no model, types
+ * of registers. Basic decodes have none, because they read no database.
+ */
+async function withRecords(
   context: Context,
   vin: string,
-  decoded: Answer & { body: Uint8Array; headers: Readonly<Record<"x-data-source", string>> },
+  year: number | undefined,
+  decoded: Decoded,
 ): Promise<Answer> {
-  const dataset = (await currentDatasets(context.database)).get(buildSheets.name);
-  const sheet = dataset && (await findByVin(context.database, buildSheets.table, dataset, vin));
-  if (!sheet) return decoded;
-  const { body, headers } = decoded;
-  return {
-    ...decoded,
-    body: withMember(body, "build_sheet", storedJson(sheet)),
-    headers: { "x-data-source": `${headers["x-data-source"]}, ${dataset.source}` },
-  };
+  const { database } = context;
+  const datasets = await currentDatasets(database);
+  const dataset = datasets.get(buildSheets.name);
+  const sheet = dataset && (await findByVin(database, buildSheets.table, dataset, vin));
+  const whole = sheet ? withPart(decoded, "build_sheet", storedJson(sheet), dataset.source) : decoded;
+  if (!typeRecords.some(({ name }) => datasets.has(name)) || hasModel(context, vin, year)) return whole;
+  const types = await findTypes(context, typeRecords, datasets, vin);
+  return types ? withPart(whole, "vehicle_types", JSON.stringify(types.sources), types.source) : whole;
+}
+
+function hasModel(context: Context, vin: string, year: number | undefined): boolean {
+  const decoder = decoderOf(context);
+  const state = decoder.scan(vin, year);
+  return state !== undefined && elementText(decoder.pack, state, MODEL) !== "";
 }

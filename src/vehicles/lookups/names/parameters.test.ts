@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { z } from "zod";
 import { checkInput } from "../../../../test/check-input.ts";
-import { anyVin, decodedYear, plate, state, vin, year } from "./parameters.ts";
+import { plateStateOf } from "../../families/plate-states.ts";
+import { anyVin, decodedYear, plate, state, stateOrCountry, vin, year } from "./parameters.ts";
 
 // The patterns of the OpenAPI document, of what is sent; the schemas check what is left of it.
 const accepted = (schema: z.ZodType, text: string) => "value" in checkInput(schema, text);
@@ -29,6 +30,29 @@ for (const [name, schema, texts] of [
       { numRuns: 3000 },
     );
   });
+
+test("every country has a code of three letters, and one of two unless a state has it", () => {
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+  const two = letters.flatMap((one) => letters.map((other) => one + other));
+  const codes = [...two, ...two.flatMap((begun) => letters.map((last) => begun + last))];
+  const taken = codes.filter((code) => accepted(stateOrCountry, code));
+  expect(taken.filter((code) => code.length === 3)).toHaveLength(247);
+  // Twenty-six countries have the letters of a state, the United States and Puerto Rico are states.
+  expect(taken.filter((code) => code.length === 2)).toHaveLength(247 - 26 + 52);
+  expect(taken.filter((code) => !pattern(stateOrCountry).test(code))).toEqual([]);
+  for (const [code, stored] of [
+    [" nl ", "NLD"],
+    ["dk", "DNK"],
+    ["IL", "IL"],
+    ["isr", "ISR"],
+    ["DE", "DE"],
+    ["DEU", "DEU"],
+    ["CA", "CA"],
+    ["CAN", "CAN"],
+    ["US", undefined],
+  ] as const)
+    expect([code, plateStateOf(code)]).toEqual([code, stored]);
+});
 
 test("the documented patterns of years hold every year that the service takes", () => {
   const years = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, "0"));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FIRST_MODEL_YEAR } from "../../../vin/model-year.ts";
 import { markets } from "../../families/apis/recalls-abroad.ts";
 import { plateKey } from "../../families/names.ts";
-import { plateStates } from "../../families/plate-states.ts";
+import { plateStateOf, plateStates } from "../../families/plate-states.ts";
 
 const yearsAhead = 2;
 const mileageMax = 2_000_000;
@@ -71,6 +71,16 @@ export const state = z
     error: "must be one of the 50 states, DC or PR, as two letters",
   })
   .meta({ accepts: `^\\s*(?:${[...plateStates].map(inAnyCase).join("|")})\\s*$` });
+
+/** A U.S. state's two letters, or a country's ISO 3166-1 code. */
+export const stateOrCountry = z
+  .string()
+  .overwrite((text) => plateStateOf(text) ?? text)
+  .refine((text) => plateStateOf(text) !== undefined, {
+    error:
+      "must be a U.S. state, DC or PR as two letters, or a country's ISO code: three letters, or two that no state has",
+  })
+  .meta({ accepts: "^\\s*[A-Za-z]{2,3}\\s*$" });
 
 function inAnyCase(letters: string): string {
   return [...letters].map((letter) => `[${letter}${letter.toLowerCase()}]`).join("");

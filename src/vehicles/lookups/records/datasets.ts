@@ -7,6 +7,8 @@ export interface Dataset {
   readonly id: number;
   readonly name: string;
   readonly version: string;
+  /** Who publishes or owns the records. */
+  readonly publisher: string;
   /** Milliseconds UTC. */
   readonly loadedAt: number;
   /** For `x-data-source`. */
@@ -61,6 +63,7 @@ interface DatasetRow {
   readonly id: number;
   readonly name: string;
   readonly version: string;
+  readonly publisher: string;
   readonly record_count: number;
   readonly loaded_at: number;
 }
@@ -76,14 +79,17 @@ function placeOf(db: Database): number {
 
 async function readDatasets(db: Database): Promise<Datasets> {
   const rows = await db.all<DatasetRow>(sql`
-    select family, id, name, version, record_count, loaded_at from dataset where state = 'current'`);
+    select family, id, name, version, source as publisher, record_count, loaded_at from dataset where state = 'current'`);
   // Services of one process may have databases of their own: their datasets have the same numbers.
   const place = placeOf(db);
   return new Map(
-    rows.map(({ family, id, name, version, record_count, loaded_at }) => {
+    rows.map(({ family, id, name, version, publisher, record_count, loaded_at }) => {
       const source = (name === demoDatasetName ? name : `${name} ${version}`).replace(/[^\x20-\x7e]/g, "?");
       const cacheKey = `${place}.${id}.${loaded_at}`;
-      return [family, { id, name, version, loadedAt: loaded_at, source, rows: record_count, cacheKey }];
+      return [
+        family,
+        { id, name, version, publisher, loadedAt: loaded_at, source, rows: record_count, cacheKey },
+      ];
     }),
   );
 }

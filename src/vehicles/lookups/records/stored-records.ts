@@ -44,13 +44,28 @@ export async function findByVin(
 /** A registration. */
 export async function findPlate(
   db: Database,
+  table: string,
   dataset: Dataset,
   state: string,
   plate: string,
 ): Promise<{ vin: string; body: Uint8Array } | undefined> {
   const statement = sql`
-    select vin, body from plate_record where dataset = ${dataset.id} and state = ${state} and plate = ${plate}`;
-  return (await rowsOf<{ vin: string; body: Uint8Array }>(db, dataset, "plate_record", statement))[0];
+    select vin, body from ${name(table)} where dataset = ${dataset.id} and state = ${state} and plate = ${plate}`;
+  return (await rowsOf<{ vin: string; body: Uint8Array }>(db, dataset, table, statement))[0];
+}
+
+/** The bodies that complete a registration, in the order of their IDs. */
+export async function findPlateParts(
+  db: Database,
+  table: string,
+  dataset: Dataset,
+  state: string,
+  plate: string,
+): Promise<readonly Uint8Array[]> {
+  const statement = sql`
+    select body from ${name(table)} where dataset = ${dataset.id} and state = ${state} and plate = ${plate}
+    order by id`;
+  return (await rowsOf<{ body: Uint8Array }>(db, dataset, table, statement)).map(({ body }) => body);
 }
 
 /** Where a vehicle family's records are, and which of their bodies is the answer. */
