@@ -1,4 +1,4 @@
-import { ALPHABET, CODE_OF } from "../characters.ts";
+import { ALPHABET, CODE_OF, VIN_LENGTH } from "../characters.ts";
 import type { State } from "./state.ts";
 
 /** The three characters of a manufacturer code as one number. */
@@ -14,6 +14,7 @@ const codes = (list: string): ReadonlySet<number> =>
 
 const mercedes = codes("VSA W1K W1N W1T W1V WDB WDC WDD WDF WME");
 const ford = codes("NM0 SFA VS6 WF0");
+const french = codes("UU1 VF1 VF2 VF3 VF6 VF7 VF8 VR1 VR3 VR7 VS5 X7L");
 
 const X = ALPHABET.indexOf("X");
 const YEAR = 9;
@@ -22,6 +23,7 @@ const YEAR = 9;
  * The VIN index of the model year outside North America; −1 if the maker's form tells none. Makers' own forms, where
  * they differ from ISO's advice:
  * - Mercedes-Benz and smart write the type as six digits, then 1 or 2 for the side of the steering wheel.
+ * - Renault, Dacia, Peugeot and Citroën end many VINs with a serial number of eight digits.
  * - Ford of Europe writes XX in positions 5 and 6, repeats the body of position 4 in position 10, and tells the year of
  *   assembly in position 11.
  */
@@ -31,6 +33,7 @@ export function yearIndexElsewhere({ codes: vin }: State): number {
     const isType = vin.subarray(3, YEAR).every((code) => code < 10);
     return isType && (vin[YEAR] === 1 || vin[YEAR] === 2) ? -1 : YEAR;
   }
+  if (french.has(maker)) return vin.subarray(YEAR, VIN_LENGTH).every((code) => code < 10) ? -1 : YEAR;
   const isEuropean = vin[4] === X && vin[5] === X && vin[YEAR] === vin[3];
   return isEuropean && ford.has(maker) ? YEAR + 1 : YEAR;
 }

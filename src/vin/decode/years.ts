@@ -64,10 +64,14 @@ export function vpicYear(pack: Pack, { wmi }: State, today: Today, lawful: numbe
   return !covered(pack, wmi, lawful) && covered(pack, wmi, other) ? other : lawful;
 }
 
-/** Whether a whole VIN has a manufacturer code of a country outside North America. */
+const A = ALPHABET.indexOf("A");
+const E = ALPHABET.indexOf("E");
+
+/** Whether a whole VIN has a manufacturer code of a country outside North America; 7A to 7E are New Zealand. */
 export function isForeign({ codes, length }: State): boolean {
   const first = codes[0]!;
-  const northAmerican = (first >= 1 && first <= 5) || first === 7;
+  const second = codes[1]!;
+  const northAmerican = (first >= 1 && first <= 5) || (first === 7 && !(second >= A && second <= E));
   return !northAmerican && length === VIN_LENGTH;
 }
 
