@@ -7,7 +7,7 @@ import { makeKey } from "../../../vehicles/families/names.ts";
 import type { VehicleRecords } from "../../../vehicles/families/record-family.ts";
 import { keyRanges } from "../../../vehicles/imports/staging/key-ranges.ts";
 import { makesOf } from "../../../vehicles/lookups/computed/recalls/filed-names.ts";
-import { type LineSearch, linesOf } from "../../../vehicles/lookups/computed/recalls/open-recall.ts";
+import { type LineSearch, linesOf } from "../../../vehicles/lookups/computed/recalls/vehicle-lines.ts";
 import { catalogueOf } from "../../../vehicles/lookups/names/catalogue.ts";
 import { type Subject, subjectOfVin } from "../../../vehicles/lookups/names/subject.ts";
 import type { Catalogue } from "../../../vin/catalogue/catalogue.ts";

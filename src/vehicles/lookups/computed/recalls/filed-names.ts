@@ -1,11 +1,12 @@
 import { ByteCache } from "../../../../base/byte-cache.ts";
 import type { Database } from "../../../../database/database.ts";
-import { join, sql } from "../../../../database/sql.ts";
+import { join, name as quoted, sql } from "../../../../database/sql.ts";
+import { recallCampaigns } from "../../../families/apis/open-recall.ts";
 import { makeKey } from "../../../families/names.ts";
 import type { Dataset } from "../../records/datasets.ts";
 import { wordsOf } from "./line-words.ts";
 
-/** A name under which the file of recalls has campaigns of a model year. */
+/** A name under which a file of NHTSA's has records of a model year. */
 export interface FiledName {
   readonly makeKey: string;
   readonly make: string;
@@ -43,12 +44,13 @@ const alsoUnder: Readonly<Record<string, readonly string[]>> = {
 /** The makes under which the file can have vehicles of a make; that make first. */
 export const makesOf = (make: string): readonly string[] => [make, ...(alsoUnder[makeKey(make)] ?? [])];
 
-/** The names that the file has for vehicles of a make and model year. */
+/** The names that a table of records by make and model has for vehicles of a make and model year. */
 export async function filedNames(
   db: Database,
   dataset: Pick<Dataset, "id" | "cacheKey">,
   year: number,
   make: string,
+  table = recallCampaigns.table,
 ): Promise<readonly FiledName[]> {
   const key = [dataset.cacheKey, year, make].join("\n");
   const known = cache.get(key);
@@ -56,7 +58,7 @@ export async function filedNames(
   const makes = makesOf(make).map(makeKey);
   const rows = await db.all<Pick<FiledName, "makeKey" | "make" | "modelKey" | "model">>(sql`
     select make_key as "makeKey", min(make) as make, model_key as "modelKey", min(model) as model
-    from recall_campaign
+    from ${quoted(table)}
     where dataset = ${dataset.id} and year = ${year} and make_key in (${join(
       makes.map((one) => sql`${one}`),
       ", ",

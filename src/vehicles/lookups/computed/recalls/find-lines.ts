@@ -12,20 +12,37 @@ export interface FoundLine extends FiledName {
 
 type Fitted = Fitting & { readonly name: FiledName };
 
-const wider = (model: string, narrower: string): string =>
-  `The file also has "${narrower}", which this vehicle is: a campaign of "${model}" may concern only other lines of the model.`;
-const open = (model: string): string =>
-  `The VIN does not say whether this vehicle is a "${model}": the campaign may concern another line of the model.`;
-const parent = (model: string): string =>
-  `The file does not have this vehicle's own line: a campaign of "${model}" may concern only other lines.`;
+/** What notes call the records of a name, and what the vehicle is known by. */
+export interface NoteWords {
+  readonly record: string;
+  readonly known: "VIN" | "name";
+}
+
+const wider = (model: string, narrower: string, { record }: NoteWords): string =>
+  `The file also has "${narrower}", which this vehicle is: a ${record} of "${model}" may concern only other lines of the model.`;
+const open = (model: string, { record, known }: NoteWords): string =>
+  `The ${known} does not say whether this vehicle is a "${model}": the ${record} may concern another line of the model.`;
+const parent = (model: string, { record }: NoteWords): string =>
+  `The file does not have this vehicle's own line: a ${record} of "${model}" may concern only other lines.`;
 
 const matches: readonly Match[] = ["exact", "close", "model"];
+
+/** The least sure match of some lines; there must be one. */
+export const leastMatch = (lines: readonly Pick<FoundLine, "match">[]): Match =>
+  matches.findLast((match) => lines.some((line) => line.match === match))!;
+
+/** Lines, the surest first. */
+export const sortLines = (lines: readonly FoundLine[]): FoundLine[] =>
+  lines.toSorted(
+    (a, b) => matches.indexOf(a.match) - matches.indexOf(b.match) || (a.model < b.model ? -1 : 1),
+  );
 
 /** The names that mean the vehicle's line, or may; the surest first. */
 export function findLines(
   names: readonly FiledName[],
   facts: LineFacts,
   context: LineContext,
+  words: NoteWords = { record: "campaign", known: "VIN" },
 ): readonly FoundLine[] {
   const fitting = names
     .map((name): Fitted => ({ name, ...fitOfName(name, facts, context) }))
@@ -33,18 +50,16 @@ export function findLines(
   if (fitting.length === 0)
     return names
       .filter((name) => isParent(name, facts))
-      .map((name) => ({ ...name, match: "model", note: parent(name.model) }));
+      .map((name) => ({ ...name, match: "model", note: parent(name.model, words) }));
   const sure = fitting.filter(({ fit }) => fit !== "open");
-  return fitting
-    .filter((one) => !isOtherHybrid(one, sure))
-    .map((one) => lineOf(one, sure))
-    .sort((a, b) => matches.indexOf(a.match) - matches.indexOf(b.match) || (a.model < b.model ? -1 : 1));
+  const lines = fitting.filter((one) => !isOtherHybrid(one, sure)).map((one) => lineOf(one, sure, words));
+  return sortLines(lines);
 }
 
-function lineOf({ name, fit, rest }: Fitted, sure: readonly Fitted[]): FoundLine {
-  if (fit === "open") return { ...name, match: "model", note: open(name.model) };
+function lineOf({ name, fit, rest }: Fitted, sure: readonly Fitted[], words: NoteWords): FoundLine {
+  if (fit === "open") return { ...name, match: "model", note: open(name.model, words) };
   const narrower = sure.find((other) => isNarrower(other.rest, rest));
-  if (narrower) return { ...name, match: "model", note: wider(name.model, narrower.name.model) };
+  if (narrower) return { ...name, match: "model", note: wider(name.model, narrower.name.model, words) };
   return { ...name, match: fit === "exact" ? "exact" : "close", note: "" };
 }
 

@@ -56,6 +56,13 @@ export function coresOf(
     const least = words.filter((word) => !optional.has(word)).join("");
     const others = otherCores[`${make} ${joined}`] ?? otherCores[`${make} ${least}`];
     const shorter = least !== "" && least !== joined && !isModel(least) ? [least] : [];
-    return [joined, ...shorter, ...(others?.replace("@5", vin[4] ?? "").split(" ") ?? [])];
+    return [
+      joined,
+      ...shorter,
+      ...(others
+        ?.replace("@5", vin[4] ?? "")
+        .trim()
+        .split(" ") ?? []),
+    ];
   });
 }

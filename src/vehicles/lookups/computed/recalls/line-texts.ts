@@ -51,6 +51,14 @@ export function lineTextsOf(pack: Pack, state: State, { vin, vehicle }: Subject)
   return { ...ofElements, vin, year, make: make.text, makeKey: make.key, model: model.text };
 }
 
+/** The texts of a vehicle that a caller named without a VIN: one of its models, and the series or trim named behind it. */
+export function lineTextsOfNames({ vehicle, series, requestedTrims }: Subject, model: string): LineTexts {
+  const { year, make } = vehicle;
+  const unknown = Object.fromEntries(Object.keys(elements).map((name) => [name, ""])) as ElementTexts;
+  const named = { series, trim: requestedTrims[0] ?? "" };
+  return { ...unknown, ...named, vin: "", year, make: make.text, makeKey: make.key, model };
+}
+
 /** The same for all vehicles that the same names mean. */
 export const keyOfTexts = ({ vin, ...texts }: LineTexts): string =>
   [vin[4], ...Object.values(texts)].join("\n");
