@@ -1,5 +1,6 @@
 import { auction } from "./apis/auction.ts";
 import { headlightAssembly } from "./apis/headlight-assembly.ts";
+import { knownProblems } from "./apis/known-problems.ts";
 import { lien } from "./apis/lien.ts";
 import { marketValuation } from "./apis/market-valuation.ts";
 import { motorcycleDecode } from "./apis/motorcycle-decode.ts";
@@ -9,6 +10,7 @@ import { oilLookup } from "./apis/oil-lookup.ts";
 import { openRecall } from "./apis/open-recall.ts";
 import { licenseDecoder, usPlateDecode } from "./apis/plates.ts";
 import { repairEstimates } from "./apis/repair-estimates.ts";
+import { safetyRatingsApi } from "./apis/safety-ratings.ts";
 import { salesHistory } from "./apis/saleshistory.ts";
 import { vehicleImages } from "./apis/vehicle-images.ts";
 import { vinDecoder } from "./apis/vin-decoder.ts";
@@ -36,4 +38,6 @@ export const lookupApis: readonly LookupApi[] = [
   repairEstimates,
   auction,
   salesHistory,
+  safetyRatingsApi,
+  knownProblems,
 ];

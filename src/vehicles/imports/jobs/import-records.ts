@@ -129,7 +129,7 @@ class RecordImport {
   }
 
   async #readAll(rowsIn: StagedRows): Promise<void> {
-    for await (const { rows, lineOf, passedOver = {}, version } of this.#plan.rows) {
+    for await (const { rows, lineOf, passedOver = {}, counted = 0, version } of this.#plan.rows) {
       if (this.#plan.ownVersion) this.#version = version ?? this.#version;
       for (const [reason, count] of Object.entries(passedOver))
         this.#passedOver[reason] = (this.#passedOver[reason] ?? 0) + count;
@@ -141,6 +141,7 @@ class RecordImport {
         await rowsIn.flush();
         await this.#report("read");
       }
+      this.#read += counted;
       if (hopeless(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
       await this.#report("read");
     }

@@ -31,7 +31,7 @@ export interface ImportRequest
 
 /** Imports a source's records. Throws as `importRecords`. */
 export function importSource(db: Database, request: ImportRequest, clock: Clock): Promise<ImportSummary> {
-  const { source, input, version, metadata, encoding, sha256, ...rest } = request;
+  const { source, input, version, metadata, encoding = "auto", sha256, ...rest } = request;
   const day = new Date(input.changedAt ?? clock()).toISOString().slice(0, 10);
   const { name, dataset, origin, licence, family, parts } = source;
   return importRecords(
@@ -47,7 +47,7 @@ export function importSource(db: Database, request: ImportRequest, clock: Clock)
       dataset: { name: dataset, version: version ?? day, source: origin, licence, ...metadata },
       ownVersion: version === undefined,
       input,
-      rows: source.rows(utf8Of(verified(input, sha256), encoding)),
+      rows: source.rows(utf8Of(verified(input, sha256), encoding === "auto" ? source.encoding : encoding)),
     },
     clock,
   );

@@ -1,6 +1,7 @@
 import type { Sql } from "../../../database/sql.ts";
 import type { RecordFamily, RecordRow } from "../../families/record-family.ts";
 import type { RecordError } from "../input/import-error.ts";
+import type { Encoding } from "../input/utf8.ts";
 
 /** Rows of an input, converted to records. */
 export interface Converted<Row = RecordRow> {
@@ -10,6 +11,8 @@ export interface Converted<Row = RecordRow> {
   lineOf(index: number): number;
   /** Rows without use here, counted by reason; they are no rejects. */
   readonly passedOver?: Readonly<Record<string, number>>;
+  /** Rows of the input beside one for each of these rows; below 0 where these were counted before. */
+  readonly counted?: number;
   /** The version that the input itself has; the last one counts. */
   readonly version?: string;
 }
@@ -41,6 +44,8 @@ export interface Source {
   readonly parts?: Parts;
   /** Matches the archive members that hold it. */
   readonly members: RegExp;
+  /** How its text is read where the operator names no encoding; absent to detect it. */
+  readonly encoding?: Encoding;
   /**
    * Reads rows from UTF-8 in chunks of whole characters; rows must be stored before the next ones are
    * requested. Throws `ImportError` for other content.

@@ -1,5 +1,7 @@
 import type { Compute } from "./compute.ts";
 import { motorcycleDecode } from "./motorcycle-decode.ts";
+import { answerKnownProblems } from "./nhtsa/known-problems.ts";
+import { answerSafetyRatings } from "./nhtsa/safety-ratings.ts";
 import { openRecall } from "./recalls/open-recall.ts";
 import { repairEstimates } from "./repair/repair-estimates.ts";
 import { marketValuation } from "./valuation/market-valuation.ts";
@@ -10,4 +12,6 @@ export const computed: Readonly<Record<string, Compute>> = {
   "repair-estimates": repairEstimates,
   "open-recall": openRecall,
   "motorcycle-decode": motorcycleDecode,
+  "safety-ratings": answerSafetyRatings,
+  "known-problems": answerKnownProblems,
 };
