@@ -86,17 +86,21 @@ const lineMatch = z.enum(["exact", "close", "model"]);
 
 /** The names under which a file has a vehicle's line. */
 export const matchedLines = listOf(
-  "The names under which NHTSA's file has the vehicle's line, the surest first.",
-  named("make", "model").extend({
-    match: lineMatch.describe(
-      "How sure the name is: `exact` (the VIN or the given name states all of it), `close` (part of it follows from weight, fuel, body or engine), `model` (it may be another line of the model).",
-    ),
-    note: text.describe('Why records of the name may not concern the vehicle; `""` if its line is certain.'),
-  }),
+  "The file's names of the vehicle's line, the surest first.",
+  named("make", "model")
+    .extend({
+      match: lineMatch.describe(
+        "How sure the name is: `exact` (all of it is stated), `close` (part of it follows from other facts), `model` (it may be another line of the model).",
+      ),
+      note: text.describe(
+        'Why records of the name may not concern the vehicle; `""` if its line is certain.',
+      ),
+    })
+    .meta({ id: "MatchedLine" }),
 );
 
 /** The name of `matchedLines` under which a record was found. */
 export const matchedName = z.object({
-  matched_model: text.describe("The name of `matched_models` under which the file has it."),
+  matched_model: text.describe("Its name of `matched_models`."),
   match: lineMatch.describe("How sure that name is."),
 });

@@ -14,7 +14,6 @@ const rating = (model: string, drive: string, more: object = {}): VehicleRow => 
   names: ["HONDA", model, `SUV ${drive}`],
   record: {
     body_style: "SUV",
-    vehicle_type: "MPV",
     drive,
     release: 1,
     overall_stars: 5,

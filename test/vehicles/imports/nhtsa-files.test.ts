@@ -121,7 +121,6 @@ for (const kind of kinds) {
       ]);
       const record = {
         body_style: "SUV",
-        vehicle_type: "MPV",
         drive: "AWD",
         release: 1,
         overall_stars: 5,

@@ -10,20 +10,20 @@ const counts = z.object({
   complaint_count: count.describe("The complaints."),
   crash_count: count.describe("Those that report a crash."),
   fire_count: count.describe("Those that report a fire."),
-  injury_count: count.describe("The persons whom they report as injured."),
-  death_count: count.describe("The persons whom they report as killed."),
+  injury_count: count.describe("The persons reported as injured."),
+  death_count: count.describe("The persons reported as killed."),
 });
 
 /** The members with counts. */
 export const countNames = Object.keys(counts.shape) as (keyof typeof counts.shape)[];
 
 const receivedTexts = {
-  first_received: "The day on which NHTSA received the first of them, YYYY-MM-DD.",
-  last_received: "The day on which NHTSA received the last of them, YYYY-MM-DD.",
+  first_received: "The day on which NHTSA received the first, YYYY-MM-DD.",
+  last_received: "The day on which NHTSA received the last, YYYY-MM-DD.",
 };
 const miles = count.describe("The mileage, as it was reported.");
 const report = z.object({
-  component: text.describe("The component with its parts, as it was reported."),
+  component: text.describe("The component with its parts."),
   ...flags({ crash: "Whether it reports a crash.", fire: "Whether it reports a fire." }).shape,
   injured: count.describe("The persons reported as injured."),
   killed: count.describe("The persons reported as killed."),
@@ -101,7 +101,7 @@ export const investigations: VehicleRecords = {
     subject: "Battery drain",
     component: "ELECTRICAL SYSTEM",
     manufacturer: "Honda (American Honda Motor Co.)",
-    summary: "Owners report that the battery is empty after a day without driving.",
+    summary: "The battery drains overnight.",
     opened: "2020-01-15",
     closed: "2020-11-20",
     campaign: "",
@@ -111,7 +111,7 @@ export const investigations: VehicleRecords = {
 const bulletinTexts = {
   bulletin: "NHTSA's number, for example 10180001.",
   document: "The maker's number of the document.",
-  type: "Its kind, for example Service Bulletin/Repair Instructions.",
+  type: "For example Service Campaign.",
   component: "The components concerned.",
   summary: "What it says, up to 1,000 characters.",
 };
@@ -133,9 +133,9 @@ export const bulletins: VehicleRecords = {
     period: "2020-2024",
     bulletin: "10180001",
     document: "SB-20-001",
-    type: "Service Bulletin/Repair Instructions",
+    type: "Service Campaign",
     component: "ELECTRICAL SYSTEM",
-    summary: "The battery sensor is replaced if the battery drains while the vehicle is parked.",
+    summary: "The battery sensor is replaced.",
     sent: "2020-09-01",
     received: "2020-09-08",
   },
@@ -144,11 +144,11 @@ export const bulletins: VehicleRecords = {
 /** The most bulletins that an answer lists. */
 export const bulletinsListed = 100;
 
-const day = (meaning: string) =>
+const day = (meaning = "A day.") =>
   z.iso
     .date()
     .nullable()
-    .describe(`${meaning.replace(", YYYY-MM-DD.", "")}; null if unknown.`);
+    .describe(meaning.replace(/(, YYYY-MM-DD)?\.$/, "; null if unknown."));
 const source = text.describe("The dataset and its day.");
 const part = { source, matched_models: matchedLines };
 
@@ -164,11 +164,11 @@ const KnownProblems = answer(
       .object({
         ...part,
         totals: listOf(
-          "The complaints about each of the names. A complaint about several components counts once.",
+          "By name; one about several components counts once.",
           matchedName.extend({ ...counts.shape, ...receivedDays }),
         ),
         components: listOf(
-          "The same by component, the most frequent first. A complaint about several components counts for each.",
+          "By component, the most frequent first; one about several counts for each.",
           matchedName.extend({
             component: text.describe("NHTSA's component."),
             ...counts.shape,
@@ -176,15 +176,15 @@ const KnownProblems = answer(
             examples: listOf(
               "The complaints received last.",
               report.extend({
-                incident_date: day(incident),
-                mileage: miles.nullable().describe("The mileage, as it was reported; null if it was not."),
+                incident_date: day(),
+                mileage: z.int().nullable().describe("As it was reported; null if it was not."),
               }),
             ),
           }),
         ),
       })
       .nullable()
-      .describe("What owners reported to NHTSA; nothing of it is proven. Null if no such data is loaded."),
+      .describe("What owners reported to NHTSA, unproven. Null if no such data is loaded."),
     investigations: z
       .object({
         ...part,
@@ -192,8 +192,8 @@ const KnownProblems = answer(
           "The investigations, the latest first.",
           matchedName.extend({
             ...texts(investigationTexts).shape,
-            opened: day(opened),
-            closed: day(closed),
+            opened: day(),
+            closed: day(),
             campaign: text.nullable().describe("The recall campaign that it led to; null without one."),
           }),
         ),
@@ -206,7 +206,7 @@ const KnownProblems = answer(
         bulletin_count: count.describe("The bulletins; the latest 100 are listed."),
         bulletins: listOf(
           "The bulletins, the latest first.",
-          matchedName.extend({ ...texts(bulletinTexts).shape, sent: day(sent), received: day(received) }),
+          matchedName.extend({ ...texts(bulletinTexts).shape, sent: day() }),
         ),
       })
       .nullable()
@@ -225,8 +225,7 @@ export const knownProblems: LookupApi = {
     {
       noun: "KnownProblems",
       title: "Known problems",
-      description:
-        "What owners reported to NHTSA by component, what NHTSA investigated, and what makers write to dealers. It concerns the line, not the one vehicle.",
+      description: "Of the vehicle's line, not of the one vehicle.",
       base: "/known-problems",
       tag: "Known problems",
       namings: ["vin", "ymm"],

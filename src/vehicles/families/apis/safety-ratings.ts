@@ -6,13 +6,13 @@ import type { VehicleRecords } from "../record-family.ts";
 
 const starMeanings = {
   overall_stars: "All tests together, 1 to 5 stars.",
-  front_stars: "The frontal crash, both seats.",
-  front_driver_stars: "The frontal crash, driver.",
-  front_passenger_stars: "The frontal crash, front passenger.",
-  side_stars: "The side crash: barrier and pole.",
-  side_driver_stars: "The side crash into the barrier, driver.",
-  side_passenger_stars: "The side crash into the barrier, rear passenger.",
-  side_pole_stars: "The side crash into the pole.",
+  front_stars: "The frontal crash.",
+  front_driver_stars: "Driver.",
+  front_passenger_stars: "Front passenger.",
+  side_stars: "The side crash.",
+  side_driver_stars: "Into a barrier, driver.",
+  side_passenger_stars: "Into a barrier, rear passenger.",
+  side_pole_stars: "Into a pole.",
   rollover_stars: "The resistance to rolling over.",
 };
 
@@ -38,7 +38,7 @@ export const technologyNames = {
 const evaluations = ["meets", "standard_meets", "does_not_meet", "pending", "unknown"] as const;
 
 const technologies = listOf(
-  "The driver assistance technologies that NHTSA recommends.",
+  "The driver assistance that NHTSA recommends.",
   z.object({
     name: text.describe("The technology."),
     equipment: z
@@ -47,22 +47,18 @@ const technologies = listOf(
     criteria: z
       .enum(evaluations)
       .describe(
-        "Whether it meets NHTSA's performance criteria; `standard_meets`: only the standard version does; `pending`: not tested yet.",
+        "Whether it meets NHTSA's criteria; `standard_meets`: only the standard version does; `pending`: not tested yet.",
       ),
   }),
 );
 
 const variantTexts = {
-  body_style: "NHTSA's body style, for example SUV or 4 DR.",
-  vehicle_type: "NHTSA's vehicle type, for example MPV.",
+  body_style: "For example SUV or 4 DR.",
   drive: 'The drive: AWD, FWD, RWD, 4WD or 2WD; `""` if it is not stated.',
 };
 const variant = texts(variantTexts);
-const release = z
-  .int()
-  .min(1)
-  .describe("1: all vehicles of the year or those built first; 2 and 3: those built later.");
-const notes = listOf("NHTSA's safety concerns and foot notes, such as which vehicles are not meant.", text);
+const release = z.int().min(1).describe("2 and 3: vehicles built later in the year.");
+const notes = listOf("NHTSA's safety concerns and foot notes.", text);
 
 export const safetyRatings: VehicleRecords = {
   name: "safety-rating",
@@ -75,7 +71,7 @@ export const safetyRatings: VehicleRecords = {
   record: variant.extend({
     release,
     ...withStars((meaning) => stars.optional().describe(`${meaning} Empty if not rated.`)),
-    rollover_percent: percent.optional().describe("The probability of a rollover in a single-vehicle crash."),
+    rollover_percent: percent.optional().describe("The probability of a rollover."),
     ...flags({ tips: "Whether a wheel lifted in the dynamic test." }).shape,
     technologies,
     notes,
@@ -85,7 +81,6 @@ export const safetyRatings: VehicleRecords = {
     ...exampleNames,
     variant: "SUV AWD",
     body_style: "SUV",
-    vehicle_type: "MPV",
     drive: "AWD",
     release: 1,
     overall_stars: 5,
@@ -109,18 +104,16 @@ const SafetyRatings = answer(
   named("vin", "year", "make", "model").extend({
     source: text.describe("The dataset and its day."),
     drive: text.describe(
-      'The drive that the VIN states: AWD, FWD, RWD, 4WD (four driven wheels) or 2WD (two); `""` without one. Then the ratings of all drives are listed.',
+      'The drive that the VIN states; `""` without one: then the ratings of all drives are listed.',
     ),
     matched_models: matchedLines,
     ratings: listOf(
-      "The ratings of the vehicle's line: one for each body, drive and release.",
+      "The line's ratings: one for each body, drive and release. What is not rated is null.",
       matchedName.extend({
         ...variant.shape,
         release,
-        ...withStars((meaning) => stars.nullable().describe(`${meaning} Null if not rated.`)),
-        rollover_percent: percent
-          .nullable()
-          .describe("The probability of a rollover in a single-vehicle crash; null if unknown."),
+        ...withStars((meaning) => z.int().nullable().describe(meaning)),
+        rollover_percent: z.number().nullable().describe("The probability of a rollover."),
         ...flags({ tips: "Whether a wheel lifted in the dynamic test." }).shape,
         technologies,
         notes,
@@ -140,8 +133,7 @@ export const safetyRatingsApi: LookupApi = {
     {
       noun: "SafetyRatings",
       title: "Safety ratings",
-      description:
-        "NHTSA's stars of a vehicle's line by body and drive. Stars of vehicles of different weight, and of model years before 2011, cannot be compared.",
+      description: "By body and drive.",
       base: "/safety-ratings",
       tag: "Safety ratings",
       namings: ["vin", "ymm"],

@@ -48,7 +48,6 @@ const plainColumns = [
   "MODEL",
   "MODEL_YR",
   "BODY_STYLE",
-  "VEHICLE_TYPE",
   "DRIVE_TRAIN",
   "PRODUCTION_RELEASE",
   "ROLLOVER_POSSIBILITY",
@@ -138,7 +137,6 @@ function rowOf(cell: CellOf): VehicleRow | RecordError {
     names: [cell("MAKE"), cell("MODEL"), nameKey(variant) === "" ? "any" : variant],
     record: {
       body_style: body,
-      vehicle_type: cell("VEHICLE_TYPE"),
       drive,
       release,
       ...Object.fromEntries(stars),

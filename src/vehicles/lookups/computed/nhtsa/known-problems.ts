@@ -161,7 +161,6 @@ const bulletinsOf: ReadPart = async ({ context: { database } }, query) => {
     component: textIn(record, "component"),
     summary: textIn(record, "summary"),
     sent: dayIn(record, "sent"),
-    received: dayIn(record, "received"),
   }));
   shown.sort((a, b) => byDay(a.sent, b.sent) || Number(b.bulletin) - Number(a.bulletin));
   const count = Number(counted?.count ?? 0);

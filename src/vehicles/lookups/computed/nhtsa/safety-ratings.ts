@@ -72,7 +72,6 @@ function ofDrive(rows: readonly LineRow[], drive: string): LineRow[] {
 const ratingOf = ({ line, record }: LineRow) => ({
   ...shownLine(line),
   body_style: textIn(record, "body_style"),
-  vehicle_type: textIn(record, "vehicle_type"),
   drive: textIn(record, "drive"),
   release: numberIn(record, "release") ?? 1,
   ...Object.fromEntries(starNames.map((name) => [name, numberIn(record, name)])),
