@@ -65,7 +65,7 @@ async function measure(kind: Kind, name: GeneratedName, file: string): Promise<F
 
 /**
  * Imports generated files: reading, verifying, staging, comparing and swapping. `BENCH_IMPORT` (`csv`, `ndjson`,
- * `10 KB`, `complaints`, `beside`, `http`) chooses among the figures.
+ * `10 KB`, `complaints`, `bulletins`, `beside`, `http`) chooses among the figures.
  */
 export function benchImport(): Promise<Figure[]> {
   const only = process.env.BENCH_IMPORT;

@@ -1,12 +1,13 @@
 import { systemClock } from "../../src/base/clock.ts";
 import type { Database } from "../../src/database/database.ts";
 import { auctionRecords } from "../../src/vehicles/families/apis/auction.ts";
-import { complaints } from "../../src/vehicles/families/apis/known-problems.ts";
+import { bulletins, complaints } from "../../src/vehicles/families/apis/known-problems.ts";
 import { lienRecords } from "../../src/vehicles/families/apis/lien.ts";
 import type { RecordFamily } from "../../src/vehicles/families/record-family.ts";
 import { namesOfPack } from "../../src/vehicles/imports/columns/vin-names.ts";
 import { openFile } from "../../src/vehicles/imports/input/input.ts";
 import { importSource } from "../../src/vehicles/imports/jobs/import-source.ts";
+import { bulletinsSource } from "../../src/vehicles/imports/sources/bulletins.ts";
 import { complaintsSource } from "../../src/vehicles/imports/sources/complaints.ts";
 import { recordsSource } from "../../src/vehicles/imports/sources/own-records.ts";
 import type { Source } from "../../src/vehicles/imports/sources/source.ts";
@@ -97,6 +98,24 @@ function complaintLine(at: number): string {
   return `${[...cells, ...more, 61_000 + (at % 9999), "", narrative, ...after].join("\t")}\r\n`;
 }
 
+const told = "The bulletin describes the repair of the sensor and the new software. ".repeat(3);
+
+/** A row of NHTSA's file of bulletins: one for each of some 20 vehicles and their components. */
+function bulletinLine(at: number): string {
+  const [vehicle, number] = [Math.floor(at / 1.4), 10_170_000 + Math.floor(at / 28)];
+  const [make, model, year] = [number % 40, vehicle % 30, 2000 + (vehicle % 25)];
+  const cells = [
+    number,
+    "",
+    "20210105",
+    `SB-${number}`,
+    "20201231",
+    "",
+    "Service Bulletin/Repair Instructions",
+  ];
+  return `${[...cells, `MAKE ${make}`, `MODEL ${model}`, year, `SYSTEM ${at % 3}`, "", "", told].join("\t")}\n`;
+}
+
 export const generated = {
   csv: {
     family: lienRecords,
@@ -131,6 +150,14 @@ export const generated = {
     rows: 2 * rows,
     head: "",
     line: complaintLine,
+  },
+  bulletins: {
+    family: bulletins,
+    format: "txt",
+    source: bulletinsSource,
+    rows,
+    head: "",
+    line: bulletinLine,
   },
 } as const satisfies Readonly<Record<string, Generated>>;
 
