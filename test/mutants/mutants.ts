@@ -5,6 +5,7 @@ import { creditsMutants } from "./credits.ts";
 import { journalsMutants } from "./journals.ts";
 import { limitsMutants } from "./limits.ts";
 import type { Mutant } from "./mutant.ts";
+import { nhtsaFilesMutants } from "./nhtsa-files.ts";
 import { reportsMutants } from "./reports.ts";
 
 const ofFeatures = await featureParts<{ readonly mutants: readonly Mutant[] }>("mutants.ts");
@@ -16,5 +17,6 @@ export const mutants: readonly Mutant[] = [
   ...callsMutants,
   ...accessMutants,
   ...reportsMutants,
+  ...nhtsaFilesMutants,
   ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];

@@ -29,10 +29,18 @@ const at = {
 const columnsMin = 20;
 const columnsMax = 60;
 
-const [tab, carriageReturn, zero, letterV, letterY] = [9, 13, 48, 86, 89];
+const codeOf = (character: string): number => character.charCodeAt(0);
+const [tab, carriageReturn, zero, yes] = ["\t", "\r", "0", "Y"].map(codeOf) as [
+  number,
+  number,
+  number,
+  number,
+];
+/** Tires, equipment, child seats. A tab in the text moves another column here: such rows are of vehicles, as most are. */
+const others = ["T", "E", "C"].map(codeOf);
 const unknownYear = 9999;
 /** Bytes after which unused texts are freed: otherwise the heap grows by hundreds of megabytes. */
-const bytesPerCollection = 32 * 2 ** 20;
+const bytesPerCollection = 8 * 2 ** 20;
 
 const otherProducts = "complaints about equipment, tires and child seats";
 const noYear = "complaints without a model year";
@@ -95,7 +103,8 @@ function readLines({ bytes, ends, first }: ByteLines, counts: ComplaintCounts): 
 function readRow(cells: Cells, line: number, counts: ComplaintCounts): RecordError | string | undefined {
   const fault = faultOf(cells, line);
   if (fault) return fault;
-  if (cells.length > at.product && !cells.isEmptyOr(at.product, letterV)) return otherProducts;
+  if (cells.length > at.product && others.some((letter) => cells.is(at.product, letter)))
+    return otherProducts;
   if (cells.number(at.year, 4) === unknownYear) return noYear;
   const vehicle = counts.vehicleOf(cells.text(at.make, at.year));
   if (vehicle === undefined) return noName;
@@ -106,8 +115,8 @@ function readRow(cells: Cells, line: number, counts: ComplaintCounts): RecordErr
     received: cells.date(at.received),
     incident: cells.date(at.incident),
     mileage: cells.number(at.mileage, 7),
-    crash: cells.is(at.crash, letterY),
-    fire: cells.is(at.fire, letterY),
+    crash: cells.is(at.crash, yes),
+    fire: cells.is(at.fire, yes),
     injured: cells.number(at.injured, 2),
     killed: cells.number(at.killed, 2),
   });
@@ -159,10 +168,6 @@ class Cells {
   /** Whether a cell is one letter, given by its code. */
   is(index: number, letter: number): boolean {
     return this.#bytes[this.#starts[index]!] === letter && this.#sizeOf(index) === 1;
-  }
-
-  isEmptyOr(index: number, letter: number): boolean {
-    return this.#sizeOf(index) === 0 || this.is(index, letter);
   }
 
   /** A whole number of up to so many digits; 0 for anything else. */
