@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../service-process.ts";
 import { startOfficialAddresses } from "../vehicles/imports/official-addresses.ts";
-import { publishedFiles } from "../vehicles/imports/published-files.ts";
+import { otherFiles, publishedFiles } from "../vehicles/imports/published-files.ts";
 import { newMachine } from "./machine.ts";
 import { report, runOperating } from "./operating.ts";
 import { commandsOf, type PageCommand } from "./page.ts";
@@ -30,7 +30,7 @@ const skipped = new Map([
 
 let failed = 0;
 const work = mkdtempSync(join(tmpdir(), "vingate-documents-"));
-const files = await publishedFiles(work, new Date());
+const files = new Map([...(await publishedFiles(work, new Date())), ...otherFiles()]);
 const official = await startOfficialAddresses(work, files);
 try {
   for (const page of pages) await runPage(page);

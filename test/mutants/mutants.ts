@@ -6,6 +6,7 @@ import { journalsMutants } from "./journals.ts";
 import { limitsMutants } from "./limits.ts";
 import { makersMutants } from "./makers.ts";
 import type { Mutant } from "./mutant.ts";
+import { nhtsaFilesMutants } from "./nhtsa-files.ts";
 import { recallsMutants } from "./recalls.ts";
 import { registersMutants } from "./registers.ts";
 import { reportsMutants } from "./reports.ts";
@@ -22,5 +23,6 @@ export const mutants: readonly Mutant[] = [
   ...makersMutants,
   ...recallsMutants,
   ...registersMutants,
+  ...nhtsaFilesMutants,
   ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];

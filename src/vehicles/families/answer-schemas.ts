@@ -81,3 +81,26 @@ export function recordAnswer(
 
 /** What selectors answer. */
 export const Choices = answer("Choices", listOf("The names that the next parameter can have.", text));
+
+const lineMatch = z.enum(["exact", "close", "model"]);
+
+/** The names under which a file has a vehicle's line. */
+export const matchedLines = listOf(
+  "The file's names of the vehicle's line, the surest first.",
+  named("make", "model")
+    .extend({
+      match: lineMatch.describe(
+        "How sure the name is: `exact` (all of it is stated), `close` (part of it follows from other facts), `model` (it may be another line of the model).",
+      ),
+      note: text.describe(
+        'Why records of the name may not concern the vehicle; `""` if its line is certain.',
+      ),
+    })
+    .meta({ id: "MatchedLine" }),
+);
+
+/** The name of `matchedLines` under which a record was found. */
+export const matchedName = z.object({
+  matched_model: text.describe("Its name of `matched_models`."),
+  match: lineMatch.describe("How sure that name is."),
+});

@@ -1,5 +1,6 @@
 import { auction } from "./apis/auction.ts";
 import { headlightAssembly } from "./apis/headlight-assembly.ts";
+import { knownProblems } from "./apis/known-problems.ts";
 import { lien } from "./apis/lien.ts";
 import { marketValuation } from "./apis/market-valuation.ts";
 import { motorcycleDecode } from "./apis/motorcycle-decode.ts";
@@ -10,6 +11,7 @@ import { openRecall } from "./apis/open-recall.ts";
 import { licenseDecoder, usPlateDecode } from "./apis/plates.ts";
 import { recalls } from "./apis/recalls.ts";
 import { repairEstimates } from "./apis/repair-estimates.ts";
+import { safetyRatingsApi } from "./apis/safety-ratings.ts";
 import { salesHistory } from "./apis/saleshistory.ts";
 import { vehicleImages } from "./apis/vehicle-images.ts";
 import { vehicleTypes } from "./apis/vehicle-types.ts";
@@ -40,4 +42,6 @@ export const lookupApis: readonly LookupApi[] = [
   salesHistory,
   recalls,
   vehicleTypes,
+  safetyRatingsApi,
+  knownProblems,
 ];

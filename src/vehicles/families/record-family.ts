@@ -10,7 +10,12 @@ export type Level =
   | "engine"
   | "category"
   | "subcategory"
-  | "campaign";
+  | "campaign"
+  | "variant"
+  | "component"
+  | "investigation"
+  | "period"
+  | "bulletin";
 
 /** Members that answers begin with; they come from the record's keys, so that spellings cannot differ. */
 export type Heading = "vin" | "year" | "make" | "model" | "trim" | "engine" | "category" | "subcategory";

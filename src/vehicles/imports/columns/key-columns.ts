@@ -32,6 +32,11 @@ const levels: Readonly<Record<Level, string>> = {
   category: "Part category.",
   subcategory: "Part subcategory.",
   campaign: "The authority's number of the campaign, for example 20V123000.",
+  variant: "Body, drive and release, for example SUV AWD.",
+  component: "NHTSA's component; empty for all complaints about the vehicle.",
+  investigation: "NHTSA's number of the investigation, for example PE20001.",
+  period: "Five years in which NHTSA received it, for example 2020-2024.",
+  bulletin: "NHTSA's number of the bulletin, for example 10180001.",
 };
 
 /** Facts by which a VIN matches a trim or an engine. */

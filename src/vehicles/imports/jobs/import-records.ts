@@ -132,7 +132,7 @@ class RecordImport {
   }
 
   async #readAll(rowsIn: StagedRows): Promise<void> {
-    for await (const { rows, lineOf, passedOver = {}, version } of this.#plan.rows) {
+    for await (const { rows, lineOf, passedOver = {}, counted = 0, version } of this.#plan.rows) {
       if (this.#plan.ownVersion) this.#version = version ?? this.#version;
       for (const [reason, count] of Object.entries(passedOver)) this.#passOver(reason, count);
       let index = 0;
@@ -143,6 +143,7 @@ class RecordImport {
         await rowsIn.flush();
         await this.#report("read");
       }
+      this.#read += counted;
       if (hopeless(this.#rejects.count, this.#read, this.#plan.rejectLimit)) this.#refuse();
       await this.#report("read");
     }

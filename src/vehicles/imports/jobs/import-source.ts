@@ -40,7 +40,7 @@ export interface ImportRequest
 
 /** Imports a source's records. Throws as `importRecords`. */
 export function importSource(db: Database, request: ImportRequest, clock: Clock): Promise<ImportSummary> {
-  const { source, input, version, metadata, encoding, sha256, ...rest } = request;
+  const { source, input, version, metadata, encoding = "auto", sha256, ...rest } = request;
   const day = new Date(input.changedAt ?? clock()).toISOString().slice(0, 10);
   const { name, dataset, origin, licence, family, parts, repeats } = source;
   return importRecords(
@@ -57,7 +57,13 @@ export function importSource(db: Database, request: ImportRequest, clock: Clock)
       dataset: { name: dataset, version: version ?? day, source: origin, licence, ...metadata },
       ownVersion: version === undefined,
       input,
-      rows: source.rows(utf8Of(verified(input, sha256), encoding, source.encoding)),
+      rows: source.rows(
+        utf8Of(
+          verified(input, sha256),
+          encoding === "auto" && source.mixed ? "latin1" : encoding,
+          source.encoding,
+        ),
+      ),
     },
     clock,
   );

@@ -5,7 +5,7 @@ import { indexColumns } from "../columns/index-columns.ts";
 import { RecordError } from "../input/import-error.ts";
 import { textOf } from "../input/utf8.ts";
 import { type Cells, openCsv } from "../readers/csv.ts";
-import { joinCampaigns, type ReadRow, withComponents } from "./joined-campaigns.ts";
+import { campaignFile, joinRows, type ReadRow, withComponents } from "./joined-rows.ts";
 import type { Source } from "./source.ts";
 
 const columns = [
@@ -42,7 +42,7 @@ export const recallsCanadaSource: Source = {
     const indexes = indexColumns(header, columns, table);
     const maker = header.map((name) => name.toUpperCase()).indexOf(makerColumn);
     const read = (cells: Cells) => rowsOf(cells, header.length, indexes, maker);
-    yield* joinCampaigns(batches, read, withComponents, table);
+    yield* joinRows(batches, read, withComponents, campaignFile(table));
   },
 };
 

@@ -6,7 +6,7 @@ import { indexColumns } from "../columns/index-columns.ts";
 import { RecordError } from "../input/import-error.ts";
 import { textOf } from "../input/utf8.ts";
 import { type Cells, openCsv } from "../readers/csv.ts";
-import { joinCampaigns, type ReadRow } from "./joined-campaigns.ts";
+import { campaignFile, joinRows, type ReadRow } from "./joined-rows.ts";
 import { makesIn, namedModel } from "./make-names.ts";
 import { rowsOfYears, withRanges } from "./recalled-years.ts";
 import type { Source } from "./source.ts";
@@ -44,7 +44,7 @@ export const recallsBritainSource: Source = {
     const { columns: header, batches } = await openCsv(textOf(utf8));
     const indexes = indexColumns(header, columns, table);
     const read = (cells: Cells) => rowsOf(cells, header.length, indexes);
-    yield* joinCampaigns(batches, read, withRanges, table);
+    yield* joinRows(batches, read, withRanges, campaignFile(table));
   },
 };
 

@@ -11,6 +11,8 @@ export interface Converted<Row = RecordRow> {
   lineOf(index: number): number;
   /** Rows without use here, counted by reason; they are no rejects. */
   readonly passedOver?: Readonly<Record<string, number>>;
+  /** Rows of the input beside one for each of these rows; below 0 where these were counted before. */
+  readonly counted?: number;
   /** The version that the input itself has; the last one counts. */
   readonly version?: string;
 }
@@ -44,6 +46,8 @@ export interface Source {
   readonly repeats?: string;
   /** What text that is not UTF-8 is in; Latin-1 if it is absent. */
   readonly encoding?: OlderEncoding;
+  /** Its text is in several encodings: all of it is read as Latin-1, and only ASCII of it is used. */
+  readonly mixed?: true;
   /** An import replaces only the parts that the input contains; absent if one file contains everything. */
   readonly parts?: Parts;
   /** Matches the archive members that hold it. */

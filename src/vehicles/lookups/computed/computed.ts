@@ -1,5 +1,7 @@
 import type { Compute } from "./compute.ts";
 import { motorcycleDecode } from "./motorcycle-decode.ts";
+import { answerKnownProblems } from "./nhtsa/known-problems.ts";
+import { answerSafetyRatings } from "./nhtsa/safety-ratings.ts";
 import { openRecall, recallsOfNames } from "./recalls/open-recall.ts";
 import { repairEstimates } from "./repair/repair-estimates.ts";
 import { marketValuation } from "./valuation/market-valuation.ts";
@@ -11,4 +13,6 @@ export const computed: Readonly<Record<string, Compute>> = {
   "open-recall": openRecall,
   recalls: recallsOfNames,
   "motorcycle-decode": motorcycleDecode,
+  "safety-ratings": answerSafetyRatings,
+  "known-problems": answerKnownProblems,
 };

@@ -49,7 +49,8 @@ export async function linesOf(
   return models.length === 1 ? ofModels : ofSeveral(ofModels);
 }
 
-function textsOfVin({ context, subject }: LineSearch): LineTexts {
+/** What the VIN of a subject says of its line; it must have one. */
+export function textsOfVin({ context, subject }: LineSearch): LineTexts {
   const decoder = decoderOf(context);
   return lineTextsOf(decoder.pack, decoder.scan(subject.vin, subject.vehicle.year)!, subject);
 }

@@ -3,9 +3,10 @@ import type { VehicleRow } from "../../families/record-family.ts";
 import { ImportError, RecordError } from "../input/import-error.ts";
 import type { Cells } from "../readers/csv.ts";
 import type { Batches } from "../readers/row-batch.ts";
+import { NumberSet } from "./number-set.ts";
 import type { Converted } from "./source.ts";
 
-/** A row of a file: records of a campaign for some vehicles, why it is invalid, or why it has no use here. */
+/** A row of a file: records of a campaign, or of another number, for some vehicles, why it is invalid, or why it has no use here. */
 export type ReadRow = readonly VehicleRow[] | RecordError | string;
 
 interface Joined {
@@ -13,26 +14,40 @@ interface Joined {
   readonly line: number;
 }
 
-/** The most records that are kept until a campaign ends; files of other kinds are refused. */
-const heldMax = 20_000;
-const keysMax = 2_000_000;
+/** A file whose rows with the same number follow one another. */
+export interface JoinedFile {
+  /** For messages: `NHTSA's flat file of recalls`. */
+  readonly title: string;
+  /** What a number is of, for messages: `campaign`. */
+  readonly subject: string;
+  /** Why a row of a number that is listed before has no use. */
+  readonly scattered: string;
+}
 
-const scattered = "rows of a campaign that is listed before";
+export const campaignFile = (title: string): JoinedFile => ({
+  title,
+  subject: "campaign",
+  scattered: "rows of a campaign that is listed before",
+});
+
+/** The most records that are kept until a number ends, and the most of a file; files of other kinds are refused. */
+const heldMax = 20_000;
+const keysMax = 4_000_000;
 
 /**
- * The records of a file whose rows of one campaign follow one another; those of one vehicle become one record by
- * `join`. Only the current campaign is in memory, and a hash of every key. `file` ends the message of an error.
+ * The records of a file: the third name of each is its number, and those of one number and vehicle become one record by
+ * `join`. Only the current number is in memory, and a hash of every key.
  */
-export async function* joinCampaigns(
+export async function* joinRows(
   batches: Batches<Cells>,
   read: (cells: Cells) => ReadRow,
   join: (a: VehicleRow, b: VehicleRow) => VehicleRow,
-  file: string,
+  { title, subject, scattered }: JoinedFile,
 ): AsyncGenerator<Converted<VehicleRow>> {
-  const seen = new Set<number>();
+  const seen = new NumberSet();
   let held = new Map<string, Joined>();
-  let campaign = "";
-  const tooLarge = (what: string) => new ImportError(`this is not ${file}: it has ${what}`);
+  let number = "";
+  const tooLarge = (what: string) => new ImportError(`this is not ${title}: it has ${what}`);
   for await (const { rows, faults, lineOf } of batches) {
     const made: (VehicleRow | RecordError)[] = [];
     const lines: number[] = [];
@@ -42,16 +57,14 @@ export async function* joinCampaigns(
     };
     const release = () => {
       for (const [key, { row, line }] of held) {
-        const hash = hashOf(key);
-        if (seen.has(hash)) passOver(scattered);
+        if (!seen.add(hashOf(key))) passOver(scattered);
         else {
-          seen.add(hash);
           made.push(row);
           lines.push(line);
         }
       }
       held = new Map();
-      if (seen.size > keysMax) throw tooLarge(`more than ${keysMax} vehicles and campaigns`);
+      if (seen.size > keysMax) throw tooLarge(`more than ${keysMax} vehicles and ${subject}s`);
     };
     rows.forEach((cells, index) => {
       const fault = faults.get(index);
@@ -62,26 +75,26 @@ export async function* joinCampaigns(
         lines.push(lineOf(index));
       } else
         for (const row of found) {
-          if (row.names[2] !== campaign) release();
-          campaign = row.names[2]!;
+          if (row.names[2] !== number) release();
+          number = row.names[2]!;
           const key = keyOf(row);
           const known = held.get(key);
           if (known) known.row = join(known.row, row);
           else held.set(key, { row, line: lineOf(index) });
-          if (held.size > heldMax) throw tooLarge(`a campaign of more than ${heldMax} vehicles`);
+          if (held.size > heldMax) throw tooLarge(`a ${subject} of more than ${heldMax} vehicles`);
         }
     });
     yield { rows: made, lineOf: (index) => lines[index]!, passedOver };
   }
-  const rest = [...held].filter(([key]) => !seen.has(hashOf(key))).map(([, one]) => one);
+  const rest = [...held].filter(([key]) => seen.add(hashOf(key))).map(([, one]) => one);
   yield { rows: rest.map(({ row }) => row), lineOf: (index) => rest[index]!.line };
 }
 
-const keyOf = ({ year, names: [make = "", model = "", campaign = ""] }: VehicleRow): string =>
-  [year, makeKey(make), nameKey(model), nameKey(campaign)].join("\n");
+const keyOf = ({ year, names: [make = "", model = "", number = ""] }: VehicleRow): string =>
+  [year, makeKey(make), nameKey(model), nameKey(number)].join("\n");
 
-/** 53 bits of a key. */
-const hashOf = (key: string): number => Number(Bun.hash.wyhash(key) >> 11n);
+/** 53 bits of a key, without the largest number. */
+const hashOf = (key: string): number => Number(Bun.hash.wyhash(key) >> 12n);
 
 /** The first record with the components of both, which their rows name one by one. */
 export function withComponents(a: VehicleRow, b: VehicleRow): VehicleRow {
