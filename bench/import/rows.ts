@@ -7,8 +7,8 @@ import type { RecordFamily } from "../../src/vehicles/families/record-family.ts"
 import { namesOfPack } from "../../src/vehicles/imports/columns/vin-names.ts";
 import { openFile } from "../../src/vehicles/imports/input/input.ts";
 import { importSource } from "../../src/vehicles/imports/jobs/import-source.ts";
-import { bulletinsSource } from "../../src/vehicles/imports/sources/bulletins.ts";
-import { complaintsSource } from "../../src/vehicles/imports/sources/complaints.ts";
+import { bulletinsSource } from "../../src/vehicles/imports/sources/nhtsa/bulletins.ts";
+import { complaintsSource } from "../../src/vehicles/imports/sources/nhtsa/complaints.ts";
 import { recordsSource } from "../../src/vehicles/imports/sources/own-records.ts";
 import type { Source } from "../../src/vehicles/imports/sources/source.ts";
 import { checkDigit } from "../../src/vin/check-digit.ts";

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const sources = "src/vehicles/imports/sources";
+const sources = "src/vehicles/imports/sources/nhtsa";
 const computed = "src/vehicles/lookups/computed/nhtsa";
 const imports = "test/vehicles/imports";
 

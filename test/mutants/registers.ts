@@ -8,7 +8,7 @@ const types = "test/vehicles/imports/vehicle-types.test.ts";
 export const registersMutants: readonly Mutant[] = [
   {
     bug: "a number of a frame is answered as a VIN",
-    file: "src/vehicles/imports/sources/register-values.ts",
+    file: "src/vehicles/imports/sources/registers/register-values.ts",
     find: "if (modernVin.test(vin)) return { vin };",
     replace: "if (vin.length > 14) return { vin };",
     test: vins,
@@ -16,7 +16,7 @@ export const registersMutants: readonly Mutant[] = [
   },
   {
     bug: "plates that are not in use are imported",
-    file: "src/vehicles/imports/sources/dmr.ts",
+    file: "src/vehicles/imports/sources/registers/dmr.ts",
     find: 'if (vehicle.text("KoeretoejRegistreringStatus") !== "Registreret") return unregistered;',
     replace: "",
     test: vins,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rollBack } from "../../../src/vehicles/imports/datasets/versions.ts";
-import { complaintsSource } from "../../../src/vehicles/imports/sources/complaints.ts";
+import { complaintsSource } from "../../../src/vehicles/imports/sources/nhtsa/complaints.ts";
 import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
 import { complaintRow, personal } from "./nhtsa-files.ts";

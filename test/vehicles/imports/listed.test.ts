@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { openListed } from "../../../src/vehicles/imports/input/listed.ts";
-import { recallsEuropeSource } from "../../../src/vehicles/imports/sources/recalls-eu.ts";
+import { recallsEuropeSource } from "../../../src/vehicles/imports/sources/recalls-abroad/recalls-eu.ts";
 import { loopbackGuard as guard } from "../../outbound/guards.ts";
 import { temporaryFolder } from "./importing.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { bulletinsAddress, bulletinsSource } from "../../../src/vehicles/imports/sources/bulletins.ts";
-import { investigationsSource } from "../../../src/vehicles/imports/sources/investigations.ts";
-import { safetyRatingsSource } from "../../../src/vehicles/imports/sources/safety-ratings.ts";
+import { bulletinsAddress, bulletinsSource } from "../../../src/vehicles/imports/sources/nhtsa/bulletins.ts";
+import { investigationsSource } from "../../../src/vehicles/imports/sources/nhtsa/investigations.ts";
+import { safetyRatingsSource } from "../../../src/vehicles/imports/sources/nhtsa/safety-ratings.ts";
 import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
 import { bulletinRow, investigationRow, ratingColumns, ratingRow, ratingTable } from "./nhtsa-files.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { plateRecords } from "../../../src/vehicles/families/apis/plates.ts";
-import { dmrSource } from "../../../src/vehicles/imports/sources/dmr.ts";
-import { israelSource } from "../../../src/vehicles/imports/sources/israel.ts";
 import { recordsSource } from "../../../src/vehicles/imports/sources/own-records.ts";
-import { rdwFuelSource, rdwSource } from "../../../src/vehicles/imports/sources/rdw.ts";
+import { dmrSource } from "../../../src/vehicles/imports/sources/registers/dmr.ts";
+import { israelSource } from "../../../src/vehicles/imports/sources/registers/israel.ts";
+import { rdwFuelSource, rdwSource } from "../../../src/vehicles/imports/sources/registers/rdw.ts";
 import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bulletinsSource } from "../../../src/vehicles/imports/sources/bulletins.ts";
-import { complaintsSource } from "../../../src/vehicles/imports/sources/complaints.ts";
 import { epaSource } from "../../../src/vehicles/imports/sources/epa.ts";
-import { investigationsSource } from "../../../src/vehicles/imports/sources/investigations.ts";
-import { recallsSource } from "../../../src/vehicles/imports/sources/recalls.ts";
-import { safetyRatingsSource } from "../../../src/vehicles/imports/sources/safety-ratings.ts";
+import { bulletinsSource } from "../../../src/vehicles/imports/sources/nhtsa/bulletins.ts";
+import { complaintsSource } from "../../../src/vehicles/imports/sources/nhtsa/complaints.ts";
+import { investigationsSource } from "../../../src/vehicles/imports/sources/nhtsa/investigations.ts";
+import { recallsSource } from "../../../src/vehicles/imports/sources/nhtsa/recalls.ts";
+import { safetyRatingsSource } from "../../../src/vehicles/imports/sources/nhtsa/safety-ratings.ts";
 import { vpicAddress } from "../../../src/vehicles/imports/vpic/vpic-dump.ts";
 import { writeDump } from "./dump-file.ts";
 import { epaRow, epaTableOf } from "./epa-rows.ts";

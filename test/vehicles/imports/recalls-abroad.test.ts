@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { recallsCanadaSource } from "../../../src/vehicles/imports/sources/recalls-ca.ts";
-import { recallsEuropeSource } from "../../../src/vehicles/imports/sources/recalls-eu.ts";
-import { recallsBritainSource } from "../../../src/vehicles/imports/sources/recalls-uk.ts";
+import { recallsCanadaSource } from "../../../src/vehicles/imports/sources/recalls-abroad/recalls-ca.ts";
+import { recallsEuropeSource } from "../../../src/vehicles/imports/sources/recalls-abroad/recalls-eu.ts";
+import { recallsBritainSource } from "../../../src/vehicles/imports/sources/recalls-abroad/recalls-uk.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { recallCampaigns } from "../../../src/vehicles/families/apis/open-recall.ts";
-import { recallCompletionsSource, recallsSource } from "../../../src/vehicles/imports/sources/recalls.ts";
+import {
+  recallCompletionsSource,
+  recallsSource,
+} from "../../../src/vehicles/imports/sources/nhtsa/recalls.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
 import { removeRecords } from "../load-records.ts";

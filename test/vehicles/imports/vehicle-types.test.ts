@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { finnishTypes } from "../../../src/vehicles/families/apis/vehicle-types.ts";
-import { astraSource } from "../../../src/vehicles/imports/sources/astra.ts";
 import { recordsSource } from "../../../src/vehicles/imports/sources/own-records.ts";
+import { astraSource } from "../../../src/vehicles/imports/sources/registers/astra.ts";
+import { traficomSource } from "../../../src/vehicles/imports/sources/registers/traficom.ts";
 import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
-import { traficomSource } from "../../../src/vehicles/imports/sources/traficom.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";
 import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { dmrSource } from "../../../src/vehicles/imports/sources/dmr.ts";
-import { israelSource } from "../../../src/vehicles/imports/sources/israel.ts";
+import { dmrSource } from "../../../src/vehicles/imports/sources/registers/dmr.ts";
+import { israelSource } from "../../../src/vehicles/imports/sources/registers/israel.ts";
 import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
 import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
 import { kinds, startService, type TestService } from "../../harness.ts";

@@ -1,18 +1,18 @@
-import { astraSource } from "./astra.ts";
-import { bulletinsSource } from "./bulletins.ts";
-import { complaintsSource } from "./complaints.ts";
-import { dmrSource } from "./dmr.ts";
 import { epaSource } from "./epa.ts";
-import { investigationsSource } from "./investigations.ts";
-import { israelSource } from "./israel.ts";
-import { rdwFuelSource, rdwSource } from "./rdw.ts";
-import { recallCompletionsSource, recallsSource } from "./recalls.ts";
-import { recallsCanadaSource } from "./recalls-ca.ts";
-import { recallsEuropeSource } from "./recalls-eu.ts";
-import { recallsBritainSource } from "./recalls-uk.ts";
-import { safetyRatingsSource } from "./safety-ratings.ts";
+import { bulletinsSource } from "./nhtsa/bulletins.ts";
+import { complaintsSource } from "./nhtsa/complaints.ts";
+import { investigationsSource } from "./nhtsa/investigations.ts";
+import { recallCompletionsSource, recallsSource } from "./nhtsa/recalls.ts";
+import { safetyRatingsSource } from "./nhtsa/safety-ratings.ts";
+import { recallsCanadaSource } from "./recalls-abroad/recalls-ca.ts";
+import { recallsEuropeSource } from "./recalls-abroad/recalls-eu.ts";
+import { recallsBritainSource } from "./recalls-abroad/recalls-uk.ts";
+import { astraSource } from "./registers/astra.ts";
+import { dmrSource } from "./registers/dmr.ts";
+import { israelSource } from "./registers/israel.ts";
+import { rdwFuelSource, rdwSource } from "./registers/rdw.ts";
+import { traficomSource } from "./registers/traficom.ts";
 import type { Source } from "./source.ts";
-import { traficomSource } from "./traficom.ts";
 
 /** All public sources, and recall completions. */
 export const sources: readonly Source[] = [

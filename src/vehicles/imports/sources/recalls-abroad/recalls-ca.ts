@@ -1,12 +1,12 @@
-import { campaignsAbroad } from "../../families/apis/recalls-abroad.ts";
-import { nameKey } from "../../families/names.ts";
-import type { VehicleRow } from "../../families/record-family.ts";
-import { indexColumns } from "../columns/index-columns.ts";
-import { RecordError } from "../input/import-error.ts";
-import { textOf } from "../input/utf8.ts";
-import { type Cells, openCsv } from "../readers/csv.ts";
-import { campaignFile, joinRows, type ReadRow, withComponents } from "./joined-rows.ts";
-import type { Source } from "./source.ts";
+import { campaignsAbroad } from "../../../families/apis/recalls-abroad.ts";
+import { nameKey } from "../../../families/names.ts";
+import type { VehicleRow } from "../../../families/record-family.ts";
+import { indexColumns } from "../../columns/index-columns.ts";
+import { RecordError } from "../../input/import-error.ts";
+import { textOf } from "../../input/utf8.ts";
+import { type Cells, openCsv } from "../../readers/csv.ts";
+import { campaignFile, joinRows, type ReadRow, withComponents } from "../joined-rows.ts";
+import type { Source } from "../source.ts";
 
 const columns = [
   "RECALL_NUMBER_NUM",

@@ -1,8 +1,8 @@
-import { swissTypes, type VehicleType } from "../../families/apis/vehicle-types.ts";
-import type { PatternRow } from "../../families/record-family.ts";
+import { swissTypes, type VehicleType } from "../../../families/apis/vehicle-types.ts";
+import type { PatternRow } from "../../../families/record-family.ts";
+import type { Source } from "../source.ts";
 import { type ReadCell, registerRows } from "./register-table.ts";
 import { figure, known } from "./register-values.ts";
-import type { Source } from "./source.ts";
 
 const required = ["Typengenehmigungsnummer", "04 Marke", "04 Typ", "06 Vorziffer"] as const;
 const optional = [

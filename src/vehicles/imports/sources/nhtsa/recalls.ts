@@ -1,12 +1,12 @@
-import { sql } from "../../../database/sql.ts";
-import { recallCampaigns, recallCompletions } from "../../families/apis/open-recall.ts";
-import type { VehicleRow } from "../../families/record-family.ts";
-import { textOf } from "../input/utf8.ts";
-import { peekText } from "../readers/peek-text.ts";
+import { sql } from "../../../../database/sql.ts";
+import { recallCampaigns, recallCompletions } from "../../../families/apis/open-recall.ts";
+import type { VehicleRow } from "../../../families/record-family.ts";
+import { textOf } from "../../input/utf8.ts";
+import { peekText } from "../../readers/peek-text.ts";
+import { recordsSource } from "../own-records.ts";
+import type { Source } from "../source.ts";
 import { type FlatFile, flatFileRows } from "./flat-file.ts";
-import { recordsSource } from "./own-records.ts";
 import { apiRows } from "./recalls-api.ts";
-import type { Source } from "./source.ts";
 
 /** Campaigns are numbered by the year of their report, from 66V001000 on. */
 const isSince2010 = (campaign: string): boolean => campaign >= "10" && campaign < "66";

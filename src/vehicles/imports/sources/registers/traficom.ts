@@ -1,8 +1,8 @@
-import { finnishTypes, type VehicleType } from "../../families/apis/vehicle-types.ts";
-import type { PatternRow } from "../../families/record-family.ts";
+import { finnishTypes, type VehicleType } from "../../../families/apis/vehicle-types.ts";
+import type { PatternRow } from "../../../families/record-family.ts";
+import type { Converted, Source } from "../source.ts";
 import { registerRows } from "./register-table.ts";
 import { figure, known } from "./register-values.ts";
-import type { Converted, Source } from "./source.ts";
 
 const required = ["valmistenumero2", "merkkiSelvakielinen", "kaupallinenNimi", "ajoneuvoluokka"] as const;
 /** With the required columns, what distinguishes types. */

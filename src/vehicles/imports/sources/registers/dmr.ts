@@ -1,8 +1,8 @@
-import { danishPlates } from "../../families/apis/registers.ts";
-import type { PlateRow } from "../../families/record-family.ts";
-import { readXmlElements, type XmlElement } from "../readers/xml-records.ts";
+import { danishPlates } from "../../../families/apis/registers.ts";
+import type { PlateRow } from "../../../families/record-family.ts";
+import { readXmlElements, type XmlElement } from "../../readers/xml-records.ts";
+import type { Source } from "../source.ts";
 import { day, figure, frameOf, known } from "./register-values.ts";
-import type { Source } from "./source.ts";
 
 const unregistered = "vehicles that are not registered now";
 const withoutPlate = "vehicles without a plate";

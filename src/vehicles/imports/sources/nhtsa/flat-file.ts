@@ -1,9 +1,9 @@
-import { makeKey, nameKey } from "../../families/names.ts";
-import type { VehicleRow } from "../../families/record-family.ts";
-import { ImportError, RecordError } from "../input/import-error.ts";
-import { type Cells, readCells } from "../readers/csv.ts";
-import { type JoinedFile, joinRows, type ReadRow, withComponents } from "./joined-rows.ts";
-import type { Converted } from "./source.ts";
+import { makeKey, nameKey } from "../../../families/names.ts";
+import type { VehicleRow } from "../../../families/record-family.ts";
+import { ImportError, RecordError } from "../../input/import-error.ts";
+import { type Cells, readCells } from "../../readers/csv.ts";
+import { type JoinedFile, joinRows, type ReadRow, withComponents } from "../joined-rows.ts";
+import type { Converted } from "../source.ts";
 
 /** A cell of a row by its column's name, without spaces around it; `""` where older files have no such column. */
 export type CellOf<Column extends string> = (name: Column) => string;

@@ -1,8 +1,8 @@
-import { israeliPlates } from "../../families/apis/registers.ts";
-import type { PlateRow } from "../../families/record-family.ts";
+import { israeliPlates } from "../../../families/apis/registers.ts";
+import type { PlateRow } from "../../../families/record-family.ts";
+import type { Source } from "../source.ts";
 import { registerRows } from "./register-table.ts";
 import { day, figure, frameOf, known, withoutMake } from "./register-values.ts";
-import type { Source } from "./source.ts";
 
 const required = ["mispar_rechev", "tozeret_nm", "kinuy_mishari", "shnat_yitzur"] as const;
 const optional = [

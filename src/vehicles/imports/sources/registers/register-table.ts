@@ -1,9 +1,9 @@
-import type { RecordRow } from "../../families/record-family.ts";
-import { indexColumns } from "../columns/index-columns.ts";
-import { ImportError, RecordError } from "../input/import-error.ts";
-import { textOf } from "../input/utf8.ts";
-import { type Cells, type CsvFormat, readCells } from "../readers/csv.ts";
-import type { Converted } from "./source.ts";
+import type { RecordRow } from "../../../families/record-family.ts";
+import { indexColumns } from "../../columns/index-columns.ts";
+import { ImportError, RecordError } from "../../input/import-error.ts";
+import { textOf } from "../../input/utf8.ts";
+import { type Cells, type CsvFormat, readCells } from "../../readers/csv.ts";
+import type { Converted } from "../source.ts";
 
 /** A table of a register: the columns that are read, by its own names. */
 export interface RegisterTable<Name extends string> {

@@ -1,8 +1,8 @@
-import { dutchFuels, dutchPlates } from "../../families/apis/registers.ts";
-import type { PlateRow } from "../../families/record-family.ts";
+import { dutchFuels, dutchPlates } from "../../../families/apis/registers.ts";
+import type { PlateRow } from "../../../families/record-family.ts";
+import type { Source } from "../source.ts";
 import { type ReadCell, registerRows } from "./register-table.ts";
 import { day, figure, known, withoutMake } from "./register-values.ts";
-import type { Source } from "./source.ts";
 
 const required = ["kenteken", "voertuigsoort", "merk", "handelsbenaming"] as const;
 const optional = [

@@ -1,9 +1,9 @@
-import { join as joinSql, sql } from "../../../database/sql.ts";
-import { bulletins } from "../../families/apis/known-problems.ts";
-import type { VehicleRow } from "../../families/record-family.ts";
-import { textOf } from "../input/utf8.ts";
+import { join as joinSql, sql } from "../../../../database/sql.ts";
+import { bulletins } from "../../../families/apis/known-problems.ts";
+import type { VehicleRow } from "../../../families/record-family.ts";
+import { textOf } from "../../input/utf8.ts";
+import type { Source } from "../source.ts";
 import { dayOf, type FlatFile, flatFileRows } from "./flat-file.ts";
-import type { Source } from "./source.ts";
 
 type Column = "added" | "document" | "sent" | "type" | "summary";
 

@@ -1,7 +1,7 @@
-import type { VehicleRow } from "../../families/record-family.ts";
-import { ImportError, RecordError } from "../input/import-error.ts";
-import { findFault } from "../readers/bounds.ts";
-import type { Converted } from "./source.ts";
+import type { VehicleRow } from "../../../families/record-family.ts";
+import { ImportError, RecordError } from "../../input/import-error.ts";
+import { findFault } from "../../readers/bounds.ts";
+import type { Converted } from "../source.ts";
 
 /** Responses have some kilobytes; what nests in more would fill memory. */
 const charactersMax = 4 * 2 ** 20;

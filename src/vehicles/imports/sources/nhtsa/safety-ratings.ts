@@ -1,11 +1,11 @@
-import { safetyRatings, starNames, technologyNames } from "../../families/apis/safety-ratings.ts";
-import { makeKey, nameKey } from "../../families/names.ts";
-import type { VehicleRow } from "../../families/record-family.ts";
-import { indexColumns } from "../columns/index-columns.ts";
-import { ImportError, RecordError } from "../input/import-error.ts";
-import { textOf } from "../input/utf8.ts";
-import { openCsv } from "../readers/csv.ts";
-import type { Converted, Source } from "./source.ts";
+import { safetyRatings, starNames, technologyNames } from "../../../families/apis/safety-ratings.ts";
+import { makeKey, nameKey } from "../../../families/names.ts";
+import type { VehicleRow } from "../../../families/record-family.ts";
+import { indexColumns } from "../../columns/index-columns.ts";
+import { ImportError, RecordError } from "../../input/import-error.ts";
+import { textOf } from "../../input/utf8.ts";
+import { openCsv } from "../../readers/csv.ts";
+import type { Converted, Source } from "../source.ts";
 
 const starColumns = {
   overall_stars: "OVERALL_STARS",

@@ -1,7 +1,7 @@
-import { investigations } from "../../families/apis/known-problems.ts";
-import { textOf } from "../input/utf8.ts";
+import { investigations } from "../../../families/apis/known-problems.ts";
+import { textOf } from "../../input/utf8.ts";
+import type { Source } from "../source.ts";
 import { dayOf, type FlatFile, flatFileRows } from "./flat-file.ts";
-import type { Source } from "./source.ts";
 
 type Column = "manufacturer" | "opened" | "closed" | "campaign" | "subject" | "summary";
 

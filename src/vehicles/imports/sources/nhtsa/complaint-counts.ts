@@ -1,7 +1,7 @@
-import { makeKey, nameKey } from "../../families/names.ts";
-import type { VehicleRow } from "../../families/record-family.ts";
-import { ImportError } from "../input/import-error.ts";
-import { NumberSet } from "./number-set.ts";
+import { makeKey, nameKey } from "../../../families/names.ts";
+import type { VehicleRow } from "../../../families/record-family.ts";
+import { ImportError } from "../../input/import-error.ts";
+import { NumberSet } from "../number-set.ts";
 
 /** What is read of a row: one component of one complaint. Dates are numbers such as 20240119; 0 is unknown. */
 export interface ComplaintRow {

@@ -1,9 +1,9 @@
-import { complaints } from "../../families/apis/known-problems.ts";
-import type { VehicleRow } from "../../families/record-family.ts";
-import { ImportError, RecordError } from "../input/import-error.ts";
-import { type ByteLines, readByteLines } from "../readers/byte-lines.ts";
+import { complaints } from "../../../families/apis/known-problems.ts";
+import type { VehicleRow } from "../../../families/record-family.ts";
+import { ImportError, RecordError } from "../../input/import-error.ts";
+import { type ByteLines, readByteLines } from "../../readers/byte-lines.ts";
+import type { Converted, Source } from "../source.ts";
 import { ComplaintCounts } from "./complaint-counts.ts";
-import type { Converted, Source } from "./source.ts";
 
 /**
  * The columns of CMPL.txt that are read, from 0. Column 19 is the text of the person who complained; it and all that

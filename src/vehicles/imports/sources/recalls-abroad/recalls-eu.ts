@@ -1,14 +1,14 @@
-import { sql } from "../../../database/sql.ts";
-import { campaignsAbroad } from "../../families/apis/recalls-abroad.ts";
-import { makeKey, nameKey } from "../../families/names.ts";
-import type { VehicleRow } from "../../families/record-family.ts";
-import { readDay } from "../columns/days.ts";
-import { ImportError, RecordError } from "../input/import-error.ts";
-import { textOf } from "../input/utf8.ts";
-import { memberText, readElements } from "../readers/xml-elements.ts";
+import { sql } from "../../../../database/sql.ts";
+import { campaignsAbroad } from "../../../families/apis/recalls-abroad.ts";
+import { makeKey, nameKey } from "../../../families/names.ts";
+import type { VehicleRow } from "../../../families/record-family.ts";
+import { readDay } from "../../columns/days.ts";
+import { ImportError, RecordError } from "../../input/import-error.ts";
+import { textOf } from "../../input/utf8.ts";
+import { memberText, readElements } from "../../readers/xml-elements.ts";
+import type { Converted, Source } from "../source.ts";
 import { makesIn, namedModel } from "./make-names.ts";
 import { rowsOfYears } from "./recalled-years.ts";
-import type { Converted, Source } from "./source.ts";
 
 const reports = "https://ec.europa.eu/safety-gate-alerts/api/download/weeklyReport";
 

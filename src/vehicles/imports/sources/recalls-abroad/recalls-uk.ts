@@ -1,15 +1,15 @@
-import { campaignsAbroad } from "../../families/apis/recalls-abroad.ts";
-import { nameKey } from "../../families/names.ts";
-import type { VehicleRow } from "../../families/record-family.ts";
-import { readDay } from "../columns/days.ts";
-import { indexColumns } from "../columns/index-columns.ts";
-import { RecordError } from "../input/import-error.ts";
-import { textOf } from "../input/utf8.ts";
-import { type Cells, openCsv } from "../readers/csv.ts";
-import { campaignFile, joinRows, type ReadRow } from "./joined-rows.ts";
+import { campaignsAbroad } from "../../../families/apis/recalls-abroad.ts";
+import { nameKey } from "../../../families/names.ts";
+import type { VehicleRow } from "../../../families/record-family.ts";
+import { readDay } from "../../columns/days.ts";
+import { indexColumns } from "../../columns/index-columns.ts";
+import { RecordError } from "../../input/import-error.ts";
+import { textOf } from "../../input/utf8.ts";
+import { type Cells, openCsv } from "../../readers/csv.ts";
+import { campaignFile, joinRows, type ReadRow } from "../joined-rows.ts";
+import type { Source } from "../source.ts";
 import { makesIn, namedModel } from "./make-names.ts";
 import { rowsOfYears, withRanges } from "./recalled-years.ts";
-import type { Source } from "./source.ts";
 
 const columns = [
   "Launch Date",

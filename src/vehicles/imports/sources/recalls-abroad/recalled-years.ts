@@ -1,4 +1,4 @@
-import { undatedYear, type VehicleRow } from "../../families/record-family.ts";
+import { undatedYear, type VehicleRow } from "../../../families/record-family.ts";
 
 /** A range of vehicles, as `RecalledRange` of lookups. */
 interface Range {
