@@ -6,7 +6,7 @@ import { demoDatasetName } from "../../../families/record-family.ts";
 import type { Vehicle } from "../../names/subject.ts";
 import type { Dataset } from "../../records/datasets.ts";
 import type { Computation, Compute } from "../compute.ts";
-import { type Valuation, valuate } from "./valuation.ts";
+import { type Valuation, valuate } from "../../../valuation/valuation.ts";
 import {
   enough,
   type Sale,
@@ -14,7 +14,7 @@ import {
   valuesOf,
   windowDays,
   yearsApartMax,
-} from "./valuation-arithmetic.ts";
+} from "../../../valuation/valuation-arithmetic.ts";
 
 const demoNote = "Synthetic values: they rest on the demo set's sales, not on the market.";
 

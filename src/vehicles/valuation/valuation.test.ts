@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { dayMs } from "../../../../base/durations.ts";
+import { dayMs } from "../../base/durations.ts";
 import { valuate } from "./valuation.ts";
 import {
   comparablesOf,
