@@ -26,7 +26,7 @@ const priorSales = 6;
 /** In deviations of a sale: what lies farther off counts less. */
 const wholeWithin = 1;
 /** Trims and patterns that are told apart; those of fewer sales are the rest. */
-const levelsMax = 40;
+const levelsMax = 16;
 
 interface Row {
   readonly columns: readonly number[];

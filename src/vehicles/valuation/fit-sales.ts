@@ -19,8 +19,12 @@ export const classes: readonly Confidence[] = ["high", "medium", "low"];
 export interface Valued {
   readonly naming: Naming;
   readonly confidence: Confidence;
+  /** The key of its make. */
+  readonly make: string;
   readonly distance: number;
   readonly deviations: number;
+  /** Whether its price lay from p15 to p85, by a range that others of its class gave. */
+  inside: boolean;
 }
 
 export interface FitOptions {
@@ -73,15 +77,14 @@ function* valuesHeldOut(
       if (some.length < salesPerYear) some.push(sales.saleAt(row));
       years.set(year, some);
     }
-    for (const sale of chosen) yield valuesOfSale(sale, years, curve, now);
+    for (const sale of chosen) yield valuesOfSale(sale, years, { make: sales.makes[model]!, curve, now });
   }
 }
 
 function valuesOfSale(
   sale: Sale,
   years: ReadonlyMap<number, Sale[]>,
-  curve: PriceCurve,
-  now: number,
+  { make, curve, now }: { make: string; curve: PriceCurve; now: number },
 ): Valued[] {
   const near: Sale[] = [];
   for (let apart = -yearsApartMax; apart <= yearsApartMax; apart++)
@@ -101,7 +104,8 @@ function valuesOfSale(
     if (!found) return [];
     const { log, deviation } = estimateOf(curve, found, query)(query.trimKey, miles);
     const distance = Math.log(sale.price) - log - moved;
-    return { naming, confidence: found.confidence, distance, deviations: distance / deviation };
+    const { confidence } = found;
+    return { naming, confidence, make, distance, deviations: distance / deviation, inside: false };
   });
 }
 
@@ -110,29 +114,26 @@ type Ranges = PriceFit["ranges"];
 function rangesOf(valued: readonly Valued[]): Ranges {
   const of = (naming: Naming) => {
     const all = valued.filter((one) => one.naming === naming);
+    const ofAll = rangeOf(all);
     return Object.fromEntries(
       classes.map((confidence) => {
         const some = all.filter((one) => one.confidence === confidence);
         // What a class has too few of is taken from all: its standard deviations are wider already.
-        return [confidence, rangeOf(some.length < heldOutLeast ? all : some)];
+        return [confidence, some.length < heldOutLeast ? ofAll : rangeOf(some)];
       }),
     ) as Record<Confidence, RangeOfClass>;
   };
   return { vin: of("vin"), names: of("names") };
 }
 
-/** The range of some sales, and its coverage of each half by the range of the other. */
+/** The range of some sales. Says of each half which sales the range of the other contains. */
 function rangeOf(valued: readonly Valued[]): RangeOfClass {
   const halves = [0, 1].map((half) => valued.filter((_, index) => index % 2 === half));
-  const inside = halves.map((half, index) => {
+  halves.forEach((half, index) => {
     const { low, high } = bounds(halves[1 - index]!);
-    return half.filter(({ deviations }) => deviations >= low && deviations <= high).length;
+    for (const one of half) one.inside = one.deviations >= low && one.deviations <= high;
   });
-  return {
-    ...bounds(valued),
-    ...measuredOf(valued),
-    coverage: rounded((inside[0]! + inside[1]!) / valued.length),
-  };
+  return { ...bounds(valued), ...measuredOf(valued) };
 }
 
 function bounds(valued: readonly Valued[]): { low: number; high: number } {
@@ -143,11 +144,17 @@ function bounds(valued: readonly Valued[]): { low: number; high: number } {
   };
 }
 
-/** The errors of some values; without their coverage. */
-export function measuredOf(valued: readonly Valued[]): Omit<Measured, "coverage"> {
+/** The errors of some values, at least one, and the coverage of their ranges. */
+export function measuredOf(valued: readonly Valued[]): Measured {
   const errors = valued.map(({ distance }) => Math.abs(Math.exp(-distance) - 1));
   const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
-  return { n: valued.length, mean: rounded(mean), median: rounded(quantile(errors, 0.5)) };
+  const inside = valued.filter((one) => one.inside).length;
+  return {
+    n: valued.length,
+    mean: rounded(mean),
+    median: rounded(quantile(errors, 0.5)),
+    coverage: rounded(inside / valued.length),
+  };
 }
 
 const rounded = (value: number): number => Number(value.toFixed(4));

@@ -30,6 +30,8 @@ export class SaleColumns {
   readonly #known = new Map<string, number>();
   /** The first row of each model, and the number of rows. */
   readonly begins: number[] = [0];
+  /** The make of each model, by its key. */
+  readonly makes: string[] = [];
 
   get rows(): number {
     return this.begins.at(-1)!;
@@ -40,7 +42,7 @@ export class SaleColumns {
   }
 
   /** Adds the sales of one model; those of a year in the order in which a valuation reads them. */
-  addModel(sales: readonly ReadSale[]): void {
+  addModel(make: string, sales: readonly ReadSale[]): void {
     let row = this.rows;
     this.#reserve(row + sales.length);
     for (const sale of sales) {
@@ -54,6 +56,7 @@ export class SaleColumns {
       row += 1;
     }
     this.begins.push(row);
+    this.makes.push(make);
   }
 
   saleAt(row: number): Sale {

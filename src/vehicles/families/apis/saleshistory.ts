@@ -114,6 +114,7 @@ export const saleRecords: EventRecords = {
   eventOf,
   dateAt: ["post_date"],
   vehicles: "sale_vehicle",
+  fits: "sale_fit",
   origin: "Your own listings, or listing feeds under contract.",
   example: {
     vin: exampleVin,

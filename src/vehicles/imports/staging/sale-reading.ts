@@ -1,0 +1,38 @@
+import { dayMs } from "../../../base/durations.ts";
+import type { Database } from "../../../database/database.ts";
+import { name, sql } from "../../../database/sql.ts";
+import type { EventRecords } from "../../families/record-family.ts";
+import { type ReadSale, SaleColumns } from "../../valuation/sale-columns.ts";
+import { windowDays } from "../../valuation/valuation-arithmetic.ts";
+
+/** More sales would move no coefficient, and take more memory than an import may. */
+const salesMost = 2_000_000;
+
+/** Reads the priced sales of a dataset's last year, model by model; of very many, those of some vehicles. */
+export async function readSales(
+  db: Database,
+  { table, vehicles }: EventRecords,
+  { id, rows, now }: { readonly id: number; readonly rows: number; readonly now: number },
+  step: (read: number) => Promise<void>,
+): Promise<SaleColumns> {
+  const since = now - windowDays * dayMs;
+  const every = Math.ceil(rows / salesMost);
+  const models = await db.all<{ make_key: string; model_key: string }>(sql`
+    select distinct make_key, model_key from ${name(vehicles!)} where dataset = ${id} and latest_at >= ${since}
+    order by make_key, model_key`);
+  const sales = new SaleColumns();
+  for (const { make_key, model_key } of models) {
+    const found = await db.all<Omit<ReadSale, "odometer"> & { odometer: number | null }>(sql`
+      select vin, year, trim_key as "trimKey", at, price, odometer from ${name(table)}
+      where dataset = ${id} and make_key = ${make_key} and model_key = ${model_key}
+        and at between ${since} and ${now} and price > 0
+      order by year, at desc, price desc, odometer desc, vin`);
+    const some = every === 1 ? found : found.filter(({ vin }) => Bun.hash.crc32(`${vin}.`) % every === 0);
+    sales.addModel(
+      make_key,
+      some.map((sale) => ({ ...sale, odometer: sale.odometer ?? undefined })),
+    );
+    await step(sales.rows);
+  }
+  return sales;
+}
