@@ -36,7 +36,7 @@ const coreCommands: readonly ListedCommand[] = [
   {
     name: "valuation",
     summary: "Measure market values against your own sales.",
-    load: async () => (await import("./valuation.ts")).valuationCommand,
+    load: async () => (await import("./valuation/valuation.ts")).valuationCommand,
   },
   {
     name: "erase",

@@ -10,10 +10,11 @@ export interface Target {
   readonly miles: number;
 }
 
-/** The logarithm of a price, and its standard deviation. */
+/** The logarithm of a price, its standard deviation, and that of the sales around their own estimates. */
 export interface Estimate {
   readonly log: number;
   readonly deviation: number;
+  readonly scatter: number;
 }
 
 // Standard deviations of what distinguishes vehicles of a model, in spreads of the curve. They weigh the comparables: a
@@ -25,7 +26,7 @@ const ownVariance = 0.25;
 const priorSales = 6;
 /** In deviations of a sale: what lies farther off counts less. */
 const wholeWithin = 1;
-/** Trims and patterns that are told apart; those of fewer sales are the rest. */
+/** Years, trims and patterns with an effect of their own, by the number of their sales. */
 const levelsMax = 16;
 
 interface Row {
@@ -95,7 +96,12 @@ export class ComparableLevel {
     const solved = solveFactored(this.#factor, direction);
     const known = direction.reduce((sum, value, index) => sum + value * solved[index]!, 0);
     const curve = curveAt(this.#curve, { year: target.year, miles: target.miles, past: 0 });
-    return { log: curve + rest, deviation: Math.sqrt(Math.max(known, 0) + unknown + this.#scatter) };
+    const scatter = this.#scatter;
+    return {
+      log: curve + rest,
+      deviation: Math.sqrt(Math.max(known, 0) + unknown + scatter),
+      scatter: Math.sqrt(scatter),
+    };
   }
 
   #addLevels(sales: readonly Sale[]): void {

@@ -72,7 +72,9 @@ export function estimateOf(
   { used, reach: { now } }: Found,
   query: ValuationQuery,
 ): EstimateOf {
-  const level = new ComparableLevel(curve, used, now);
+  // Patterns would only say how little is known of a vehicle that is named without its VIN.
+  const some = query.pattern === undefined ? used.map((sale) => ({ ...sale, pattern: "" })) : used;
+  const level = new ComparableLevel(curve, some, now);
   return (trimKey, miles) =>
     level.estimate({ year: query.year, trimKey, pattern: query.pattern ?? "", miles });
 }

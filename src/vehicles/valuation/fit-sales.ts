@@ -99,8 +99,7 @@ function valuesOfSale(
       trimKey: byVin ? sale.trimKey : "",
       ...(byVin && { pattern: sale.pattern! }),
     };
-    const some = byVin ? near : near.map(({ pattern: _, ...rest }) => rest);
-    const found = findComparables(some, query, now, curve);
+    const found = findComparables(near, query, now, curve);
     if (!found) return [];
     const { log, deviation } = estimateOf(curve, found, query)(query.trimKey, miles);
     const distance = Math.log(sale.price) - log - moved;

@@ -4,6 +4,7 @@ import {
   type Confidence,
   enough,
   type Percentiles,
+  percentilesOf,
   quantile,
   type Reach,
   type Sale,
@@ -19,7 +20,7 @@ export interface Valuation {
   readonly outliers: number;
   readonly all: Percentiles;
   /** One for each trim that was requested or has enough comparables of its own; `""` is all of them. */
-  readonly trims: readonly { readonly trim: string; readonly percentiles: Percentiles }[];
+  readonly trims: readonly ({ readonly trim: string } & Values)[];
   /** The mileage that the values are for: what was given, or the nearest that the comparables bear out. */
   readonly mileage: number;
   /** Of the comparables whose odometer is known; 0 where none is. */
@@ -32,6 +33,13 @@ export interface Valuation {
   readonly reach: Reach;
   /** The comparables but the outliers, newest first. */
   readonly used: readonly Sale[];
+}
+
+interface Values {
+  /** The range of prices that is expected: wide where little is known. */
+  readonly percentiles: Percentiles;
+  /** How far apart the comparables themselves lie, around the same middle: what conditions follow. */
+  readonly spread: Percentiles;
 }
 
 /** Values a vehicle at a mileage by the sales given; `undefined` where none is comparable. */
@@ -48,17 +56,17 @@ export function valuate(
   const mileage = boundedMiles(miles, found, query.year, fit?.curve);
   const naming = query.pattern === undefined ? "names" : "vin";
   const range = fit?.ranges[naming][confidence];
-  const percentilesOf =
+  const valuesOf =
     fit && range
-      ? fittedPercentiles(estimateOf(fit.curve, found, query), range, mileage)
-      : documentedPercentiles(query, mileage);
-  const all = percentilesOf(query.trimKey, used);
+      ? fittedValues(estimateOf(fit.curve, found, query), range, mileage)
+      : defaultValues(query, mileage);
+  const all = valuesOf(query.trimKey, used);
   const known = used.flatMap(({ odometer }) => odometer ?? []);
   return {
     comparables,
     outliers: comparables - used.length,
-    all,
-    trims: [{ trim: "", percentiles: all }, ...(query.trimKey === "" ? byTrim(used, percentilesOf) : [])],
+    all: all.percentiles,
+    trims: [{ trim: "", ...all }, ...(query.trimKey === "" ? byTrim(used, valuesOf) : [])],
     mileage,
     mileageMedian: known.length === 0 ? 0 : Math.round(quantile(known, 0.5)),
     confidence,
@@ -69,14 +77,18 @@ export function valuate(
   };
 }
 
-/** The percentiles of a trim, of which some sales are given. */
-type PercentilesOf = (trimKey: string, some: readonly Sale[]) => Percentiles;
+/** The values of a trim, of which some sales are given. */
+type ValuesOf = (trimKey: string, some: readonly Sale[]) => Values;
 
-function fittedPercentiles(estimate: EstimateOf, { low, high }: RangeOfClass, miles: number): PercentilesOf {
+function fittedValues(estimate: EstimateOf, { low, high }: RangeOfClass, miles: number): ValuesOf {
   return (trimKey) => {
-    const { log, deviation } = estimate(trimKey, miles);
-    const at = (share: number) => Math.exp(log + share * deviation);
-    return { p15: at(low), p50: at(0), p85: at(high) };
+    const { log, deviation, scatter } = estimate(trimKey, miles);
+    const of = (width: number): Percentiles => ({
+      p15: Math.exp(log + low * width),
+      p50: Math.exp(log),
+      p85: Math.exp(log + high * width),
+    });
+    return { percentiles: of(deviation), spread: of(scatter) };
   };
 }
 
@@ -89,7 +101,7 @@ const priorSales = 6;
 const p85Deviations = 1.036;
 
 /** The median by the documented constants, with a range that is wide where sales are few. */
-function documentedPercentiles({ year }: ValuationQuery, miles: number): PercentilesOf {
+function defaultValues({ year }: ValuationQuery, miles: number): ValuesOf {
   return (_trim, some) => {
     const prices = some.map((sale) => unworn(sale, year));
     const middle = quantile(prices, 0.5);
@@ -100,15 +112,16 @@ function documentedPercentiles({ year }: ValuationQuery, miles: number): Percent
     const variance = squares / (priorSales + prices.length - 1);
     const width = p85Deviations * Math.sqrt(variance * (1 + 1 / prices.length));
     const at = (deviation: number) => middle * wear(miles) * Math.exp(deviation);
-    return { p15: at(-width), p50: at(0), p85: at(width) };
+    const percentiles = { p15: at(-width), p50: at(0), p85: at(width) };
+    return { percentiles, spread: percentilesOf(prices, wear(miles)) };
   };
 }
 
 /** The trims that have enough comparables of their own, by name. */
-function byTrim(used: readonly Sale[], percentilesOf: PercentilesOf) {
+function byTrim(used: readonly Sale[], valuesOf: ValuesOf) {
   const trims = Map.groupBy(used, ({ trimKey }) => trimKey);
   return [...trims]
     .filter(([key, some]) => key !== "" && some.length >= enough)
-    .map(([key, some]) => ({ trim: some[0]!.trim, percentiles: percentilesOf(key, some) }))
+    .map(([key, some]) => ({ trim: some[0]!.trim, ...valuesOf(key, some) }))
     .sort((a, b) => (a.trim < b.trim ? -1 : 1));
 }

@@ -87,7 +87,7 @@ function answerOf(
     market_value: {
       market_value_data: trims.map((each) => ({
         trim: each.trim || trim,
-        "market value": valuesOf(each.percentiles).map(({ Condition, values }) => ({
+        "market value": valuesOf(each.spread).map(({ Condition, values }) => ({
           Condition,
           "Trade-In": dollars(values["Trade-In"]),
           "Private Party": dollars(values["Private Party"]),
