@@ -76,7 +76,7 @@ describe("a fit", () => {
     const models = syntheticModels(10, 50, 0.1);
     const equal = models.map((sales) => sales.map((sale) => ({ ...sale, price: 5000 })));
     const absurd = models.map((sales) =>
-      sales.map((sale, index) => (index % 3 === 0 ? { ...sale, price: 1, odometer: undefined } : sale)),
+      sales.map((sale, index) => (index % 3 === 0 ? { ...sale, price: 1, odometer: null } : sale)),
     );
     const single = syntheticModels(400, 1, 0.1);
     for (const some of [equal, absurd]) {
@@ -105,6 +105,7 @@ describe("a fit", () => {
             ...sale,
             trim: sale.trimKey,
             pattern: sale.vin.slice(0, 8),
+            odometer: sale.odometer ?? undefined,
           }));
           return sales
             .filter((_, index) => index % 4 === 0)

@@ -1,8 +1,10 @@
 import type { Sale } from "./valuation-arithmetic.ts";
 
 /** A sale as it is read for a fit: without names, with its vehicle's VIN. */
-export interface ReadSale extends Omit<Sale, "trim" | "pattern"> {
+export interface ReadSale extends Omit<Sale, "trim" | "pattern" | "odometer"> {
   readonly vin: string;
+  /** Miles; null if unknown. */
+  readonly odometer: number | null;
 }
 
 /** What a VIN tells of body, engine and equipment, as its manufacturer codes it: without check digit, year and serial. */

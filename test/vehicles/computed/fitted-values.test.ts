@@ -40,7 +40,21 @@ for (const kind of kinds) {
       const { sales: _, ...shown } = data.statistics;
       // The same on both databases, number by number.
       expect(shown).toEqual({
-        comparables: 0,
+        comparables: 30,
+        p15: 3678,
+        p50: 4206,
+        p85: 4808,
+        mileage_median: 148_853,
+        mileage_used: 150_000,
+        as_of: "2026-11-21",
+        confidence: "high",
+        method: "fitted",
+        coverage: 0.695,
+        coverage_n: 482,
+        error_median: 0.0871,
+        outliers: 0,
+        window_days: 365,
+        years: ["2003"],
         notes: [],
       });
     });
@@ -55,9 +69,9 @@ for (const kind of kinds) {
 
     test("without a mileage, the usual one of these sales is taken", async () => {
       const { data } = (await caller.look("/market-valuation/2003/honda/accord")).body as Answered;
-      // These vehicles run four fifths of the documented miles.
-      expect(data.basic.mileage).toBe("156000");
-      expect(data.statistics.notes).toEqual(["No mileage was given: 156000 is usual at this age."]);
+      // These vehicles run fewer than the documented miles, 195,000.
+      expect(data.basic.mileage).toBe("144690");
+      expect(data.statistics.notes).toEqual(["No mileage was given: 144690 is usual at this age."]);
     });
 
     test("a mileage that no sale is near is not valued", async () => {

@@ -22,16 +22,13 @@ export async function readSales(
     order by make_key, model_key`);
   const sales = new SaleColumns();
   for (const { make_key, model_key } of models) {
-    const found = await db.all<Omit<ReadSale, "odometer"> & { odometer: number | null }>(sql`
+    const found = await db.all<ReadSale>(sql`
       select vin, year, trim_key as "trimKey", at, price, odometer from ${name(table)}
       where dataset = ${id} and make_key = ${make_key} and model_key = ${model_key}
         and at between ${since} and ${now} and price > 0
       order by year, at desc, price desc, odometer desc, vin`);
     const some = every === 1 ? found : found.filter(({ vin }) => Bun.hash.crc32(`${vin}.`) % every === 0);
-    sales.addModel(
-      make_key,
-      some.map((sale) => ({ ...sale, odometer: sale.odometer ?? undefined })),
-    );
+    sales.addModel(make_key, some);
     await step(sales.rows);
   }
   return sales;
