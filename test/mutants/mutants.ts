@@ -6,6 +6,7 @@ import { journalsMutants } from "./journals.ts";
 import { limitsMutants } from "./limits.ts";
 import type { Mutant } from "./mutant.ts";
 import { reportsMutants } from "./reports.ts";
+import { valuesMutants } from "./values.ts";
 
 const ofFeatures = await featureParts<{ readonly mutants: readonly Mutant[] }>("mutants.ts");
 
@@ -16,5 +17,6 @@ export const mutants: readonly Mutant[] = [
   ...callsMutants,
   ...accessMutants,
   ...reportsMutants,
+  ...valuesMutants,
   ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];
