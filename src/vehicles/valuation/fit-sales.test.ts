@@ -45,8 +45,11 @@ function syntheticModels(models: number, each: number, noise: number, seed = 1):
 }
 
 function columnsOf(models: readonly (readonly ReadSale[])[]): SaleColumns {
-  const columns = new SaleColumns();
-  for (const [index, sales] of models.entries()) columns.addModel(`make${index}`, sales);
+  const columns = new SaleColumns(models.flat().length);
+  for (const [index, sales] of models.entries()) {
+    columns.add(sales);
+    columns.endModel(`make${index}`);
+  }
   return columns;
 }
 
@@ -68,7 +71,7 @@ describe("a fit", () => {
 
   test("needs two hundred sales", async () => {
     expect(await fitSales(columnsOf(syntheticModels(1, 199, 0.1)), { now, turn })).toBeUndefined();
-    expect(await fitSales(new SaleColumns(), { now, turn })).toBeUndefined();
+    expect(await fitSales(new SaleColumns(0), { now, turn })).toBeUndefined();
     expect(await fitSales(columnsOf(syntheticModels(1, 200, 0.1)), { now, turn })).toBeDefined();
   });
 
@@ -129,21 +132,17 @@ describe("a fit", () => {
   });
 
   test("does not value a vehicle by its own other sales", async () => {
-    // Each vehicle is sold twice at a price of its own, which no other one hints at.
+    // Each vehicle is sold twice at the price of a trim of its own, which no other one hints at.
     const random = randomFrom(3);
-    const sales = Array.from({ length: 300 }, (_, index): ReadSale[] => {
-      const price = Math.round(5000 * Math.exp(2 * random()));
-      const vin = `1TWICE000000${String(index).padStart(5, "0")}`;
-      return [1, 2].map((at) => ({
-        vin,
-        year: 2020,
-        trimKey: "",
-        at: now - at * dayMs,
-        price,
-        odometer: 50_000,
-      }));
-    }).flat();
-    const { fit } = (await fitSales(columnsOf([sales]), { now, turn }))!;
+    const models = Array.from({ length: 40 }, (_, model) =>
+      Array.from({ length: 8 }, (_, index): ReadSale[] => {
+        const price = Math.round(5000 * Math.exp(2 * random()));
+        const vin = `1TWICE000${String(model).padStart(4, "0")}${String(index).padStart(4, "0")}`;
+        const sale = { vin, year: 2020, trimKey: `trim${index}`, price, odometer: 50_000 };
+        return [1, 2].map((days) => ({ ...sale, at: now - days * dayMs }));
+      }).flat(),
+    );
+    const { fit } = (await fitSales(columnsOf(models), { now, turn }))!;
     expect(fit.ranges.vin.high.median).toBeGreaterThan(0.3);
   });
 });

@@ -38,6 +38,8 @@ const leastDecay = -0.002;
 const spreadLeast = 0.03;
 const spreadFirst = 0.25;
 const rounds = 4;
+/** More sales would change no digit that matters. */
+const salesMost = 200_000;
 /** In spreads: a sale farther from its model's curve counts less, and beyond the second not at all. */
 const wholeWithin = 1.5;
 const noneBeyond = 8;
@@ -117,7 +119,8 @@ export async function fitCurve(
 /** The median share; the bounds keep a file of kilometers or of odd ages from moving it far. */
 function usualShare(sales: SaleColumns, year: number, heldOut: number): number {
   const shares: number[] = [];
-  for (let row = 0; row < sales.rows; row++) {
+  const step = Math.max(1, Math.ceil(sales.rows / salesMost));
+  for (let row = 0; row < sales.rows; row += step) {
     const usual = usualMileage(sales.year[row]!, year);
     const miles = sales.miles[row]!;
     if (usual > 0 && miles > 0 && sales.part[row] !== heldOut) shares.push(miles / usual);
@@ -164,11 +167,12 @@ class Sums {
   }
 
   #termsOf(model: number): { terms: Float64Array; logs: number[] } {
-    const { year, miles, at, price, part, begins } = this.#sales;
+    const { year, miles, at, price, part, begins, rows } = this.#sales;
     const [from, to] = [begins[model]!, begins[model + 1]!];
-    const terms = new Float64Array((to - from) * count);
+    const step = Math.max(1, Math.ceil(rows / salesMost));
+    const terms = new Float64Array(Math.ceil((to - from) / step) * count);
     const logs: number[] = [];
-    for (let row = from; row < to; row++) {
+    for (let row = from; row < to; row += step) {
       if (part[row] === this.#of.heldOut) continue;
       const past = yearsPast(at[row]!, this.#of.now);
       const known = Number.isNaN(miles[row]!)

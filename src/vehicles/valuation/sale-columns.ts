@@ -12,42 +12,51 @@ export function patternOf(vin: string): string {
   return vin.length === 17 ? vin.slice(0, 8) : "";
 }
 
-const growth = 1.5;
-
 /** The parts that are held out in turn. */
 export const partsCount = 5;
 
-/** Sales in columns, a model's together: a million are 40 MB. Each vehicle is of one of five parts, with all its sales. */
+/** Sales in columns, a model's together: a million are 27 MB. Each vehicle is of one of five parts, with all its sales. */
 export class SaleColumns {
-  year = new Uint16Array(1024);
-  price = new Float64Array(1024);
+  readonly year: Uint16Array;
+  readonly price: Float32Array;
   /** NaN if unknown. */
-  miles = new Float64Array(1024);
-  at = new Float64Array(1024);
+  readonly miles: Float32Array;
+  readonly at: Float64Array;
   /** 0 to 4. */
-  part = new Uint8Array(1024);
-  #trim = new Uint32Array(1024);
-  #pattern = new Uint32Array(1024);
+  readonly part: Uint8Array;
+  readonly #trim: Uint32Array;
+  readonly #pattern: Uint32Array;
   readonly #texts: string[] = [];
   readonly #known = new Map<string, number>();
   /** The first row of each model, and the number of rows. */
   readonly begins: number[] = [0];
   /** The make of each model, by its key. */
   readonly makes: string[] = [];
+  #rows = 0;
+
+  /** `most`: a number of sales that will not be exceeded. */
+  constructor(most: number) {
+    this.year = new Uint16Array(most);
+    this.price = new Float32Array(most);
+    this.miles = new Float32Array(most);
+    this.at = new Float64Array(most);
+    this.part = new Uint8Array(most);
+    this.#trim = new Uint32Array(most);
+    this.#pattern = new Uint32Array(most);
+  }
 
   get rows(): number {
-    return this.begins.at(-1)!;
+    return this.#rows;
   }
 
   get models(): number {
     return this.begins.length - 1;
   }
 
-  /** Adds the sales of one model; those of a year in the order in which a valuation reads them. */
-  addModel(make: string, sales: readonly ReadSale[]): void {
-    let row = this.rows;
-    this.#reserve(row + sales.length);
+  /** Adds sales of one model; those of a year in the order in which a valuation reads them. `endModel` follows. */
+  add(sales: readonly ReadSale[]): void {
     for (const sale of sales) {
+      const row = this.#rows++;
       this.year[row] = sale.year;
       this.price[row] = sale.price;
       this.miles[row] = sale.odometer ?? Number.NaN;
@@ -55,9 +64,12 @@ export class SaleColumns {
       this.part[row] = Bun.hash.crc32(sale.vin) % partsCount;
       this.#trim[row] = this.#numberOf(sale.trimKey);
       this.#pattern[row] = this.#numberOf(patternOf(sale.vin));
-      row += 1;
     }
-    this.begins.push(row);
+  }
+
+  /** The next sales are of another model. */
+  endModel(make: string): void {
+    this.begins.push(this.#rows);
     this.makes.push(make);
   }
 
@@ -81,21 +93,5 @@ export class SaleColumns {
     const number = this.#texts.push(text) - 1;
     this.#known.set(text, number);
     return number;
-  }
-
-  #reserve(rows: number): void {
-    if (rows <= this.year.length) return;
-    const size = Math.ceil(rows * growth);
-    const grown = <T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(from: T, to: T): T => {
-      to.set(from);
-      return to;
-    };
-    this.year = grown(this.year, new Uint16Array(size));
-    this.price = grown(this.price, new Float64Array(size));
-    this.miles = grown(this.miles, new Float64Array(size));
-    this.at = grown(this.at, new Float64Array(size));
-    this.part = grown(this.part, new Uint8Array(size));
-    this.#trim = grown(this.#trim, new Uint32Array(size));
-    this.#pattern = grown(this.#pattern, new Uint32Array(size));
   }
 }

@@ -8,6 +8,12 @@ import { windowDays } from "../../valuation/valuation-arithmetic.ts";
 /** More sales would move no coefficient, and take more memory than an import may. */
 const salesMost = 2_000_000;
 
+interface ModelYear {
+  readonly make_key: string;
+  readonly model_key: string;
+  readonly year: number;
+}
+
 /** Reads the priced sales of a dataset's last year, model by model; of very many, those of some vehicles. */
 export async function readSales(
   db: Database,
@@ -17,18 +23,19 @@ export async function readSales(
 ): Promise<SaleColumns> {
   const since = now - windowDays * dayMs;
   const every = Math.ceil(rows / salesMost);
-  const models = await db.all<{ make_key: string; model_key: string }>(sql`
-    select distinct make_key, model_key from ${name(vehicles!)} where dataset = ${id} and latest_at >= ${since}
-    order by make_key, model_key`);
-  const sales = new SaleColumns();
-  for (const { make_key, model_key } of models) {
+  const modelYears = await db.all<ModelYear>(sql`
+    select make_key, model_key, year from ${name(vehicles!)} where dataset = ${id} and latest_at >= ${since}
+    order by make_key, model_key, year`);
+  const sales = new SaleColumns(rows);
+  for (const [index, { make_key, model_key, year }] of modelYears.entries()) {
     const found = await db.all<ReadSale>(sql`
       select vin, year, trim_key as "trimKey", at, price, odometer from ${name(table)}
-      where dataset = ${id} and make_key = ${make_key} and model_key = ${model_key}
+      where dataset = ${id} and make_key = ${make_key} and model_key = ${model_key} and year = ${year}
         and at between ${since} and ${now} and price > 0
-      order by year, at desc, price desc, odometer desc, vin`);
-    const some = every === 1 ? found : found.filter(({ vin }) => Bun.hash.crc32(`${vin}.`) % every === 0);
-    sales.addModel(make_key, some);
+      order by at desc, price desc, odometer desc, vin`);
+    sales.add(every === 1 ? found : found.filter(({ vin }) => Bun.hash.crc32(`${vin}.`) % every === 0));
+    const next = modelYears[index + 1];
+    if (next?.make_key !== make_key || next.model_key !== model_key) sales.endModel(make_key);
     await step(sales.rows);
   }
   return sales;
