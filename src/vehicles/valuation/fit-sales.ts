@@ -2,7 +2,7 @@ import { estimateOf, findComparables } from "./estimate.ts";
 import { fitCurve, type PriceCurve, usualMiles, yearsPast } from "./price-curve.ts";
 import type { Measured, Naming, PriceFit, RangeOfClass } from "./price-fit.ts";
 import { partsCount, type SaleColumns } from "./sale-columns.ts";
-import { type Confidence, quantile, type Sale, yearsApartMax } from "./valuation-arithmetic.ts";
+import { type Confidence, enough, quantile, type Sale, yearsApartMax } from "./valuation-arithmetic.ts";
 
 /** Fewer sales than this say too little of a curve, and of a range. */
 export const salesLeast = 200;
@@ -23,6 +23,8 @@ export interface Valued {
   readonly make: string;
   readonly distance: number;
   readonly deviations: number;
+  /** Whether it was chosen as any sale is; the others are there because vehicles of so few sales are rare. */
+  readonly sampled: boolean;
   /** Whether its price lay from p15 to p85, by a range that others of its class gave. */
   inside: boolean;
 }
@@ -57,7 +59,10 @@ export async function fitSales(
   return { fit: { curve, ranges: rangesOf(valued) }, valued };
 }
 
-/** Values one of `step` held-out sales by those that are not held out, model by model. */
+/**
+ * Values one of `step` held-out sales by those that are not held out, model by model; and all that have fewer than five
+ * comparables.
+ */
 function* valuesHeldOut(
   sales: SaleColumns,
   curve: PriceCurve,
@@ -66,10 +71,10 @@ function* valuesHeldOut(
   let held = 0;
   for (let model = 0; model < sales.models; model++) {
     const years = new Map<number, Sale[]>();
-    const chosen: Sale[] = [];
+    const ofPart: { readonly row: number; readonly sampled: boolean }[] = [];
     for (let row = sales.begins[model]!; row < sales.begins[model + 1]!; row++) {
       if (sales.part[row] === heldOut) {
-        if (held++ % step === 0) chosen.push(sales.saleAt(row));
+        ofPart.push({ row, sampled: held++ % step === 0 });
         continue;
       }
       const year = sales.year[row]!;
@@ -77,18 +82,26 @@ function* valuesHeldOut(
       if (some.length < salesPerYear) some.push(sales.saleAt(row));
       years.set(year, some);
     }
-    for (const sale of chosen) yield valuesOfSale(sale, years, { make: sales.makes[model]!, curve, now });
+    for (const { row, sampled } of ofPart) {
+      const near = nearYears(years, sales.year[row]!);
+      if (sampled || near.length < enough)
+        yield valuesOfSale(sales.saleAt(row), near, { make: sales.makes[model]!, sampled, curve, now });
+    }
   }
+}
+
+function nearYears(years: ReadonlyMap<number, readonly Sale[]>, year: number): readonly Sale[] {
+  const near: Sale[] = [];
+  for (let apart = -yearsApartMax; apart <= yearsApartMax; apart++)
+    near.push(...(years.get(year + apart) ?? []));
+  return near;
 }
 
 function valuesOfSale(
   sale: Sale,
-  years: ReadonlyMap<number, Sale[]>,
-  { make, curve, now }: { make: string; curve: PriceCurve; now: number },
+  near: readonly Sale[],
+  { make, sampled, curve, now }: { make: string; sampled: boolean; curve: PriceCurve; now: number },
 ): Valued[] {
-  const near: Sale[] = [];
-  for (let apart = -yearsApartMax; apart <= yearsApartMax; apart++)
-    near.push(...(years.get(sale.year + apart) ?? []));
   const miles = sale.odometer ?? usualMiles(sale.year, new Date(sale.at).getUTCFullYear(), curve);
   // The price of the sale's day, not of today.
   const moved = curve.past * yearsPast(sale.at, now);
@@ -104,7 +117,7 @@ function valuesOfSale(
     const { log, deviation } = estimateOf(curve, found, query)(query.trimKey, miles);
     const distance = Math.log(sale.price) - log - moved;
     const { confidence } = found;
-    return { naming, confidence, make, distance, deviations: distance / deviation, inside: false };
+    return { naming, confidence, make, sampled, distance, deviations: distance / deviation, inside: false };
   });
 }
 
@@ -113,7 +126,7 @@ type Ranges = PriceFit["ranges"];
 function rangesOf(valued: readonly Valued[]): Ranges {
   const of = (naming: Naming) => {
     const all = valued.filter((one) => one.naming === naming);
-    const ofAll = rangeOf(all);
+    const ofAll = rangeOf(all.filter(({ sampled }) => sampled));
     return Object.fromEntries(
       classes.map((confidence) => {
         const some = all.filter((one) => one.confidence === confidence);

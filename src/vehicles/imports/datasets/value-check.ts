@@ -115,11 +115,14 @@ function summary(valued: readonly Valued[]): NonNullable<ValueCheck["measured"]>
     const byClass = classes.map(
       (confidence) => [confidence, orNull(all.filter((one) => one.confidence === confidence))] as const,
     );
-    return [naming, { all: orNull(all), ...Object.fromEntries(byClass) }] as const;
+    return [
+      naming,
+      { all: orNull(all.filter(({ sampled }) => sampled)), ...Object.fromEntries(byClass) },
+    ] as const;
   });
   const makes = [
     ...Map.groupBy(
-      valued.filter(({ naming }) => naming === "vin"),
+      valued.filter(({ naming, sampled }) => sampled && naming === "vin"),
       ({ make }) => make,
     ),
   ];
