@@ -11,6 +11,11 @@ export const heldOutLeast = 40;
 const valuedMost = 5000;
 /** A lookup reads no more of a model year. */
 export const salesPerYear = 200;
+/**
+ * The newest of a model year whose VIN patterns a lookup knows: each VIN is a read from a large table, which all else is
+ * not. `apart`: model years from the vehicle's.
+ */
+export const patternsPerYear = (apart: number): number => (apart === 0 ? 40 : 10);
 
 export const namings: readonly Naming[] = ["vin", "names"];
 export const classes: readonly Confidence[] = ["high", "medium", "low"];
@@ -93,7 +98,8 @@ function* valuesHeldOut(
 function nearYears(years: ReadonlyMap<number, readonly Sale[]>, year: number): readonly Sale[] {
   const near: Sale[] = [];
   for (let apart = -yearsApartMax; apart <= yearsApartMax; apart++)
-    near.push(...(years.get(year + apart) ?? []));
+    for (const [index, sale] of (years.get(year + apart) ?? []).entries())
+      near.push(index < patternsPerYear(apart) ? sale : { ...sale, pattern: "" });
   return near;
 }
 

@@ -4,7 +4,7 @@ import { sql } from "../../../../database/sql.ts";
 import { saleRecords } from "../../../families/apis/saleshistory.ts";
 import { demoDatasetName } from "../../../families/record-family.ts";
 import { wanted } from "../../../valuation/estimate.ts";
-import { salesPerYear } from "../../../valuation/fit-sales.ts";
+import { patternsPerYear, salesPerYear } from "../../../valuation/fit-sales.ts";
 import { type PriceCurve, usualMiles } from "../../../valuation/price-curve.ts";
 import { patternOf } from "../../../valuation/sale-columns.ts";
 import { type Valuation, valuate } from "../../../valuation/valuation.ts";
@@ -52,19 +52,25 @@ async function salesOf(
   curve: PriceCurve | undefined,
 ): Promise<Sale[]> {
   const since = now - windowDays * dayMs;
-  // Without a VIN the index has all that is read.
+  // The index has all that is read but VINs.
   const patterned = curve !== undefined && vin !== "";
-  const ofYear = (each: number) =>
-    db.all<Omit<Sale, "odometer" | "pattern"> & { odometer: number | null; vin: string }>(sql`
-      select ${patterned ? sql`vin` : sql`'' as vin`}, year, trim_key as "trimKey", trim, at, price, odometer
-      from sale_record
-      where dataset = ${dataset.id} and make_key = ${make.key} and model_key = ${model.key}
-        and year = ${each} and at between ${since} and ${now}
-      order by at desc, price desc, odometer desc limit ${salesPerYear}`);
-  const rows = await ofYear(year);
+  const ofYear = async (apart: number) => {
+    const read = (limit: number, offset: number, withVin: boolean) =>
+      db.all<Omit<Sale, "odometer" | "pattern"> & { odometer: number | null; vin: string }>(sql`
+        select ${withVin ? sql`vin` : sql`'' as vin`}, year, trim_key as "trimKey", trim, at, price, odometer
+        from sale_record
+        where dataset = ${dataset.id} and make_key = ${make.key} and model_key = ${model.key}
+          and year = ${year + apart} and at between ${since} and ${now}
+        order by at desc, price desc, odometer desc limit ${limit} offset ${offset}`);
+    const known = patterned ? patternsPerYear(apart) : 0;
+    const newest = known > 0 ? await read(known, 0, true) : [];
+    if (newest.length < known) return newest;
+    return [...newest, ...(await read(salesPerYear - known, known, false))];
+  };
+  const rows = await ofYear(0);
   if (rows.length < wanted(curve))
     for (let apart = 1; apart <= yearsApartMax; apart++)
-      rows.push(...(await ofYear(year - apart)), ...(await ofYear(year + apart)));
+      rows.push(...(await ofYear(-apart)), ...(await ofYear(apart)));
   return rows.map(({ vin: sold, odometer, ...row }) => ({
     ...row,
     ...(patterned && { pattern: patternOf(sold) }),
