@@ -2,13 +2,14 @@ import { join } from "node:path";
 import { sql } from "../../src/database/sql.ts";
 import { saleRecords } from "../../src/vehicles/families/apis/saleshistory.ts";
 import { nameKey } from "../../src/vehicles/families/names.ts";
+import { fitDataset } from "../../src/vehicles/imports/staging/dataset-fit.ts";
 import type { Computation } from "../../src/vehicles/lookups/computed/compute.ts";
 import { marketValuation } from "../../src/vehicles/lookups/computed/valuation/market-valuation.ts";
 import { currentDatasets } from "../../src/vehicles/lookups/records/datasets.ts";
 import { installed, onDatabase } from "../common/databases.ts";
 import { count, type Figure, figure, median, p99 } from "../common/figure.ts";
 import { inFolder } from "../common/folder.ts";
-import { elapsed, processorTime } from "../common/measure.ts";
+import { elapsed, peakMb, processorTime } from "../common/measure.ts";
 import { scaled } from "../common/settings.ts";
 import { writeText } from "../common/text-file.ts";
 import { importFile } from "../import/rows.ts";
@@ -54,7 +55,8 @@ function computationAt(base: Base, index: number): Computation {
   const name = (text: string) => ({ text, key: nameKey(text) });
   const vehicle = { year, make: name(`Make ${model % 25}`), model: name(`Model ${model}`) };
   const subject = {
-    vin: "",
+    // Half are named by VIN, for which the VINs of the comparables are read too.
+    vin: index % 2 === 0 ? "" : "1BENCH00000000001",
     vehicle,
     models: [vehicle.model],
     series: "",
@@ -72,6 +74,8 @@ export function benchValuation(): Promise<Figure[]> {
       writeText(file, sales());
       await importFile(database, saleRecords, file);
       const datasets = await currentDatasets(database);
+      const { id, rows } = datasets.get("saleshistory")!;
+      const fitMs = await elapsed(() => fitDataset(database, saleRecords, { id, rows, now }, async () => {}));
       const none = () => new Map<string, string>();
       const base = {
         context: { database, clock: () => now },
@@ -98,6 +102,8 @@ export function benchValuation(): Promise<Figure[]> {
       return [
         figure("market valuation, median", median(times), "ms", note),
         figure("market valuation, p99", p99(times), "ms"),
+        figure("fitting prices", fitMs / 1000, "s", "the sales of the last 365 days, as an import does"),
+        figure("peak memory of import, fit and lookups", peakMb(), "MiB"),
         figure("market valuation, CPU", own / 1000 / calls, "ms", "target: at most 3"),
       ];
     });

@@ -15,6 +15,7 @@ const stages: Readonly<Record<ImportProgress["stage"], string>> = {
   keep: "Merging records",
   verify: "Counting",
   compare: "Comparing with the current dataset",
+  fit: "Fitting prices to the sales",
   swap: "Activating",
 };
 

@@ -32,6 +32,7 @@ const commands = [
   ["erase", "--vin", "1HGCM82633A004352"],
   ["import", "--stop", "some-import"],
   ["journals"],
+  ["valuation", "--check"],
 ];
 
 test.each(commands)("%s %s reports a folder without a database and creates none", async (...words) => {

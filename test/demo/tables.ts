@@ -5,7 +5,7 @@ import { recordFamilies } from "../../src/vehicles/families/record-families.ts";
 /** The number of rows in all record tables, and of datasets. */
 export async function tables(db: Database): Promise<{ rows: number; datasets: number }> {
   let rows = 0;
-  for (const table of [...recordFamilies.map((one) => one.table), "sale_vehicle"]) {
+  for (const table of [...recordFamilies.map((one) => one.table), "sale_vehicle", "sale_fit"]) {
     const counted = await db.get<{ count: number }>(sql`select count(*) as count from ${name(table)}`);
     rows += counted!.count;
   }

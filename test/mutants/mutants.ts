@@ -10,6 +10,7 @@ import { nhtsaFilesMutants } from "./nhtsa-files.ts";
 import { recallsMutants } from "./recalls.ts";
 import { registersMutants } from "./registers.ts";
 import { reportsMutants } from "./reports.ts";
+import { valuesMutants } from "./values.ts";
 
 const ofFeatures = await featureParts<{ readonly mutants: readonly Mutant[] }>("mutants.ts");
 
@@ -24,5 +25,6 @@ export const mutants: readonly Mutant[] = [
   ...recallsMutants,
   ...registersMutants,
   ...nhtsaFilesMutants,
+  ...valuesMutants,
   ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];

@@ -31,6 +31,7 @@ export function ownTables(migrations: readonly Migration[]): ReadonlySet<string>
   const ofRecords = recordFamilies.flatMap((family) => [
     family.table,
     ...("vehicles" in family && family.vehicles ? [family.vehicles] : []),
+    ...("fits" in family && family.fits ? [family.fits] : []),
   ]);
   return new Set([...migrated, ...ofRecords]);
 }

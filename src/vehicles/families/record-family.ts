@@ -88,6 +88,8 @@ export interface EventRecords extends Stored {
   readonly dateAt: readonly string[];
   /** The table that counts the vehicles of priced events, for families that value by them. */
   readonly vehicles?: string;
+  /** The table of what is fitted to a dataset's prices, for the same families. */
+  readonly fits?: string;
 }
 
 /** Registrations: a plate and its state → a VIN. */

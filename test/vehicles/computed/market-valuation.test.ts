@@ -25,6 +25,9 @@ const sale = (number: number, more: Partial<EventRow> = {}): EventRow => ({
 });
 const six = [0, 1, 2, 3, 4, 5].map((number) => sale(number));
 
+const unfitted =
+  "Nothing is fitted to these sales: the adjustments are the documented defaults, and the range is not measured.";
+
 interface Valued {
   readonly data: {
     readonly basic: Record<string, string>;
@@ -84,17 +87,22 @@ for (const kind of kinds) {
           },
           statistics: {
             comparables: 6,
-            p15: 4075,
+            p15: 3591,
             p50: 4250,
-            p85: 4425,
+            p85: 5030,
             mileage_median: 100_000,
+            mileage_used: 100_000,
             as_of: "2026-11-21",
             confidence: "medium",
+            method: "defaults",
+            coverage: null,
+            coverage_n: 0,
+            error_median: null,
             outliers: 0,
             window_days: 365,
             years: ["2003"],
             sales: six.map(({ price }) => ({ year: "2003", mileage: 100_000, price })),
-            notes: [],
+            notes: [unfitted],
           },
         },
       });
@@ -104,7 +112,7 @@ for (const kind of kinds) {
       const at = async (mileage: string) =>
         (await value(`/market-valuation/2003/honda/accord?mileage=${mileage}`)).data.statistics.p50 as number;
       expect(await at("110000")).toBe(Math.round(4250 * Math.exp(-0.043)));
-      expect(await at("0")).toBeGreaterThan(await at("50000"));
+      expect(await at("50000")).toBeGreaterThan(await at("60000"));
       const { data } = await value("/market-valuation/2003/honda/accord");
       expect(data.basic).toEqual({
         make: "HONDA",
@@ -114,23 +122,41 @@ for (const kind of kinds) {
         mileage: "195000",
         state: "",
       });
-      expect(data.statistics.notes).toEqual(["No mileage was given: 195000 is usual at this age."]);
+      expect(data.statistics.notes).toEqual(["No mileage was given: 195000 is usual at this age.", unfitted]);
       expect(data.market_value.market_value_data.map(({ trim }) => trim)).toEqual(["", "EX-V6"]);
+    });
+
+    test("a mileage far from the sales is not valued, and a note says so", async () => {
+      await load(service, saleRecords, six);
+      const at = async (mileage: string) =>
+        (await value(`/market-valuation/2003/honda/accord?mileage=${mileage}`)).data;
+      const { basic, statistics } = await at("999999");
+      expect(basic.mileage).toBe("292500");
+      expect(statistics).toMatchObject({
+        mileage_used: 292_500,
+        p50: Math.round(4250 * Math.exp((-0.0043 * 192_500) / 1000)),
+        notes: [
+          "A mileage of 999999 is too far from the sales compared: the values are for 292500.",
+          unfitted,
+        ],
+      });
+      expect((await at("0")).basic.mileage).toBe("50000");
     });
 
     test("with too few sales, neighboring trims and years are used", async () => {
       const others = [6, 7, 8, 9, 10].map((number) => sale(number, { trim: "LX" }));
       await load(service, saleRecords, [sale(0), ...others]);
-      const trims = (await value(`/market-valuation/${accord}?mileage=1`)).data.statistics;
+      const trims = (await value(`/market-valuation/${accord}?mileage=90000`)).data.statistics;
       expect(trims).toMatchObject({ comparables: 6, confidence: "medium", years: ["2003"] });
-      expect(trims.notes).toEqual(["Too few sales of this trim: those of every trim are used."]);
+      expect(trims.notes).toEqual(["Too few sales of this trim: those of every trim are used.", unfitted]);
       const later = [6, 7, 8, 9, 10].map((number) => sale(number, { year: 2005 }));
       await load(service, saleRecords, [sale(0), ...later]);
-      const years = (await value(`/market-valuation/${accord}?mileage=1`)).data.statistics;
+      const years = (await value(`/market-valuation/${accord}?mileage=90000`)).data.statistics;
       expect(years).toMatchObject({ comparables: 6, confidence: "medium", years: ["2003", "2005"] });
       expect(years.notes).toEqual([
         "Too few sales of this trim: those of every trim are used.",
         "Too few sales of 2003: those of 2005 are used, adjusted by model year.",
+        unfitted,
       ]);
     });
 
@@ -149,9 +175,9 @@ for (const kind of kinds) {
       const { statistics } = (await value(`/market-valuation/${accord}?mileage=100000`)).data;
       expect(statistics).toMatchObject({
         comparables: 1,
-        p15: 4500,
+        p15: 3357,
         p50: 4500,
-        p85: 4500,
+        p85: 6032,
         confidence: "low",
       });
     });
@@ -179,6 +205,7 @@ for (const kind of kinds) {
       expect(got.headers.get("x-data-source")).toBe("demo");
       expect((got.body as Valued).data.statistics.notes).toEqual([
         "Synthetic values: they rest on the demo set's sales, not on the market.",
+        unfitted,
       ]);
       await unload(service, saleRecords);
     });

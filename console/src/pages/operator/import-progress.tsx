@@ -15,6 +15,7 @@ const stages: Readonly<Record<Progress["stage"], string>> = {
   keep: "Merging records",
   verify: "Verifying",
   compare: "Comparing with the current records",
+  fit: "Fitting prices to the sales",
   swap: "Activating",
 };
 

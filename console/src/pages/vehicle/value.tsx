@@ -21,6 +21,9 @@ interface Valuation {
     readonly p50: number;
     readonly p85: number;
     readonly mileage_median: number;
+    readonly mileage_used?: number;
+    readonly coverage?: number | null;
+    readonly coverage_n?: number;
     readonly as_of: string;
     readonly confidence: string;
     readonly notes?: readonly string[];
@@ -56,7 +59,7 @@ export function Value({ data, path, calls, update }: ValueProps) {
   if (!data) return <p className="muted">Too few sales of comparable vehicles.</p>;
   const valuation = data as Valuation;
   const { statistics, market_value } = valuation;
-  const { comparables, p15, p50, p85, confidence, as_of } = statistics;
+  const { comparables, p15, p50, p85, confidence, as_of, coverage, coverage_n = 0 } = statistics;
   // The page says it once for all of its records.
   const notes = (statistics.notes ?? []).filter((note) => !note.startsWith("Synthetic values"));
   const typed = miles.replaceAll(",", "").trim();
@@ -71,6 +74,8 @@ export function Value({ data, path, calls, update }: ValueProps) {
         <p className="sumup">
           Most sell between <b>{money(p15)}</b> and <b>{money(p85)}</b>. The median is <b>{money(p50)}</b>.
           Based on <b>{counted(comparables, "sale")}</b> up to {as_of}. Confidence: {confidence}.{" "}
+          {typeof coverage === "number" &&
+            `In a test, ${Math.round(100 * coverage)}% of ${counted(coverage_n, "sale")} were in such a range. `}
           {notes.join(" ")}
         </p>
         <form className="filters" onSubmit={submit}>
@@ -127,9 +132,13 @@ function ValuePlot({ paths, calls, miles, statistics }: ValuePlotProps) {
   const { lookups, ready, failed, retry } = useLookups(calls, paths, true);
   if (failed !== undefined) return <Failure error={failed} what="Could not load the values" retry={retry} />;
   if (!ready) return <p className="muted">Loading {counted(plottedMiles.length, "value")}.</p>;
-  const points = lookups.flatMap(({ data }, index) =>
-    data ? [{ miles: plottedMiles[index] ?? 0, ...(data as Valuation).statistics }] : [],
-  );
+  const points = lookups.flatMap(({ data }, index) => {
+    if (!data) return [];
+    const { statistics: plotted } = data as Valuation;
+    return [{ ...plotted, miles: plotted.mileage_used ?? plottedMiles[index] ?? 0 }];
+  });
+  // Mileages that no sale is near have the value of the nearest.
+  const distinct = points.filter((point, index) => point.miles !== points[index - 1]?.miles);
   const sales = (statistics.sales ?? []).map(({ mileage, price }) => ({ miles: mileage, price }));
-  return <ValueChart points={points} me={{ miles, ...statistics }} sales={sales} />;
+  return <ValueChart points={distinct} me={{ miles, ...statistics }} sales={sales} />;
 }

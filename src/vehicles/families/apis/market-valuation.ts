@@ -24,7 +24,9 @@ const MarketValuation = answer(
     intro: named("vin").describe("The VIN that was valued; empty without one."),
     basic: named("make", "model", "year", "trim")
       .extend({
-        mileage: text.describe("The mileage that the values are for."),
+        mileage: text.describe(
+          "The mileage that the values are for; the nearest possible one if what was given is too far from the sales.",
+        ),
         state: text.describe("The state, two letters."),
       })
       .describe("What the vehicle is."),
@@ -42,12 +44,34 @@ const MarketValuation = answer(
     statistics: z
       .looseObject({
         comparables: z.int().describe("The number of sales compared."),
-        p15: z.number().describe("The price below which 15 % of them lie."),
-        p50: z.number().describe("The median price."),
-        p85: z.number().describe("The price below which 85 % of them lie."),
+        p15: z.number().describe("The price below which 15 % of such vehicles are expected to sell."),
+        p50: z.number().describe("The price below which half of them are."),
+        p85: z.number().describe("The price below which 85 % of them are."),
         mileage_median: z.number().describe("The median mileage of the sales."),
         as_of: text.describe("The last day that the data cover."),
         confidence: text.describe("How reliable the values are."),
+        mileage_used: z.int().optional().describe("The mileage that the values are for."),
+        method: z
+          .enum(["fitted", "defaults"])
+          .optional()
+          .describe(
+            "`fitted`: age, mileage and range were fitted to this dataset's sales. `defaults`: its sales are too few, and documented constants were used.",
+          ),
+        coverage: z
+          .number()
+          .nullable()
+          .optional()
+          .describe(
+            "The share of sales, kept out of the fit, whose price lay between p15 and p85 of such values; null if not measured. The ranges are made for 0.7.",
+          ),
+        coverage_n: z.int().optional().describe("The number of sales that `coverage` was measured on."),
+        error_median: z
+          .number()
+          .nullable()
+          .optional()
+          .describe(
+            "The median distance of p50 from the price of those sales, as a share of the price; null if not measured.",
+          ),
         sales: z
           .array(sale)
           .optional()

@@ -35,7 +35,7 @@ const listing = {
     engine: "The engine.",
     fuel_capacity: "The capacity of the tank in US gallons.",
     doors: "The number of doors.",
-    odometer_km: "The odometer's reading in kilometers.",
+    odometer_km: "The odometer's reading in kilometers; values rest on it if that in miles is empty.",
     odometer_mi: "The odometer's reading in miles; values rest on it.",
     primary_damage: "The main damage.",
     secondary_damage: "Further damage.",
@@ -91,6 +91,11 @@ const SaleRecord = z
   })
   .meta({ id: "SaleRecord" });
 
+const kmPerMile = 1.609344;
+
+const milesOf = (km: number | undefined): number | undefined =>
+  km === undefined ? undefined : Math.round(km / kmPerMile);
+
 function eventOf(record: Readonly<Record<string, unknown>>): EventFacts {
   const data = membersOf(record, "data");
   const date = textIn(record, "post_date");
@@ -99,7 +104,7 @@ function eventOf(record: Readonly<Record<string, unknown>>): EventFacts {
     date,
     id: textIn(data, "listing_id") || digestOf(record),
     price: amountOf(membersOf(data, "listing_price").price),
-    odometer: amountOf(data.odometer_mi),
+    odometer: amountOf(data.odometer_mi) ?? milesOf(amountOf(data.odometer_km)),
     state: stateIn(textIn(data, "state")),
   };
 }
@@ -114,6 +119,7 @@ export const saleRecords: EventRecords = {
   eventOf,
   dateAt: ["post_date"],
   vehicles: "sale_vehicle",
+  fits: "sale_fit",
   origin: "Your own listings, or listing feeds under contract.",
   example: {
     vin: exampleVin,

@@ -4,6 +4,7 @@ import { sql } from "../../../database/sql.ts";
 import { demoDatasetName, type RecordRow } from "../../families/record-family.ts";
 import { ImportError, RecordError } from "../input/import-error.ts";
 import { type Changes, CountedChanges, compareDatasets } from "../staging/changes.ts";
+import { fitDataset } from "../staging/dataset-fit.ts";
 import { sweepDatasets } from "../staging/record-sweep.ts";
 import { type RowOrigin, StagedRows } from "../staging/staged-rows.ts";
 import { type Staging, stageDataset } from "../staging/staging.ts";
@@ -187,6 +188,7 @@ class RecordImport {
     const { family } = this.#plan;
     await countVehicles(this.#db, family, id, () => this.#report("swap"));
     const { rows, rows_checksum: checksum, version } = summary;
+    await fitDataset(this.#db, family, { id, rows, now: this.#clock() }, () => this.#report("fit"));
     await makeCurrent(this.#db, family, { id, rows, checksum, version, at: this.#clock() }, (tx) =>
       this.#lock.complete(tx, summary, id),
     );

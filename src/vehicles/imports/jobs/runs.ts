@@ -13,7 +13,7 @@ export type Mode = "replace" | "merge";
 
 /** Progress of an import. */
 export interface ImportProgress {
-  readonly stage: "receive" | "wait" | "read" | "compile" | "keep" | "verify" | "compare" | "swap";
+  readonly stage: "receive" | "wait" | "read" | "compile" | "keep" | "verify" | "compare" | "fit" | "swap";
   /** Seconds since receiving or reading began. */
   readonly seconds?: number;
   /** Bytes of the input. */

@@ -20,7 +20,7 @@ const Reject = z
 const Progress = z
   .object({
     stage: z
-      .enum(["receive", "wait", "read", "compile", "keep", "verify", "compare", "swap"])
+      .enum(["receive", "wait", "read", "compile", "keep", "verify", "compare", "fit", "swap"])
       .describe(
         "The current stage. `wait` lasts while two other imports run; `compile` is of the decoder's data; the last one, `swap`, makes the records current.",
       ),

@@ -36,5 +36,7 @@ export async function dropDataset(
   }
   if (family.kind === "event" && family.vehicles)
     await db.run(sql`delete from ${name(family.vehicles)} where dataset = ${id}`);
+  if (family.kind === "event" && family.fits)
+    await db.run(sql`delete from ${name(family.fits)} where dataset = ${id}`);
   await db.run(sql`delete from dataset where id = ${id}`);
 }

@@ -25,13 +25,19 @@ export function createRecordTables(
     const present = await columnsByTable(tx);
     const created: string[] = [];
     for (const family of families) {
+      const types = typesOf[db.dialect];
       const columns = present.get(family.table);
-      if (columns) {
-        requireColumns(family, columns);
-        continue;
+      if (columns) requireColumns(family, columns);
+      else {
+        for (const statement of tableStatements(family, types)) await tx.run(raw(statement));
+        created.push(family.table);
       }
-      for (const statement of tableStatements(family, typesOf[db.dialect])) await tx.run(raw(statement));
-      created.push(family.table);
+      // Added to the declaration later than its table.
+      const fits = family.kind === "event" ? family.fits : undefined;
+      if (fits !== undefined && !present.has(fits)) {
+        await tx.run(raw(fitStatement(fits, types)));
+        created.push(fits);
+      }
     }
     return created;
   });
@@ -83,6 +89,11 @@ function tableStatements(family: RecordFamily, types: Types): readonly string[] 
     ...(vehicles ? valuationStatements(table, vehicles, types) : []),
   ];
 }
+
+/** What was fitted to a dataset when it was imported, as JSON; milliseconds UTC. */
+const fitStatement = (table: string, { integer, text, strict }: Types): string =>
+  `create table ${table} (
+    dataset ${integer} primary key, fitted_at ${integer} not null, fit ${text} not null) ${strict}`;
 
 function valuationStatements(table: string, vehicles: string, { integer, text, strict }: Types): string[] {
   return [

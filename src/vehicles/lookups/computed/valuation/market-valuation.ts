@@ -3,23 +3,21 @@ import type { Database } from "../../../../database/database.ts";
 import { sql } from "../../../../database/sql.ts";
 import { saleRecords } from "../../../families/apis/saleshistory.ts";
 import { demoDatasetName } from "../../../families/record-family.ts";
-import type { Vehicle } from "../../names/subject.ts";
+import { wanted } from "../../../valuation/estimate.ts";
+import { patternsPerYear, salesPerYear } from "../../../valuation/fit-sales.ts";
+import { type PriceCurve, usualMiles } from "../../../valuation/price-curve.ts";
+import { patternOf } from "../../../valuation/sale-columns.ts";
+import { type Valuation, valuate } from "../../../valuation/valuation.ts";
+import { type Sale, valuesOf, windowDays, yearsApartMax } from "../../../valuation/valuation-arithmetic.ts";
+import type { Subject } from "../../names/subject.ts";
 import type { Dataset } from "../../records/datasets.ts";
+import { priceFitOf } from "../../records/price-fits.ts";
 import type { Computation, Compute } from "../compute.ts";
-import { type Valuation, valuate } from "./valuation.ts";
-import {
-  enough,
-  type Sale,
-  usualMileage,
-  valuesOf,
-  windowDays,
-  yearsApartMax,
-} from "./valuation-arithmetic.ts";
 
 const demoNote = "Synthetic values: they rest on the demo set's sales, not on the market.";
 
-/** The newest of a model year; more would say no more, and each is a read from a large table. */
-const salesPerYear = 200;
+const unfittedNote =
+  "Nothing is fitted to these sales: the adjustments are the documented defaults, and the range is not measured.";
 
 /** Enough to see how they are spread, and two kilobytes at most. */
 const salesShownMax = 40;
@@ -31,14 +29,17 @@ export const marketValuation: Compute = async (computation) => {
   const dataset = datasets.get(saleRecords.name);
   if (!dataset) return undefined;
   const now = context.clock();
-  const mileage = computation.mileage ?? usualMileage(vehicle.year, new Date(now).getUTCFullYear());
-  const sales = await salesOf(context.database, dataset, vehicle, now);
+  const { fit } = (await priceFitOf(context.database, saleRecords, dataset)) ?? {};
+  const usual = usualMiles(vehicle.year, new Date(now).getUTCFullYear(), fit?.curve);
+  const sales = await salesOf(context.database, dataset, subject, now, fit?.curve);
   const trimKey = vehicle.trim?.key ?? "";
-  const valuation = valuate(sales, { year: vehicle.year, trimKey }, mileage, now);
+  const pattern = fit && subject.vin !== "" ? { pattern: patternOf(subject.vin) } : {};
+  const query = { year: vehicle.year, trimKey, ...pattern };
+  const valuation = valuate(sales, query, computation.mileage ?? usual, now, fit);
   if (!valuation) return undefined;
   const trim = sales.find((sale) => sale.trimKey === trimKey)?.trim ?? vehicle.trim?.text ?? "";
   const demo = dataset.source === demoDatasetName;
-  const data = answerOf(computation, trim, mileage, { ...valuation, demo });
+  const data = answerOf(computation, trim, { ...valuation, demo });
   return { body: JSON.stringify({ status: "success", data }), source: dataset.source };
 };
 
@@ -46,30 +47,43 @@ export const marketValuation: Compute = async (computation) => {
 async function salesOf(
   db: Database,
   dataset: Dataset,
-  { year, make, model }: Vehicle,
+  { vin, vehicle: { year, make, model } }: Subject,
   now: number,
+  curve: PriceCurve | undefined,
 ): Promise<Sale[]> {
   const since = now - windowDays * dayMs;
-  const ofYear = (each: number) =>
-    db.all<Omit<Sale, "odometer"> & { odometer: number | null }>(sql`
-      select year, trim_key as "trimKey", trim, at, price, odometer from sale_record
-      where dataset = ${dataset.id} and make_key = ${make.key} and model_key = ${model.key}
-        and year = ${each} and at between ${since} and ${now}
-      order by at desc limit ${salesPerYear}`);
-  const rows = await ofYear(year);
-  if (rows.length < enough)
+  // The index has all that is read but VINs.
+  const patterned = curve !== undefined && vin !== "";
+  const ofYear = async (apart: number) => {
+    const read = (limit: number, offset: number, withVin: boolean) =>
+      db.all<Omit<Sale, "odometer" | "pattern"> & { odometer: number | null; vin: string }>(sql`
+        select ${withVin ? sql`vin` : sql`'' as vin`}, year, trim_key as "trimKey", trim, at, price, odometer
+        from sale_record
+        where dataset = ${dataset.id} and make_key = ${make.key} and model_key = ${model.key}
+          and year = ${year + apart} and at between ${since} and ${now}
+        order by at desc, price desc, odometer desc limit ${limit} offset ${offset}`);
+    const known = patterned ? patternsPerYear(apart) : 0;
+    const newest = known > 0 ? await read(known, 0, true) : [];
+    if (newest.length < known) return newest;
+    return [...newest, ...(await read(salesPerYear - known, known, false))];
+  };
+  const rows = await ofYear(0);
+  if (rows.length < wanted(curve))
     for (let apart = 1; apart <= yearsApartMax; apart++)
-      rows.push(...(await ofYear(year - apart)), ...(await ofYear(year + apart)));
-  return rows.map((row) => ({ ...row, odometer: row.odometer ?? undefined }));
+      rows.push(...(await ofYear(-apart)), ...(await ofYear(apart)));
+  return rows.map(({ vin: sold, odometer, ...row }) => ({
+    ...row,
+    ...(patterned && { pattern: patternOf(sold) }),
+    odometer: odometer ?? undefined,
+  }));
 }
 
 function answerOf(
   { context, subject, catalogue, mileage: requestedMileage }: Computation,
   trim: string,
-  mileage: number,
   valuation: Valuation & { readonly demo: boolean },
 ) {
-  const { all, trims } = valuation;
+  const { all, trims, mileage, measured } = valuation;
   const { year, make: makeName, model: modelName } = subject.vehicle;
   const make = catalogue.makes("vehicles", year).get(makeName.key) ?? makeName.text;
   const model = catalogue.models("vehicles", year, makeName.key).get(modelName.key) ?? modelName.text;
@@ -79,7 +93,7 @@ function answerOf(
     market_value: {
       market_value_data: trims.map((each) => ({
         trim: each.trim || trim,
-        "market value": valuesOf(each.percentiles).map(({ Condition, values }) => ({
+        "market value": valuesOf(each.spread).map(({ Condition, values }) => ({
           Condition,
           "Trade-In": dollars(values["Trade-In"]),
           "Private Party": dollars(values["Private Party"]),
@@ -93,16 +107,18 @@ function answerOf(
       p50: Math.round(all.p50),
       p85: Math.round(all.p85),
       mileage_median: valuation.mileageMedian,
+      mileage_used: mileage,
       as_of: new Date(context.clock()).toISOString().slice(0, 10),
       confidence: valuation.confidence,
+      method: measured ? "fitted" : "defaults",
+      coverage: measured?.coverage ?? null,
+      coverage_n: measured?.n ?? 0,
+      error_median: measured?.median ?? null,
       outliers: valuation.outliers,
       window_days: valuation.reach.days,
       years: valuation.years.map(String),
       sales: salesShown(valuation.used),
-      notes: [
-        ...(valuation.demo ? [demoNote] : []),
-        ...notesOf(valuation, year, trim, requestedMileage === undefined ? mileage : undefined),
-      ],
+      notes: [...(valuation.demo ? [demoNote] : []), ...notesOf(valuation, year, trim, requestedMileage)],
     },
   };
 }
@@ -116,16 +132,23 @@ function salesShown(used: readonly Sale[]) {
 }
 
 /** What the reader must know of how the values came about. */
-function notesOf(valuation: Valuation, year: number, trim: string, assumed: number | undefined): string[] {
-  const { reach, years } = valuation;
+function notesOf(valuation: Valuation, year: number, trim: string, requested: number | undefined): string[] {
+  const { reach, years, mileage, measured } = valuation;
   const others = years.filter((each) => each !== year);
   return [
-    ...(assumed === undefined ? [] : [`No mileage was given: ${assumed} is usual at this age.`]),
+    ...mileageNotes(requested, mileage),
     ...(trim !== "" && reach.everyTrim ? ["Too few sales of this trim: those of every trim are used."] : []),
     ...(others.length > 0
       ? [`Too few sales of ${year}: those of ${others.join(", ")} are used, adjusted by model year.`]
       : []),
+    ...(measured ? [] : [unfittedNote]),
   ];
+}
+
+function mileageNotes(requested: number | undefined, used: number): string[] {
+  if (requested === undefined) return [`No mileage was given: ${used} is usual at this age.`];
+  if (requested === used) return [];
+  return [`A mileage of ${requested} is too far from the sales compared: the values are for ${used}.`];
 }
 
 const dollars = (value: number): string => `$${value.toLocaleString("en-US")}`;

@@ -1,11 +1,11 @@
-import { dayMs } from "../../../../base/durations.ts";
+import { dayMs } from "../../base/durations.ts";
 
 // Every constant here is a default with its origin stated in docs/valuation.md.
 
 /** What 1,000 more miles take off a price, as a rate of decay. */
-const decayPerThousandMiles = 0.0043;
+export const decayPerThousandMiles = 0.0043;
 /** How much more a vehicle of the next model year costs. */
-const perModelYear = 1.088;
+export const perModelYear = 1.088;
 /** Miles that vehicles have usually run at an age in years. */
 const usualMiles: readonly (readonly [age: number, miles: number])[] = [
   [0, 0],
@@ -29,7 +29,7 @@ export const windowDays = 365;
 /** Model years to either side that comparables may be of. */
 export const yearsApartMax = 2;
 export const enough = 5;
-const plenty = 20;
+export const plenty = 20;
 
 /** A sale or listing; `odometer` in miles. */
 export interface Sale {
@@ -40,12 +40,16 @@ export interface Sale {
   readonly at: number;
   readonly price: number;
   readonly odometer: number | undefined;
+  /** `patternOf` its VIN; `""` or absent if unknown. */
+  readonly pattern?: string;
 }
 
 export interface ValuationQuery {
   readonly year: number;
   /** `""` for every trim. */
   readonly trimKey: string;
+  /** `patternOf` the VIN; absent without one. */
+  readonly pattern?: string;
 }
 
 /** How far a search for comparables went. */
