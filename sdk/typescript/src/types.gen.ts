@@ -123,8 +123,8 @@ export interface Methods<Options> {
   } & Options): Answer<LienLookup>;
   /** Vehicle by license plate and state. The plate is resolved to its VIN, and the VIN to its vehicle. */
   getPlateDecodeByPlate(licensePlate: Value, state: Value, options?: Options): Answer<PlateDecode>;
-  /** Vehicle by license plate and state. The plate is resolved to its VIN, and the VIN to its vehicle. */
-  getLicenseDecodeByPlate(licensePlate: Value, state: Value, options?: Options): Answer<PlateDecode>;
+  /** Vehicle by license plate and state. Plates of the Netherlands, Denmark and Israel are those of their registers, once imported; a register without VINs is answered with an empty `vin`. The plate is resolved to its VIN, and the VIN to its vehicle. */
+  getLicenseDecodeByPlate(licensePlate: Value, state: Value, options?: Options): Answer<LicenseDecode>;
   /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
   listSpecificationsV3Years(options?: Options): Answer<Choices>;
   /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
@@ -174,6 +174,8 @@ export interface Methods<Options> {
   getOpenRecalls(vin: Value, options?: {
     /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
     year?: Value | undefined;
+    /** The market whose campaigns are listed: US (NHTSA, the default), CA (Transport Canada), GB (DVSA) or EU (Safety Gate). Extension. */
+    market?: Value | undefined;
   } & Options): Answer<OpenRecalls>;
   /** Engine oil by VIN. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
   getEngineOil(vin: Value, options?: {
@@ -221,6 +223,33 @@ export interface Methods<Options> {
   getAuctionHistory(vin: Value, options?: Options): Answer<AuctionHistory>;
   /** Sales history by VIN. VINs of vehicles built before 1981 have 5 to 14 characters and are not decoded. */
   getSalesHistory(vin: Value, options?: Options): Answer<SalesHistory>;
+  /** List the model years. A selector: lists what the next step accepts. It costs no credit. */
+  listRecallsYears(options?: Options): Answer<Choices>;
+  /** List the makes of a year. A selector: lists what the next step accepts. It costs no credit. */
+  listRecallsMakes(year: Value, options?: Options): Answer<Choices>;
+  /** List the models of a make and year. A selector: lists what the next step accepts. It costs no credit. */
+  listRecallsModels(year: Value, make: Value, options?: Options): Answer<Choices>;
+  /** Recall campaigns by year, make and model. The name is found among those of the authority's file: `exact`, or `model` if a campaign may concern another line of the model. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getRecallsByModel(year: Value, make: Value, model: Value, options?: {
+    /** The market whose campaigns are listed: US (NHTSA, the default), CA (Transport Canada), GB (DVSA) or EU (Safety Gate). Extension. */
+    market?: Value | undefined;
+  } & Options): Answer<Recalls>;
+  /** Vehicle types by VIN. Candidates of makes, models and engines from type approvals and registers, by patterns of VINs. They are never merged into a decode. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getVehicleTypes(vin: Value, options?: Options): Answer<VehicleTypes>;
+  /** Safety ratings by VIN. By body and drive. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getSafetyRatings(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+  } & Options): Answer<SafetyRatings>;
+  /** Safety ratings by year, make and model. By body and drive. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getSafetyRatingsByModel(year: Value, make: Value, model: Value, options?: Options): Answer<SafetyRatings>;
+  /** Known problems by VIN. Of the vehicle's line, not of the one vehicle. The VIN is decoded to its vehicle; `x-match` says how well the record matches it. */
+  getKnownProblems(vin: Value, options?: {
+    /** The model year, where it is known: it decides between the two, 30 years apart, that a VIN can mean. Extension. */
+    year?: Value | undefined;
+  } & Options): Answer<KnownProblems>;
+  /** Known problems by year, make and model. Of the vehicle's line, not of the one vehicle. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
+  getKnownProblemsByModel(year: Value, make: Value, model: Value, options?: Options): Answer<KnownProblems>;
   /** What is known of a VIN, from which data, and what each lookup would cost. Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the plan's rate limit. Each lookup is tried by its own code; the operator's upstreams are not asked. */
   getCoverage(vin: Value, options?: {
     /** The model year, where it is known. */
@@ -2890,7 +2919,7 @@ export interface Coverage {
       operation: string;
       /** The path and query of the lookup. */
       path: string;
-      /** `found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `no_credits`: the credits do not pay for it, and whether it has an answer is not shown. `invalid`: it does not take such a VIN. `unavailable`: it cannot tell now. */
+      /** `found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `no_credits`: the credits do not pay for it, and whether it has an answer is not shown. `invalid`: it does not take such a VIN or plate. `unavailable`: it cannot tell now. */
       outcome: "found" | "not_found" | "may_answer" | "not_allowed" | "no_credits" | "invalid" | "unavailable";
       /** The status that the lookup would have now; null if an upstream decides. */
       status: number | null;
@@ -3151,7 +3180,7 @@ export interface Import {
 
 export interface ImportProgress {
   /** The current stage. `wait` lasts while two other imports run; `compile` is of the decoder's data; the last one, `swap`, makes the records current. */
-  stage: "receive" | "wait" | "read" | "compile" | "keep" | "verify" | "compare" | "swap";
+  stage: "receive" | "wait" | "read" | "compile" | "keep" | "verify" | "compare" | "fit" | "swap";
   /** Bytes of the input received or read so far. */
   bytes: number;
   /** Bytes of the input; null if unknown. */
@@ -3226,6 +3255,148 @@ export interface KeyInUse {
   last_used_at: string | null;
 }
 
+export interface KnownProblems {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VIN. */
+    vin: string;
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** What owners reported to NHTSA, unproven. Null if no such data is loaded. */
+    complaints: {
+      /** The dataset and its day. */
+      source: string;
+      /** The file's names of the vehicle's line, the surest first. */
+      matched_models: MatchedLine[];
+      /** By name; one about several components counts once. */
+      totals: {
+        /** Its name of `matched_models`. */
+        matched_model: string;
+        /** How sure that name is. */
+        match: "exact" | "close" | "model";
+        /** The complaints. */
+        complaint_count: number;
+        /** Those that report a crash. */
+        crash_count: number;
+        /** Those that report a fire. */
+        fire_count: number;
+        /** The persons reported as injured. */
+        injury_count: number;
+        /** The persons reported as killed. */
+        death_count: number;
+        /** The day on which NHTSA received the first; null if unknown. */
+        first_received: string | null;
+        /** The day on which NHTSA received the last; null if unknown. */
+        last_received: string | null;
+      }[];
+      /** By component, the most frequent first; one about several counts for each. */
+      components: ({
+        /** Its name of `matched_models`. */
+        matched_model: string;
+        /** How sure that name is. */
+        match: "exact" | "close" | "model";
+        /** NHTSA's component. */
+        component: string;
+        /** The complaints. */
+        complaint_count: number;
+        /** Those that report a crash. */
+        crash_count: number;
+        /** Those that report a fire. */
+        fire_count: number;
+        /** The persons reported as injured. */
+        injury_count: number;
+        /** The persons reported as killed. */
+        death_count: number;
+        /** The day on which NHTSA received the first; null if unknown. */
+        first_received: string | null;
+        /** The day on which NHTSA received the last; null if unknown. */
+        last_received: string | null;
+        /** The complaints received last. */
+        examples: {
+          /** The component with its parts. */
+          component: string;
+          /** Whether it reports a crash. */
+          crash: boolean;
+          /** Whether it reports a fire. */
+          fire: boolean;
+          /** The persons reported as injured. */
+          injured: number;
+          /** The persons reported as killed. */
+          killed: number;
+          /** A day; null if unknown. */
+          incident_date: string | null;
+          /** As it was reported; null if it was not. */
+          mileage: number | null;
+        }[];
+      })[];
+    } | null;
+    /** NHTSA's investigations of defects. Null if no such data is loaded. */
+    investigations: {
+      /** The dataset and its day. */
+      source: string;
+      /** The file's names of the vehicle's line, the surest first. */
+      matched_models: MatchedLine[];
+      /** The investigations, the latest first. */
+      investigations: {
+        /** Its name of `matched_models`. */
+        matched_model: string;
+        /** How sure that name is. */
+        match: "exact" | "close" | "model";
+        /** NHTSA's number, for example PE20001. */
+        investigation: string;
+        /** What is investigated. */
+        subject: string;
+        /** The components concerned. */
+        component: string;
+        /** The maker. */
+        manufacturer: string;
+        /** What is known. */
+        summary: string;
+        /** A day; null if unknown. */
+        opened: string | null;
+        /** A day; null if unknown. */
+        closed: string | null;
+        /** The recall campaign that it led to; null without one. */
+        campaign: string | null;
+      }[];
+    } | null;
+    /** Documents of makers for dealers and owners. Null if no such data is loaded. */
+    bulletins: {
+      /** The dataset and its day. */
+      source: string;
+      /** The file's names of the vehicle's line, the surest first. */
+      matched_models: MatchedLine[];
+      /** The bulletins; the latest 100 are listed. */
+      bulletin_count: number;
+      /** The bulletins, the latest first. */
+      bulletins: {
+        /** Its name of `matched_models`. */
+        matched_model: string;
+        /** How sure that name is. */
+        match: "exact" | "close" | "model";
+        /** NHTSA's number, for example 10180001. */
+        bulletin: string;
+        /** The maker's number of the document. */
+        document: string;
+        /** For example Service Campaign. */
+        type: string;
+        /** The components concerned. */
+        component: string;
+        /** What it says, up to 1,000 characters. */
+        summary: string;
+        /** A day; null if unknown. */
+        sent: string | null;
+      }[];
+    } | null;
+  };
+}
+
 export interface LedgerCheck {
   /** `failed` if the check could not run; `error` gives the reason. */
   state: "running" | "agree" | "differ" | "failed";
@@ -3265,6 +3436,106 @@ export interface LedgerEntry {
   reason: string | null;
   /** Who made the entry. Only operators see it. */
   actor?: string | null | undefined;
+}
+
+export interface LicenseDecode {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The plate that was looked up. */
+    intro: {
+      /** The license plate. */
+      license: string;
+      /** The state, two letters. */
+      state: string;
+    };
+    /** The VIN. */
+    vin: string;
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The trim. */
+    trim: string;
+    /** The kind of body. */
+    body_type: string;
+    /** The source's own words where they differ from the decoded VIN; absent if none does. */
+    as_listed?: {
+      /** The model year that the source gave. */
+      year?: string | undefined;
+      /** The make that the source gave. */
+      make?: string | undefined;
+      /** The model that the source gave. */
+      model?: string | undefined;
+      /** The trim that the source gave. */
+      trim?: string | undefined;
+    } | undefined;
+    /** What the register of the plate's country says; absent for U.S. plates. */
+    registration?: {
+      /** The kind of vehicle, in the register's words. */
+      kind?: string | undefined;
+      /** The EU's category, such as M1. */
+      category?: string | undefined;
+      /** The day of the first admission in any country, YYYY-MM-DD; its month, YYYY-MM, if that is all that is known. */
+      first_admission?: string | undefined;
+      /** The day of the first registration in the country, YYYY-MM-DD. */
+      first_registration?: string | undefined;
+      /** The year of production. */
+      production_year?: number | undefined;
+      /** The day on which the inspection expires, YYYY-MM-DD. */
+      inspection_expires?: string | undefined;
+      /** The day of the last inspection, YYYY-MM-DD. */
+      last_inspection?: string | undefined;
+      /** The mass in running order, kg. */
+      mass_kg?: number | undefined;
+      /** The unladen mass, kg. */
+      unladen_mass_kg?: number | undefined;
+      /** The most mass that is allowed, kg. */
+      gross_mass_kg?: number | undefined;
+      /** The displacement, cm³. */
+      displacement_cc?: number | undefined;
+      /** The number of cylinders. */
+      cylinders?: number | undefined;
+      /** The power of the engine, kW. */
+      power_kw?: number | undefined;
+      /** The power of the electric motor, kW. */
+      electric_power_kw?: number | undefined;
+      /** The emission of CO2 in the older test (NEDC), g/km. */
+      co2_g_km?: number | undefined;
+      /** The emission of CO2 in the WLTP test, g/km. */
+      co2_wltp_g_km?: number | undefined;
+      /** The fuels, in the register's words, divided by a slash. */
+      fuel?: string | undefined;
+      /** The maker's code of the engine. */
+      engine_code?: string | undefined;
+      /** The number of doors. */
+      doors?: number | undefined;
+      /** The number of seats. */
+      seats?: number | undefined;
+      /** The color, in the register's words. */
+      color?: string | undefined;
+      /** The number of the EU's type approval. */
+      type_approval?: string | undefined;
+      /** The variant in the type approval. */
+      type_variant?: string | undefined;
+      /** The version in the type approval. */
+      type_version?: string | undefined;
+      /** The register's code of the model. */
+      model_code?: string | undefined;
+      /** The list price when the vehicle was new, EUR. */
+      list_price_eur?: number | undefined;
+      /** Whether a recall of the vehicle is open. */
+      open_recall?: boolean | undefined;
+      /** Whether the vehicle was exported. */
+      exported?: boolean | undefined;
+      /** The number of the frame, if it is no VIN. */
+      chassis_number?: string | undefined;
+    } | undefined;
+    [name: string]: unknown;
+  };
 }
 
 export interface LienLookup {
@@ -3329,7 +3600,7 @@ export interface MarketValuation {
       year: string;
       /** The trim. */
       trim: string;
-      /** The mileage that the values are for. */
+      /** The mileage that the values are for; the nearest possible one if what was given is too far from the sales. */
       mileage: string;
       /** The state, two letters. */
       state: string;
@@ -3357,11 +3628,11 @@ export interface MarketValuation {
     statistics: {
       /** The number of sales compared. */
       comparables: number;
-      /** The price below which 15 % of them lie. */
+      /** The price below which 15 % of such vehicles are expected to sell. */
       p15: number;
-      /** The median price. */
+      /** The price below which half of them are. */
       p50: number;
-      /** The price below which 85 % of them lie. */
+      /** The price below which 85 % of them are. */
       p85: number;
       /** The median mileage of the sales. */
       mileage_median: number;
@@ -3369,6 +3640,16 @@ export interface MarketValuation {
       as_of: string;
       /** How reliable the values are. */
       confidence: string;
+      /** The mileage that the values are for. */
+      mileage_used?: number | undefined;
+      /** `fitted`: age, mileage and range were fitted to this dataset's sales. `defaults`: its sales are too few, and documented constants were used. */
+      method?: "fitted" | "defaults" | undefined;
+      /** The share of sales, kept out of the fit, whose price lay between p15 and p85 of such values; null if not measured. The ranges are made for 0.7. */
+      coverage?: number | null | undefined;
+      /** The number of sales that `coverage` was measured on. */
+      coverage_n?: number | undefined;
+      /** The median distance of p50 from the price of those sales, as a share of the price; null if not measured. */
+      error_median?: number | null | undefined;
       /** The newest of the sales compared, at most 40, as they were recorded; outliers and those of unknown mileage are left out. */
       sales?: {
         /** The model year, four digits. */
@@ -3382,6 +3663,17 @@ export interface MarketValuation {
       [name: string]: unknown;
     };
   };
+}
+
+export interface MatchedLine {
+  /** The make. */
+  make: string;
+  /** The model. */
+  model: string;
+  /** How sure the name is: `exact` (all of it is stated), `close` (part of it follows from other facts), `model` (it may be another line of the model). */
+  match: "exact" | "close" | "model";
+  /** Why records of the name may not concern the vehicle; `""` if its line is certain. */
+  note: string;
 }
 
 export interface MetricsResponse {
@@ -3793,6 +4085,8 @@ export interface OemVinDecode {
     } | undefined;
     /** The maker's own record of the vehicle; absent if none was imported. */
     build_sheet?: Record<string, unknown> | undefined;
+    /** What registers of other countries have for such a VIN, as in /vehicle-types; only where vPIC has no model. */
+    vehicle_types?: VehicleTypeSource[] | undefined;
   };
 }
 
@@ -3862,6 +4156,10 @@ export interface OpenRecalls {
     make: string;
     /** The model. */
     model: string;
+    /** The market whose campaigns are listed; only in answers for other markets than the U.S. */
+    market?: "US" | "CA" | "GB" | "EU" | undefined;
+    /** Who announces the market's recalls; only in answers for other markets than the U.S. */
+    authority?: string | undefined;
     /** The number of recalls listed. */
     recall_count: number;
     /** The names under which the file of recalls has the vehicle's line, the surest first. */
@@ -3870,14 +4168,14 @@ export interface OpenRecalls {
       make: string;
       /** The model. */
       model: string;
-      /** How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body or engine), `model` (it may be another line of the model). */
+      /** How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body, engine or a range of VINs), `model` (it may be another line of the model). */
       match: "exact" | "close" | "model";
       /** Why campaigns of the name may not concern the vehicle; `""` if its line is certain. */
       note: string;
     }[];
     /** The recalls of the vehicle's line, and of the VIN if they are known. */
     recalls: {
-      /** NHTSA's number of the campaign, for example 20V123000. */
+      /** NHTSA's number of the campaign, for example 20V123000; empty if another authority announces it. */
       nhtsa_campaign_number: string;
       /** The maker that recalls. */
       manufacturer: string;
@@ -3891,14 +4189,26 @@ export interface OpenRecalls {
       remedy: string;
       /** Remarks. */
       notes: string;
-      /** The day on which NHTSA received the report, YYYY-MM-DD. */
+      /** The day on which NHTSA received the report, YYYY-MM-DD; of another authority the day that it gives the campaign. */
       report_received_date: string;
-      /** Whether the vehicle should not be driven. */
+      /** Whether the file says that the vehicle should not be driven. */
       park_it: boolean;
-      /** Whether the vehicle should be parked outside. */
+      /** Whether the file says that the vehicle should be parked outside. */
       park_outside: boolean;
-      /** Whether an update over the air remedies it. */
+      /** Whether the file says that an update over the air remedies it. */
       over_the_air_update: boolean;
+      /** The market whose campaigns are listed; only in answers for other markets than the U.S. */
+      market?: "US" | "CA" | "GB" | "EU" | undefined;
+      /** Who announces the market's recalls; only in answers for other markets than the U.S. */
+      authority?: string | undefined;
+      /** The authority's number of the campaign; only in answers for other markets than the U.S. */
+      campaign_number?: string | undefined;
+      /** The maker's own number of the campaign; only in answers for other markets than the U.S. */
+      manufacturer_campaign_number?: string | undefined;
+      /** How many vehicles are recalled in the market, digits; only in answers for other markets than the U.S. */
+      units_affected?: string | undefined;
+      /** The authority's page of the campaign; only in answers for other markets than the U.S. */
+      url?: string | undefined;
       /** The name of `matched_models` under which the file has the campaign. */
       matched_model: string;
       /** How sure that name is. */
@@ -4144,6 +4454,78 @@ export interface ProductRequest {
   apis?: string[] | undefined;
 }
 
+export interface Recalls {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The market whose campaigns are listed. */
+    market: "US" | "CA" | "GB" | "EU";
+    /** Who announces the market's recalls. */
+    authority: string;
+    /** The number of recalls listed. */
+    recall_count: number;
+    /** The names under which the file of recalls has the vehicle's line, the surest first. */
+    matched_models: {
+      /** The make. */
+      make: string;
+      /** The model. */
+      model: string;
+      /** How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body, engine or a range of VINs), `model` (it may be another line of the model). */
+      match: "exact" | "close" | "model";
+      /** Why campaigns of the name may not concern the vehicle; `""` if its line is certain. */
+      note: string;
+    }[];
+    /** The recalls of the vehicle's line. */
+    recalls: {
+      /** NHTSA's number of the campaign, for example 20V123000; empty if another authority announces it. */
+      nhtsa_campaign_number: string;
+      /** The maker that recalls. */
+      manufacturer: string;
+      /** The component concerned. */
+      component: string;
+      /** The fault. */
+      summary: string;
+      /** What can happen. */
+      consequence: string;
+      /** What the maker does about it. */
+      remedy: string;
+      /** Remarks. */
+      notes: string;
+      /** The day on which NHTSA received the report, YYYY-MM-DD; of another authority the day that it gives the campaign. */
+      report_received_date: string;
+      /** Whether the file says that the vehicle should not be driven. */
+      park_it: boolean;
+      /** Whether the file says that the vehicle should be parked outside. */
+      park_outside: boolean;
+      /** Whether the file says that an update over the air remedies it. */
+      over_the_air_update: boolean;
+      /** The market whose campaigns are listed; only in answers for other markets than the U.S. */
+      market?: "US" | "CA" | "GB" | "EU" | undefined;
+      /** Who announces the market's recalls; only in answers for other markets than the U.S. */
+      authority?: string | undefined;
+      /** The authority's number of the campaign; only in answers for other markets than the U.S. */
+      campaign_number?: string | undefined;
+      /** The maker's own number of the campaign; only in answers for other markets than the U.S. */
+      manufacturer_campaign_number?: string | undefined;
+      /** How many vehicles are recalled in the market, digits; only in answers for other markets than the U.S. */
+      units_affected?: string | undefined;
+      /** The authority's page of the campaign; only in answers for other markets than the U.S. */
+      url?: string | undefined;
+      /** The name of `matched_models` under which the file has the campaign. */
+      matched_model: string;
+      /** How sure that name is. */
+      match: "exact" | "close" | "model";
+    }[];
+  };
+}
+
 export interface RepairEstimates {
   /** `success`. */
   status: "success";
@@ -4252,6 +4634,74 @@ export interface RequestResponse {
   timestamp_le: string;
 }
 
+export interface SafetyRatings {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VIN. */
+    vin: string;
+    /** The model year, four digits. */
+    year: string;
+    /** The make. */
+    make: string;
+    /** The model. */
+    model: string;
+    /** The dataset and its day. */
+    source: string;
+    /** The drive that the VIN states; `""` without one: then the ratings of all drives are listed. */
+    drive: string;
+    /** The file's names of the vehicle's line, the surest first. */
+    matched_models: MatchedLine[];
+    /** The line's ratings: one for each body, drive and release. What is not rated is null. */
+    ratings: ({
+      /** Its name of `matched_models`. */
+      matched_model: string;
+      /** How sure that name is. */
+      match: "exact" | "close" | "model";
+      /** For example SUV or 4 DR. */
+      body_style: string;
+      /** The drive: AWD, FWD, RWD, 4WD or 2WD; `""` if it is not stated. */
+      drive: string;
+      /** 2 and 3: vehicles built later in the year. */
+      release: number;
+      /** All tests together, 1 to 5 stars. */
+      overall_stars: number | null;
+      /** The frontal crash. */
+      front_stars: number | null;
+      /** Driver. */
+      front_driver_stars: number | null;
+      /** Front passenger. */
+      front_passenger_stars: number | null;
+      /** The side crash. */
+      side_stars: number | null;
+      /** Into a barrier, driver. */
+      side_driver_stars: number | null;
+      /** Into a barrier, rear passenger. */
+      side_passenger_stars: number | null;
+      /** Into a pole. */
+      side_pole_stars: number | null;
+      /** The resistance to rolling over. */
+      rollover_stars: number | null;
+      /** The probability of a rollover. */
+      rollover_percent: number | null;
+      /** Whether a wheel lifted in the dynamic test. */
+      tips: boolean;
+      /** The driver assistance that NHTSA recommends. */
+      technologies: {
+        /** The technology. */
+        name: string;
+        /** Whether vehicles have it. */
+        equipment: "standard" | "optional" | "standard_and_optional" | "none" | "unknown";
+        /** Whether it meets NHTSA's criteria; `standard_meets`: only the standard version does; `pending`: not tested yet. */
+        criteria: "meets" | "standard_meets" | "does_not_meet" | "pending" | "unknown";
+      }[];
+      /** NHTSA's safety concerns and foot notes. */
+      notes: string[];
+    })[];
+  };
+}
+
 export interface SaleRecord {
   /** YYYY-MM-DD HH:MM:SS+00:00, or empty. */
   post_date: string;
@@ -4303,7 +4753,7 @@ export interface SaleRecord {
     fuel_capacity: string;
     /** The number of doors. */
     doors: string;
-    /** The odometer's reading in kilometers. */
+    /** The odometer's reading in kilometers; values rest on it if that in miles is empty. */
     odometer_km: string;
     /** The odometer's reading in miles; values rest on it. */
     odometer_mi: string;
@@ -4764,6 +5214,99 @@ export interface VehicleImages {
       /** Where the image is from. */
       source: string;
     }[];
+  };
+}
+
+export interface VehicleTypeSource {
+  /** The dataset's name. */
+  source: string;
+  /** The dataset's version, a day for most sources. */
+  version: string;
+  /** The day of its import, YYYY-MM-DD. */
+  imported_on: string;
+  /** Who publishes it. */
+  publisher: string;
+  /** The country whose vehicles it lists: ISO 3166-1, three letters. */
+  country: string;
+  /** The number of different types that the VIN matches. */
+  candidate_count: number;
+  /** What all candidates have in common; `model` is the words that the names of all begin with. What differs is absent. */
+  facts: {
+    /** The make. */
+    make?: string | undefined;
+    /** The model, as the source names it; some name the engine after it. */
+    model?: string | undefined;
+    /** The type, variant and version in the type approval. */
+    variant?: string | undefined;
+    /** The EU's category, such as M1. */
+    category?: string | undefined;
+    /** The kind of body, in the source's words. */
+    body?: string | undefined;
+    /** The fuels, divided by a slash: Gasoline, Diesel, Electric, CNG, LPG, Ethanol, Methanol, Hydrogen. */
+    fuel?: string | undefined;
+    /** Front-wheel drive, Rear-wheel drive or All-wheel drive. */
+    drive?: string | undefined;
+    /** The maker's code of the engine. */
+    engine_code?: string | undefined;
+    /** The displacement, cm³. */
+    displacement_cc?: number | undefined;
+    /** The power of the engine, kW. */
+    power_kw?: number | undefined;
+    /** The number of doors. */
+    doors?: number | undefined;
+    /** The number of seats. */
+    seats?: number | undefined;
+    /** The number of the EU's type approval. */
+    type_approval?: string | undefined;
+  };
+  /** The types, those of most vehicles first, at most 50. Each is possible; none is proven. */
+  candidates: {
+    /** The make. */
+    make?: string | undefined;
+    /** The model, as the source names it; some name the engine after it. */
+    model?: string | undefined;
+    /** The type, variant and version in the type approval. */
+    variant?: string | undefined;
+    /** The EU's category, such as M1. */
+    category?: string | undefined;
+    /** The kind of body, in the source's words. */
+    body?: string | undefined;
+    /** The fuels, divided by a slash: Gasoline, Diesel, Electric, CNG, LPG, Ethanol, Methanol, Hydrogen. */
+    fuel?: string | undefined;
+    /** Front-wheel drive, Rear-wheel drive or All-wheel drive. */
+    drive?: string | undefined;
+    /** The maker's code of the engine. */
+    engine_code?: string | undefined;
+    /** The displacement, cm³. */
+    displacement_cc?: number | undefined;
+    /** The power of the engine, kW. */
+    power_kw?: number | undefined;
+    /** The number of doors. */
+    doors?: number | undefined;
+    /** The number of seats. */
+    seats?: number | undefined;
+    /** The number of the EU's type approval. */
+    type_approval?: string | undefined;
+    /** The first year in which one of its vehicles was taken into use. */
+    first_used?: number | undefined;
+    /** The last such year. */
+    last_used?: number | undefined;
+    /** The number of its vehicles; absent if the source does not count them. */
+    vehicles?: number | undefined;
+    /** The number of approvals that say the same, if the source does not count vehicles. */
+    approvals?: number | undefined;
+  }[];
+}
+
+export interface VehicleTypes {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VIN. */
+    vin: string;
+    /** Each source with types that the VIN matches. Sources are not merged. */
+    sources: VehicleTypeSource[];
   };
 }
 

@@ -1104,7 +1104,7 @@ GET_PLATE_DECODE_BY_PLATE: Operation[PlateDecode] = Operation(
     charged=True,
 )
 
-GET_LICENSE_DECODE_BY_PLATE: Operation[PlateDecode] = Operation(
+GET_LICENSE_DECODE_BY_PLATE: Operation[LicenseDecode] = Operation(
     "get_license_decode_by_plate",
     "GET",
     "/license-decoder/{license_plate}/{state}",
@@ -1441,6 +1441,87 @@ GET_SALES_HISTORY: Operation[SalesHistory] = Operation(
     "get_sales_history",
     "GET",
     "/saleshistory/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_RECALLS_YEARS: Operation[Choices] = Operation(
+    "list_recalls_years",
+    "GET",
+    "/recalls/options/year",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_RECALLS_MAKES: Operation[Choices] = Operation(
+    "list_recalls_makes",
+    "GET",
+    "/recalls/options/make/{year}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+LIST_RECALLS_MODELS: Operation[Choices] = Operation(
+    "list_recalls_models",
+    "GET",
+    "/recalls/options/model/{year}/{make}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_RECALLS_BY_MODEL: Operation[Recalls] = Operation(
+    "get_recalls_by_model",
+    "GET",
+    "/recalls/{year}/{make}/{model}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_VEHICLE_TYPES: Operation[VehicleTypes] = Operation(
+    "get_vehicle_types",
+    "GET",
+    "/vehicle-types/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_SAFETY_RATINGS: Operation[SafetyRatings] = Operation(
+    "get_safety_ratings",
+    "GET",
+    "/safety-ratings/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_SAFETY_RATINGS_BY_MODEL: Operation[SafetyRatings] = Operation(
+    "get_safety_ratings_by_model",
+    "GET",
+    "/safety-ratings/{year}/{make}/{model}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_KNOWN_PROBLEMS: Operation[KnownProblems] = Operation(
+    "get_known_problems",
+    "GET",
+    "/known-problems/{vin}",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_KNOWN_PROBLEMS_BY_MODEL: Operation[KnownProblems] = Operation(
+    "get_known_problems_by_model",
+    "GET",
+    "/known-problems/{year}/{make}/{model}",
     "application/json",
     credentials=("key",),
     charged=True,

@@ -1724,10 +1724,10 @@ class AsyncVingate(AsyncCaller):
         *,
         repeat_of: Value | None = None,
         options: Options | None = None,
-    ) -> PlateDecode:
+    ) -> LicenseDecode:
         """Vehicle by license plate and state.
 
-        The plate is resolved to its VIN, and the VIN to its vehicle.
+        Plates of the Netherlands, Denmark and Israel are those of their registers, once imported; a register without VINs is answered with an empty `vin`. The plate is resolved to its VIN, and the VIN to its vehicle.
         """
         return await self._call(op.GET_LICENSE_DECODE_BY_PLATE, path={"license_plate": license_plate, "state": state}, headers={"X-Repeat-Of": repeat_of}, options=options)
 
@@ -1989,6 +1989,7 @@ class AsyncVingate(AsyncCaller):
         vin: Value,
         *,
         year: Value | None = None,
+        market: Value | None = None,
         repeat_of: Value | None = None,
         options: Options | None = None,
     ) -> OpenRecalls:
@@ -1996,7 +1997,7 @@ class AsyncVingate(AsyncCaller):
 
         The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
         """
-        return await self._call(op.GET_OPEN_RECALLS, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+        return await self._call(op.GET_OPEN_RECALLS, path={"vin": vin}, query={"year": year, "market": market}, headers={"X-Repeat-Of": repeat_of}, options=options)
 
     async def get_engine_oil(
         self,
@@ -2193,6 +2194,120 @@ class AsyncVingate(AsyncCaller):
         VINs of vehicles built before 1981 have 5 to 14 characters and are not decoded.
         """
         return await self._call(op.GET_SALES_HISTORY, path={"vin": vin}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def list_recalls_years(self, *, options: Options | None = None) -> Choices:
+        """List the model years.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_RECALLS_YEARS, options=options)
+
+    async def list_recalls_makes(self, year: Value, *, options: Options | None = None) -> Choices:
+        """List the makes of a year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_RECALLS_MAKES, path={"year": year}, options=options)
+
+    async def list_recalls_models(
+        self,
+        year: Value,
+        make: Value,
+        *,
+        options: Options | None = None,
+    ) -> Choices:
+        """List the models of a make and year.
+
+        A selector: lists what the next step accepts. It costs no credit.
+        """
+        return await self._call(op.LIST_RECALLS_MODELS, path={"year": year, "make": make}, options=options)
+
+    async def get_recalls_by_model(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        market: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> Recalls:
+        """Recall campaigns by year, make and model.
+
+        The name is found among those of the authority's file: `exact`, or `model` if a campaign may concern another line of the model. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_RECALLS_BY_MODEL, path={"year": year, "make": make, "model": model}, query={"market": market}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_vehicle_types(
+        self,
+        vin: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> VehicleTypes:
+        """Vehicle types by VIN.
+
+        Candidates of makes, models and engines from type approvals and registers, by patterns of VINs. They are never merged into a decode. The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_VEHICLE_TYPES, path={"vin": vin}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_safety_ratings(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> SafetyRatings:
+        """Safety ratings by VIN.
+
+        By body and drive. The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_SAFETY_RATINGS, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_safety_ratings_by_model(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> SafetyRatings:
+        """Safety ratings by year, make and model.
+
+        By body and drive. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_SAFETY_RATINGS_BY_MODEL, path={"year": year, "make": make, "model": model}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_known_problems(
+        self,
+        vin: Value,
+        *,
+        year: Value | None = None,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> KnownProblems:
+        """Known problems by VIN.
+
+        Of the vehicle's line, not of the one vehicle. The VIN is decoded to its vehicle; `x-match` says how well the record matches it.
+        """
+        return await self._call(op.GET_KNOWN_PROBLEMS, path={"vin": vin}, query={"year": year}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_known_problems_by_model(
+        self,
+        year: Value,
+        make: Value,
+        model: Value,
+        *,
+        repeat_of: Value | None = None,
+        options: Options | None = None,
+    ) -> KnownProblems:
+        """Known problems by year, make and model.
+
+        Of the vehicle's line, not of the one vehicle. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
+        """
+        return await self._call(op.GET_KNOWN_PROBLEMS_BY_MODEL, path={"year": year, "make": make, "model": model}, headers={"X-Repeat-Of": repeat_of}, options=options)
 
     async def get_coverage(
         self,

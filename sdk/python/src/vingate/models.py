@@ -88,9 +88,22 @@ __all__ = [
     "ImportSummary",
     "InstallationCheck",
     "KeyInUse",
+    "KnownProblems",
+    "KnownProblemsData",
+    "KnownProblemsDataBulletins",
+    "KnownProblemsDataBulletinsBulletins",
+    "KnownProblemsDataComplaints",
+    "KnownProblemsDataComplaintsComponents",
+    "KnownProblemsDataComplaintsComponentsExamples",
+    "KnownProblemsDataComplaintsTotals",
+    "KnownProblemsDataInvestigations",
+    "KnownProblemsDataInvestigationsInvestigations",
     "LedgerCheck",
     "LedgerCheckComparisons",
     "LedgerEntry",
+    "LicenseDecode",
+    "LicenseDecodeData",
+    "LicenseDecodeDataRegistration",
     "LienLookup",
     "LienLookupData",
     "LienLookupDataAsListed",
@@ -105,6 +118,7 @@ __all__ = [
     "MarketValuationDataMarketValueMarketValueDataMarketValue",
     "MarketValuationDataStatistics",
     "MarketValuationDataStatisticsSales",
+    "MatchedLine",
     "MetricsResponse",
     "MetricsResponseItems",
     "MotorcycleDecode",
@@ -161,6 +175,9 @@ __all__ = [
     "Product",
     "ProductRequest",
     "PutProductAnswer",
+    "Recalls",
+    "RecallsData",
+    "RecallsDataRecalls",
     "RegeneratePrimaryKeyBody",
     "RepairEstimates",
     "RepairEstimatesData",
@@ -182,6 +199,10 @@ __all__ = [
     "RequestResponseItems",
     "ResetPasswordBody",
     "RevokeUserTokenAnswer",
+    "SafetyRatings",
+    "SafetyRatingsData",
+    "SafetyRatingsDataRatings",
+    "SafetyRatingsDataRatingsTechnologies",
     "SaleRecord",
     "SaleRecordData",
     "SaleRecordDataFairMarketValue",
@@ -220,6 +241,11 @@ __all__ = [
     "VehicleImages",
     "VehicleImagesData",
     "VehicleImagesDataImages",
+    "VehicleTypeSource",
+    "VehicleTypeSourceCandidates",
+    "VehicleTypeSourceFacts",
+    "VehicleTypes",
+    "VehicleTypesData",
     "VinBatch",
     "VinData",
     "VinDataSummary",
@@ -1707,7 +1733,7 @@ class Import(_ImportRequired, total=False):
 
 class ImportProgress(TypedDict):
     # The current stage. `wait` lasts while two other imports run; `compile` is of the decoder's data; the last one, `swap`, makes the records current.
-    stage: Literal["receive", "wait", "read", "compile", "keep", "verify", "compare", "swap"]
+    stage: Literal["receive", "wait", "read", "compile", "keep", "verify", "compare", "fit", "swap"]
     # Bytes of the input received or read so far.
     bytes: int
     # Bytes of the input; null if unknown.
@@ -1941,7 +1967,7 @@ class MarketValuationDataBasic(TypedDict):
     year: str
     # The trim.
     trim: str
-    # The mileage that the values are for.
+    # The mileage that the values are for; the nearest possible one if what was given is too far from the sales.
     mileage: str
     # The state, two letters.
     state: str
@@ -1992,11 +2018,11 @@ class MarketValuationDataStatisticsSales(TypedDict):
 class _MarketValuationDataStatisticsRequired(TypedDict):
     # The number of sales compared.
     comparables: int
-    # The price below which 15 % of them lie.
+    # The price below which 15 % of such vehicles are expected to sell.
     p15: float
-    # The median price.
+    # The price below which half of them are.
     p50: float
-    # The price below which 85 % of them lie.
+    # The price below which 85 % of them are.
     p85: float
     # The median mileage of the sales.
     mileage_median: float
@@ -2009,6 +2035,16 @@ class _MarketValuationDataStatisticsRequired(TypedDict):
 class MarketValuationDataStatistics(_MarketValuationDataStatisticsRequired, total=False):
     """The spread of the sales that the values are based on."""
 
+    # The mileage that the values are for.
+    mileage_used: int
+    # `fitted`: age, mileage and range were fitted to this dataset's sales. `defaults`: its sales are too few, and documented constants were used.
+    method: Literal["fitted", "defaults"]
+    # The share of sales, kept out of the fit, whose price lay between p15 and p85 of such values; null if not measured. The ranges are made for 0.7.
+    coverage: float | None
+    # The number of sales that `coverage` was measured on.
+    coverage_n: int
+    # The median distance of p50 from the price of those sales, as a share of the price; null if not measured.
+    error_median: float | None
     # The newest of the sales compared, at most 40, as they were recorded; outliers and those of unknown mileage are left out.
     sales: list[MarketValuationDataStatisticsSales]
 
@@ -2159,6 +2195,102 @@ class PlateDecode(TypedDict):
     status: Literal["success"]
     # The response body.
     data: PlateDecodeData
+
+
+class LicenseDecodeDataRegistration(TypedDict, total=False):
+    """What the register of the plate's country says; absent for U.S. plates."""
+
+    # The kind of vehicle, in the register's words.
+    kind: str
+    # The EU's category, such as M1.
+    category: str
+    # The day of the first admission in any country, YYYY-MM-DD; its month, YYYY-MM, if that is all that is known.
+    first_admission: str
+    # The day of the first registration in the country, YYYY-MM-DD.
+    first_registration: str
+    # The year of production.
+    production_year: float
+    # The day on which the inspection expires, YYYY-MM-DD.
+    inspection_expires: str
+    # The day of the last inspection, YYYY-MM-DD.
+    last_inspection: str
+    # The mass in running order, kg.
+    mass_kg: float
+    # The unladen mass, kg.
+    unladen_mass_kg: float
+    # The most mass that is allowed, kg.
+    gross_mass_kg: float
+    # The displacement, cm³.
+    displacement_cc: float
+    # The number of cylinders.
+    cylinders: float
+    # The power of the engine, kW.
+    power_kw: float
+    # The power of the electric motor, kW.
+    electric_power_kw: float
+    # The emission of CO2 in the older test (NEDC), g/km.
+    co2_g_km: float
+    # The emission of CO2 in the WLTP test, g/km.
+    co2_wltp_g_km: float
+    # The fuels, in the register's words, divided by a slash.
+    fuel: str
+    # The maker's code of the engine.
+    engine_code: str
+    # The number of doors.
+    doors: float
+    # The number of seats.
+    seats: float
+    # The color, in the register's words.
+    color: str
+    # The number of the EU's type approval.
+    type_approval: str
+    # The variant in the type approval.
+    type_variant: str
+    # The version in the type approval.
+    type_version: str
+    # The register's code of the model.
+    model_code: str
+    # The list price when the vehicle was new, EUR.
+    list_price_eur: float
+    # Whether a recall of the vehicle is open.
+    open_recall: bool
+    # Whether the vehicle was exported.
+    exported: bool
+    # The number of the frame, if it is no VIN.
+    chassis_number: str
+
+
+class _LicenseDecodeDataRequired(TypedDict):
+    # The plate that was looked up.
+    intro: PlateDecodeDataIntro
+    # The VIN.
+    vin: str
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The trim.
+    trim: str
+    # The kind of body.
+    body_type: str
+
+
+class LicenseDecodeData(_LicenseDecodeDataRequired, total=False):
+    """The response body."""
+
+    # The source's own words where they differ from the decoded VIN; absent if none does.
+    as_listed: LienLookupDataAsListed
+    # What the register of the plate's country says; absent for U.S. plates.
+    registration: LicenseDecodeDataRegistration
+
+
+class LicenseDecode(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: LicenseDecodeData
 
 
 class GroupedSpecificationsData(TypedDict):
@@ -2486,6 +2618,8 @@ class OemVinDecodeData(_OemVinDecodeDataRequired, total=False):
     explanation: OemVinDecodeDataExplanation
     # The maker's own record of the vehicle; absent if none was imported.
     build_sheet: dict[str, Any]
+    # What registers of other countries have for such a VIN, as in /vehicle-types; only where vPIC has no model.
+    vehicle_types: list[VehicleTypeSource]
 
 
 class OemVinDecode(TypedDict):
@@ -2495,19 +2629,106 @@ class OemVinDecode(TypedDict):
     data: OemVinDecodeData
 
 
+class VehicleTypeSourceFacts(TypedDict, total=False):
+    """What all candidates have in common; `model` is the words that the names of all begin with. What differs is absent."""
+
+    # The make.
+    make: str
+    # The model, as the source names it; some name the engine after it.
+    model: str
+    # The type, variant and version in the type approval.
+    variant: str
+    # The EU's category, such as M1.
+    category: str
+    # The kind of body, in the source's words.
+    body: str
+    # The fuels, divided by a slash: Gasoline, Diesel, Electric, CNG, LPG, Ethanol, Methanol, Hydrogen.
+    fuel: str
+    # Front-wheel drive, Rear-wheel drive or All-wheel drive.
+    drive: str
+    # The maker's code of the engine.
+    engine_code: str
+    # The displacement, cm³.
+    displacement_cc: float
+    # The power of the engine, kW.
+    power_kw: float
+    # The number of doors.
+    doors: float
+    # The number of seats.
+    seats: float
+    # The number of the EU's type approval.
+    type_approval: str
+
+
+class VehicleTypeSourceCandidates(TypedDict, total=False):
+    # The make.
+    make: str
+    # The model, as the source names it; some name the engine after it.
+    model: str
+    # The type, variant and version in the type approval.
+    variant: str
+    # The EU's category, such as M1.
+    category: str
+    # The kind of body, in the source's words.
+    body: str
+    # The fuels, divided by a slash: Gasoline, Diesel, Electric, CNG, LPG, Ethanol, Methanol, Hydrogen.
+    fuel: str
+    # Front-wheel drive, Rear-wheel drive or All-wheel drive.
+    drive: str
+    # The maker's code of the engine.
+    engine_code: str
+    # The displacement, cm³.
+    displacement_cc: float
+    # The power of the engine, kW.
+    power_kw: float
+    # The number of doors.
+    doors: float
+    # The number of seats.
+    seats: float
+    # The number of the EU's type approval.
+    type_approval: str
+    # The first year in which one of its vehicles was taken into use.
+    first_used: float
+    # The last such year.
+    last_used: float
+    # The number of its vehicles; absent if the source does not count them.
+    vehicles: float
+    # The number of approvals that say the same, if the source does not count vehicles.
+    approvals: int
+
+
+class VehicleTypeSource(TypedDict):
+    # The dataset's name.
+    source: str
+    # The dataset's version, a day for most sources.
+    version: str
+    # The day of its import, YYYY-MM-DD.
+    imported_on: str
+    # Who publishes it.
+    publisher: str
+    # The country whose vehicles it lists: ISO 3166-1, three letters.
+    country: str
+    # The number of different types that the VIN matches.
+    candidate_count: int
+    # What all candidates have in common; `model` is the words that the names of all begin with. What differs is absent.
+    facts: VehicleTypeSourceFacts
+    # The types, those of most vehicles first, at most 50. Each is possible; none is proven.
+    candidates: list[VehicleTypeSourceCandidates]
+
+
 class OpenRecallsDataMatchedModels(TypedDict):
     # The make.
     make: str
     # The model.
     model: str
-    # How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body or engine), `model` (it may be another line of the model).
+    # How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body, engine or a range of VINs), `model` (it may be another line of the model).
     match: Literal["exact", "close", "model"]
     # Why campaigns of the name may not concern the vehicle; `""` if its line is certain.
     note: str
 
 
-class OpenRecallsDataRecalls(TypedDict):
-    # NHTSA's number of the campaign, for example 20V123000.
+class _OpenRecallsDataRecallsRequired(TypedDict):
+    # NHTSA's number of the campaign, for example 20V123000; empty if another authority announces it.
     nhtsa_campaign_number: str
     # The maker that recalls.
     manufacturer: str
@@ -2521,13 +2742,13 @@ class OpenRecallsDataRecalls(TypedDict):
     remedy: str
     # Remarks.
     notes: str
-    # The day on which NHTSA received the report, YYYY-MM-DD.
+    # The day on which NHTSA received the report, YYYY-MM-DD; of another authority the day that it gives the campaign.
     report_received_date: str
-    # Whether the vehicle should not be driven.
+    # Whether the file says that the vehicle should not be driven.
     park_it: bool
-    # Whether the vehicle should be parked outside.
+    # Whether the file says that the vehicle should be parked outside.
     park_outside: bool
-    # Whether an update over the air remedies it.
+    # Whether the file says that an update over the air remedies it.
     over_the_air_update: bool
     # The name of `matched_models` under which the file has the campaign.
     matched_model: str
@@ -2537,9 +2758,22 @@ class OpenRecallsDataRecalls(TypedDict):
     recall_status: Literal["open", "completed", "unknown"]
 
 
-class OpenRecallsData(TypedDict):
-    """The response body."""
+class OpenRecallsDataRecalls(_OpenRecallsDataRecallsRequired, total=False):
+    # The market whose campaigns are listed; only in answers for other markets than the U.S.
+    market: Literal["US", "CA", "GB", "EU"]
+    # Who announces the market's recalls; only in answers for other markets than the U.S.
+    authority: str
+    # The authority's number of the campaign; only in answers for other markets than the U.S.
+    campaign_number: str
+    # The maker's own number of the campaign; only in answers for other markets than the U.S.
+    manufacturer_campaign_number: str
+    # How many vehicles are recalled in the market, digits; only in answers for other markets than the U.S.
+    units_affected: str
+    # The authority's page of the campaign; only in answers for other markets than the U.S.
+    url: str
 
+
+class _OpenRecallsDataRequired(TypedDict):
     # The VIN.
     vin: str
     # The model year, four digits.
@@ -2554,6 +2788,15 @@ class OpenRecallsData(TypedDict):
     matched_models: list[OpenRecallsDataMatchedModels]
     # The recalls of the vehicle's line, and of the VIN if they are known.
     recalls: list[OpenRecallsDataRecalls]
+
+
+class OpenRecallsData(_OpenRecallsDataRequired, total=False):
+    """The response body."""
+
+    # The market whose campaigns are listed; only in answers for other markets than the U.S.
+    market: Literal["US", "CA", "GB", "EU"]
+    # Who announces the market's recalls; only in answers for other markets than the U.S.
+    authority: str
 
 
 class OpenRecalls(TypedDict):
@@ -3091,7 +3334,7 @@ class _SaleRecordDataRequired(TypedDict):
     fuel_capacity: str
     # The number of doors.
     doors: str
-    # The odometer's reading in kilometers.
+    # The odometer's reading in kilometers; values rest on it if that in miles is empty.
     odometer_km: str
     # The odometer's reading in miles; values rest on it.
     odometer_mi: str
@@ -3178,6 +3421,343 @@ class SaleRecord(_SaleRecordRequired, total=False):
     as_listed: LienLookupDataAsListed
 
 
+class _RecallsDataRecallsRequired(TypedDict):
+    # NHTSA's number of the campaign, for example 20V123000; empty if another authority announces it.
+    nhtsa_campaign_number: str
+    # The maker that recalls.
+    manufacturer: str
+    # The component concerned.
+    component: str
+    # The fault.
+    summary: str
+    # What can happen.
+    consequence: str
+    # What the maker does about it.
+    remedy: str
+    # Remarks.
+    notes: str
+    # The day on which NHTSA received the report, YYYY-MM-DD; of another authority the day that it gives the campaign.
+    report_received_date: str
+    # Whether the file says that the vehicle should not be driven.
+    park_it: bool
+    # Whether the file says that the vehicle should be parked outside.
+    park_outside: bool
+    # Whether the file says that an update over the air remedies it.
+    over_the_air_update: bool
+    # The name of `matched_models` under which the file has the campaign.
+    matched_model: str
+    # How sure that name is.
+    match: Literal["exact", "close", "model"]
+
+
+class RecallsDataRecalls(_RecallsDataRecallsRequired, total=False):
+    # The market whose campaigns are listed; only in answers for other markets than the U.S.
+    market: Literal["US", "CA", "GB", "EU"]
+    # Who announces the market's recalls; only in answers for other markets than the U.S.
+    authority: str
+    # The authority's number of the campaign; only in answers for other markets than the U.S.
+    campaign_number: str
+    # The maker's own number of the campaign; only in answers for other markets than the U.S.
+    manufacturer_campaign_number: str
+    # How many vehicles are recalled in the market, digits; only in answers for other markets than the U.S.
+    units_affected: str
+    # The authority's page of the campaign; only in answers for other markets than the U.S.
+    url: str
+
+
+class RecallsData(TypedDict):
+    """The response body."""
+
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The market whose campaigns are listed.
+    market: Literal["US", "CA", "GB", "EU"]
+    # Who announces the market's recalls.
+    authority: str
+    # The number of recalls listed.
+    recall_count: int
+    # The names under which the file of recalls has the vehicle's line, the surest first.
+    matched_models: list[OpenRecallsDataMatchedModels]
+    # The recalls of the vehicle's line.
+    recalls: list[RecallsDataRecalls]
+
+
+class Recalls(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: RecallsData
+
+
+class VehicleTypesData(TypedDict):
+    """The response body."""
+
+    # The VIN.
+    vin: str
+    # Each source with types that the VIN matches. Sources are not merged.
+    sources: list[VehicleTypeSource]
+
+
+class VehicleTypes(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: VehicleTypesData
+
+
+class SafetyRatingsDataRatingsTechnologies(TypedDict):
+    # The technology.
+    name: str
+    # Whether vehicles have it.
+    equipment: Literal["standard", "optional", "standard_and_optional", "none", "unknown"]
+    # Whether it meets NHTSA's criteria; `standard_meets`: only the standard version does; `pending`: not tested yet.
+    criteria: Literal["meets", "standard_meets", "does_not_meet", "pending", "unknown"]
+
+
+class SafetyRatingsDataRatings(TypedDict):
+    # Its name of `matched_models`.
+    matched_model: str
+    # How sure that name is.
+    match: Literal["exact", "close", "model"]
+    # For example SUV or 4 DR.
+    body_style: str
+    # The drive: AWD, FWD, RWD, 4WD or 2WD; `""` if it is not stated.
+    drive: str
+    # 2 and 3: vehicles built later in the year.
+    release: int
+    # All tests together, 1 to 5 stars.
+    overall_stars: int | None
+    # The frontal crash.
+    front_stars: int | None
+    # Driver.
+    front_driver_stars: int | None
+    # Front passenger.
+    front_passenger_stars: int | None
+    # The side crash.
+    side_stars: int | None
+    # Into a barrier, driver.
+    side_driver_stars: int | None
+    # Into a barrier, rear passenger.
+    side_passenger_stars: int | None
+    # Into a pole.
+    side_pole_stars: int | None
+    # The resistance to rolling over.
+    rollover_stars: int | None
+    # The probability of a rollover.
+    rollover_percent: float | None
+    # Whether a wheel lifted in the dynamic test.
+    tips: bool
+    # The driver assistance that NHTSA recommends.
+    technologies: list[SafetyRatingsDataRatingsTechnologies]
+    # NHTSA's safety concerns and foot notes.
+    notes: list[str]
+
+
+class SafetyRatingsData(TypedDict):
+    """The response body."""
+
+    # The VIN.
+    vin: str
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # The dataset and its day.
+    source: str
+    # The drive that the VIN states; `""` without one: then the ratings of all drives are listed.
+    drive: str
+    # The file's names of the vehicle's line, the surest first.
+    matched_models: list[MatchedLine]
+    # The line's ratings: one for each body, drive and release. What is not rated is null.
+    ratings: list[SafetyRatingsDataRatings]
+
+
+class SafetyRatings(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: SafetyRatingsData
+
+
+class MatchedLine(TypedDict):
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # How sure the name is: `exact` (all of it is stated), `close` (part of it follows from other facts), `model` (it may be another line of the model).
+    match: Literal["exact", "close", "model"]
+    # Why records of the name may not concern the vehicle; `""` if its line is certain.
+    note: str
+
+
+class KnownProblemsDataComplaintsTotals(TypedDict):
+    # Its name of `matched_models`.
+    matched_model: str
+    # How sure that name is.
+    match: Literal["exact", "close", "model"]
+    # The complaints.
+    complaint_count: int
+    # Those that report a crash.
+    crash_count: int
+    # Those that report a fire.
+    fire_count: int
+    # The persons reported as injured.
+    injury_count: int
+    # The persons reported as killed.
+    death_count: int
+    # The day on which NHTSA received the first; null if unknown.
+    first_received: str | None
+    # The day on which NHTSA received the last; null if unknown.
+    last_received: str | None
+
+
+class KnownProblemsDataComplaintsComponentsExamples(TypedDict):
+    # The component with its parts.
+    component: str
+    # Whether it reports a crash.
+    crash: bool
+    # Whether it reports a fire.
+    fire: bool
+    # The persons reported as injured.
+    injured: int
+    # The persons reported as killed.
+    killed: int
+    # A day; null if unknown.
+    incident_date: str | None
+    # As it was reported; null if it was not.
+    mileage: int | None
+
+
+class KnownProblemsDataComplaintsComponents(TypedDict):
+    # Its name of `matched_models`.
+    matched_model: str
+    # How sure that name is.
+    match: Literal["exact", "close", "model"]
+    # NHTSA's component.
+    component: str
+    # The complaints.
+    complaint_count: int
+    # Those that report a crash.
+    crash_count: int
+    # Those that report a fire.
+    fire_count: int
+    # The persons reported as injured.
+    injury_count: int
+    # The persons reported as killed.
+    death_count: int
+    # The day on which NHTSA received the first; null if unknown.
+    first_received: str | None
+    # The day on which NHTSA received the last; null if unknown.
+    last_received: str | None
+    # The complaints received last.
+    examples: list[KnownProblemsDataComplaintsComponentsExamples]
+
+
+class KnownProblemsDataComplaints(TypedDict):
+    # The dataset and its day.
+    source: str
+    # The file's names of the vehicle's line, the surest first.
+    matched_models: list[MatchedLine]
+    # By name; one about several components counts once.
+    totals: list[KnownProblemsDataComplaintsTotals]
+    # By component, the most frequent first; one about several counts for each.
+    components: list[KnownProblemsDataComplaintsComponents]
+
+
+class KnownProblemsDataInvestigationsInvestigations(TypedDict):
+    # Its name of `matched_models`.
+    matched_model: str
+    # How sure that name is.
+    match: Literal["exact", "close", "model"]
+    # NHTSA's number, for example PE20001.
+    investigation: str
+    # What is investigated.
+    subject: str
+    # The components concerned.
+    component: str
+    # The maker.
+    manufacturer: str
+    # What is known.
+    summary: str
+    # A day; null if unknown.
+    opened: str | None
+    # A day; null if unknown.
+    closed: str | None
+    # The recall campaign that it led to; null without one.
+    campaign: str | None
+
+
+class KnownProblemsDataInvestigations(TypedDict):
+    # The dataset and its day.
+    source: str
+    # The file's names of the vehicle's line, the surest first.
+    matched_models: list[MatchedLine]
+    # The investigations, the latest first.
+    investigations: list[KnownProblemsDataInvestigationsInvestigations]
+
+
+class KnownProblemsDataBulletinsBulletins(TypedDict):
+    # Its name of `matched_models`.
+    matched_model: str
+    # How sure that name is.
+    match: Literal["exact", "close", "model"]
+    # NHTSA's number, for example 10180001.
+    bulletin: str
+    # The maker's number of the document.
+    document: str
+    # For example Service Campaign.
+    type: str
+    # The components concerned.
+    component: str
+    # What it says, up to 1,000 characters.
+    summary: str
+    # A day; null if unknown.
+    sent: str | None
+
+
+class KnownProblemsDataBulletins(TypedDict):
+    # The dataset and its day.
+    source: str
+    # The file's names of the vehicle's line, the surest first.
+    matched_models: list[MatchedLine]
+    # The bulletins; the latest 100 are listed.
+    bulletin_count: int
+    # The bulletins, the latest first.
+    bulletins: list[KnownProblemsDataBulletinsBulletins]
+
+
+class KnownProblemsData(TypedDict):
+    """The response body."""
+
+    # The VIN.
+    vin: str
+    # The model year, four digits.
+    year: str
+    # The make.
+    make: str
+    # The model.
+    model: str
+    # What owners reported to NHTSA, unproven. Null if no such data is loaded.
+    complaints: KnownProblemsDataComplaints | None
+    # NHTSA's investigations of defects. Null if no such data is loaded.
+    investigations: KnownProblemsDataInvestigations | None
+    # Documents of makers for dealers and owners. Null if no such data is loaded.
+    bulletins: KnownProblemsDataBulletins | None
+
+
+class KnownProblems(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: KnownProblemsData
+
+
 class VinBatch(TypedDict):
     # VINs of 17 characters, or objects with `vin` and, where it is known, `year`.
     vins: list[Any]
@@ -3219,7 +3799,7 @@ class CoverageDataLookups(TypedDict):
     operation: str
     # The path and query of the lookup.
     path: str
-    # `found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `no_credits`: the credits do not pay for it, and whether it has an answer is not shown. `invalid`: it does not take such a VIN. `unavailable`: it cannot tell now.
+    # `found`: it has an answer. `not_found`: it has none. `may_answer`: it has none here, and the operator's upstream, which the preview does not ask, may have one. `not_allowed`: the key may not call it. `no_credits`: the credits do not pay for it, and whether it has an answer is not shown. `invalid`: it does not take such a VIN or plate. `unavailable`: it cannot tell now.
     outcome: Literal["found", "not_found", "may_answer", "not_allowed", "no_credits", "invalid", "unavailable"]
     # The status that the lookup would have now; null if an upstream decides.
     status: int | None
