@@ -6,7 +6,7 @@ import { docComment, SchemaTypes } from "./schema-types.ts";
 const heading = "// Made by `npm run sdk` from the OpenAPI document. Do not edit.\n";
 
 /** Lookups of many vehicles, whose methods are written by hand. */
-const byHand = ["decodeVins"];
+const byHand = ["decodeVins", "reportVehicles"];
 
 const camel = (name: string): string =>
   name.replaceAll(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -44,7 +44,8 @@ class Writer {
       `/** The operations for the key: the parameters of the path in their order, the body, and those of the query with options of the call. */\nexport interface Methods<Options> {\n${methods.map((one) => this.#method(one)).join("")}}\n`,
       `/** The operations for tokens or for no credential, and lists, by method and path. */\nexport interface Operations {\n${others.map((one) => this.#entry(one)).join("")}}\n`,
     ];
-    this.#types.typeOf({ $ref: "#/components/schemas/VinDecode" });
+    for (const name of ["VinDecode", "VehicleReport", "VehicleReportBatch"])
+      this.#types.typeOf({ $ref: `#/components/schemas/${name}` });
     this.#types.typeOf({ $ref: "#/components/schemas/ValidationError" });
     return {
       "types.gen.ts": [heading, ...faces, this.#types.declarations()].join("\n"),

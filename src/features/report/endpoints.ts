@@ -116,7 +116,7 @@ function reportEndpoint({ id, path, by, note, params, query }: Form): Operation 
     ...(params && { params }),
     query,
     response: VehicleReport,
-    errors: [...errors, "conflict"],
+    errors,
     extension: true,
     callsLookups: true,
     handle: answerReport,

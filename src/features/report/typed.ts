@@ -30,6 +30,10 @@ type Def = {
 };
 
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def;
+/** The same schema without its description, which its nullable form has. */
+const bare = (schema: z.ZodType): z.ZodType => schema.clone(schema.def);
+const nullable = (schema: z.ZodType): z.ZodType =>
+  defOf(schema).type === "nullable" ? schema : schema.nullable();
 const below = ({ path, unread }: Place, name: string): Place => ({
   path: path === "" ? name : `${path}.${name}`,
   unread,
@@ -52,7 +56,7 @@ function memberOf(parent: string, name: string): TypedMember | undefined {
 export function typedOf(schema: z.ZodType, name = "", parent = ""): Typed {
   const member = memberOf(parent, name);
   const typed = typedForm(schema, name, member);
-  const { description } = schema;
+  const description = schema.description ?? defOf(schema).innerType?.description;
   return description === undefined ? typed : { ...typed, schema: typed.schema.describe(description) };
 }
 
@@ -63,14 +67,12 @@ function typedForm(schema: z.ZodType, name: string, member: TypedMember | undefi
     case "nullable":
     case "default": {
       const inner = typedForm(innerType!, name, member);
-      const { description } = innerType!;
-      const made = description === undefined ? inner.schema : inner.schema.describe(description);
-      return { ...inner, schema: made.nullable() };
+      return { ...inner, schema: nullable(inner.schema) };
     }
     case "string":
-      return member ? typedText(member) : { schema: schema.nullable(), convert: textOf };
+      return member ? typedText(member) : { schema: bare(schema).nullable(), convert: textOf };
     case "enum":
-      return typedEnum(schema, Object.values(entries!));
+      return typedEnum(Object.values(entries!));
     case "array":
       return typedList((schema as z.ZodArray<z.ZodType>).element, name);
     case "object":
@@ -85,7 +87,7 @@ function typedForm(schema: z.ZodType, name: string, member: TypedMember | undefi
     case "unknown":
       return { schema: z.unknown(), convert: free(member) };
     default:
-      return { schema: schema.nullable(), convert: (value) => value ?? null };
+      return { schema: bare(schema).nullable(), convert: (value) => value ?? null };
   }
 }
 
@@ -113,7 +115,7 @@ function typedText(member: TypedMember): Typed {
   };
 }
 
-function typedEnum(schema: z.ZodType, values: readonly string[]): Typed {
+function typedEnum(values: readonly string[]): Typed {
   if (values.every((value) => value === "yes" || value === "no"))
     return {
       schema: z.boolean().nullable(),
@@ -121,7 +123,7 @@ function typedEnum(schema: z.ZodType, values: readonly string[]): Typed {
     };
   const known = values.filter((value) => value !== "unknown");
   return {
-    schema: (known.length < values.length ? z.enum(known as [string, ...string[]]) : schema).nullable(),
+    schema: z.enum(known as [string, ...string[]]).nullable(),
     convert: (value) => (value === undefined || value === "" || value === "unknown" ? null : value),
   };
 }
