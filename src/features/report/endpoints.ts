@@ -142,7 +142,7 @@ function priceEndpoint({ id, path, by, params, query }: Form): Operation {
   });
 }
 
-/** Reports, their prices, and many at once. */
+/** Reports, their prices, and those of many VINs. */
 export const reportEndpoints: readonly Operation[] = [
   ...forms.flatMap((form) => [reportEndpoint(form), priceEndpoint(form)]),
   batchEndpoint,

@@ -1,6 +1,6 @@
 import type { Feature } from "../../feature.ts";
 
-/** `GET /report/…`: several lookups of one vehicle as one typed answer, its price, and many at once. */
+/** `GET /report/…`: several lookups of one vehicle as one typed answer, its price, and reports of many VINs. */
 export const report: Feature = {
   name: "report",
   async load() {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => sdk.end());
 
-test("the client's report is charged once, whatever is cut", async () => {
+test("the client's report over a cut is charged once", async () => {
   const account = await sdk.who.subscribe({});
   const client = sdk.client(account, { retries: 8 });
   const cuts = sdk.relay.cuts;
