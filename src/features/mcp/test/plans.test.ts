@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { kinds, problem, startService, type TestService } from "../../../../test/harness.ts";
 import { goodVin, type Subscribers, subscribers } from "../../../../test/subscribers.ts";
+import { Toolbox } from "../toolbox.ts";
 import { callTool, post, request, textsOf } from "./mcp.ts";
 
 interface Shown {
@@ -49,6 +50,14 @@ test("the list has the families and prices of the key's plan", async () => {
     { readOnlyHint: false, destructiveHint: false },
     { readOnlyHint: true },
   ]);
+});
+
+test("a service without reports has no tools of several families", () => {
+  const operations = service.app.operations.filter(({ callsLookups }) => !callsLookups);
+  const names = JSON.parse(new Toolbox({ operations }).listFor(undefined)) as { name: string }[];
+  const all = JSON.parse(new Toolbox(service.app).listFor(undefined)) as { name: string }[];
+  const missing = all.filter(({ name }) => !names.some((one) => one.name === name));
+  expect(missing.map(({ name }) => name)).toEqual(["vehicle_report", "vehicle_history"]);
 });
 
 test("one unfit family spoils no report", async () => {

@@ -93,6 +93,13 @@ test("a price is the most that the report costs, and is free", async () => {
   });
 });
 
+test("names of a VIN are not shown to a key that cannot pay for them", async () => {
+  const who = await service.customer({ credit_cost: { default: 16 } });
+  const got = reportOf(await service.look(who, `/report/${vin}?families=ymm-specs,oem-parts`));
+  expect([statusesOf(got), got.vehicle]).toEqual([{ "ymm-specs": 402, "oem-parts": 422 }, null]);
+  expect(JSON.stringify(got)).not.toMatch(/honda|CR-V/i);
+});
+
 test("names and plates have the families that take them", async () => {
   const who = await service.customer();
   const named = reportOf(await service.look(who, "/report/vehicle?year=2018&make=Honda&model=CR-V&trim=EX"));
