@@ -18,6 +18,6 @@ export const reportCalls = [
   {
     operation: "reportVehicles",
     as: "key",
-    json: () => ({ vins: [exampleVin, { vin: "1M8GDM9AXKP042788", year: "1989" }], families: ["lien"] }),
+    json: () => ({ vins: [{ vin: exampleVin, year: "2018" }], families: ["lien"] }),
   },
 ] as const;

@@ -6,7 +6,7 @@ import { docComment, SchemaTypes } from "./schema-types.ts";
 const heading = "// Made by `npm run sdk` from the OpenAPI document. Do not edit.\n";
 
 /** Lookups of many vehicles, whose methods are written by hand. */
-const byHand = ["decodeVins", "reportVehicles"];
+const byHand = ["decodeVins"];
 
 const camel = (name: string): string =>
   name.replaceAll(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -9,7 +9,7 @@ import {
 import { isIdentifier, oneLine, type PythonTypes } from "./models.ts";
 
 /** Written by hand: they take any number of VINs. */
-const byHand = new Set(["decodeVins", "reportVehicles"]);
+const byHand = new Set(["decodeVins"]);
 /** Headers that the client sends itself, or that would return a body-less 304. */
 const own = /^(origin|accept-encoding|if-none-match)$/i;
 

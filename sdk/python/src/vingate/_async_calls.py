@@ -14,9 +14,9 @@ from ._batch import DECODE_VINS, BatchResult, Part, Vin
 from ._core import OnAnswer, Operation, Options, Prepared, ServerEvent, Settings, prepare, timeouts
 from ._events import EventReader
 from ._exchange import Exchange, PartExchange, ValueExchange
-from ._operations import GET_ROOT
+from ._operations import GET_ROOT, REPORT_VEHICLES
 from ._pages import Pages
-from ._reports import REPORT_VEHICLES, ReportResult, ReportVin, body_of, parts_of, results_of
+from ._reports import ReportResult, ReportVin, body_of, parts_of, results_of
 from .errors import BadAnswer, MissingCredential, NetworkError, VingateError
 from .models import GetRootAnswer
 

@@ -7,19 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Iterable, Iterator, Sequence, TypedDict, Union
 
 from ._batch import LineError
-from ._core import Operation
 from .errors import BadAnswer, class_of
 from .models import VehicleReportData
-
-REPORT_VEHICLES: Operation[str] = Operation(
-    "report_vehicles",
-    "POST",
-    "/report/batch",
-    "application/x-ndjson",
-    credentials=("key",),
-    body_type="application/json",
-    idempotent=True,
-)
 
 
 class _VinAlone(TypedDict):
