@@ -69,6 +69,10 @@ const parts: Readonly<Record<string, Part>> = {
   },
   "vpic-form": { title: "Serving in vPIC's form over HTTP", file: "http/vpic-form.ts" },
   mcp: { title: "Calling tools of the Model Context Protocol", file: "../src/features/mcp/bench/mcp.ts" },
+  report: {
+    title: "Reporting a vehicle by several lookups",
+    file: "../src/features/report/bench/report.ts",
+  },
   metrics: { title: "Counting calls and reading metrics", file: "http/metrics.ts" },
   thread: { title: "Holding the thread", file: "http/thread.ts" },
   workers: { title: "Serving with two processes", file: "http/workers.ts" },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { createBatcher } from "../base/batcher.ts";
 import { dayMs } from "../base/durations.ts";
-import type { Queries } from "../database/database.ts";
+import type { Database, Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Answer } from "../http/endpoint.ts";
@@ -83,6 +84,47 @@ export async function claimKey<T = Answer>(
     insert into idempotency (id, request_digest, created_at) values (${id}, ${requestDigest}, ${now})
     on conflict (id) do nothing`);
   return claimed === 1 ? undefined : findEarlier<T>(tx, vault, call, now);
+}
+
+type KeyWork = (tx: Queries) => Promise<unknown>;
+interface KeyChange {
+  readonly id: string;
+  readonly work: KeyWork;
+}
+
+const changesOf = new WeakMap<Database, (change: KeyChange) => Promise<ReadonlyMap<KeyChange, unknown>>>();
+/** Transactions at a time of a node. */
+const transactionsMax = 2;
+
+/**
+ * Changes what is kept of a key. Changes of many keys that come in one tick are one transaction: each commit waits for
+ * the disk. The work's only effects must be its statements, and it must throw nothing of its own.
+ */
+export async function changeKept<T>(
+  db: Database,
+  { id }: IdempotentCall,
+  work: (tx: Queries) => Promise<T>,
+): Promise<T> {
+  let run = changesOf.get(db);
+  if (!run) {
+    run = createBatcher((changes: readonly KeyChange[]) => changeTogether(db, changes), transactionsMax);
+    changesOf.set(db, run);
+  }
+  const change: KeyChange = { id, work };
+  return (await run(change)).get(change) as T;
+}
+
+async function changeTogether(db: Database, changes: readonly KeyChange[]) {
+  // In one order, so that transactions of two nodes do not wait for each other.
+  const sorted = [...changes].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  return db.transaction(
+    async (tx) => {
+      const results = new Map<KeyChange, unknown>();
+      for (const change of sorted) results.set(change, await change.work(tx));
+      return results;
+    },
+    { repeatable: true },
+  );
 }
 
 /** Locks what is kept of a key until the transaction ends. */

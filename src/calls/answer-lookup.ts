@@ -43,7 +43,7 @@ export async function answerLookup(
   endpoint: LookupOperation,
   routed: RoutedRequest,
 ): Promise<Response> {
-  const { request, requestId } = routed;
+  const { request, requestId, part } = routed;
   let reply = replyContext(context, routed, routed.headers, openCors);
   let call: LookupCall | undefined;
   try {
@@ -58,7 +58,7 @@ export async function answerLookup(
     if (allowed) await allowed;
     if (endpoint.answers === "lines") return send(reply, await answerBatch(call, route, endpoint));
     const counted = call.reserveQuota();
-    if (counted) await counted;
+    if (counted) await (part?.waiting(counted) ?? counted);
     const body = bodyOf(route, routed);
     const input = validateInput(route, routed, body && (await body));
     if (!input.ok) return send(reply, await settleInvalid(call, input.detail));
@@ -78,13 +78,14 @@ export async function answerLookup(
       if (unchanged) return send(reply, unchanged);
     }
     const reserved = call.reserveCredits();
-    if (reserved) await reserved;
+    if (reserved) await (part?.waiting(reserved) ?? reserved);
     // Taken before the data are read, so that a change in between gives another ETag than this one.
     const tagged = lookupEtag(data, endpoint, routed);
     const handled = endpoint.handle(data, handlerCall(routed, access.caller, input, changesNothing));
     const answerMs = endpoint.limits?.answerMs?.(context);
     const answer = handled instanceof Promise ? await inLookupTime(handled, answerMs) : handled;
     const source = answer.headers?.["x-data-source"];
+    if (part) await part.arrive();
     await call.settle({ status: 200, responseBytes: Buffer.byteLength(answer.body), source });
     const shown = showRemaining(metered);
     if (shown) await shown;
@@ -93,6 +94,9 @@ export async function answerLookup(
   } catch (thrown) {
     if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));
     if (thrown instanceof InvalidRequest) return send(reply, await settleInvalid(call, thrown.detail));
-    return send(reply, await settleError(call, reply, loggedError(context, endpoint, requestId, thrown)));
+    const error = loggedError(context, endpoint, requestId, thrown);
+    // A 404 can be charged.
+    if (part) await part.arrive();
+    return send(reply, await settleError(call, reply, error));
   }
 }

@@ -1,4 +1,5 @@
 import {
+  changeKept,
   claimKey,
   findEarlier,
   type IdempotentCall,
@@ -35,6 +36,7 @@ interface KeptBatch {
   readonly attempt?: OpenAttempt;
 }
 
+const none: KeptBatch = { answered: 0 };
 const waitMs = 900;
 const tooLate = () => new DatabaseUnavailable("the Idempotency-Key was not read in time");
 const pauseMs = 100;
@@ -151,21 +153,20 @@ export class BatchAttempt {
   }
 
   /** Adds this call to what is kept of the key, unless another one has not ended. Resolves to what was kept. */
-  #claim(): Promise<KeptBatch> {
+  async #claim(): Promise<KeptBatch> {
     const { context, access, cost, at } = this.#request;
     const { vault } = context.identity;
     const free = { found: cost === 0, missed: cost === 0 || !access.policy.chargesMisses };
     const own: OpenAttempt = { id: this.id, journal: this.#journal, at, free };
-    return context.database.transaction(
-      async (tx) => {
-        await lockKey(tx, this.#call);
-        const earlier = await claimKey<KeptBatch>(tx, vault, this.#call, context.clock());
-        const kept = requireSameRequest(earlier, this.#header) ?? { answered: 0 };
-        if (!kept.attempt) await keepAnswer<KeptBatch>(tx, vault, this.#call, { ...kept, attempt: own });
-        return kept;
-      },
-      { repeatable: true },
-    );
+    const earlier = await changeKept(context.database, this.#call, async (tx) => {
+      await lockKey(tx, this.#call);
+      const found = await claimKey<KeptBatch>(tx, vault, this.#call, context.clock());
+      if (found === "other request") return found;
+      const kept = found?.answer ?? none;
+      if (!kept.attempt) await keepAnswer<KeptBatch>(tx, vault, this.#call, { ...kept, attempt: own });
+      return found;
+    });
+    return requireSameRequest(earlier, this.#header) ?? none;
   }
 
   /** Ends a call whose process has ended. Resolves to false if its journal is not closed. */
@@ -198,15 +199,12 @@ export class BatchAttempt {
   #end(id: string, answered: () => number): Promise<void> {
     const { context } = this.#request;
     const { vault } = context.identity;
-    return context.database.transaction(
-      async (tx) => {
-        await lockKey(tx, this.#call);
-        const kept = await findEarlier<KeptBatch>(tx, vault, this.#call, context.clock());
-        if (!kept || kept === "other request" || kept.answer.attempt?.id !== id) return;
-        await keepAnswer<KeptBatch>(tx, vault, this.#call, { answered: kept.answer.answered + answered() });
-      },
-      { repeatable: true },
-    );
+    return changeKept(context.database, this.#call, async (tx) => {
+      await lockKey(tx, this.#call);
+      const kept = await findEarlier<KeptBatch>(tx, vault, this.#call, context.clock());
+      if (!kept || kept === "other request" || kept.answer.attempt?.id !== id) return;
+      await keepAnswer<KeptBatch>(tx, vault, this.#call, { answered: kept.answer.answered + answered() });
+    });
   }
 }
 

@@ -73,7 +73,7 @@ export async function answerBatch(
 }
 
 /** Throws 429 if a subscription's clients leave too many answers of its other batches. */
-function requireRead({ context, access }: MeteredRequest): void {
+export function requireRead({ context, access }: Pick<MeteredRequest, "context" | "access">): void {
   if (context.responses.unsent.isFull(access.caller.subscriptionId))
     throw tooManyCalls("Too many answers of this subscription's batches are not read. Read them first.", 1);
 }

@@ -5,13 +5,19 @@ import { ApiError } from "../http/errors.ts";
 import { operationsAt, placeOf, wellFormedHost } from "../http/paths.ts";
 import { errorReply, send } from "../http/reply.ts";
 import { compileRouter } from "../http/router.ts";
-import { compileValidator } from "../http/validation/validation.ts";
 import { answerLookup } from "./answer-lookup.ts";
 import { compatibleQuery } from "./compatible-query.ts";
 import type { Context, Operation } from "./context.ts";
 import { createForwardedWarning } from "./forwarded-warning.ts";
 import { answerManagement } from "./management-call.ts";
-import { ignoredParameters, methodNotAllowed, queryOf, type Route, replyContext } from "./routed-request.ts";
+import {
+  compileRoute,
+  ignoredParameters,
+  methodNotAllowed,
+  queryOf,
+  type Route,
+  replyContext,
+} from "./routed-request.ts";
 
 /**
  * Answers one request. `socket` is the address it came from. `keepOpen` keeps its connection open although nothing is
@@ -27,12 +33,7 @@ export type Serve = (
 export function createServe(context: Context): Serve {
   const { operations, clock, config, log } = context;
   const { metrics, tracer } = context.telemetry;
-  const find = compileRouter<Route>(operations, (endpoint) => ({
-    endpoint,
-    validate: compileValidator(endpoint),
-    parameters: new Set(Object.keys(endpoint.query?.shape ?? {})),
-    meter: metrics.operation(endpoint.id, endpoint.lookup?.api ?? endpoint.tag),
-  }));
+  const find = compileRouter<Route>(operations, (endpoint) => compileRoute(endpoint, { metrics }));
   const unserved = metrics.operation("none", "none");
   const warnForwarded = createForwardedWarning(log);
   // A path that begins otherwise is the service's own only in another case. Preflights are answered for every path.

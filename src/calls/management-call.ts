@@ -52,7 +52,7 @@ export async function answerManagement(
     await endpoint.limits?.address?.(context, routed);
     await requireManagementRate(context, endpoint, caller, routed);
     if (endpoint.answers === "protocol") {
-      const call = { ...handlerCall(routed, caller, noInput, changesNothing), request };
+      const call = handlerCall(routed, caller, noInput, changesNothing);
       return send(reply, await endpoint.handle(context, call));
     }
     const body = await bodyOf(route, routed);
@@ -68,7 +68,8 @@ export async function answerManagement(
       return send(reply, { ...(await unlessSilent(context.database, opened)), status: 200 });
     }
     const answered = handle(context, endpoint, routed, caller, input, body);
-    const made = endpoint.upload?.writes ? answered : unlessSilent(context.database, answered);
+    const isPatient = endpoint.upload?.writes || endpoint.callsLookups;
+    const made = isPatient ? answered : unlessSilent(context.database, answered);
     return sendAnswer(reply, await made);
   } catch (thrown) {
     return send(reply, failureReply(context, endpoint, reply, thrown));

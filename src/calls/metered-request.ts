@@ -113,7 +113,7 @@ export function requireAllowed(metered: MeteredRequest): void | Promise<void> {
     const repeats = route.endpoint.answers === "lines" && routed.request.headers.has("idempotency-key");
     if (!repeats) throw exceeded(quota, at);
   }
-  if (!limit) return;
+  if (!limit || routed.isCounted) return;
   const decision = context.limits.rates.take(limitName(access), limit);
   if (decision instanceof Promise) return decision.then((late) => requireRate(headers, limit, late));
   requireRate(headers, limit, decision);

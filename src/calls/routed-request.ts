@@ -5,7 +5,7 @@ import { ApiError } from "../http/errors.ts";
 import { allowedMethods } from "../http/paths.ts";
 import type { ReplyContext } from "../http/reply.ts";
 import type { ValidationIssue } from "../http/validation/issues.ts";
-import type { Validator, ValidInput } from "../http/validation/validation.ts";
+import { compileValidator, type Validator, type ValidInput } from "../http/validation/validation.ts";
 import type { OperationMeter } from "../telemetry/metrics/meters.ts";
 import type { Context, Operation } from "./context.ts";
 import type { RoutedRequest } from "./routed.ts";
@@ -17,6 +17,16 @@ export interface Route {
   /** The names of its query parameters. */
   readonly parameters: ReadonlySet<string>;
   readonly meter: OperationMeter;
+}
+
+/** The route of an operation. Throws if its schemas cannot be compiled. */
+export function compileRoute(endpoint: Operation, { metrics }: Pick<Context["telemetry"], "metrics">): Route {
+  return {
+    endpoint,
+    validate: compileValidator(endpoint),
+    parameters: new Set(Object.keys(endpoint.query?.shape ?? {})),
+    meter: metrics.operation(endpoint.id, endpoint.lookup?.api ?? endpoint.tag),
+  };
 }
 
 const noHeaders = {};
@@ -98,13 +108,28 @@ export function bodyOf({ endpoint }: Route, { request }: RoutedRequest): Promise
 
 /** The handler's input; `change` makes its change. */
 export function handlerCall(
-  { request, requestId, address, isLocal, search }: RoutedRequest,
+  { request, requestId, address, isLocal, search, via, charged }: RoutedRequest,
   caller: Caller,
   { params, query, headers, body }: ValidInput<object>,
   change: Call["change"],
 ): Call {
   const sentHeaders = request.headers;
-  return { caller, params, query, headers, body, requestId, sentHeaders, address, isLocal, search, change };
+  return {
+    caller,
+    params,
+    query,
+    headers,
+    body,
+    request,
+    requestId,
+    sentHeaders,
+    address,
+    isLocal,
+    search,
+    via,
+    charged,
+    change,
+  };
 }
 
 /** The `change` of lookups and streams. */

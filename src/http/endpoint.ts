@@ -28,13 +28,17 @@ export interface Call<Params = unknown, Query = unknown, Headers = unknown, Body
   readonly body: Body;
   /** The uploaded file, if the operation takes one. */
   readonly upload?: Upload;
-  /** The request itself, if the operation has a protocol of its own. */
+  /** The request itself. */
   readonly request?: Request;
   readonly requestId: string;
   /** All headers, as they were sent. */
   readonly sentHeaders: Request["headers"];
   /** The query as sent, question mark included: signatures of addresses cover it. */
   readonly search: string;
+  /** A tool of MCP called it. */
+  readonly via?: "mcp" | undefined;
+  /** Called with the credits of each call that it makes for its caller. */
+  readonly charged?: ((credits: number) => void) | undefined;
   /**
    * Makes the call's change, in the one transaction that checks `If-Match` and keeps the answer to an
    * `Idempotency-Key`. The work may run again after a deadlock: its only effects must be its statements. Not for
@@ -126,6 +130,8 @@ interface Treatment<Params> {
    * Required for every change of what GET reads on the same path.
    */
   lock?(tx: Queries, params: Params): Promise<unknown>;
+  /** Calls lookups, each charged: it is waited for while they end, which they do in time. */
+  readonly callsLookups?: true;
   /** The path of the page to which browsers are sent in place of the 422: callers that accept `text/html`. */
   readonly browserPage?: string;
   /** `Link` of the 422: where a program that called without the required input begins. Paths become whole. */

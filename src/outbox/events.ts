@@ -36,6 +36,24 @@ export interface WatchChange {
   readonly records_omitted: number;
 }
 
+/** How a batch of reports ended. */
+export interface BatchDone {
+  readonly subscription_id: string;
+  /** The batch's `x-request-id`. */
+  readonly request_id: string;
+  /** The ID of its operation. */
+  readonly operation: string;
+  /** `complete`: every line has its report or its error; `refused`: it ended early; `cut`: its client had gone. */
+  readonly ended: "complete" | "refused" | "cut";
+  readonly lines: number;
+  /** Reports that were sent. */
+  readonly reports: number;
+  /** The first line without an answer; null if all have one. */
+  readonly from_line: number | null;
+  /** Of the reports that were sent. */
+  readonly credits_charged: number;
+}
+
 /** What each type of event contains, as its receivers read it. Credits are numbers, times ISO 8601. */
 export interface EventData {
   readonly "credits.low": {
@@ -69,6 +87,7 @@ export interface EventData {
     readonly dataset: (NamedDataset & { readonly records: number }) | null;
   };
   readonly "watch.changed": WatchChange;
+  readonly "batch.done": BatchDone;
   readonly "webhook.disabled": {
     readonly webhook_id: string;
     readonly url: string;

@@ -114,8 +114,8 @@ test("an operation's page shows parameters, schemas, cost and errors", async () 
 
     ## Schemas
 
-    - \`Choices\`: \`{"type":"object","properties":{"status":{"$ref":"status"},"data":{"type":"array","items":{"type":"string"},"description":"The names that the next parameter can have."}},"required":["status","data"]}\`
-    - \`status\`: \`{"type":"string","const":"success","description":"\`success\`."}\`
+    - \`Choices\`: \`{"type":"object","properties":{"status":{"$ref":"status2"},"data":{"type":"array","items":{"type":"string"},"description":"The names that the next parameter can have."}},"required":["status","data"]}\`
+    - \`status2\`: \`{"type":"string","const":"success","description":"\`success\`."}\`
 
     ## Other responses
 

@@ -21,6 +21,7 @@ const guide = [
   "testing",
   "credits",
   "limits",
+  "vehicle-reports",
   "watches",
   "errors",
   "reports",

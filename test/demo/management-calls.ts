@@ -1,5 +1,6 @@
 import type { Context } from "../../src/calls/context.ts";
 import { exampleVin } from "../../src/vehicles/families/examples.ts";
+import { reportCalls } from "./report-calls.ts";
 
 /** Results of earlier calls for later ones. */
 export interface Made {
@@ -94,6 +95,7 @@ export const managementCalls: readonly ManagementCall[] = [
     query: () => ({ year: "2018", make: "Honda", model: "CR-V" }),
   },
   { operation: "getPlateCoverage", as: "key", params: () => ({ state: "CA", plate: "DEMO123" }) },
+  ...reportCalls,
   {
     operation: "decodeVins",
     as: "key",

@@ -1,4 +1,5 @@
 import { sql } from "../../src/database/sql.ts";
+import type { Overrides } from "../../src/server/app.ts";
 import { lookupApis } from "../../src/vehicles/families/lookup-apis.ts";
 import type { Kind } from "../database/databases.ts";
 import { type Account, type Got, signUp, startService, type TestService } from "../harness.ts";
@@ -61,8 +62,9 @@ let products = 0;
 export async function startFamilies(
   kind: Kind,
   settings: Record<string, string> = {},
+  overrides: Overrides = {},
 ): Promise<FamilyService> {
-  const service = await startService(kind, settings);
+  const service = await startService(kind, settings, overrides);
   const operator = (method: string, path: string, json?: object) =>
     service.ask(method, path, { headers: service.operatorHeaders, json });
   const { database, forwarding } = service.app;

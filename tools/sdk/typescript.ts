@@ -44,7 +44,8 @@ class Writer {
       `/** The operations for the key: the parameters of the path in their order, the body, and those of the query with options of the call. */\nexport interface Methods<Options> {\n${methods.map((one) => this.#method(one)).join("")}}\n`,
       `/** The operations for tokens or for no credential, and lists, by method and path. */\nexport interface Operations {\n${others.map((one) => this.#entry(one)).join("")}}\n`,
     ];
-    this.#types.typeOf({ $ref: "#/components/schemas/VinDecode" });
+    for (const name of ["VinDecode", "VehicleReport", "VehicleReportBatch"])
+      this.#types.typeOf({ $ref: `#/components/schemas/${name}` });
     this.#types.typeOf({ $ref: "#/components/schemas/ValidationError" });
     return {
       "types.gen.ts": [heading, ...faces, this.#types.declarations()].join("\n"),

@@ -4,9 +4,10 @@ import { type Call, type CallOptions, type ClientOptions, Sender, type Upload } 
 import { VingateError } from "./errors.ts";
 import { idempotent, methods } from "./operations.gen.ts";
 import { type ItemOf, pagesOf } from "./pages.ts";
+import { type ReportOptions, type ReportResult, type ReportVins, reports } from "./reports.ts";
 import { randomKey } from "./request-ids.ts";
 import type { Repeat } from "./retries.ts";
-import type { Methods, Operations } from "./types.gen.ts";
+import type { Methods, Operations, VehicleReportBatch } from "./types.gen.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -101,6 +102,21 @@ export class Vingate {
     return decodeVins(this.#sender, call, vins, options);
   }
 
+  /**
+   * Reports of any number of VINs, in their order. The input is read in parts, each when the results before it are
+   * taken. No part of a report is charged twice, whatever connection is cut.
+   */
+  reports(vins: ReportVins, options: ReportOptions = {}): AsyncGenerator<ReportResult> {
+    const call = (body: VehicleReportBatch, key: string): Call => ({
+      method: "POST",
+      path: "/report/batch",
+      headers: { "x-authkey": this.#key(), "content-type": "application/json", "idempotency-key": key },
+      body: JSON.stringify(body),
+      repeat: "keyed",
+    });
+    return reports(this.#sender, call, vins, options);
+  }
+
   /** @internal */
   async call(row: string, values: readonly unknown[]): Promise<Answered<unknown>> {
     const words = row.split(" ");
@@ -127,7 +143,9 @@ export class Vingate {
       body,
       as: "key",
     });
-    const repeat = method === "GET" ? "charged" : method === "PUT" ? "free" : call.repeat;
+    const isKeyed = idempotent.includes(`${method} ${template}`);
+    const repeat =
+      isKeyed || !/^(GET|PUT)$/.test(method) ? call.repeat : method === "GET" ? "charged" : "free";
     return this.#sender.read({ ...call, repeat }, options);
   }
 

@@ -19,5 +19,6 @@ export {
   VingateError,
 } from "./errors.ts";
 export { jsonLines, toStream } from "./lines.ts";
+export type { ReportFault, ReportInput, ReportOptions, ReportResult, ReportVins } from "./reports.ts";
 export type * from "./types.gen.ts";
 export { SignatureError, type WebhookEvent, type WebhookEvents, webhooks } from "./webhooks.ts";

@@ -38,6 +38,16 @@ export interface WebhookEvents {
     }[];
     readonly records_omitted: number;
   };
+  "batch.done": Subscription & {
+    readonly request_id: string;
+    readonly operation: string;
+    readonly ended: "complete" | "refused" | "cut";
+    readonly lines: number;
+    readonly reports: number;
+    /** The first line without an answer; null if all have one. */
+    readonly from_line: number | null;
+    readonly credits_charged: number;
+  };
   "webhook.disabled": { readonly webhook_id: string; readonly url: string; readonly failing_since: string };
   "webhook.test": { readonly challenge: string };
 }

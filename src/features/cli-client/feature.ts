@@ -46,7 +46,7 @@ export const cliClient: Feature = {
     },
     {
       name: "report",
-      summary: "Report the calls and credits of a key.",
+      summary: "Report a vehicle by several lookups, or the calls and credits of a key.",
       load: async () => (await import("./report.ts")).reportCommand,
     },
     {

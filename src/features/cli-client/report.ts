@@ -11,22 +11,35 @@ import {
   serviceOption,
   withFailures,
 } from "./service.ts";
+import { reportVehicle, vehicleReportOptions } from "./vehicle-report.ts";
+
+const ofVehicles = Object.keys(vehicleReportOptions) as (keyof typeof vehicleReportOptions)[];
 
 export const reportCommand: Command = {
-  help: `Usage: vingate report [--from TIME] [--to TIME] [--json] [--service NAME]
+  help: `Usage: vingate report VIN [--families A,B] [--price] [options]
+       vingate report [--from TIME] [--to TIME] [--json] [--service NAME]
 
-Reports the calls, credits and times of each API for the subscription of the key, without calls
-of test keys. Free; it counts once towards a rate limit.
+With a VIN: several lookups of the vehicle as one typed answer. Each part costs what its lookup
+costs. Without one: the calls, credits and times of each API for the subscription of the key,
+without calls of test keys; free, and counted once towards a rate limit.
 
-Options:
+Options with a VIN:
+  --families A,B  The parts, by API. Default: all that the plan includes and the vehicle fits.
+  --price         Show what the report costs at most, free, and call nothing.
+  --mileage MILES The miles on the odometer, for values.
+  --year YEAR     The model year, if it is known.
+Options without one:
   --from TIME     The start, as a date or a date and time. Default: seven days before the end.
   --to TIME       The end. Default: now.
+Options of both:
   --json          Print the service's JSON on a terminal, too; an error is JSON on standard error.
 ${serviceHelp}
 
 ${exitCodesHelp}
 
 Examples:
+  vingate report 5J6RW2H59JL990075 --families open-recall,lien,auction
+  vingate report 5J6RW2H59JL990075 --price
   vingate report --from 2026-10-01 --to 2026-10-31T23:59:59Z
   vingate report --json`,
   async run(args, env) {
@@ -36,11 +49,20 @@ Examples:
         ...serviceOption,
         from: { type: "string" },
         to: { type: "string" },
+        ...vehicleReportOptions,
         json: { type: "boolean" },
       },
       allowPositionals: true,
     });
-    if (positionals.length > 0) throw new UsageError("report takes no arguments");
+    const [vin, ...more] = positionals;
+    if (more.length > 0) throw new UsageError("report takes one VIN, or none");
+    const foreign = (["from", "to"] as const).find((name) => values[name] !== undefined);
+    const own = ofVehicles.find((name) => values[name] !== undefined);
+    if (vin !== undefined) {
+      if (foreign) throw new UsageError(`a report of a VIN takes no --${foreign}`);
+      return reportVehicle(env, vin, values);
+    }
+    if (own) throw new UsageError(`--${own} needs a VIN`);
     return withFailures(
       "report",
       async () => {

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { limitName } from "../../access/keys/key-access.ts";
 import { type Context, endpoint, type Operation } from "../../calls/context.ts";
-import { requireKeyAccess, requireRate, testHeader } from "../../calls/metered-request.ts";
+import { requireKeyAccess, testHeader } from "../../calls/metered-request.ts";
+import { creditsLeft, requirePreviewRate } from "../../calls/several/preview.ts";
 import { testLookup } from "../../calls/test-keys/test-context.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { readCredits } from "../../metering/credits/credits.ts";
-import { limitPolicies } from "../../metering/limit-policies.ts";
 import { answer, listOf, text } from "../../vehicles/families/answer-schemas.ts";
 import { exampleNames, exampleVin } from "../../vehicles/families/examples.ts";
 import { decoderOf, withOnePack } from "../../vehicles/lookups/decoder.ts";
@@ -162,9 +160,6 @@ function textsOf(values: z.output<typeof Vehicle>): Params {
   );
 }
 
-/** A plan without a rate limit: a preview does the work of many lookups. */
-const defaultLimit = { calls: 600, renewal_period_s: 60 };
-
 async function answerCoverage(context: Context, call: Call, given: Params, query: Params = {}) {
   const { limits, clock } = context;
   const access = await requireKeyAccess(context, call);
@@ -172,16 +167,12 @@ async function answerCoverage(context: Context, call: Call, given: Params, query
   if (!policy.showsCoverage)
     throw new ApiError("forbidden", "Your plan does not include coverage. Call the lookups themselves.");
   const { subscriptionId } = access.caller;
-  const name = limitName(access);
   const now = clock();
   const headers: Record<string, string> = access.isTest ? { ...noStore, ...testHeader } : { ...noStore };
-  const { rate_limit: limit, quota } = policy;
-  if (limit) {
-    headers["ratelimit-policy"] = limitPolicies(policy, now);
-    requireRate(headers, limit, await limits.rates.take(name, limit));
-  } else requireRate({}, defaultLimit, await limits.rates.take(`coverage/${name}`, defaultLimit));
+  const { quota } = policy;
+  await requirePreviewRate(context, access, headers);
   const means: Means = {
-    credits: await creditsOf(context, subscriptionId),
+    credits: await creditsLeft(context, subscriptionId),
     quotaUsedUp: quota !== undefined && limits.quotas.usedUp(subscriptionId, quota, now),
   };
   const one = withOnePack(access.isTest ? await testLookup(context, given) : context);
@@ -200,14 +191,4 @@ async function answerCoverage(context: Context, call: Call, given: Params, query
     },
     headers,
   );
-}
-
-/** The credits left; undefined if unlimited. */
-async function creditsOf(
-  { metering, database }: Context,
-  subscriptionId: string,
-): Promise<number | undefined> {
-  const known =
-    metering.remaining(subscriptionId) ?? (await readCredits(database, subscriptionId))?.remaining;
-  return typeof known === "number" ? known : undefined;
 }

@@ -2,39 +2,17 @@ import { covers, type KeyAccess } from "../../access/keys/key-access.ts";
 import { isCharged } from "../../access/policy/charged.ts";
 import { exceeded } from "../../access/policy/quota.ts";
 import { inLookupTime } from "../../calls/answer-lookup.ts";
-import type { Context, LookupOperation } from "../../calls/context.ts";
+import type { Context } from "../../calls/context.ts";
 import { creditsRefused, loggedError } from "../../calls/failure.ts";
 import { withoutRecords } from "../../calls/forwarding.ts";
 import { notInProduct } from "../../calls/metered-request.ts";
 import type { Answer, Call } from "../../http/endpoint.ts";
 import { type ApiError, errors } from "../../http/errors.ts";
-import type { AnswerSource, Family, LookupApi } from "../../vehicles/families/family.ts";
-import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
-import { lookupEndpoints } from "../../vehicles/lookups/endpoints.ts";
+import type { AnswerSource } from "../../vehicles/families/family.ts";
+import { type FamilyLookup, familyLookups } from "../../vehicles/lookups/family-lookups.ts";
 import type { Params } from "../../vehicles/lookups/names/vehicle-query.ts";
 import type { Datasets } from "../../vehicles/lookups/records/datasets.ts";
 import { recordsOf, type ShownDataset, shownDatasets } from "./shown-datasets.ts";
-
-/** A lookup of one way to name a vehicle. */
-interface FamilyLookup {
-  readonly operation: Extract<LookupOperation, { answers?: "json" }>;
-  readonly api: LookupApi;
-  readonly from: AnswerSource;
-  /** The parameters of its path. */
-  readonly names: readonly string[];
-}
-
-/** Every lookup but the selectors. */
-const lookups: readonly FamilyLookup[] = lookupEndpoints.flatMap((operation) => {
-  if (!operation.lookup || operation.lookup.options || operation.answers === "lines") return [];
-  const api = lookupApis.find(({ id }) => id === operation.lookup.api)!;
-  const { from } = api.families.find((family) => isOf(operation.path, family))!;
-  return [{ operation, api, from: from!, names: Object.keys(operation.params?.shape ?? {}) }];
-});
-
-function isOf(path: string, { base, from }: Family): boolean {
-  return from !== undefined && path.startsWith(`${base}/{`);
-}
 
 /** What the key may spend now. */
 export interface Means {
@@ -87,7 +65,7 @@ export function previewLookups(
   given: Params,
   query: Params = {},
 ): Promise<readonly CoveredLookup[]> {
-  const possible = lookups.filter(({ names }) => names.every((name) => given[name] !== undefined));
+  const possible = familyLookups.filter(({ names }) => names.every((name) => given[name] !== undefined));
   return Promise.all(possible.map((lookup) => previewLookup(preview, lookup, given, query)));
 }
 

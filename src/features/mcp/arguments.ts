@@ -2,33 +2,23 @@ import type { ValidationIssue } from "../../http/validation/issues.ts";
 import { argumentOf, type Candidate, type Candidates } from "./candidates.ts";
 import type { Tool } from "./tools.ts";
 
-/** One operation that a tool calls. */
+/** The operation that a tool calls. */
 export interface ToolCall {
-  /** The family, in a report. */
-  readonly name: string;
   readonly candidate: Candidate;
   readonly params: Readonly<Record<string, string>>;
   /** The query, with its question mark if it is not empty. */
   readonly search: string;
   readonly body?: string;
-  /** The argument whose names the call has, if it does not take that argument itself. */
-  readonly resolvedFrom?: string;
 }
 
 type Given = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string>>;
 
-/** A family of a report whose lookups the arguments do not fit. */
-export interface UnfitCall {
-  readonly name: string;
-  readonly fault: ArgumentFault;
-}
-
 /** The year, make, model and trim that a VIN says; undefined if it says no model. */
-export type NamesOf = (vin: string, year: string | undefined) => Values | undefined;
+export type NamesOf = (vin: string, year: string | undefined) => Promise<Values | undefined>;
 
-/** The operations that a tool's arguments mean. Throws `ArgumentFault` if there is none. */
-export type CallsOf = (given: Given, namesOf: NamesOf) => readonly (ToolCall | UnfitCall)[];
+/** The operation that a tool's arguments mean. Rejects with `ArgumentFault` if there is none. */
+export type CallOf = (given: Given, namesOf: NamesOf) => Promise<ToolCall>;
 
 /** Refuses a tool's arguments before anything is called or charged, as a 422 would. */
 export class ArgumentFault extends Error {
@@ -41,75 +31,46 @@ export class ArgumentFault extends Error {
 }
 
 /** Reads the arguments of a tool. */
-export function compileTool(tool: Tool, candidates: Candidates): CallsOf {
+export function compileTool(tool: Tool, candidates: Candidates): CallOf {
   const { makes, name } = tool;
   switch (makes.kind) {
     case "operation": {
       const own = makes.ids.map((id) => candidates.get(id));
       const [first] = own as [Candidate];
       if (first.operation.body)
-        return (given) => {
+        return async (given) => {
           requireNames(tool, given);
-          return [{ name: "", candidate: first, params: {}, search: "", body: bodyOf(tool, given) }];
+          return { candidate: first, params: {}, search: "", body: bodyOf(tool, given) };
         };
-      return (given) => {
+      return async (given) => {
         requireNames(tool, given);
-        const values = valuesOf(given);
-        return allUsed([callOf("", fitting(name, values, own), values)], values);
+        const { short: _, families, ...others } = given;
+        const list = makes.apis && listOf(families, makes.apis, makes.usual);
+        const values = { ...valuesOf(others), ...(list && { families: list.join(",") }) };
+        return callOf(allUsed(fitting(name, values, own), others), values);
       };
     }
     case "step":
-      return ({ family, ...given }) => {
+      return async ({ family, ...given }) => {
         requireNames(tool, given);
         const api = family === undefined ? makes.usual : chosen("family", family, makes.apis);
         const values = valuesOf(given);
-        return [callOf(api, stepOf(name, api, values, candidates.listsOf(api)), values)];
+        return callOf(stepOf(name, api, values, candidates.listsOf(api)), values);
       };
     case "lookup": {
       const own = candidates.lookupsOf(makes.api);
-      return (given, namesOf) => {
+      const takesVin = own.some(({ required }) => required.includes("vin"));
+      return async (given, namesOf) => {
         requireNames(tool, given);
+        const { vin, ...others } = given;
         const values = valuesOf(given);
-        return allUsed([namedCall(makes.api, values, own, namesOf)], values);
+        // If a VIN is given that none takes, the names that it says are.
+        const names = vin === undefined || takesVin ? undefined : await namesOf(values.vin!, values.year);
+        const all = { ...names, ...values };
+        const candidate = fitting(makes.api, all, own);
+        return callOf(allUsed(candidate, names ? others : given), all);
       };
     }
-    case "report":
-      return (given, namesOf) => {
-        requireNames(tool, given);
-        const { families, short: _, ...others } = given;
-        const values = valuesOf(others);
-        const apis = listOf(families, makes.apis, makes.usual);
-        const calls = apis.map((api) => attempt(api, values, candidates.lookupsOf(api), namesOf));
-        const fits = calls.filter((one): one is ToolCall => "candidate" in one);
-        // One family that does not fit spoils no report.
-        if (fits.length === 0) throw (calls[0] as UnfitCall).fault;
-        allUsed(fits, values);
-        return calls;
-      };
-  }
-}
-
-/** The call of the arguments. If a VIN is given that none takes, the names that it says are. */
-function namedCall(
-  api: string,
-  values: Values,
-  candidates: readonly Candidate[],
-  namesOf: NamesOf,
-): ToolCall {
-  const { vin } = values;
-  const takesVin = candidates.some(({ required }) => required.includes("vin"));
-  const names = vin === undefined || takesVin ? undefined : namesOf(vin, values.year);
-  const all = { ...names, ...values };
-  const call = callOf(api, fitting(api, all, candidates), all);
-  return names ? { ...call, resolvedFrom: "vin" } : call;
-}
-
-function attempt(...[api, ...rest]: Parameters<typeof namedCall>): ToolCall | UnfitCall {
-  try {
-    return namedCall(api, ...rest);
-  } catch (fault) {
-    if (fault instanceof ArgumentFault) return { name: api, fault };
-    throw fault;
   }
 }
 
@@ -127,17 +88,17 @@ function requireNames({ name: tool, properties, required = [] }: Tool, given: Gi
     if (given[name] === undefined) throw new ArgumentFault("missing", [name], "Field required", given);
 }
 
-/** Refuses an argument that no call uses. */
-function allUsed(calls: readonly ToolCall[], values: Values): readonly ToolCall[] {
-  for (const name of Object.keys(values))
-    if (!calls.some(({ candidate, resolvedFrom }) => candidate.takes.has(name) || resolvedFrom === name))
+/** Refuses an argument that the call does not use. */
+function allUsed(candidate: Candidate, given: Given): Candidate {
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && value !== null && !candidate.takes.has(name))
       throw new ArgumentFault(
         "extra_forbidden",
         [name],
         `${name} is not used with the other arguments. Leave it out`,
-        values[name],
+        value,
       );
-  return calls;
+  return candidate;
 }
 
 /** The arguments as texts, as an address has them. */
@@ -205,12 +166,12 @@ function refuse(what: string, candidates: readonly Candidate[], values: Values):
   throw new ArgumentFault("missing", [], `${what} ${[...ways].join("; or ")}`, values);
 }
 
-function callOf(name: string, candidate: Candidate, values: Values): ToolCall {
+function callOf(candidate: Candidate, values: Values): ToolCall {
   const params: Record<string, string> = {};
   for (const one of candidate.path) params[one] = values[argumentOf(one)]!;
   let search = "";
   for (const one of candidate.query)
     if (Object.hasOwn(values, one) && !candidate.path.includes(one))
       search += `${search === "" ? "?" : "&"}${one}=${encodeURIComponent(values[one]!)}`;
-  return { name, candidate, params, search };
+  return { candidate, params, search };
 }

@@ -1,13 +1,9 @@
 import { z } from "zod";
 import type { Context, Operation } from "../../calls/context.ts";
-import type { Route } from "../../calls/routed-request.ts";
-import { compileValidator } from "../../http/validation/validation.ts";
 
 /** An operation that a tool can call. */
 export interface Candidate {
   readonly operation: Operation;
-  /** With its validator, compiled when it is first called. */
-  readonly route: Route;
   /** The names of its path and of its query. */
   readonly path: readonly string[];
   readonly query: readonly string[];
@@ -19,22 +15,12 @@ export interface Candidate {
 /** A plate has one name in all tools. */
 export const argumentOf = (name: string): string => (/^(license|plate)$/.test(name) ? "license_plate" : name);
 
-function candidate(operation: Operation, { telemetry }: Pick<Context, "telemetry">): Candidate {
+function candidate(operation: Operation): Candidate {
   const shape = operation.query?.shape ?? {};
   const [path, query] = [Object.keys(operation.params?.shape ?? {}), Object.keys(shape)];
   const required = query.filter((name) => !z.safeParse(shape[name] as z.ZodType, undefined).success);
-  let route: Route | undefined;
   return {
     operation,
-    get route() {
-      route ??= {
-        endpoint: operation,
-        validate: compileValidator(operation),
-        parameters: new Set(query),
-        meter: telemetry.metrics.operation(operation.id, operation.lookup?.api ?? operation.tag),
-      };
-      return route;
-    },
     path,
     query,
     required: [...path, ...required].map(argumentOf),
@@ -44,18 +30,18 @@ function candidate(operation: Operation, { telemetry }: Pick<Context, "telemetry
 
 /** The operations of a service that tools call. */
 export class Candidates {
-  readonly #context: Pick<Context, "telemetry" | "operations">;
+  readonly #operations: readonly Operation[];
   readonly #lookups = new Map<string, Candidate[]>();
   readonly #lists = new Map<string, Candidate[]>();
 
-  constructor(context: Pick<Context, "telemetry" | "operations">) {
-    this.#context = context;
-    for (const operation of context.operations) {
+  constructor({ operations }: Pick<Context, "operations">) {
+    this.#operations = operations;
+    for (const operation of operations) {
       const { lookup, method, answers } = operation;
       if (!lookup || method !== "GET" || answers === "lines") continue;
       const ofApis = lookup.options ? this.#lists : this.#lookups;
       const found = ofApis.get(lookup.api) ?? [];
-      found.push(candidate(operation, context));
+      found.push(candidate(operation));
       ofApis.set(lookup.api, found);
     }
   }
@@ -70,10 +56,15 @@ export class Candidates {
     return this.#lists.get(api) ?? [];
   }
 
+  /** Whether the service has an operation with this ID: features can be absent. */
+  has(id: string): boolean {
+    return this.#operations.some((one) => one.id === id);
+  }
+
   /** Throws if the service has no operation with this ID. */
   get(id: string): Candidate {
-    const operation = this.#context.operations.find((one) => one.id === id);
+    const operation = this.#operations.find((one) => one.id === id);
     if (!operation) throw new Error(`no operation ${id}`);
-    return candidate(operation, this.#context);
+    return candidate(operation);
   }
 }

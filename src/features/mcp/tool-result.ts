@@ -1,14 +1,6 @@
+import type { Operation } from "../../calls/context.ts";
+import type { InnerAnswer } from "../../calls/several/inner-call.ts";
 import { errorPage, isDocumented } from "../../management/documentation/error-pages.ts";
-import type { ToolCall, UnfitCall } from "./arguments.ts";
-
-/** What one operation answered to a tool. */
-export interface ToolAnswer {
-  readonly call: ToolCall;
-  readonly response: Response;
-  readonly body: string;
-  /** What its records were charged. */
-  readonly credits: number;
-}
 
 /** The result of a tool. */
 export interface ToolResult {
@@ -21,64 +13,56 @@ export interface ToolResult {
   readonly requestId?: string | undefined;
 }
 
-interface ResultOptions {
-  readonly isReport: boolean;
-  /** Whether long lists are cut and empty members left out. */
-  readonly isShort: boolean;
-}
-
-/** The result of a tool: the body of its one operation, or the bodies of a report by family. */
+/**
+ * The result of a tool from its operation's answer: its body, and notes on it. With `isShort` long lists are cut and
+ * empty members left out.
+ */
 export function resultOf(
-  all: readonly (ToolAnswer | UnfitCall)[],
-  { isReport, isShort }: ResultOptions,
+  { lookup, callsLookups }: Operation,
+  { response, body, credits }: InnerAnswer,
+  isShort: boolean,
 ): ToolResult {
-  const answers = all.filter((one): one is ToolAnswer => "response" in one);
-  const isError = answers.every(({ response }) => !response.ok);
-  const [first] = answers as [ToolAnswer];
-  const parts = all.map((one) =>
-    "response" in one ? answeredPart(one, { isReport, isShort }) : unfitPart(one),
-  );
-  const body = isReport
-    ? `{${parts.map((part) => `${JSON.stringify(part.name)}:${part.body}`).join(",")}}`
-    : parts[0]!.body;
-  const notes = parts.map(({ note }) => note);
-  if (answers.some(({ call }) => call.candidate.operation.lookup)) notes.push(costNote(answers));
+  const { headers } = response;
+  const parts = callsLookups && response.ok ? partsOf(body) : undefined;
+  const isError = parts ? parts.every(([, { data }]) => data === null) : !response.ok;
+  const notes = parts ? parts.map(noteOnPart) : [noteOn(response, body)];
+  if (lookup || parts) notes.push(costNote(credits, headers.get("x-credits-remaining"), response.ok));
   if (isShort) notes.push(`Lists are cut to ${itemsShown} items, and empty members left out.`);
-  if (first.response.headers.has("x-test")) notes.push("Test key: synthetic vehicles, nothing is charged.");
-  const requestId = first.response.headers.get("x-request-id") ?? undefined;
-  const isStructured = !isError && body.startsWith("{");
-  return { texts: [body, notes.filter((note) => note !== "").join("\n")], isError, isStructured, requestId };
-}
-
-/** What the result says of one family. */
-interface Part {
-  readonly name: string;
-  readonly body: string;
-  readonly note: string;
-}
-
-function answeredPart(answer: ToolAnswer, { isReport, isShort }: ResultOptions): Part {
-  const { call, body } = answer;
-  return { name: call.name, body: isShort ? shortened(body) : body, note: noteOf(answer, isReport) };
-}
-
-function unfitPart({ name, fault }: UnfitCall): Part {
+  if (headers.has("x-test")) notes.push("Test key: synthetic vehicles, nothing is charged.");
+  const text = isShort ? shortened(body) : body;
   return {
-    name,
-    body: JSON.stringify({ detail: fault.detail }),
-    note: `${name}: ${fault.message}. Not called, nothing was charged.`,
+    texts: [text, notes.filter((note) => note !== "").join("\n")],
+    isError,
+    isStructured: !isError && text.startsWith("{"),
+    requestId: headers.get("x-request-id") ?? undefined,
   };
 }
 
-/** What the calls cost together, and the least balance that one of them saw: they run at the same time. */
-function costNote(answers: readonly ToolAnswer[]): string {
-  const cost = answers.reduce((sum, { credits }) => sum + credits, 0);
-  const seen = answers.flatMap(({ response }) => response.headers.get("x-credits-remaining") ?? []);
-  const numbers = seen.map(Number).filter(Number.isFinite);
-  const remaining = numbers.length > 0 ? String(Math.min(...numbers)) : seen[0];
-  if (remaining === undefined && answers.every(({ response }) => !response.ok)) return "";
+/** A part of a report. */
+interface Part {
+  readonly source: string | null;
+  readonly data: unknown;
+  readonly error: { readonly code: string; readonly retry_after_s: number | null } | null;
+}
+
+function partsOf(body: string): readonly (readonly [family: string, part: Part])[] {
+  return Object.entries((JSON.parse(body) as { data: { parts: Record<string, Part> } }).data.parts);
+}
+
+function noteOnPart([family, { source, error }]: readonly [string, Part]): string {
+  const note = error ? adviceOn(error.code, error.retry_after_s) : sourceNote(source);
+  return note === "" ? "" : `${family}: ${note}`;
+}
+
+function noteOn({ ok, status, headers }: Response, body: string): string {
+  if (ok) return sourceNote(headers.get("x-data-source"));
+  return adviceOn(status === 422 ? "validation_error" : codeOf(body), headers.get("retry-after"));
+}
+
+function costNote(cost: number, remaining: string | null, isAnswer: boolean): string {
+  if (remaining === null && !isAnswer) return "";
   const words = `Cost of this call: ${cost} ${cost === 1 ? "credit" : "credits"}.`;
-  return remaining === undefined ? words : `${words} Credits remaining: ${remaining}.`;
+  return remaining === null ? words : `${words} Credits remaining: ${remaining}.`;
 }
 
 const itemsShown = 3;
@@ -106,11 +90,6 @@ function short(value: unknown): unknown {
   return members.length > 0 ? Object.fromEntries(members) : undefined;
 }
 
-function noteOf({ call, response, body }: ToolAnswer, isReport: boolean): string {
-  const note = response.ok ? sourceNote(response.headers.get("x-data-source")) : adviceOn(response, body);
-  return isReport && note !== "" ? `${call.name}: ${note}` : note;
-}
-
 function sourceNote(source: string | null): string {
   if (source === null) return "";
   const isSynthetic = source.split(", ").includes("demo");
@@ -119,11 +98,9 @@ function sourceNote(source: string | null): string {
     : `Source: ${source}.`;
 }
 
-function adviceOn({ status, headers }: Response, body: string): string {
-  const code = status === 422 ? "validation_error" : codeOf(body);
-  const wait = headers.get("retry-after");
+function adviceOn(code: string, waitSeconds: string | number | null): string {
   const todo = isDocumented(code) ? `${errorPage(code).todo} Cost: ${errorPage(code).charged}` : "";
-  return wait === null ? todo : `Wait ${wait} s before the next call. ${todo}`;
+  return waitSeconds === null ? todo : `Wait ${waitSeconds} s before the next call. ${todo}`;
 }
 
 function codeOf(body: string): string {

@@ -1,14 +1,14 @@
 import { covers, type KeyAccess } from "../../access/keys/key-access.ts";
 import type { Context } from "../../calls/context.ts";
 import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
-import { type CallsOf, compileTool } from "./arguments.ts";
+import { type CallOf, compileTool } from "./arguments.ts";
 import { Candidates } from "./candidates.ts";
 import { shownTool, type Tool, toolsOver } from "./tools.ts";
 
 /** A tool over the operations of a service. */
 export interface ServedTool {
   readonly tool: Tool;
-  readonly callsOf: CallsOf;
+  readonly callOf: CallOf;
 }
 
 /** Lists of this many plans are kept. */
@@ -21,11 +21,11 @@ export class Toolbox {
   /** The JSON of lists, by the plans that they are for. */
   readonly #lists = new Map<string, string>();
 
-  constructor(context: Pick<Context, "telemetry" | "operations">) {
+  constructor(context: Pick<Context, "operations">) {
     this.#candidates = new Candidates(context);
     const tools = this.#toolsFor(undefined);
     this.#tools = new Map(
-      tools.map((tool) => [tool.name, { tool, callsOf: compileTool(tool, this.#candidates) }] as const),
+      tools.map((tool) => [tool.name, { tool, callOf: compileTool(tool, this.#candidates) }] as const),
     );
   }
 
@@ -68,6 +68,6 @@ export class Toolbox {
       apis: apis.filter((api) => this.#candidates.lookupsOf(api).length > 0),
       withLists: apis.filter((api) => this.#candidates.listsOf(api).length > 0),
       prices,
-    });
+    }).filter(({ makes }) => makes.kind !== "operation" || makes.ids.every((id) => this.#candidates.has(id)));
   }
 }

@@ -5,12 +5,18 @@ type Shape = Readonly<Record<string, unknown>>;
 type Makes =
   /** One lookup: the API's operation for the vehicle of the arguments. */
   | { readonly kind: "lookup"; readonly api: string }
-  /** One of each API in `families`, by default of these. */
-  | { readonly kind: "report"; readonly apis: readonly string[]; readonly usual?: readonly string[] }
   /** The list of the next step of `family`. */
   | { readonly kind: "step"; readonly apis: readonly string[]; readonly usual: string }
-  /** The one of these operations that the arguments fit; `api` is the one whose lookups they make. */
-  | { readonly kind: "operation"; readonly ids: readonly string[]; readonly api?: string };
+  /**
+   * The one of these operations that the arguments fit. If it takes `families`, they are some of `apis`, by default
+   * those of `usual`; it is offered to plans with one of them.
+   */
+  | {
+      readonly kind: "operation";
+      readonly ids: readonly string[];
+      readonly apis?: readonly string[];
+      readonly usual?: readonly string[];
+    };
 
 export interface Tool {
   readonly name: string;
@@ -59,7 +65,7 @@ const short = { type: "boolean", description: "Lists cut to 3 items, empty membe
 /** The tools over the lookups of an offer. A tool whose families the plan lacks is left out. */
 export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
   const families = (all: readonly string[]) => ({ type: "array", items: { enum: all }, minItems: 1 });
-  const has = (api: string | undefined) => api === undefined || apis.includes(api);
+  const has = (api: string) => apis.includes(api);
   const own = histories.filter(has);
   const usualList = withLists.includes("ymm-specs") ? "ymm-specs" : withLists[0];
   const lookup = (
@@ -98,7 +104,7 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
       },
       required: ["families"],
       isPaid: true,
-      makes: { kind: "report", apis },
+      makes: { kind: "operation", ids: ["getReport", "getPlateReport", "getVehicleReport"], apis },
     },
     lookup("open-recall", {
       name: "open_recalls",
@@ -127,7 +133,7 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
       properties: { vin, families: families(own), short },
       required: ["vin"],
       isPaid: true,
-      makes: { kind: "report", apis: own, usual: own },
+      makes: { kind: "operation", ids: ["getReport"], apis: own, usual: own },
     },
     lookup("us-plate-decode", {
       name: "decode_plate",
@@ -172,7 +178,7 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
       properties: { vins: { type: "array", items: text, minItems: 1, maxItems: vinsMax } },
       required: ["vins"],
       isPaid: prices?.get("vin-decoder") !== 0,
-      makes: { kind: "operation", ids: ["decodeVins"], api: "vin-decoder" },
+      makes: { kind: "operation", ids: ["decodeVins"], apis: ["vin-decoder"].filter(has) },
     },
     {
       name: "coverage_and_prices",
@@ -192,7 +198,7 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
       makes: { kind: "operation", ids: ["getRoot"] },
     },
   ];
-  return tools.filter(({ makes }) => ("apis" in makes ? makes.apis.length > 0 : has(makes.api)));
+  return tools.filter(({ makes }) => (makes.kind === "lookup" ? has(makes.api) : makes.apis?.length !== 0));
 }
 
 /** Results are JSON objects whose members the service's OpenAPI document describes. */

@@ -85,6 +85,13 @@ function conditions(endpoint: Endpoint): Json[] {
         "Lines that were answered and charged under this key and body within 24 hours are answered again without a charge. The body can have 512 KiB then, also as lines, and `x-request-id` is chosen by the service.",
       ),
     );
+  if (endpoint.callsLookups)
+    found.push(
+      header(
+        "Idempotency-Key",
+        "Lookups that were answered and charged under this key within 24 hours are answered again without a charge.",
+      ),
+    );
   if (endpoint.idempotent)
     found.push(
       header(

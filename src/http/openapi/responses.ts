@@ -24,7 +24,7 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...generalErrors, ...(endpoint.errors ?? [])]);
   if (!isOpen(endpoint)) codes.add("not_authenticated").add("invalid_credential");
   if (isManaged(endpoint) && /^(PUT|PATCH|DELETE)$/.test(endpoint.method)) codes.add("precondition_failed");
-  if (endpoint.idempotent || endpoint.answers === "lines") codes.add("conflict");
+  if (endpoint.idempotent || endpoint.callsLookups || endpoint.answers === "lines") codes.add("conflict");
   if (isManaged(endpoint)) codes.add("forbidden");
   if (endpoint.audience === "customer") codes.add("rate_limited");
   if (endpoint.lookup) for (const code of lookupErrors) codes.add(code);

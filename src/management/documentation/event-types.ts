@@ -62,6 +62,21 @@ export const eventDescriptions = [
     },
   },
   {
+    type: "batch.done",
+    meaning:
+      "A batch of reports has ended: `complete`, `refused` from a line on, or `cut` because its client had gone.",
+    data: {
+      subscription_id,
+      request_id: "0193a5b0-0000-7000-8000-000000000002",
+      operation: "reportVehicles",
+      ended: "complete",
+      lines: 250,
+      reports: 249,
+      from_line: null,
+      credits_charged: 1210,
+    },
+  },
+  {
     type: "webhook.disabled",
     meaning: "Another webhook of the account was disabled: it failed for a week, or returned 410.",
     data: {

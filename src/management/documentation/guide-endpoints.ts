@@ -175,6 +175,7 @@ function llmsTxt({ config: { publicUrl } }: Context): string {
     "## For programs",
     "",
     `- Which lookups would answer for a vehicle, and what each costs, free: ${publicUrl}/coverage/{vin}`,
+    `- Several lookups of a vehicle as one typed answer: ${publicUrl}/report/{vin}?families=vin-decoder,open-recall`,
     `- Model Context Protocol, for assistants and agents: ${publicUrl}/mcp`,
     `- Credits and calls of a key, free: ${publicUrl}/ and ${publicUrl}/usage`,
     `- [All operations, one line each](${publicUrl}/docs/operations.md)`,

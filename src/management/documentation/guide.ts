@@ -18,6 +18,7 @@ const order = [
   "testing",
   "credits",
   "limits",
+  "vehicle-reports",
   "watches",
   "errors",
   "reports",

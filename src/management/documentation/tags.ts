@@ -20,6 +20,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
   Documentation: "This document, the guide and the meaning of errors.",
   Console: "The web application.",
   Images: "The images of records.",
+  "Reports of vehicles": "Several lookups of a vehicle as one typed answer, and what they cost.",
   Coverage: "What is known of a vehicle, and what each lookup would cost; free.",
   vPIC: "The operations of NHTSA's vPIC API, for its clients.",
   ...lookupTags(lookupApis),

@@ -8,7 +8,7 @@ import {
 } from "../document.ts";
 import { isIdentifier, oneLine, type PythonTypes } from "./models.ts";
 
-/** Written by hand: it takes any number of VINs. */
+/** Written by hand: they take any number of VINs. */
 const byHand = new Set(["decodeVins"]);
 /** Headers that the client sends itself, or that would return a body-less 304. */
 const own = /^(origin|accept-encoding|if-none-match)$/i;
@@ -63,7 +63,9 @@ export class PythonMethods {
           ...(credentials.length > 0 && !required ? ["    anonymous=True,"] : []),
           ...(body ? [`    body_type=${quoted(body.types[0]!)},`] : []),
           ...(sends("Idempotency-Key") ? ["    idempotent=True,"] : []),
-          ...(method === "GET" && credentials.includes("key") && required ? ["    charged=True,"] : []),
+          ...(method === "GET" && credentials.includes("key") && required && !sends("Idempotency-Key")
+            ? ["    charged=True,"]
+            : []),
         ];
         return `${constant}: Operation[${returns.startsWith("Iterator[") ? "str" : returns}] = Operation(\n${facts.join("\n")}\n)\n`;
       })

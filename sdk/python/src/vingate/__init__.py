@@ -2,6 +2,7 @@
 
 from ._batch import BatchResult, LineError, Vin, VinQuery
 from ._core import Answer, Options, ServerEvent
+from ._reports import ReportQuery, ReportResult, ReportVin
 from ._version import __version__
 from .async_client import AsyncVingate
 from .client import Vingate
@@ -42,6 +43,9 @@ __all__ = [
     "Options",
     "PreconditionFailed",
     "RateLimited",
+    "ReportQuery",
+    "ReportResult",
+    "ReportVin",
     "ServerEvent",
     "ServiceError",
     "Vin",

@@ -58,6 +58,31 @@ test("a report has the calls and credits of the key", async () => {
   expect(await user.run(["report", "--from", "yesterday"])).toMatchObject({ code: 2, out: "" });
 });
 
+test("a report of a VIN is the service's answer, and tables on a terminal", async () => {
+  const { key } = await sdk.who.subscribe({});
+  const user = newUser();
+  await user.run(["login", sdk.relay.url], { input: `${key}\n` });
+  const price = await user.run(["report", goodVin, "--price", "--families", "vin-decoder,lien"]);
+  const { parts, credits_max } = JSON.parse(price.out).data;
+  expect([price.code, Object.keys(parts), credits_max]).toEqual([0, ["lien", "vin-decoder"], 1]);
+  const { code, out } = await user.run(["report", goodVin, "--families", "vin-decoder,lien"]);
+  const { data } = JSON.parse(out);
+  expect([code, data.credits_charged, data.parts["vin-decoder"].data.basic.year]).toEqual([0, 1, 2003]);
+  const { shown } = await user.runOnTerminal(["report", goodVin], [], { NO_COLOR: "1" });
+  expect(shown).toMatch(
+    /\nvin-decoder +yes +1 +vpic-packaged [-\d]+ +[-\d]+ *\n1 credit; 13 credits left\n$/,
+  );
+  const nothing = await user.run(["report", goodVin, "--families", "lien"]);
+  expect([nothing.code, JSON.parse(nothing.out).data.parts.lien.error.code]).toEqual([
+    1,
+    "api_not_in_product",
+  ]);
+  expect(await user.run(["report", goodVin, "--from", "2026-10-01"])).toMatchObject({ code: 2 });
+  expect(await user.run(["report", "--price"])).toMatchObject({ code: 2 });
+  expect(await user.run(["report", goodVin, "--families", "oil"])).toMatchObject({ code: 2, out: "" });
+  user.remove();
+});
+
 test("VINs are watched, listed and no longer watched", async () => {
   const user = newUser();
   const { key } = await signUp(sdk.service);

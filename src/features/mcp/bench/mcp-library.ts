@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { operations } from "../../../operations.ts";
-import { Metrics } from "../../../telemetry/metrics/metrics.ts";
 import { Toolbox } from "../toolbox.ts";
 
 // The official server at a port, with as many tools as ours; the one that is called returns the text of a file.
@@ -22,9 +21,7 @@ interface Library {
 }
 
 const { McpServer, createMcpHandler } = (await import(join(place, "dist/index.mjs"))) as Library;
-const list = new Toolbox({ operations, telemetry: { metrics: new Metrics(), tracer: undefined } }).listFor(
-  undefined,
-);
+const list = new Toolbox({ operations }).listFor(undefined);
 const names = (JSON.parse(list) as { name: string }[]).map(({ name }) => name);
 const inputSchema = z.object({ vin: z.string() });
 const handler = createMcpHandler(() => {

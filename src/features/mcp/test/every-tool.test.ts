@@ -30,6 +30,13 @@ const cases: readonly (readonly [tool: string, given: object, path: string])[] =
   ["catalogue", {}, "/ymm-specs/options/v3/year"],
   ["catalogue", { year: 2018 }, "/ymm-specs/options/v3/make/2018"],
   ["catalogue", trim, `/oem-parts/options/categories/${ofTrim}`],
+  ["vehicle_report", { vin, families: ["lien", "ymm-specs"] }, `/report/${vin}?families=lien,ymm-specs`],
+  [
+    "vehicle_report",
+    { license_plate: "DEMO123", state: "CA", families: ["oil-lookup"] },
+    "/report/plate/CA/DEMO123?families=oil-lookup",
+  ],
+  ["vehicle_history", { vin }, `/report/${vin}?families=auction,saleshistory,lien`],
   ["coverage_and_prices", { vin }, `/coverage/${vin}`],
   ["coverage_and_prices", trim, "/coverage/vehicle?year=2018&make=Honda&model=CR-V&trim=EX"],
   ["coverage_and_prices", { license_plate: "DEMO123", state: "CA" }, "/coverage/plate/CA/DEMO123"],
@@ -40,7 +47,7 @@ const comparable = (text: string) =>
   text
     .replaceAll(/"credits_remaining":\d+/g, "")
     .replaceAll(/"request_id":"[^"]+"/g, "")
-    .replaceAll(/\?[^"]*signature=[^"]*/g, "");
+    .replaceAll(/\?[^"]*signature=[^"]*/gi, "");
 
 test.each(cases)("%s %j is the lookup at %s", async (tool, given, path) => {
   const { service, caller } = demo;
@@ -59,11 +66,11 @@ test("reports have every family that they name", async () => {
   const { service, caller } = demo;
   const { key } = caller.account;
   const history = await callTool(service.serve, key, "vehicle_history", { vin });
-  expect(Object.keys(JSON.parse(textsOf(history)[0]!))).toEqual(["auction", "saleshistory", "lien"]);
+  const partsOf = ([text]: string[]) =>
+    JSON.parse(text!).data.parts as Record<string, { status: number; credits_charged: number }>;
+  expect(Object.keys(partsOf(textsOf(history)))).toEqual(["lien", "auction", "saleshistory"]);
   const families = ["ymm-specs", "vehicle-images", "market-valuation"];
   const report = await callTool(service.serve, key, "vehicle_report", { ...trim, families });
-  const bodies = JSON.parse(textsOf(report)[0]!) as Record<string, { status: unknown }>;
-  expect(Object.entries(bodies).map(([family, { status }]) => [family, status])).toEqual(
-    families.map((family) => [family, "success"]),
-  );
+  const answered = Object.entries(partsOf(textsOf(report))).map(([family, { status }]) => [family, status]);
+  expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(families.map((family) => [family, 200])));
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { kinds, problem, startService, type TestService } from "../../../../test/harness.ts";
 import { goodVin, type Subscribers, subscribers } from "../../../../test/subscribers.ts";
+import { Toolbox } from "../toolbox.ts";
 import { callTool, post, request, textsOf } from "./mcp.ts";
 
 interface Shown {
@@ -51,18 +52,28 @@ test("the list has the families and prices of the key's plan", async () => {
   ]);
 });
 
+test("a service without reports has no tools of several families", () => {
+  const operations = service.app.operations.filter(({ callsLookups }) => !callsLookups);
+  const names = JSON.parse(new Toolbox({ operations }).listFor(undefined)) as { name: string }[];
+  const all = JSON.parse(new Toolbox(service.app).listFor(undefined)) as { name: string }[];
+  const missing = all.filter(({ name }) => !names.some((one) => one.name === name));
+  expect(missing.map(({ name }) => name)).toEqual(["vehicle_report", "vehicle_history"]);
+});
+
 test("one unfit family spoils no report", async () => {
   const account = await who.subscribe({});
   const args = { vin: goodVin, families: ["vin-decoder", "us-plate-decode"] };
   const [text, note] = textsOf(await call(account.key, "vehicle_report", args));
-  const report = JSON.parse(text!);
-  expect([report["vin-decoder"].status, report["us-plate-decode"].detail[0].msg]).toEqual([
-    "success",
-    "us-plate-decode needs license_plate, state",
+  const { parts } = JSON.parse(text!).data;
+  expect([parts["vin-decoder"].status, parts["us-plate-decode"].error]).toEqual([
+    200,
+    {
+      code: "validation_error",
+      detail: "The lookup needs license_plate, state. Not known: license_plate, state. It was not called.",
+      retry_after_s: null,
+    },
   ]);
-  expect(note).toContain(
-    "us-plate-decode: us-plate-decode needs license_plate, state. Not called, nothing was charged.",
-  );
+  expect(note).toContain("us-plate-decode: Read `loc`");
   expect(note).toEndWith("Cost of this call: 1 credit. Credits remaining: 14.");
 });
 
@@ -75,14 +86,14 @@ test("a VIN is resolved for families that need a model", async () => {
   });
   const found = (log.body as { items: { url: string }[] }).items.map(({ url }) => url);
   expect(found).toEqual(["/ymm-specs/v3/2003/HONDA/Accord/EX-V6"]);
-  expect(Object.keys(JSON.parse(textsOf(made)[0]!))).toEqual(["ymm-specs"]);
+  expect(Object.keys(JSON.parse(textsOf(made)[0]!).data.parts)).toEqual(["ymm-specs"]);
 });
 
 test("a short report has the first items of each list, and nothing empty", async () => {
   const account = await who.subscribe({});
   const args = { vin: goodVin, families: ["vin-decoder"], short: true };
   const [text, note] = textsOf(await call(account.key, "vehicle_report", args));
-  const { data } = JSON.parse(text!)["vin-decoder"];
+  const { data } = JSON.parse(text!).data.parts["vin-decoder"];
   expect([data.basic.vehicle_size, data.check.warnings, data.basic.make]).toEqual([undefined, [], "HONDA"]);
   expect(note).toContain("Lists are cut to 3 items, and empty members left out.");
 });

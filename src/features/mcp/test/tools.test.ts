@@ -251,16 +251,22 @@ test("a report has the answer of each family, or its error", async () => {
   const args = { vin: goodVin, families: ["vin-decoder", "lien"] };
   const got = await call(account.key, "vehicle_report", args);
   const [text, note] = textsOf(got);
-  const decoded = (await get(account, `/vin-decoder/${goodVin}`)).text;
-  const refused = (await get(account, `/lien/${goodVin}`)).body as object;
+  const asked = await get(account, `/report/${goodVin}?families=vin-decoder,lien`);
+  const { data } = asked.body as { data: object };
   expect(JSON.parse(text!)).toEqual({
-    "vin-decoder": JSON.parse(decoded),
-    lien: { ...refused, request_id: got.headers.get("x-request-id") },
+    status: "success",
+    data: { ...data, credits_remaining: 14, request_id: got.headers.get("x-request-id") },
   });
   expect(note!.split("\n").map((line) => line.split(":")[0])).toEqual([
-    "vin-decoder",
     "lien",
+    "vin-decoder",
     "Cost of this call",
+  ]);
+  expect((await records(account)).map(({ source, credits }) => [source, credits])).toEqual([
+    ["http", 1],
+    ["http", 0],
+    ["mcp", 1],
+    ["mcp", 0],
   ]);
 });
 

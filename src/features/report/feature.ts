@@ -1,0 +1,10 @@
+import type { Feature } from "../../feature.ts";
+
+/** `GET /report/…`: several lookups of one vehicle as one typed answer, its price, and reports of many VINs. */
+export const report: Feature = {
+  name: "report",
+  async load() {
+    const { reportEndpoints } = await import("./endpoints.ts");
+    return { operations: reportEndpoints, after: "decodeVins" };
+  },
+};

@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import type { KeyAccess } from "../../access/keys/key-access.ts";
+import { serviceId } from "../../base/ids.ts";
+import { inLookupTime } from "../../calls/answer-lookup.ts";
+import type { Context } from "../../calls/context.ts";
+import { creditsLeft } from "../../calls/several/preview.ts";
+import { testContext } from "../../calls/test-keys/test-context.ts";
+import type { Call } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { withOnePack } from "../../vehicles/lookups/decoder.ts";
+import { callParts, type PartCalls } from "./call-parts.ts";
+import type { Report } from "./families.ts";
+import { planReport, type ReportRequest } from "./plan.ts";
+
+/** Makes reports for the calls of one request. */
+export class Reports {
+  readonly #context: Context;
+  readonly #call: Call;
+  readonly #data: Context;
+
+  private constructor(context: Context, call: Call, data: Context) {
+    this.#context = context;
+    this.#call = call;
+    this.#data = data;
+  }
+
+  static async open(context: Context, call: Call, { isTest }: KeyAccess): Promise<Reports> {
+    return new Reports(context, call, withOnePack(isTest ? await testContext(context) : context));
+  }
+
+  plan(access: KeyAccess, request: ReportRequest) {
+    return inLookupTime(planReport(this.#data, access, request));
+  }
+
+  /** A report; its parts have their errors in them. Rejects if it cannot be planned: then nothing was called. */
+  async make(
+    access: KeyAccess,
+    request: ReportRequest,
+    { onceKey, isCounted }: Pick<PartCalls, "onceKey" | "isCounted"> = {},
+  ): Promise<z.output<typeof Report>> {
+    const { parts, names } = await this.plan(access, request);
+    const { requestId: sent, via } = this.#call;
+    // The records of an attempt are found by an ID that only the service could make, as it does for a tool of MCP.
+    const requestId = onceKey === undefined || via ? sent : serviceId(this.#context.clock());
+    const called = await callParts(this.#context, parts, {
+      outer: { ...this.#call, requestId },
+      data: this.#data,
+      key: this.#call.sentHeaders.get("x-authkey"),
+      onceKey,
+      isCounted,
+    });
+    if (onceKey !== undefined && called.some(({ error }) => error?.code === "conflict")) throw notEnded();
+    const isShown = called.some(({ data }, index) => data !== null && parts[index]!.isResolved);
+    const { subscriptionId } = access.caller;
+    return {
+      vin: request.given.vin ?? null,
+      vehicle:
+        names && isShown
+          ? { year: Number(names.year), make: names.make, model: names.model, trim: names.trim ?? null }
+          : null,
+      parts: Object.fromEntries(called.map((part, index) => [parts[index]!.family.id, part])),
+      credits_charged: called.reduce((sum, { credits_charged }) => sum + credits_charged, 0),
+      credits_remaining: (await creditsLeft(this.#context, subscriptionId).catch(() => undefined)) ?? null,
+      request_id: requestId,
+    };
+  }
+}
+
+/** What this one charged is free in the repetition. */
+function notEnded(): ApiError {
+  return new ApiError(
+    "conflict",
+    "An earlier report with this Idempotency-Key has not ended, or its calls are being recovered. Retry.",
+    { headers: { "retry-after": "1" } },
+  );
+}

@@ -1,0 +1,58 @@
+import type { Mutant } from "../../../../test/mutants/mutant.ts";
+
+const reports = "src/features/report/test/report.test.ts";
+const charges = "src/features/report/test/charges.test.ts";
+const batches = "src/features/report/test/batch.test.ts";
+const typed = "src/features/report/test/typed.test.ts";
+
+/** Bugs in reports of vehicles. */
+export const mutants: readonly Mutant[] = [
+  {
+    bug: "a part is charged before the others have their answers",
+    file: "src/calls/answer-lookup.ts",
+    find: "    if (part) await part.arrive();\n    await call.settle",
+    replace: "    await call.settle",
+    test: reports,
+    named: "a slow part holds its report up",
+  },
+  {
+    bug: "parts wait for one that waits for their credits",
+    file: "src/calls/answer-lookup.ts",
+    find: "await (part?.waiting(reserved) ?? reserved)",
+    replace: "await reserved",
+    test: charges,
+    named: "on sqlite parts beyond the credits",
+  },
+  {
+    bug: "each part of a batch counts towards the rate",
+    file: "src/calls/metered-request.ts",
+    find: "if (!limit || routed.isCounted) return;",
+    replace: "if (!limit) return;",
+    test: batches,
+    named: "on sqlite a batch counts once",
+  },
+  {
+    bug: "the lines of a batch share a key",
+    file: "src/features/report/batch.ts",
+    find: "onceKey && onceOfLine(onceKey, line)",
+    replace: "onceKey",
+    test: batches,
+    named: "on sqlite a batch with a key",
+  },
+  {
+    bug: "a text that cannot be read is lost",
+    file: "src/features/report/typed.ts",
+    find: "if (read === undefined) unread.push({ member: path, text: value });",
+    replace: "void unread;",
+    test: typed,
+    named: "an auction has numbers",
+  },
+  {
+    bug: "a VIN's names are shown although nothing was paid for them",
+    file: "src/features/report/reports.ts",
+    find: "data !== null && parts[index]!.isResolved",
+    replace: "data !== undefined && parts[index]!.isResolved",
+    test: reports,
+    named: "names of a VIN are not shown",
+  },
+];
