@@ -250,6 +250,86 @@ export interface Methods<Options> {
   } & Options): Answer<KnownProblems>;
   /** Known problems by year, make and model. Of the vehicle's line, not of the one vehicle. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted. */
   getKnownProblemsByModel(year: Value, make: Value, model: Value, options?: Options): Answer<KnownProblems>;
+  /** Several lookups of a VIN as one typed answer. The VIN is resolved once to year, make, model and trim for the families that take names. Each part is a call of its lookup: it is charged, limited and recorded as if it were called alone, under the ID of the report. A part that fails has its error, and costs what its lookup would have cost. With an `Idempotency-Key` a repeated report is free for the parts that were charged under the key. */
+  getReport(vin: Value, options?: {
+    /** The parts, by their API, with commas between them: headlight-assembly, vehicle-images, market-valuation, windshield-api, windshield, lien, us-plate-decode, license-decoder, ymm-specs, oem-parts, oem-vin-decode, open-recall, oil-lookup, vin-decoder, motorcycle-decode, repair-estimates, auction, saleshistory, recalls, vehicle-types, safety-ratings, known-problems. By default all that the plan includes and the vehicle fits, without older names of others. */
+    families?: Value | undefined;
+    /** Miles on the odometer. */
+    mileage?: Value | undefined;
+    /** The model year, where it is known. */
+    year?: Value | undefined;
+    /** The trim, in place of the one that the VIN decides on. */
+    trim?: Value | undefined;
+    /** A category of parts, for `oem-parts`. */
+    category?: Value | undefined;
+    /** A subcategory of parts, for `oem-parts`. */
+    subcategory?: Value | undefined;
+  } & Options): Answer<VehicleReport>;
+  /** What a report of a VIN can cost at most. Takes what the report takes, and calls no lookup. Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the rate limit. `/coverage` says which lookups have an answer. */
+  getReportPrice(vin: Value, options?: {
+    /** The parts, by their API, with commas between them: headlight-assembly, vehicle-images, market-valuation, windshield-api, windshield, lien, us-plate-decode, license-decoder, ymm-specs, oem-parts, oem-vin-decode, open-recall, oil-lookup, vin-decoder, motorcycle-decode, repair-estimates, auction, saleshistory, recalls, vehicle-types, safety-ratings, known-problems. By default all that the plan includes and the vehicle fits, without older names of others. */
+    families?: Value | undefined;
+    /** Miles on the odometer. */
+    mileage?: Value | undefined;
+    /** The model year, where it is known. */
+    year?: Value | undefined;
+    /** The trim, in place of the one that the VIN decides on. */
+    trim?: Value | undefined;
+    /** A category of parts, for `oem-parts`. */
+    category?: Value | undefined;
+    /** A subcategory of parts, for `oem-parts`. */
+    subcategory?: Value | undefined;
+  } & Options): Answer<VehicleReportPrice>;
+  /** Several lookups of a year, make and model as one typed answer. Families that take VINs alone are no parts. Each part is a call of its lookup: it is charged, limited and recorded as if it were called alone, under the ID of the report. A part that fails has its error, and costs what its lookup would have cost. With an `Idempotency-Key` a repeated report is free for the parts that were charged under the key. */
+  getVehicleReport(options: {
+    /** The parts, by their API, with commas between them: headlight-assembly, vehicle-images, market-valuation, windshield-api, windshield, lien, us-plate-decode, license-decoder, ymm-specs, oem-parts, oem-vin-decode, open-recall, oil-lookup, vin-decoder, motorcycle-decode, repair-estimates, auction, saleshistory, recalls, vehicle-types, safety-ratings, known-problems. By default all that the plan includes and the vehicle fits, without older names of others. */
+    families?: Value | undefined;
+    /** Miles on the odometer. */
+    mileage?: Value | undefined;
+    /** The model year. */
+    year: Value;
+    /** The make. */
+    make: Value;
+    /** The model. */
+    model: Value;
+    /** The trim: adds the families that take one. */
+    trim?: Value | undefined;
+    /** A category of parts, for `oem-parts`. */
+    category?: Value | undefined;
+    /** A subcategory of parts, for `oem-parts`. */
+    subcategory?: Value | undefined;
+  } & Options): Answer<VehicleReport>;
+  /** What a report of a year, make and model can cost at most. Takes what the report takes, and calls no lookup. Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the rate limit. `/coverage` says which lookups have an answer. */
+  getVehicleReportPrice(options: {
+    /** The parts, by their API, with commas between them: headlight-assembly, vehicle-images, market-valuation, windshield-api, windshield, lien, us-plate-decode, license-decoder, ymm-specs, oem-parts, oem-vin-decode, open-recall, oil-lookup, vin-decoder, motorcycle-decode, repair-estimates, auction, saleshistory, recalls, vehicle-types, safety-ratings, known-problems. By default all that the plan includes and the vehicle fits, without older names of others. */
+    families?: Value | undefined;
+    /** Miles on the odometer. */
+    mileage?: Value | undefined;
+    /** The model year. */
+    year: Value;
+    /** The make. */
+    make: Value;
+    /** The model. */
+    model: Value;
+    /** The trim: adds the families that take one. */
+    trim?: Value | undefined;
+    /** A category of parts, for `oem-parts`. */
+    category?: Value | undefined;
+    /** A subcategory of parts, for `oem-parts`. */
+    subcategory?: Value | undefined;
+  } & Options): Answer<VehicleReportPrice>;
+  /** Several lookups of a license plate as one typed answer. Families that take plates are parts. Each part is a call of its lookup: it is charged, limited and recorded as if it were called alone, under the ID of the report. A part that fails has its error, and costs what its lookup would have cost. With an `Idempotency-Key` a repeated report is free for the parts that were charged under the key. */
+  getPlateReport(state: Value, plate: Value, options?: {
+    /** The parts, by their API, with commas between them: headlight-assembly, vehicle-images, market-valuation, windshield-api, windshield, lien, us-plate-decode, license-decoder, ymm-specs, oem-parts, oem-vin-decode, open-recall, oil-lookup, vin-decoder, motorcycle-decode, repair-estimates, auction, saleshistory, recalls, vehicle-types, safety-ratings, known-problems. By default all that the plan includes and the vehicle fits, without older names of others. */
+    families?: Value | undefined;
+  } & Options): Answer<VehicleReport>;
+  /** What a report of a license plate can cost at most. Takes what the report takes, and calls no lookup. Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the rate limit. `/coverage` says which lookups have an answer. */
+  getPlateReportPrice(state: Value, plate: Value, options?: {
+    /** The parts, by their API, with commas between them: headlight-assembly, vehicle-images, market-valuation, windshield-api, windshield, lien, us-plate-decode, license-decoder, ymm-specs, oem-parts, oem-vin-decode, open-recall, oil-lookup, vin-decoder, motorcycle-decode, repair-estimates, auction, saleshistory, recalls, vehicle-types, safety-ratings, known-problems. By default all that the plan includes and the vehicle fits, without older names of others. */
+    families?: Value | undefined;
+  } & Options): Answer<VehicleReportPrice>;
+  /** Reports of many VINs. Takes up to 1000 VINs. The response is lines of JSON in their order, sent while others are made: `status: success` with `line` and the `data` of the VIN's report, or `status: error` with `line`, `vin` and `error`. Each part of a report is charged, recorded and counted by the quota as a separate call. The rate limit counts one call, and one for each refused part. A subscription can have 2 batches at a time on a node. If credits, quota or access end, the batch ends with one error, whose `from_line` is the first line without a report, counted from 1. Send an `Idempotency-Key` to repeat the same body after a cut without paying twice. At its end the webhooks of the subscription's owner get an event `batch.done`. */
+  reportVehicles(body: VehicleReportBatch, options?: Options): Answer<string>;
   /** What is known of a VIN, from which data, and what each lookup would cost. Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the plan's rate limit. Each lookup is tried by its own code; the operator's upstreams are not asked. */
   getCoverage(vin: Value, options?: {
     /** The model year, where it is known. */
@@ -1753,7 +1833,7 @@ export interface Operations {
     /** Only deliveries in this state. */
     state?: "pending" | "delivered" | "failed" | undefined;
     /** Only events of this type. */
-    type?: "credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "webhook.disabled" | "import.done" | "import.failed" | "webhook.test" | undefined;
+    type?: "credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "webhook.disabled" | "import.done" | "import.failed" | "webhook.test" | undefined;
     };
     body: undefined;
     answer: WebhookDelivery[];
@@ -5217,6 +5297,2589 @@ export interface VehicleImages {
   };
 }
 
+export interface VehicleReport {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The VIN that was named; null without one. */
+    vin: string | null;
+    /** What the VIN was resolved to, once, for the families that take names; null if none of them has an answer. */
+    vehicle: {
+      /** The model year. */
+      year: number | null;
+      /** The make. */
+      make: string | null;
+      /** The model. */
+      model: string | null;
+      /** The trim; null if the VIN does not decide on one. */
+      trim: string | null;
+    } | null;
+    /** The parts by their family, in the order of the reference. */
+    parts: {
+      /** The part `headlight-assembly`, if it was requested. */
+      "headlight-assembly"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The headlights that fit. */
+          headlights: ({
+            /** Left or right. */
+            position: string | null;
+            /** The maker's part numbers. */
+            oem_numbers: string[] | null;
+            /** The Partslink number. */
+            partslink: string | null;
+            /** The bulb's type. */
+            bulb: {
+              /** The bulb of the low beam. */
+              low_beam: string | null;
+              /** The bulb of the high beam. */
+              high_beam: string | null;
+            } | null;
+            /** The kind of light, such as halogen or LED. */
+            technology: string | null;
+          })[] | null;
+        } | null;
+      } | undefined;
+      /** The part `vehicle-images`, if it was requested. */
+      "vehicle-images"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The trim. */
+          trim: string | null;
+          /** The images of the vehicle. */
+          images: {
+            /** Signed; valid for one hour. */
+            url: string | null;
+            /** The side from which the image was taken. */
+            angle: string | null;
+            /** The vehicle's color in the image. */
+            color: string | null;
+            /** Where the image is from. */
+            source: string | null;
+          }[] | null;
+        } | null;
+      } | undefined;
+      /** The part `market-valuation`, if it was requested. */
+      "market-valuation"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The VIN that was valued; empty without one. */
+          intro: {
+            /** The VIN. */
+            vin: string | null;
+          } | null;
+          /** What the vehicle is. */
+          basic: {
+            /** The make. */
+            make: string | null;
+            /** The model. */
+            model: string | null;
+            /** The model year, four digits. */
+            year: number | null;
+            /** The trim. */
+            trim: string | null;
+            /** The mileage that the values are for; the nearest possible one if what was given is too far from the sales. */
+            mileage_mi: number | null;
+            /** The state, two letters. */
+            state: string | null;
+          } | null;
+          /** What the vehicle is worth. */
+          market_value: {
+            /** The values by trim. */
+            market_value_data: ({
+              /** The trim. */
+              trim: string | null;
+              /** The values by condition. */
+              market_value: {
+                /** The condition of the vehicle. */
+                condition: "Outstanding" | "Clean" | "Average" | "Rough" | null;
+                /** What a dealer pays for it. */
+                trade_in_usd: number | null;
+                /** The price from a private seller. */
+                private_party_usd: number | null;
+                /** The price at a dealer. */
+                dealer_retail_usd: number | null;
+              }[] | null;
+            })[] | null;
+          } | null;
+          /** The spread of the sales that the values are based on. */
+          statistics: {
+            /** The number of sales compared. */
+            comparables: number | null;
+            /** The price below which 15 % of such vehicles are expected to sell. */
+            p15_usd: number | null;
+            /** The price below which half of them are. */
+            p50_usd: number | null;
+            /** The price below which 85 % of them are. */
+            p85_usd: number | null;
+            /** The median mileage of the sales. */
+            mileage_median_mi: number | null;
+            /** The last day that the data cover. */
+            as_of: string | null;
+            /** How reliable the values are. */
+            confidence: string | null;
+            /** The mileage that the values are for. */
+            mileage_used: number | null;
+            /** `fitted`: age, mileage and range were fitted to this dataset's sales. `defaults`: its sales are too few, and documented constants were used. */
+            method: "fitted" | "defaults" | null;
+            /** The share of sales, kept out of the fit, whose price lay between p15 and p85 of such values; null if not measured. The ranges are made for 0.7. */
+            coverage: number | null;
+            /** The number of sales that `coverage` was measured on. */
+            coverage_n: number | null;
+            /** The median distance of p50 from the price of those sales, as a share of the price; null if not measured. */
+            error_median: number | null;
+            /** The newest of the sales compared, at most 40, as they were recorded; outliers and those of unknown mileage are left out. */
+            sales: {
+              /** The model year, four digits. */
+              year: number | null;
+              /** The mileage when it was sold. */
+              mileage_mi: number | null;
+              /** The price, as it was recorded. */
+              price_usd: number | null;
+              [name: string]: unknown;
+            }[] | null;
+            [name: string]: unknown;
+          } | null;
+        } | null;
+      } | undefined;
+      /** The part `windshield-api`, if it was requested. */
+      "windshield-api"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The VIN. */
+          vin: string | null;
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The windshields that fit. */
+          windshields: {
+            /** The NAGS number. */
+            nags_number: string | null;
+            /** The maker's part numbers. */
+            oem_numbers: string[] | null;
+            /** What the windshield has, such as a rain sensor. */
+            features: string[] | null;
+            /** Calibrations that a camera or sensor needs after the exchange. */
+            calibrations: string[] | null;
+          }[] | null;
+        } | null;
+      } | undefined;
+      /** The part `windshield`, if it was requested. */
+      windshield?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The VIN. */
+          vin: string | null;
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The windshields that fit. */
+          windshields: {
+            /** The NAGS number. */
+            nags_number: string | null;
+            /** The maker's part numbers. */
+            oem_numbers: string[] | null;
+            /** What the windshield has, such as a rain sensor. */
+            features: string[] | null;
+            /** Calibrations that a camera or sensor needs after the exchange. */
+            calibrations: string[] | null;
+          }[] | null;
+        } | null;
+      } | undefined;
+      /** The part `lien`, if it was requested. */
+      lien?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The VIN. */
+          vin: string | null;
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The liens on record; a VIN without any may still have one. */
+          liens: {
+            /** The lienholder. */
+            lienholder: string | null;
+            /** The state, two letters. */
+            state: string | null;
+            /** The day on which the lien was filed, YYYY-MM-DD. */
+            filed_at: string | null;
+            /** The day on which it was released, YYYY-MM-DD; empty before. */
+            released_at: string | null;
+            /** `active`, `released`, or the register's own word. */
+            status: string | null;
+          }[] | null;
+          /** The last day that the data cover, YYYY-MM-DD. */
+          as_of: string | null;
+          /** The source's own words where they differ from the decoded VIN; absent if none does. */
+          as_listed: {
+            /** The model year that the source gave. */
+            year: number | null;
+            /** The make that the source gave. */
+            make: string | null;
+            /** The model that the source gave. */
+            model: string | null;
+            /** The trim that the source gave. */
+            trim: string | null;
+          } | null;
+        } | null;
+      } | undefined;
+      /** The part `us-plate-decode`, if it was requested. */
+      "us-plate-decode"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The plate that was looked up. */
+          intro: {
+            /** The license plate. */
+            license: string | null;
+            /** The state, two letters. */
+            state: string | null;
+          } | null;
+          /** The VIN. */
+          vin: string | null;
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The trim. */
+          trim: string | null;
+          /** The kind of body. */
+          body_type: string | null;
+          /** The source's own words where they differ from the decoded VIN; absent if none does. */
+          as_listed: {
+            /** The model year that the source gave. */
+            year: number | null;
+            /** The make that the source gave. */
+            make: string | null;
+            /** The model that the source gave. */
+            model: string | null;
+            /** The trim that the source gave. */
+            trim: string | null;
+          } | null;
+          [name: string]: unknown;
+        } | null;
+      } | undefined;
+      /** The part `license-decoder`, if it was requested. */
+      "license-decoder"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The plate that was looked up. */
+          intro: {
+            /** The license plate. */
+            license: string | null;
+            /** The state, two letters. */
+            state: string | null;
+          } | null;
+          /** The VIN. */
+          vin: string | null;
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The trim. */
+          trim: string | null;
+          /** The kind of body. */
+          body_type: string | null;
+          /** The source's own words where they differ from the decoded VIN; absent if none does. */
+          as_listed: {
+            /** The model year that the source gave. */
+            year: number | null;
+            /** The make that the source gave. */
+            make: string | null;
+            /** The model that the source gave. */
+            model: string | null;
+            /** The trim that the source gave. */
+            trim: string | null;
+          } | null;
+          /** What the register of the plate's country says; absent for U.S. plates. */
+          registration: {
+            /** The kind of vehicle, in the register's words. */
+            kind: string | null;
+            /** The EU's category, such as M1. */
+            category: string | null;
+            /** The day of the first admission in any country, YYYY-MM-DD; its month, YYYY-MM, if that is all that is known. */
+            first_admission: string | null;
+            /** The day of the first registration in the country, YYYY-MM-DD. */
+            first_registration: string | null;
+            /** The year of production. */
+            production_year: number | null;
+            /** The day on which the inspection expires, YYYY-MM-DD. */
+            inspection_expires: string | null;
+            /** The day of the last inspection, YYYY-MM-DD. */
+            last_inspection: string | null;
+            /** The mass in running order, kg. */
+            mass_kg: number | null;
+            /** The unladen mass, kg. */
+            unladen_mass_kg: number | null;
+            /** The most mass that is allowed, kg. */
+            gross_mass_kg: number | null;
+            /** The displacement, cm³. */
+            displacement_cc: number | null;
+            /** The number of cylinders. */
+            cylinders: number | null;
+            /** The power of the engine, kW. */
+            power_kw: number | null;
+            /** The power of the electric motor, kW. */
+            electric_power_kw: number | null;
+            /** The emission of CO2 in the older test (NEDC), g/km. */
+            co2_g_km: number | null;
+            /** The emission of CO2 in the WLTP test, g/km. */
+            co2_wltp_g_km: number | null;
+            /** The fuels, in the register's words, divided by a slash. */
+            fuel: string | null;
+            /** The maker's code of the engine. */
+            engine_code: string | null;
+            /** The number of doors. */
+            doors: number | null;
+            /** The number of seats. */
+            seats: number | null;
+            /** The color, in the register's words. */
+            color: string | null;
+            /** The number of the EU's type approval. */
+            type_approval: string | null;
+            /** The variant in the type approval. */
+            type_variant: string | null;
+            /** The version in the type approval. */
+            type_version: string | null;
+            /** The register's code of the model. */
+            model_code: string | null;
+            /** The list price when the vehicle was new, EUR. */
+            list_price_eur: number | null;
+            /** Whether a recall of the vehicle is open. */
+            open_recall: boolean | null;
+            /** Whether the vehicle was exported. */
+            exported: boolean | null;
+            /** The number of the frame, if it is no VIN. */
+            chassis_number: string | null;
+          } | null;
+          [name: string]: unknown;
+        } | null;
+      } | undefined;
+      /** The part `ymm-specs`, if it was requested. */
+      "ymm-specs"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The trim. */
+          trim: string | null;
+          /** The specifications by group; those without a group are next to the groups. `displacement_l` is in liters, `mpg` per US gallon, `msrp` in US dollars. */
+          specs: Record<string, unknown>;
+        } | null;
+      } | undefined;
+      /** The part `oem-parts`, if it was requested. */
+      "oem-parts"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The trim. */
+          trim: string | null;
+          /** The category of parts. */
+          category: string | null;
+          /** The subcategory of parts. */
+          subcategory: string | null;
+          /** The parts of the category. */
+          parts: {
+            /** The maker's part number. */
+            part_number: string | null;
+            /** The part's name. */
+            name: string | null;
+            /** What the part is. */
+            description: string | null;
+            /** How many a vehicle has. */
+            quantity: number | null;
+            /** The suggested retail price in US dollars. */
+            msrp_usd: number | null;
+            /** The part number that replaces this one. */
+            superseded_by: string | null;
+            /** The address of a drawing. */
+            diagram: string | null;
+            /** Remarks. */
+            notes: string | null;
+          }[] | null;
+        } | null;
+      } | undefined;
+      /** The part `oem-vin-decode`, if it was requested. */
+      "oem-vin-decode"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The VIN that was decoded. */
+          intro: {
+            /** The VIN. */
+            vin: string | null;
+          } | null;
+          /** What the vehicle is. */
+          basic: {
+            /** The make. */
+            make: string | null;
+            /** The model. */
+            model: string | null;
+            /** The model year, four digits. */
+            year: number | null;
+            /** The trim. */
+            trim: string | null;
+            /** The kind of body. */
+            body_type: string | null;
+            /** The kind of vehicle, as vPIC names it. */
+            vehicle_type: string | null;
+            /** The number of doors. */
+            doors: number | null;
+            /** The size class. */
+            vehicle_size: string | null;
+            /** The number of seats. */
+            seating_capacity: number | null;
+          } | null;
+          /** The engine. */
+          engine: {
+            /** The number of cylinders. */
+            cylinders: number | null;
+            /** The displacement in liters. */
+            engine_size_l: number | null;
+            /** The engine's model or type. */
+            engine_description: string | null;
+            /** The displacement in cubic centimeters. */
+            engine_capacity_cc: number | null;
+            /** How the cylinders are arranged. */
+            engine_configuration: string | null;
+            /** The kind of electric drive, empty for none or unknown. */
+            electrification_level: string | null;
+          } | null;
+          /** Who made the vehicle. */
+          manufacturer: {
+            /** Who made the vehicle. */
+            manufacturer: string | null;
+            /** The region of the maker. */
+            region: string | null;
+            /** The country. */
+            country: string | null;
+            /** The city of the plant. */
+            plant_city: string | null;
+            /** The country of the plant. */
+            plant_country: string | null;
+          } | null;
+          /** The transmission. */
+          transmission: {
+            /** The kind of transmission. */
+            transmission_style: string | null;
+          } | null;
+          /** Seat belts and airbags. */
+          restraint: {
+            /** Seat belts and airbags in words. */
+            others: string | null;
+          } | null;
+          /** Weights. */
+          dimensions: {
+            /** The gross vehicle weight rating. */
+            gvwr: string | null;
+          } | null;
+          /** The driven wheels. */
+          drivetrain: {
+            /** The driven wheels. */
+            drive_type: string | null;
+          } | null;
+          /** The fuel. */
+          fuel: {
+            /** The main fuel. */
+            fuel_type: string | null;
+            /** The second fuel, if there is one. */
+            secondary_fuel_type: string | null;
+          } | null;
+          /** The check of the VIN. */
+          check: {
+            /** Whether the VIN has no error. */
+            valid: boolean | null;
+            /** The check digit in the VIN. */
+            check_digit: string | null;
+            /** The check digit that the other characters call for. */
+            expected: string | null;
+            /** Warnings about the VIN or its decoding, in words. */
+            warnings: string[] | null;
+          } | null;
+          /** Values that no pattern states, each with its rule and its dataset. */
+          derived: {
+            /** The response member that was derived; for an element without one, its code, such as `SeatBeltsAll`. */
+            field: string | null;
+            /** The derived value. */
+            value: string | null;
+            /** The rule by which it was derived. */
+            rule: string | null;
+            /** The dataset of the value, such as `epa 2025-11`; absent if it follows from vPIC's. */
+            source: string | null;
+          }[] | null;
+          /** The error codes that vPIC gives the VIN. */
+          error_codes: number[] | null;
+          /** The part of the VIN that patterns describe: positions 4 to 8 and 10 to 17, without the serial number. */
+          descriptor: string | null;
+          /** Every element of vPIC that the VIN decides. */
+          elements: {
+            /** The element's number in vPIC. */
+            element_id: number | null;
+            /** The element's name. */
+            name: string | null;
+            /** The element's machine name. */
+            code: string | null;
+            /** The group of the element. */
+            group: string | null;
+            /** The element's value. */
+            value: string | null;
+            /** What decided the value: a pattern of the VIN, or the fact from which it follows. */
+            decided_by: "pattern" | "engine" | "formula" | "model" | "conversion" | "specification" | "default" | "manufacturer" | "year" | null;
+            /** The pattern's number in vPIC. */
+            pattern_id: number | null;
+            /** The pattern's text. */
+            key: string | null;
+          }[] | null;
+          /** What each character of the VIN means. */
+          positions: {
+            /** The character's position, from 1. */
+            position: number | null;
+            /** The character. */
+            character: string | null;
+            /** The part of the VIN to which the character belongs. */
+            part: "manufacturer" | "vehicle" | "check_digit" | "model_year" | "plant" | "serial" | null;
+            /** What the character means, in words. */
+            meaning: string | null;
+            /** The elements of vPIC that it decides. */
+            elements: string[] | null;
+          }[] | null;
+          /** What decided each element, and what each position means; present with `explain=true`. */
+          explanation: {
+            /** What each character of the VIN means. */
+            positions: {
+              /** The character's position, from 1. */
+              position: number | null;
+              /** The character. */
+              character: string | null;
+              /** The part of the VIN to which the character belongs. */
+              part: "manufacturer" | "vehicle" | "check_digit" | "model_year" | "plant" | "serial" | null;
+              /** What the character means, in words. */
+              meaning: string | null;
+              /** The elements of vPIC that it decides. */
+              elements: string[] | null;
+            }[] | null;
+            /** Every element of vPIC that the VIN decides. */
+            elements: ({
+              /** The element's number in vPIC. */
+              element_id: number | null;
+              /** The element's name. */
+              name: string | null;
+              /** The element's machine name. */
+              code: string | null;
+              /** The element's value. */
+              value: string | null;
+              /** What decided the value: a pattern of the VIN, or the fact from which it follows. */
+              decided_by: "pattern" | "engine" | "formula" | "model" | "conversion" | "specification" | "default" | "manufacturer" | "year" | "derived" | null;
+              /** The pattern's number in vPIC. */
+              pattern_id: number | null;
+              /** The pattern's text. */
+              key: string | null;
+              /** The positions of the VIN that the pattern reads. */
+              positions: number[] | null;
+              /** The rule by which it was derived. */
+              rule: string | null;
+              /** Values that other patterns of the same VIN state and that lost, best first. */
+              alternatives: {
+                /** The value that lost. */
+                value: string | null;
+                /** What decided the value: a pattern of the VIN, or the fact from which it follows. */
+                decided_by: "pattern" | "engine" | "formula" | "model" | "conversion" | "specification" | "default" | "manufacturer" | "year" | null;
+                /** The pattern's number in vPIC. */
+                pattern_id: number | null;
+                /** The pattern's text. */
+                key: string | null;
+                /** Why it lost: to a better `source` (a pattern before a formula before an engine model), to a schema of a later model year, to a later change or an earlier key (`order`), or because less is known under that model year. */
+                lost_by: "source" | "schema_year" | "order" | "model_year" | null;
+              }[] | null;
+            })[] | null;
+          } | null;
+          /** The maker's own record of the vehicle; absent if none was imported. */
+          build_sheet: Record<string, unknown> | null;
+          /** What registers of other countries have for such a VIN, as in /vehicle-types; only where vPIC has no model. */
+          vehicle_types: ({
+            /** The dataset's name. */
+            source: string | null;
+            /** The dataset's version, a day for most sources. */
+            version: string | null;
+            /** The day of its import, YYYY-MM-DD. */
+            imported_on: string | null;
+            /** Who publishes it. */
+            publisher: string | null;
+            /** The country whose vehicles it lists: ISO 3166-1, three letters. */
+            country: string | null;
+            /** The number of different types that the VIN matches. */
+            candidate_count: number | null;
+            /** What all candidates have in common; `model` is the words that the names of all begin with. What differs is absent. */
+            facts: {
+              /** The make. */
+              make: string | null;
+              /** The model, as the source names it; some name the engine after it. */
+              model: string | null;
+              /** The type, variant and version in the type approval. */
+              variant: string | null;
+              /** The EU's category, such as M1. */
+              category: string | null;
+              /** The kind of body, in the source's words. */
+              body: string | null;
+              /** The fuels, divided by a slash: Gasoline, Diesel, Electric, CNG, LPG, Ethanol, Methanol, Hydrogen. */
+              fuel: string | null;
+              /** Front-wheel drive, Rear-wheel drive or All-wheel drive. */
+              drive: string | null;
+              /** The maker's code of the engine. */
+              engine_code: string | null;
+              /** The displacement, cm³. */
+              displacement_cc: number | null;
+              /** The power of the engine, kW. */
+              power_kw: number | null;
+              /** The number of doors. */
+              doors: number | null;
+              /** The number of seats. */
+              seats: number | null;
+              /** The number of the EU's type approval. */
+              type_approval: string | null;
+            } | null;
+            /** The types, those of most vehicles first, at most 50. Each is possible; none is proven. */
+            candidates: {
+              /** The make. */
+              make: string | null;
+              /** The model, as the source names it; some name the engine after it. */
+              model: string | null;
+              /** The type, variant and version in the type approval. */
+              variant: string | null;
+              /** The EU's category, such as M1. */
+              category: string | null;
+              /** The kind of body, in the source's words. */
+              body: string | null;
+              /** The fuels, divided by a slash: Gasoline, Diesel, Electric, CNG, LPG, Ethanol, Methanol, Hydrogen. */
+              fuel: string | null;
+              /** Front-wheel drive, Rear-wheel drive or All-wheel drive. */
+              drive: string | null;
+              /** The maker's code of the engine. */
+              engine_code: string | null;
+              /** The displacement, cm³. */
+              displacement_cc: number | null;
+              /** The power of the engine, kW. */
+              power_kw: number | null;
+              /** The number of doors. */
+              doors: number | null;
+              /** The number of seats. */
+              seats: number | null;
+              /** The number of the EU's type approval. */
+              type_approval: string | null;
+              /** The first year in which one of its vehicles was taken into use. */
+              first_used: number | null;
+              /** The last such year. */
+              last_used: number | null;
+              /** The number of its vehicles; absent if the source does not count them. */
+              vehicles: number | null;
+              /** The number of approvals that say the same, if the source does not count vehicles. */
+              approvals: number | null;
+            }[] | null;
+          })[] | null;
+        } | null;
+      } | undefined;
+      /** The part `open-recall`, if it was requested. */
+      "open-recall"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The VIN. */
+          vin: string | null;
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The market whose campaigns are listed; only in answers for other markets than the U.S. */
+          market: "US" | "CA" | "GB" | "EU" | null;
+          /** Who announces the market's recalls; only in answers for other markets than the U.S. */
+          authority: string | null;
+          /** The number of recalls listed. */
+          recall_count: number | null;
+          /** The names under which the file of recalls has the vehicle's line, the surest first. */
+          matched_models: {
+            /** The make. */
+            make: string | null;
+            /** The model. */
+            model: string | null;
+            /** How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body, engine or a range of VINs), `model` (it may be another line of the model). */
+            match: "exact" | "close" | "model" | null;
+            /** Why campaigns of the name may not concern the vehicle; `""` if its line is certain. */
+            note: string | null;
+          }[] | null;
+          /** The recalls of the vehicle's line, and of the VIN if they are known. */
+          recalls: {
+            /** NHTSA's number of the campaign, for example 20V123000; empty if another authority announces it. */
+            nhtsa_campaign_number: string | null;
+            /** The maker that recalls. */
+            manufacturer: string | null;
+            /** The component concerned. */
+            component: string | null;
+            /** The fault. */
+            summary: string | null;
+            /** What can happen. */
+            consequence: string | null;
+            /** What the maker does about it. */
+            remedy: string | null;
+            /** Remarks. */
+            notes: string | null;
+            /** The day on which NHTSA received the report, YYYY-MM-DD; of another authority the day that it gives the campaign. */
+            report_received_date: string | null;
+            /** Whether the file says that the vehicle should not be driven. */
+            park_it: boolean | null;
+            /** Whether the file says that the vehicle should be parked outside. */
+            park_outside: boolean | null;
+            /** Whether the file says that an update over the air remedies it. */
+            over_the_air_update: boolean | null;
+            /** The market whose campaigns are listed; only in answers for other markets than the U.S. */
+            market: "US" | "CA" | "GB" | "EU" | null;
+            /** Who announces the market's recalls; only in answers for other markets than the U.S. */
+            authority: string | null;
+            /** The authority's number of the campaign; only in answers for other markets than the U.S. */
+            campaign_number: string | null;
+            /** The maker's own number of the campaign; only in answers for other markets than the U.S. */
+            manufacturer_campaign_number: string | null;
+            /** How many vehicles are recalled in the market, digits; only in answers for other markets than the U.S. */
+            units_affected: string | null;
+            /** The authority's page of the campaign; only in answers for other markets than the U.S. */
+            url: string | null;
+            /** The name of `matched_models` under which the file has the campaign. */
+            matched_model: string | null;
+            /** How sure that name is. */
+            match: "exact" | "close" | "model" | null;
+            /** Whether this vehicle's recall is open, if a record says so. */
+            recall_status: "open" | "completed" | null;
+          }[] | null;
+        } | null;
+      } | undefined;
+      /** The part `oil-lookup`, if it was requested. */
+      "oil-lookup"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The engine, such as 2.4L L4. */
+          engine: string | null;
+          /** The oils that suit the engine. */
+          oil_specs: ({
+            /** The SAE viscosity grade. */
+            viscosity: string | null;
+            /** The kind of oil. */
+            oil_type: string | null;
+            /** The oil for a change with a new filter. */
+            capacity_with_filter: {
+              /** In liters. */
+              liters: number | null;
+              /** In US quarts. */
+              us_quarts: number | null;
+            } | null;
+            /** The oil for a change without a new filter. */
+            capacity_without_filter: {
+              /** In liters. */
+              liters: number | null;
+              /** In US quarts. */
+              us_quarts: number | null;
+            } | null;
+            /** The temperatures that the oil is for. */
+            temperature: string | null;
+          })[] | null;
+          /** The oil filters that fit. */
+          filters: {
+            /** The brand. */
+            brand: string | null;
+            /** The maker's part number. */
+            part_number: string | null;
+          }[] | null;
+          /** The drain bolt. */
+          drain_bolt: {
+            /** The size of its socket in millimeters. */
+            socket_size_mm: number | null;
+            /** Its tightening torque in newton meters. */
+            torque_nm: number | null;
+          } | null;
+        } | null;
+      } | undefined;
+      /** The part `vin-decoder`, if it was requested. */
+      "vin-decoder"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The VIN that was decoded. */
+          intro: {
+            /** The VIN. */
+            vin: string | null;
+          } | null;
+          /** What the vehicle is. */
+          basic: {
+            /** The make. */
+            make: string | null;
+            /** The model. */
+            model: string | null;
+            /** The model year, four digits. */
+            year: number | null;
+            /** The trim. */
+            trim: string | null;
+            /** The kind of body. */
+            body_type: string | null;
+            /** The kind of vehicle, as vPIC names it. */
+            vehicle_type: string | null;
+            /** The number of doors. */
+            doors: number | null;
+            /** The size class. */
+            vehicle_size: string | null;
+            /** The number of seats. */
+            seating_capacity: number | null;
+          } | null;
+          /** The engine. */
+          engine: {
+            /** The number of cylinders. */
+            cylinders: number | null;
+            /** The displacement in liters. */
+            engine_size_l: number | null;
+            /** The engine's model or type. */
+            engine_description: string | null;
+            /** The displacement in cubic centimeters. */
+            engine_capacity_cc: number | null;
+            /** How the cylinders are arranged. */
+            engine_configuration: string | null;
+            /** The kind of electric drive, empty for none or unknown. */
+            electrification_level: string | null;
+          } | null;
+          /** Who made the vehicle. */
+          manufacturer: {
+            /** Who made the vehicle. */
+            manufacturer: string | null;
+            /** The region of the maker. */
+            region: string | null;
+            /** The country. */
+            country: string | null;
+            /** The city of the plant. */
+            plant_city: string | null;
+            /** The country of the plant. */
+            plant_country: string | null;
+          } | null;
+          /** The transmission. */
+          transmission: {
+            /** The kind of transmission. */
+            transmission_style: string | null;
+          } | null;
+          /** Seat belts and airbags. */
+          restraint: {
+            /** Seat belts and airbags in words. */
+            others: string | null;
+          } | null;
+          /** Weights. */
+          dimensions: {
+            /** The gross vehicle weight rating. */
+            gvwr: string | null;
+          } | null;
+          /** The driven wheels. */
+          drivetrain: {
+            /** The driven wheels. */
+            drive_type: string | null;
+          } | null;
+          /** The fuel. */
+          fuel: {
+            /** The main fuel. */
+            fuel_type: string | null;
+            /** The second fuel, if there is one. */
+            secondary_fuel_type: string | null;
+          } | null;
+          /** The check of the VIN. */
+          check: {
+            /** Whether the VIN has no error. */
+            valid: boolean | null;
+            /** The check digit in the VIN. */
+            check_digit: string | null;
+            /** The check digit that the other characters call for. */
+            expected: string | null;
+            /** Warnings about the VIN or its decoding, in words. */
+            warnings: string[] | null;
+          } | null;
+          /** Values that no pattern states, each with its rule and its dataset. */
+          derived: {
+            /** The response member that was derived; for an element without one, its code, such as `SeatBeltsAll`. */
+            field: string | null;
+            /** The derived value. */
+            value: string | null;
+            /** The rule by which it was derived. */
+            rule: string | null;
+            /** The dataset of the value, such as `epa 2025-11`; absent if it follows from vPIC's. */
+            source: string | null;
+          }[] | null;
+          /** What decided each element, and what each position means; present with `explain=true`. */
+          explanation: {
+            /** What each character of the VIN means. */
+            positions: {
+              /** The character's position, from 1. */
+              position: number | null;
+              /** The character. */
+              character: string | null;
+              /** The part of the VIN to which the character belongs. */
+              part: "manufacturer" | "vehicle" | "check_digit" | "model_year" | "plant" | "serial" | null;
+              /** What the character means, in words. */
+              meaning: string | null;
+              /** The elements of vPIC that it decides. */
+              elements: string[] | null;
+            }[] | null;
+            /** Every element of vPIC that the VIN decides. */
+            elements: ({
+              /** The element's number in vPIC. */
+              element_id: number | null;
+              /** The element's name. */
+              name: string | null;
+              /** The element's machine name. */
+              code: string | null;
+              /** The element's value. */
+              value: string | null;
+              /** What decided the value: a pattern of the VIN, or the fact from which it follows. */
+              decided_by: "pattern" | "engine" | "formula" | "model" | "conversion" | "specification" | "default" | "manufacturer" | "year" | "derived" | null;
+              /** The pattern's number in vPIC. */
+              pattern_id: number | null;
+              /** The pattern's text. */
+              key: string | null;
+              /** The positions of the VIN that the pattern reads. */
+              positions: number[] | null;
+              /** The rule by which it was derived. */
+              rule: string | null;
+              /** Values that other patterns of the same VIN state and that lost, best first. */
+              alternatives: {
+                /** The value that lost. */
+                value: string | null;
+                /** What decided the value: a pattern of the VIN, or the fact from which it follows. */
+                decided_by: "pattern" | "engine" | "formula" | "model" | "conversion" | "specification" | "default" | "manufacturer" | "year" | null;
+                /** The pattern's number in vPIC. */
+                pattern_id: number | null;
+                /** The pattern's text. */
+                key: string | null;
+                /** Why it lost: to a better `source` (a pattern before a formula before an engine model), to a schema of a later model year, to a later change or an earlier key (`order`), or because less is known under that model year. */
+                lost_by: "source" | "schema_year" | "order" | "model_year" | null;
+              }[] | null;
+            })[] | null;
+          } | null;
+        } | null;
+      } | undefined;
+      /** The part `motorcycle-decode`, if it was requested. */
+      "motorcycle-decode"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The VIN that was decoded. */
+          intro: {
+            /** The VIN. */
+            vin: string | null;
+          } | null;
+          /** What the vehicle is. */
+          basic: {
+            /** The make. */
+            make: string | null;
+            /** The model. */
+            model: string | null;
+            /** The model year, four digits. */
+            year: number | null;
+            /** The trim. */
+            trim: string | null;
+            /** The kind of body. */
+            body_type: string | null;
+            /** The kind of vehicle, as vPIC names it. */
+            vehicle_type: string | null;
+            /** The number of doors. */
+            doors: number | null;
+            /** The size class. */
+            vehicle_size: string | null;
+            /** The number of seats. */
+            seating_capacity: number | null;
+          } | null;
+          /** The engine. */
+          engine: {
+            /** The number of cylinders. */
+            cylinders: number | null;
+            /** The displacement in liters. */
+            engine_size_l: number | null;
+            /** The engine's model or type. */
+            engine_description: string | null;
+            /** The displacement in cubic centimeters. */
+            engine_capacity_cc: number | null;
+            /** How the cylinders are arranged. */
+            engine_configuration: string | null;
+            /** The kind of electric drive, empty for none or unknown. */
+            electrification_level: string | null;
+          } | null;
+          /** Who made the vehicle. */
+          manufacturer: {
+            /** Who made the vehicle. */
+            manufacturer: string | null;
+            /** The region of the maker. */
+            region: string | null;
+            /** The country. */
+            country: string | null;
+            /** The city of the plant. */
+            plant_city: string | null;
+            /** The country of the plant. */
+            plant_country: string | null;
+          } | null;
+          /** The transmission. */
+          transmission: {
+            /** The kind of transmission. */
+            transmission_style: string | null;
+          } | null;
+          /** Seat belts and airbags. */
+          restraint: {
+            /** Seat belts and airbags in words. */
+            others: string | null;
+          } | null;
+          /** Weights. */
+          dimensions: {
+            /** The gross vehicle weight rating. */
+            gvwr: string | null;
+          } | null;
+          /** The driven wheels. */
+          drivetrain: {
+            /** The driven wheels. */
+            drive_type: string | null;
+          } | null;
+          /** The fuel. */
+          fuel: {
+            /** The main fuel. */
+            fuel_type: string | null;
+            /** The second fuel, if there is one. */
+            secondary_fuel_type: string | null;
+          } | null;
+          /** Absent without a VIN. */
+          check: {
+            /** Whether the VIN has no error. */
+            valid: boolean | null;
+            /** The check digit in the VIN. */
+            check_digit: string | null;
+            /** The check digit that the other characters call for. */
+            expected: string | null;
+            /** Warnings about the VIN or its decoding, in words. */
+            warnings: string[] | null;
+          } | null;
+          /** Absent without a VIN. */
+          derived: {
+            /** The response member that was derived; for an element without one, its code, such as `SeatBeltsAll`. */
+            field: string | null;
+            /** The derived value. */
+            value: string | null;
+            /** The rule by which it was derived. */
+            rule: string | null;
+            /** The dataset of the value, such as `epa 2025-11`; absent if it follows from vPIC's. */
+            source: string | null;
+          }[] | null;
+          /** The displacement in cubic centimeters. */
+          displacement_cc: number | null;
+          /** Two or four strokes. */
+          engine_cycles: string | null;
+          /** The kind of chassis. */
+          chassis: string | null;
+          /** The kind of suspension. */
+          suspension: string | null;
+          /** Without a VIN: says that only what all of the model share is shown. */
+          note: string | null;
+          [name: string]: unknown;
+        } | null;
+      } | undefined;
+      /** The part `repair-estimates`, if it was requested. */
+      "repair-estimates"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The services by trim. */
+          repair: ({
+            /** Empty if it is unknown. */
+            trim: string | null;
+            /** The services and what they cost. */
+            repair: ({
+              /** The service. */
+              title: string | null;
+              /** What the service is. */
+              description: string | null;
+              /** Unique slug of the service. */
+              value: string | null;
+              /** The cost's parts and labor. */
+              costs: {
+                /** The kind of cost. */
+                name: "Parts" | "Labor" | null;
+                /** The cost in words. */
+                desc: string | null;
+                /** Whole currency units. */
+                high: number | null;
+                /** Whole currency units. */
+                low: number | null;
+              }[] | null;
+            })[] | null;
+          })[] | null;
+          /** Says that costs are the service's own estimates, and of which trims if not of all; absent if all are the operator's records. */
+          basis: string | null;
+          /** Says that the requested trim is unknown; absent if it is known. */
+          note: string | null;
+        } | null;
+      } | undefined;
+      /** The part `auction`, if it was requested. */
+      auction?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: ({
+          /** The event's number among those of the vehicle. */
+          sale_index: string | null;
+          /** Currency text, or N/A. */
+          price_usd: number | null;
+          /** Such as Sold or Not sold; values rest on sold lots only. */
+          sale_status: string | null;
+          /** The vehicle as the auction house names it. */
+          vname: string | null;
+          /** Number of the lot; the events of a VIN differ by it. */
+          lot_number: string | null;
+          /** Whether it has keys, starts and drives. */
+          car_features: {
+            /** Whether there are keys. */
+            has_keys: boolean | null;
+            /** Whether it runs and drives. */
+            runs_drives: boolean | null;
+            /** Whether the engine starts. */
+            engine_starts: boolean | null;
+          } | null;
+          /** The title document and the damage. */
+          title_and_condition: {
+            /** The kind of title document. */
+            title_type: string | null;
+            /** The title document in words. */
+            title_description: string | null;
+            /** The main damage. */
+            primary_damage: string | null;
+            /** Further damage. */
+            secondary_damage: string | null;
+            /** The VIN as the auction wrote it. */
+            vin: string | null;
+            /** Remarks on the condition. */
+            common: string | null;
+          } | null;
+          /** The vehicle as the auction described it; unknown members are absent. */
+          technical_specs: {
+            /** The odometer's reading, with its unit: miles unless it says km. */
+            odometer_mi: number | null;
+            /** The auction's estimate of the cost of repair. */
+            estimated_repair_cost_usd: number | null;
+            /** The auction's estimate of the value after repair. */
+            estimated_retail_value_usd: number | null;
+            /** The average of such estimates. */
+            average_estimated_retail_value_usd: number | null;
+            /** The cost of repair in proportion to the value. */
+            damage_ratio: string | null;
+            /** The auction's estimate of the highest bid. */
+            estimated_winning_bid: string | null;
+            /** The kind of body. */
+            body_style: string | null;
+            /** The color. */
+            color: string | null;
+            /** The engine, in short. */
+            engine_type: string | null;
+            /** The fuel. */
+            fuel_type: string | null;
+            /** The number of cylinders. */
+            cylinders: number | null;
+            /** The kind of transmission. */
+            transmission: string | null;
+            /** The driven wheels. */
+            drive: string | null;
+            /** Miles per US gallon in the city. */
+            city_mpg: number | null;
+            /** Miles per US gallon on the highway. */
+            highway_mpg: number | null;
+            /** The maker's charge for delivery. */
+            delivery_charges_usd: number | null;
+            /** The number of seats. */
+            standard_seating: number | null;
+            /** The displacement in liters. */
+            engine_size_l: number | null;
+            /** What a dealer paid for it when it was new. */
+            invoice_price_usd: number | null;
+            /** The body with its doors. */
+            vehicle_style: string | null;
+            /** The engine. */
+            engine: string | null;
+            /** The country of the plant. */
+            made_in: string | null;
+            /** The size class. */
+            vehicle_size: string | null;
+            /** The length. */
+            overall_length: string | null;
+            /** The height. */
+            overall_height: string | null;
+            /** The width. */
+            overall_width: string | null;
+            /** The kind of steering. */
+            steering_type: string | null;
+            /** The kind of anti-lock brakes. */
+            anti_brake_system: string | null;
+            /** The capacity of the tank. */
+            fuel_capacity_us_gal: number | null;
+            /** The number of doors. */
+            doors: number | null;
+            /** The weight of the empty vehicle. */
+            curb_weight_lb: number | null;
+            /** The trim. */
+            trim: string | null;
+            /** The number of gears. */
+            transmission_gears: number | null;
+            /** The suggested retail price when it was new. */
+            msrp_usd: number | null;
+          } | null;
+          /** When and where it was auctioned, and by whom. */
+          sale_date_location: {
+            /** Whether an insurer, a dealer or another party sold it. */
+            seller_type: string | null;
+            /** Who sold it. */
+            seller_name: string | null;
+            /** The day of the auction, such as 2026-08-14; an import without `at` takes it. */
+            auction_date: string | null;
+            /** The kind of auction. */
+            auction_type: string | null;
+            /** City and state; imports read the state from its two letters. */
+            location: string | null;
+            /** The buyer's country. */
+            buyer_country: string | null;
+          } | null;
+          /** Earlier listings: dates and their remarks. */
+          listing_history: Record<string, unknown>;
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** May be empty. */
+          model: string | null;
+          /** Signed; valid for one hour. */
+          images: string[] | null;
+          /** Prices of such vehicles; the spelling of the third is the interface's own. */
+          market_value: {
+            /** The lowest and the highest price. */
+            price_range: string | null;
+            /** The commonest price. */
+            common_price_usd: number | null;
+            /** The average price. */
+            average_price_usd: number | null;
+            /** The average price, recent sales counting for more. */
+            weighted_average_price_usd: number | null;
+            /** The median price. */
+            median_price_usd: number | null;
+          } | null;
+          /** The VIN. */
+          vin: string | null;
+          /** The source's own words where they differ from the decoded VIN; absent if none does. */
+          as_listed: {
+            /** The model year that the source gave. */
+            year: number | null;
+            /** The make that the source gave. */
+            make: string | null;
+            /** The model that the source gave. */
+            model: string | null;
+            /** The trim that the source gave. */
+            trim: string | null;
+          } | null;
+        })[] | null;
+      } | undefined;
+      /** The part `saleshistory`, if it was requested. */
+      saleshistory?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The record's own ID. */
+          _id: string | null;
+          /** The VIN. */
+          vin: string | null;
+          /** The trim. */
+          trim: string | null;
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The listings and sales, newest first. */
+          sales_history: ({
+            /** YYYY-MM-DD HH:MM:SS+00:00, or empty. */
+            post_date: string | null;
+            /** The listing. */
+            data: {
+              /** The seller's text. */
+              description: string | null;
+              /** The seller's telephone number; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them. */
+              phone: string | null;
+              /** The seller's email address; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them. */
+              email: string | null;
+              /** `dealership`; every other seller counts as a person. */
+              seller_type: string | null;
+              /** The dealership. */
+              dealer_name: string | null;
+              /** Number of the listing; the events of a VIN differ by it. */
+              listing_id: string | null;
+              /** The address of a report on the vehicle. */
+              report_url: string | null;
+              /** Whether it was sold. */
+              sale_status: string | null;
+              /** The day of the sale, YYYY-MM-DD. */
+              sale_date: string | null;
+              /** The title document that came with it. */
+              sale_document: string | null;
+              /** Accidents, in words. */
+              accident_records: string | null;
+              /** The title's history, in words. */
+              title_record: string | null;
+              /** The owners so far, in words. */
+              owner_record: string | null;
+              /** Whether there were keys. */
+              keys: string | null;
+              /** The kind of vehicle, as vPIC names it. */
+              vehicle_type: string | null;
+              /** The country of the plant. */
+              manufactured_in: string | null;
+              /** The driven wheels. */
+              drivetrain: string | null;
+              /** The transmission. */
+              transmission: string | null;
+              /** The fuel. */
+              fuel: string | null;
+              /** The number of cylinders. */
+              cylinders: number | null;
+              /** The engine. */
+              engine: string | null;
+              /** The capacity of the tank in US gallons. */
+              fuel_capacity_us_gal: number | null;
+              /** The number of doors. */
+              doors: number | null;
+              /** The odometer's reading in kilometers; values rest on it if that in miles is empty. */
+              odometer_km: number | null;
+              /** The odometer's reading in miles; values rest on it. */
+              odometer_mi: number | null;
+              /** The main damage. */
+              primary_damage: string | null;
+              /** Further damage. */
+              secondary_damage: string | null;
+              /** The condition in words. */
+              condition: string | null;
+              /** The color outside. */
+              exterior_color: string | null;
+              /** The color inside. */
+              interior_color: string | null;
+              /** The condition inside. */
+              interior_condition: string | null;
+              /** The condition outside. */
+              exterior_condition: string | null;
+              /** The seller's ZIP code; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them. */
+              zip_code: string | null;
+              /** The country. */
+              country: string | null;
+              /** The state, two letters. */
+              state: string | null;
+              /** The city. */
+              city: string | null;
+              /** The seller's address; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them. */
+              address: string | null;
+              /** When the listing was last changed. */
+              last_updated: string | null;
+              /** The asking price and its basis. */
+              listing_price: {
+                /** The asking price in whole units of the currency. */
+                price: number | null;
+                /** The value after repair. */
+                retail_value: number | null;
+                /** The cost of repair. */
+                repair_cost: number | null;
+                /** The currency of the prices, ISO 4217, such as USD. */
+                currency: string | null;
+              } | null;
+              /** The range of the value. */
+              fair_market_value: {
+                /** The lower end, in whole units of the currency. */
+                min: number | null;
+                /** The upper end, in whole units of the currency. */
+                max: number | null;
+              } | null;
+              /** Equipment. */
+              features: string[] | null;
+              /** Equipment inside. */
+              interior_features: string[] | null;
+              /** Equipment outside. */
+              exterior_features: string[] | null;
+              /** Safety equipment. */
+              safety: string[] | null;
+              /** Electronic equipment. */
+              technology: string[] | null;
+              /** Other equipment. */
+              other: string[] | null;
+              /** Mechanical equipment. */
+              mechanical: string[] | null;
+              /** A vehicle history report, in short. */
+              vhr_preview: unknown[] | null;
+              /** A vehicle history report, under its older name. */
+              vhrpreview: unknown[] | null;
+              /** Signed; valid for one hour. */
+              images: string[] | null;
+              /** Whether it had airbags. */
+              airbags: boolean | null;
+              /** Whether the price had been reduced. */
+              reduced_price: boolean | null;
+              /** Whether the listing was marked as sought after. */
+              is_hot: boolean | null;
+              /** Whether the seller gave a money-back guarantee. */
+              money_back_guarantee: boolean | null;
+              /** Whether the listing was shown large. */
+              monster_ad: boolean | null;
+              /** Whether it was a special offer. */
+              special_offer: boolean | null;
+              /** Whether the listing was new. */
+              newly_listed: boolean | null;
+            } | null;
+            /** The source's own words where they differ from the decoded VIN; absent if none does. */
+            as_listed: {
+              /** The model year that the source gave. */
+              year: number | null;
+              /** The make that the source gave. */
+              make: string | null;
+              /** The model that the source gave. */
+              model: string | null;
+              /** The trim that the source gave. */
+              trim: string | null;
+            } | null;
+          })[] | null;
+        } | null;
+      } | undefined;
+      /** The part `recalls`, if it was requested. */
+      recalls?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The market whose campaigns are listed. */
+          market: "US" | "CA" | "GB" | "EU" | null;
+          /** Who announces the market's recalls. */
+          authority: string | null;
+          /** The number of recalls listed. */
+          recall_count: number | null;
+          /** The names under which the file of recalls has the vehicle's line, the surest first. */
+          matched_models: {
+            /** The make. */
+            make: string | null;
+            /** The model. */
+            model: string | null;
+            /** How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body, engine or a range of VINs), `model` (it may be another line of the model). */
+            match: "exact" | "close" | "model" | null;
+            /** Why campaigns of the name may not concern the vehicle; `""` if its line is certain. */
+            note: string | null;
+          }[] | null;
+          /** The recalls of the vehicle's line. */
+          recalls: {
+            /** NHTSA's number of the campaign, for example 20V123000; empty if another authority announces it. */
+            nhtsa_campaign_number: string | null;
+            /** The maker that recalls. */
+            manufacturer: string | null;
+            /** The component concerned. */
+            component: string | null;
+            /** The fault. */
+            summary: string | null;
+            /** What can happen. */
+            consequence: string | null;
+            /** What the maker does about it. */
+            remedy: string | null;
+            /** Remarks. */
+            notes: string | null;
+            /** The day on which NHTSA received the report, YYYY-MM-DD; of another authority the day that it gives the campaign. */
+            report_received_date: string | null;
+            /** Whether the file says that the vehicle should not be driven. */
+            park_it: boolean | null;
+            /** Whether the file says that the vehicle should be parked outside. */
+            park_outside: boolean | null;
+            /** Whether the file says that an update over the air remedies it. */
+            over_the_air_update: boolean | null;
+            /** The market whose campaigns are listed; only in answers for other markets than the U.S. */
+            market: "US" | "CA" | "GB" | "EU" | null;
+            /** Who announces the market's recalls; only in answers for other markets than the U.S. */
+            authority: string | null;
+            /** The authority's number of the campaign; only in answers for other markets than the U.S. */
+            campaign_number: string | null;
+            /** The maker's own number of the campaign; only in answers for other markets than the U.S. */
+            manufacturer_campaign_number: string | null;
+            /** How many vehicles are recalled in the market, digits; only in answers for other markets than the U.S. */
+            units_affected: string | null;
+            /** The authority's page of the campaign; only in answers for other markets than the U.S. */
+            url: string | null;
+            /** The name of `matched_models` under which the file has the campaign. */
+            matched_model: string | null;
+            /** How sure that name is. */
+            match: "exact" | "close" | "model" | null;
+          }[] | null;
+        } | null;
+      } | undefined;
+      /** The part `vehicle-types`, if it was requested. */
+      "vehicle-types"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The VIN. */
+          vin: string | null;
+          /** Each source with types that the VIN matches. Sources are not merged. */
+          sources: ({
+            /** The dataset's name. */
+            source: string | null;
+            /** The dataset's version, a day for most sources. */
+            version: string | null;
+            /** The day of its import, YYYY-MM-DD. */
+            imported_on: string | null;
+            /** Who publishes it. */
+            publisher: string | null;
+            /** The country whose vehicles it lists: ISO 3166-1, three letters. */
+            country: string | null;
+            /** The number of different types that the VIN matches. */
+            candidate_count: number | null;
+            /** What all candidates have in common; `model` is the words that the names of all begin with. What differs is absent. */
+            facts: {
+              /** The make. */
+              make: string | null;
+              /** The model, as the source names it; some name the engine after it. */
+              model: string | null;
+              /** The type, variant and version in the type approval. */
+              variant: string | null;
+              /** The EU's category, such as M1. */
+              category: string | null;
+              /** The kind of body, in the source's words. */
+              body: string | null;
+              /** The fuels, divided by a slash: Gasoline, Diesel, Electric, CNG, LPG, Ethanol, Methanol, Hydrogen. */
+              fuel: string | null;
+              /** Front-wheel drive, Rear-wheel drive or All-wheel drive. */
+              drive: string | null;
+              /** The maker's code of the engine. */
+              engine_code: string | null;
+              /** The displacement, cm³. */
+              displacement_cc: number | null;
+              /** The power of the engine, kW. */
+              power_kw: number | null;
+              /** The number of doors. */
+              doors: number | null;
+              /** The number of seats. */
+              seats: number | null;
+              /** The number of the EU's type approval. */
+              type_approval: string | null;
+            } | null;
+            /** The types, those of most vehicles first, at most 50. Each is possible; none is proven. */
+            candidates: {
+              /** The make. */
+              make: string | null;
+              /** The model, as the source names it; some name the engine after it. */
+              model: string | null;
+              /** The type, variant and version in the type approval. */
+              variant: string | null;
+              /** The EU's category, such as M1. */
+              category: string | null;
+              /** The kind of body, in the source's words. */
+              body: string | null;
+              /** The fuels, divided by a slash: Gasoline, Diesel, Electric, CNG, LPG, Ethanol, Methanol, Hydrogen. */
+              fuel: string | null;
+              /** Front-wheel drive, Rear-wheel drive or All-wheel drive. */
+              drive: string | null;
+              /** The maker's code of the engine. */
+              engine_code: string | null;
+              /** The displacement, cm³. */
+              displacement_cc: number | null;
+              /** The power of the engine, kW. */
+              power_kw: number | null;
+              /** The number of doors. */
+              doors: number | null;
+              /** The number of seats. */
+              seats: number | null;
+              /** The number of the EU's type approval. */
+              type_approval: string | null;
+              /** The first year in which one of its vehicles was taken into use. */
+              first_used: number | null;
+              /** The last such year. */
+              last_used: number | null;
+              /** The number of its vehicles; absent if the source does not count them. */
+              vehicles: number | null;
+              /** The number of approvals that say the same, if the source does not count vehicles. */
+              approvals: number | null;
+            }[] | null;
+          })[] | null;
+        } | null;
+      } | undefined;
+      /** The part `safety-ratings`, if it was requested. */
+      "safety-ratings"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The VIN. */
+          vin: string | null;
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** The dataset and its day. */
+          source: string | null;
+          /** The drive that the VIN states; `""` without one: then the ratings of all drives are listed. */
+          drive: string | null;
+          /** The file's names of the vehicle's line, the surest first. */
+          matched_models: {
+            /** The make. */
+            make: string | null;
+            /** The model. */
+            model: string | null;
+            /** How sure the name is: `exact` (all of it is stated), `close` (part of it follows from other facts), `model` (it may be another line of the model). */
+            match: "exact" | "close" | "model" | null;
+            /** Why records of the name may not concern the vehicle; `""` if its line is certain. */
+            note: string | null;
+          }[] | null;
+          /** The line's ratings: one for each body, drive and release. What is not rated is null. */
+          ratings: ({
+            /** Its name of `matched_models`. */
+            matched_model: string | null;
+            /** How sure that name is. */
+            match: "exact" | "close" | "model" | null;
+            /** For example SUV or 4 DR. */
+            body_style: string | null;
+            /** The drive: AWD, FWD, RWD, 4WD or 2WD; `""` if it is not stated. */
+            drive: string | null;
+            /** 2 and 3: vehicles built later in the year. */
+            release: number | null;
+            /** All tests together, 1 to 5 stars. */
+            overall_stars: number | null;
+            /** The frontal crash. */
+            front_stars: number | null;
+            /** Driver. */
+            front_driver_stars: number | null;
+            /** Front passenger. */
+            front_passenger_stars: number | null;
+            /** The side crash. */
+            side_stars: number | null;
+            /** Into a barrier, driver. */
+            side_driver_stars: number | null;
+            /** Into a barrier, rear passenger. */
+            side_passenger_stars: number | null;
+            /** Into a pole. */
+            side_pole_stars: number | null;
+            /** The resistance to rolling over. */
+            rollover_stars: number | null;
+            /** The probability of a rollover. */
+            rollover_percent: number | null;
+            /** Whether a wheel lifted in the dynamic test. */
+            tips: boolean | null;
+            /** The driver assistance that NHTSA recommends. */
+            technologies: {
+              /** The technology. */
+              name: string | null;
+              /** Whether vehicles have it. */
+              equipment: "standard" | "optional" | "standard_and_optional" | "none" | null;
+              /** Whether it meets NHTSA's criteria; `standard_meets`: only the standard version does; `pending`: not tested yet. */
+              criteria: "meets" | "standard_meets" | "does_not_meet" | "pending" | null;
+            }[] | null;
+            /** NHTSA's safety concerns and foot notes. */
+            notes: string[] | null;
+          })[] | null;
+        } | null;
+      } | undefined;
+      /** The part `known-problems`, if it was requested. */
+      "known-problems"?: {
+        /** The status that the lookup alone would have had. */
+        status: number;
+        /** The lookup's operation; null if the vehicle fits none of the family. */
+        operation: string | null;
+        /** Where the data are from, with their version, as `x-data-source`; null without an answer. */
+        source: string | null;
+        /** The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset. */
+        as_of: string | null;
+        /** Whether the answer is made of synthetic records of the demo set. */
+        synthetic: boolean;
+        /** How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched. */
+        match: "exact" | "close" | "model" | null;
+        /** What the part cost. */
+        credits_charged: number;
+        /** Why there is no answer; null with one. */
+        error: {
+          /** The code of the lookup's error; `validation_error` if it was not called. */
+          code: string;
+          /** What happened and what to do. */
+          detail: string;
+          /** The seconds to wait before another try; null if none helps. */
+          retry_after_s: number | null;
+        } | null;
+        /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
+        unread: {
+          /** The names that lead to the member, with points between them. */
+          member: string;
+          /** The text as it was recorded. */
+          text: string;
+        }[];
+        /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
+        data: {
+          /** The VIN. */
+          vin: string | null;
+          /** The model year, four digits. */
+          year: number | null;
+          /** The make. */
+          make: string | null;
+          /** The model. */
+          model: string | null;
+          /** What owners reported to NHTSA, unproven. Null if no such data is loaded. */
+          complaints: {
+            /** The dataset and its day. */
+            source: string | null;
+            /** The file's names of the vehicle's line, the surest first. */
+            matched_models: {
+              /** The make. */
+              make: string | null;
+              /** The model. */
+              model: string | null;
+              /** How sure the name is: `exact` (all of it is stated), `close` (part of it follows from other facts), `model` (it may be another line of the model). */
+              match: "exact" | "close" | "model" | null;
+              /** Why records of the name may not concern the vehicle; `""` if its line is certain. */
+              note: string | null;
+            }[] | null;
+            /** By name; one about several components counts once. */
+            totals: {
+              /** Its name of `matched_models`. */
+              matched_model: string | null;
+              /** How sure that name is. */
+              match: "exact" | "close" | "model" | null;
+              /** The complaints. */
+              complaint_count: number | null;
+              /** Those that report a crash. */
+              crash_count: number | null;
+              /** Those that report a fire. */
+              fire_count: number | null;
+              /** The persons reported as injured. */
+              injury_count: number | null;
+              /** The persons reported as killed. */
+              death_count: number | null;
+              /** The day on which NHTSA received the first; null if unknown. */
+              first_received: string | null;
+              /** The day on which NHTSA received the last; null if unknown. */
+              last_received: string | null;
+            }[] | null;
+            /** By component, the most frequent first; one about several counts for each. */
+            components: ({
+              /** Its name of `matched_models`. */
+              matched_model: string | null;
+              /** How sure that name is. */
+              match: "exact" | "close" | "model" | null;
+              /** NHTSA's component. */
+              component: string | null;
+              /** The complaints. */
+              complaint_count: number | null;
+              /** Those that report a crash. */
+              crash_count: number | null;
+              /** Those that report a fire. */
+              fire_count: number | null;
+              /** The persons reported as injured. */
+              injury_count: number | null;
+              /** The persons reported as killed. */
+              death_count: number | null;
+              /** The day on which NHTSA received the first; null if unknown. */
+              first_received: string | null;
+              /** The day on which NHTSA received the last; null if unknown. */
+              last_received: string | null;
+              /** The complaints received last. */
+              examples: {
+                /** The component with its parts. */
+                component: string | null;
+                /** Whether it reports a crash. */
+                crash: boolean | null;
+                /** Whether it reports a fire. */
+                fire: boolean | null;
+                /** The persons reported as injured. */
+                injured: number | null;
+                /** The persons reported as killed. */
+                killed: number | null;
+                /** A day; null if unknown. */
+                incident_date: string | null;
+                /** As it was reported; null if it was not. */
+                mileage_mi: number | null;
+              }[] | null;
+            })[] | null;
+          } | null;
+          /** NHTSA's investigations of defects. Null if no such data is loaded. */
+          investigations: {
+            /** The dataset and its day. */
+            source: string | null;
+            /** The file's names of the vehicle's line, the surest first. */
+            matched_models: {
+              /** The make. */
+              make: string | null;
+              /** The model. */
+              model: string | null;
+              /** How sure the name is: `exact` (all of it is stated), `close` (part of it follows from other facts), `model` (it may be another line of the model). */
+              match: "exact" | "close" | "model" | null;
+              /** Why records of the name may not concern the vehicle; `""` if its line is certain. */
+              note: string | null;
+            }[] | null;
+            /** The investigations, the latest first. */
+            investigations: {
+              /** Its name of `matched_models`. */
+              matched_model: string | null;
+              /** How sure that name is. */
+              match: "exact" | "close" | "model" | null;
+              /** NHTSA's number, for example PE20001. */
+              investigation: string | null;
+              /** What is investigated. */
+              subject: string | null;
+              /** The components concerned. */
+              component: string | null;
+              /** The maker. */
+              manufacturer: string | null;
+              /** What is known. */
+              summary: string | null;
+              /** A day; null if unknown. */
+              opened: string | null;
+              /** A day; null if unknown. */
+              closed: string | null;
+              /** The recall campaign that it led to; null without one. */
+              campaign: string | null;
+            }[] | null;
+          } | null;
+          /** Documents of makers for dealers and owners. Null if no such data is loaded. */
+          bulletins: {
+            /** The dataset and its day. */
+            source: string | null;
+            /** The file's names of the vehicle's line, the surest first. */
+            matched_models: {
+              /** The make. */
+              make: string | null;
+              /** The model. */
+              model: string | null;
+              /** How sure the name is: `exact` (all of it is stated), `close` (part of it follows from other facts), `model` (it may be another line of the model). */
+              match: "exact" | "close" | "model" | null;
+              /** Why records of the name may not concern the vehicle; `""` if its line is certain. */
+              note: string | null;
+            }[] | null;
+            /** The bulletins; the latest 100 are listed. */
+            bulletin_count: number | null;
+            /** The bulletins, the latest first. */
+            bulletins: {
+              /** Its name of `matched_models`. */
+              matched_model: string | null;
+              /** How sure that name is. */
+              match: "exact" | "close" | "model" | null;
+              /** NHTSA's number, for example 10180001. */
+              bulletin: string | null;
+              /** The maker's number of the document. */
+              document: string | null;
+              /** For example Service Campaign. */
+              type: string | null;
+              /** The components concerned. */
+              component: string | null;
+              /** What it says, up to 1,000 characters. */
+              summary: string | null;
+              /** A day; null if unknown. */
+              sent: string | null;
+            }[] | null;
+          } | null;
+        } | null;
+      } | undefined;
+    };
+    /** The sum of what the parts cost. */
+    credits_charged: number;
+    /** The subscription's credits after the report; null if unlimited. */
+    credits_remaining: number | null;
+    /** The ID of all its calls in the request log. */
+    request_id: string;
+  };
+}
+
+export interface VehicleReportBatch {
+  /** VINs, or objects with `vin` and, where they are known, `year` and `mileage`. */
+  vins: unknown[];
+  /** The parts of each report, by their API. Default: as those of one report. */
+  families?: ("headlight-assembly" | "vehicle-images" | "market-valuation" | "windshield-api" | "windshield" | "lien" | "us-plate-decode" | "license-decoder" | "ymm-specs" | "oem-parts" | "oem-vin-decode" | "open-recall" | "oil-lookup" | "vin-decoder" | "motorcycle-decode" | "repair-estimates" | "auction" | "saleshistory" | "recalls" | "vehicle-types" | "safety-ratings" | "known-problems")[] | undefined;
+}
+
+export interface VehicleReportPrice {
+  /** `success`. */
+  status: "success";
+  /** The response body. */
+  data: {
+    /** The parts by their family. */
+    parts: Record<string, {
+      /** The lookup's operation; null if the vehicle fits none. */
+      operation: string | null;
+      /** The credits of an answer under the key's plan; 0 if the plan lacks the lookup or the vehicle does not fit. */
+      credits: number;
+    }>;
+    /** The most that the report can cost: what has no answer usually costs nothing. */
+    credits_max: number;
+    /** The subscription's credits; null if unlimited. */
+    credits_remaining: number | null;
+  };
+}
+
 export interface VehicleTypeSource {
   /** The dataset's name. */
   source: string;
@@ -6293,7 +8956,7 @@ export interface WebhookInput {
   /** What the webhook is for. */
   description?: string | undefined;
   /** The types of events that it receives. */
-  types: ("credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "webhook.disabled" | "import.done" | "import.failed")[];
+  types: ("credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "webhook.disabled" | "import.done" | "import.failed")[];
   /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
   credit_thresholds?: number[] | undefined;
   /** Operators only: the customer that it belongs to. Without it, it gets all events. */
@@ -6324,7 +8987,7 @@ export interface WebhookUpdate {
   /** What the webhook is for. */
   description?: string | undefined;
   /** The types of events that it receives. */
-  types?: ("credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "webhook.disabled" | "import.done" | "import.failed")[] | undefined;
+  types?: ("credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "webhook.disabled" | "import.done" | "import.failed")[] | undefined;
   /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
   credit_thresholds?: number[] | undefined;
   /** `active` also ends a failure. */

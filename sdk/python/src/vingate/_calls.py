@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from types import TracebackType
-from typing import Any, Iterable, Iterator, Type, TypeVar
+from typing import Any, Iterable, Iterator, Sequence, Type, TypeVar
 from uuid import uuid4
 
 import httpx
@@ -17,8 +17,9 @@ from ._batch import DECODE_VINS, BatchResult, Part, Vin
 from ._core import OnAnswer, Operation, Options, Prepared, ServerEvent, Settings, prepare, timeouts
 from ._events import EventReader
 from ._exchange import Exchange, PartExchange, ValueExchange
-from ._operations import GET_ROOT
+from ._operations import GET_ROOT, REPORT_VEHICLES
 from ._pages import Pages
+from ._reports import ReportResult, ReportVin, body_of, parts_of, results_of
 from .errors import BadAnswer, MissingCredential, NetworkError, VingateError
 from .models import GetRootAnswer
 
@@ -95,6 +96,29 @@ class Caller:
                 yield from self._decode_part(part, key, options)
                 part = part.following(vin)
         yield from self._decode_part(part, key, options)
+
+    def reports(
+        self,
+        vins: Iterable[ReportVin],
+        *,
+        families: Sequence[str] | None = None,
+        idempotency_key: str | None = None,
+        part_size: int = 50,
+        options: Options | None = None,
+    ) -> Iterator[ReportResult]:
+        """
+        Reports of any number of VINs, in order.
+
+        Sends `part_size` VINs at a time, with an `Idempotency-Key` of their own: a part that was cut is repeated and not
+        charged again. With an `idempotency_key` of yours that holds for 24 hours. Raises `CreditsExhausted` and the
+        like; the error's `answered` is the number of results before it.
+        """
+        key = idempotency_key or str(uuid4())
+        for index, part in parts_of(vins, part_size):
+            headers = {"idempotency-key": f"{key}-{index}"}
+            body = body_of(part, families)
+            text = self._call(REPORT_VEHICLES, options=options, headers=headers, body=body)
+            yield from results_of(text, index, part)
 
     def _decode_part(self, part: Part, key: str, options: Options | None) -> Iterator[BatchResult]:
         rest: Part | None = part if part.lines else None

@@ -1527,6 +1527,70 @@ GET_KNOWN_PROBLEMS_BY_MODEL: Operation[KnownProblems] = Operation(
     charged=True,
 )
 
+GET_REPORT: Operation[VehicleReport] = Operation(
+    "get_report",
+    "GET",
+    "/report/{vin}",
+    "application/json",
+    credentials=("key",),
+    idempotent=True,
+)
+
+GET_REPORT_PRICE: Operation[VehicleReportPrice] = Operation(
+    "get_report_price",
+    "GET",
+    "/report/{vin}/price",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_VEHICLE_REPORT: Operation[VehicleReport] = Operation(
+    "get_vehicle_report",
+    "GET",
+    "/report/vehicle",
+    "application/json",
+    credentials=("key",),
+    idempotent=True,
+)
+
+GET_VEHICLE_REPORT_PRICE: Operation[VehicleReportPrice] = Operation(
+    "get_vehicle_report_price",
+    "GET",
+    "/report/vehicle/price",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+GET_PLATE_REPORT: Operation[VehicleReport] = Operation(
+    "get_plate_report",
+    "GET",
+    "/report/plate/{state}/{plate}",
+    "application/json",
+    credentials=("key",),
+    idempotent=True,
+)
+
+GET_PLATE_REPORT_PRICE: Operation[VehicleReportPrice] = Operation(
+    "get_plate_report_price",
+    "GET",
+    "/report/plate/{state}/{plate}/price",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+)
+
+REPORT_VEHICLES: Operation[str] = Operation(
+    "report_vehicles",
+    "POST",
+    "/report/batch",
+    "application/x-ndjson",
+    credentials=("key",),
+    body_type="application/json",
+    idempotent=True,
+)
+
 GET_COVERAGE: Operation[Coverage] = Operation(
     "get_coverage",
     "GET",

@@ -1097,7 +1097,7 @@ class AsyncVingate(AsyncCaller):
         page: int | None = None,
         page_size: int | None = None,
         state: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        type: Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
         options: Options | None = None,
     ) -> list[WebhookDelivery]:
         """List the deliveries of a webhook, newest event first.
@@ -1112,7 +1112,7 @@ class AsyncVingate(AsyncCaller):
         *,
         page_size: int | None = None,
         state: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        type: Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
         options: Options | None = None,
     ) -> AsyncIterator[WebhookDelivery]:
         """The entries of all pages: list the deliveries of a webhook, newest event first."""
@@ -2308,6 +2308,124 @@ class AsyncVingate(AsyncCaller):
         Of the vehicle's line, not of the one vehicle. Names are compared without case, accents, spaces and punctuation; the usual short names of makes are accepted.
         """
         return await self._call(op.GET_KNOWN_PROBLEMS_BY_MODEL, path={"year": year, "make": make, "model": model}, headers={"X-Repeat-Of": repeat_of}, options=options)
+
+    async def get_report(
+        self,
+        vin: Value,
+        *,
+        families: Value | None = None,
+        mileage: Value | None = None,
+        year: Value | None = None,
+        trim: Value | None = None,
+        category: Value | None = None,
+        subcategory: Value | None = None,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> VehicleReport:
+        """Several lookups of a VIN as one typed answer.
+
+        The VIN is resolved once to year, make, model and trim for the families that take names. Each part is a call of its lookup: it is charged, limited and recorded as if it were called alone, under the ID of the report. A part that fails has its error, and costs what its lookup would have cost. With an `Idempotency-Key` a repeated report is free for the parts that were charged under the key.
+        """
+        return await self._call(op.GET_REPORT, path={"vin": vin}, query={"families": families, "mileage": mileage, "year": year, "trim": trim, "category": category, "subcategory": subcategory}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    async def get_report_price(
+        self,
+        vin: Value,
+        *,
+        families: Value | None = None,
+        mileage: Value | None = None,
+        year: Value | None = None,
+        trim: Value | None = None,
+        category: Value | None = None,
+        subcategory: Value | None = None,
+        options: Options | None = None,
+    ) -> VehicleReportPrice:
+        """What a report of a VIN can cost at most.
+
+        Takes what the report takes, and calls no lookup. Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the rate limit. `/coverage` says which lookups have an answer.
+        """
+        return await self._call(op.GET_REPORT_PRICE, path={"vin": vin}, query={"families": families, "mileage": mileage, "year": year, "trim": trim, "category": category, "subcategory": subcategory}, options=options)
+
+    async def get_vehicle_report(
+        self,
+        *,
+        year: Value,
+        make: Value,
+        model: Value,
+        families: Value | None = None,
+        mileage: Value | None = None,
+        trim: Value | None = None,
+        category: Value | None = None,
+        subcategory: Value | None = None,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> VehicleReport:
+        """Several lookups of a year, make and model as one typed answer.
+
+        Families that take VINs alone are no parts. Each part is a call of its lookup: it is charged, limited and recorded as if it were called alone, under the ID of the report. A part that fails has its error, and costs what its lookup would have cost. With an `Idempotency-Key` a repeated report is free for the parts that were charged under the key.
+        """
+        return await self._call(op.GET_VEHICLE_REPORT, query={"families": families, "mileage": mileage, "year": year, "make": make, "model": model, "trim": trim, "category": category, "subcategory": subcategory}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    async def get_vehicle_report_price(
+        self,
+        *,
+        year: Value,
+        make: Value,
+        model: Value,
+        families: Value | None = None,
+        mileage: Value | None = None,
+        trim: Value | None = None,
+        category: Value | None = None,
+        subcategory: Value | None = None,
+        options: Options | None = None,
+    ) -> VehicleReportPrice:
+        """What a report of a year, make and model can cost at most.
+
+        Takes what the report takes, and calls no lookup. Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the rate limit. `/coverage` says which lookups have an answer.
+        """
+        return await self._call(op.GET_VEHICLE_REPORT_PRICE, query={"families": families, "mileage": mileage, "year": year, "make": make, "model": model, "trim": trim, "category": category, "subcategory": subcategory}, options=options)
+
+    async def get_plate_report(
+        self,
+        state: Value,
+        plate: Value,
+        *,
+        families: Value | None = None,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> VehicleReport:
+        """Several lookups of a license plate as one typed answer.
+
+        Families that take plates are parts. Each part is a call of its lookup: it is charged, limited and recorded as if it were called alone, under the ID of the report. A part that fails has its error, and costs what its lookup would have cost. With an `Idempotency-Key` a repeated report is free for the parts that were charged under the key.
+        """
+        return await self._call(op.GET_PLATE_REPORT, path={"state": state, "plate": plate}, query={"families": families}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    async def get_plate_report_price(
+        self,
+        state: Value,
+        plate: Value,
+        *,
+        families: Value | None = None,
+        options: Options | None = None,
+    ) -> VehicleReportPrice:
+        """What a report of a license plate can cost at most.
+
+        Takes what the report takes, and calls no lookup. Free: it costs no credit, takes no place in the quota and is not recorded. It counts once towards the rate limit. `/coverage` says which lookups have an answer.
+        """
+        return await self._call(op.GET_PLATE_REPORT_PRICE, path={"state": state, "plate": plate}, query={"families": families}, options=options)
+
+    async def report_vehicles(
+        self,
+        body: VehicleReportBatch,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> str:
+        """Reports of many VINs.
+
+        Takes up to 1000 VINs. The response is lines of JSON in their order, sent while others are made: `status: success` with `line` and the `data` of the VIN's report, or `status: error` with `line`, `vin` and `error`. Each part of a report is charged, recorded and counted by the quota as a separate call. The rate limit counts one call, and one for each refused part. A subscription can have 2 batches at a time on a node. If credits, quota or access end, the batch ends with one error, whose `from_line` is the first line without a report, counted from 1. Send an `Idempotency-Key` to repeat the same body after a cut without paying twice. At its end the webhooks of the subscription's owner get an event `batch.done`.
+        """
+        return await self._call(op.REPORT_VEHICLES, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 
     async def get_coverage(
         self,

@@ -241,6 +241,122 @@ __all__ = [
     "VehicleImages",
     "VehicleImagesData",
     "VehicleImagesDataImages",
+    "VehicleReport",
+    "VehicleReportBatch",
+    "VehicleReportData",
+    "VehicleReportDataParts",
+    "VehicleReportDataPartsAuction",
+    "VehicleReportDataPartsAuctionData",
+    "VehicleReportDataPartsAuctionDataCarFeatures",
+    "VehicleReportDataPartsAuctionDataMarketValue",
+    "VehicleReportDataPartsAuctionDataSaleDateLocation",
+    "VehicleReportDataPartsAuctionDataTechnicalSpecs",
+    "VehicleReportDataPartsAuctionDataTitleAndCondition",
+    "VehicleReportDataPartsHeadlightAssembly",
+    "VehicleReportDataPartsHeadlightAssemblyData",
+    "VehicleReportDataPartsHeadlightAssemblyDataHeadlights",
+    "VehicleReportDataPartsHeadlightAssemblyDataHeadlightsBulb",
+    "VehicleReportDataPartsHeadlightAssemblyError",
+    "VehicleReportDataPartsHeadlightAssemblyUnread",
+    "VehicleReportDataPartsKnownProblems",
+    "VehicleReportDataPartsKnownProblemsData",
+    "VehicleReportDataPartsKnownProblemsDataBulletins",
+    "VehicleReportDataPartsKnownProblemsDataBulletinsBulletins",
+    "VehicleReportDataPartsKnownProblemsDataComplaints",
+    "VehicleReportDataPartsKnownProblemsDataComplaintsComponents",
+    "VehicleReportDataPartsKnownProblemsDataComplaintsComponentsExamples",
+    "VehicleReportDataPartsKnownProblemsDataComplaintsTotals",
+    "VehicleReportDataPartsKnownProblemsDataInvestigations",
+    "VehicleReportDataPartsKnownProblemsDataInvestigationsInvestigations",
+    "VehicleReportDataPartsLicenseDecoder",
+    "VehicleReportDataPartsLicenseDecoderData",
+    "VehicleReportDataPartsLicenseDecoderDataRegistration",
+    "VehicleReportDataPartsLien",
+    "VehicleReportDataPartsLienData",
+    "VehicleReportDataPartsLienDataAsListed",
+    "VehicleReportDataPartsLienDataLiens",
+    "VehicleReportDataPartsMarketValuation",
+    "VehicleReportDataPartsMarketValuationData",
+    "VehicleReportDataPartsMarketValuationDataBasic",
+    "VehicleReportDataPartsMarketValuationDataIntro",
+    "VehicleReportDataPartsMarketValuationDataMarketValue",
+    "VehicleReportDataPartsMarketValuationDataMarketValueMarketValueData",
+    "VehicleReportDataPartsMarketValuationDataMarketValueMarketValueDataMarketValue",
+    "VehicleReportDataPartsMarketValuationDataStatistics",
+    "VehicleReportDataPartsMarketValuationDataStatisticsSales",
+    "VehicleReportDataPartsMotorcycleDecode",
+    "VehicleReportDataPartsMotorcycleDecodeData",
+    "VehicleReportDataPartsOemParts",
+    "VehicleReportDataPartsOemPartsData",
+    "VehicleReportDataPartsOemPartsDataParts",
+    "VehicleReportDataPartsOemVinDecode",
+    "VehicleReportDataPartsOemVinDecodeData",
+    "VehicleReportDataPartsOemVinDecodeDataBasic",
+    "VehicleReportDataPartsOemVinDecodeDataCheck",
+    "VehicleReportDataPartsOemVinDecodeDataDerived",
+    "VehicleReportDataPartsOemVinDecodeDataDimensions",
+    "VehicleReportDataPartsOemVinDecodeDataDrivetrain",
+    "VehicleReportDataPartsOemVinDecodeDataElements",
+    "VehicleReportDataPartsOemVinDecodeDataEngine",
+    "VehicleReportDataPartsOemVinDecodeDataExplanation",
+    "VehicleReportDataPartsOemVinDecodeDataExplanationElements",
+    "VehicleReportDataPartsOemVinDecodeDataExplanationElementsAlternatives",
+    "VehicleReportDataPartsOemVinDecodeDataFuel",
+    "VehicleReportDataPartsOemVinDecodeDataManufacturer",
+    "VehicleReportDataPartsOemVinDecodeDataPositions",
+    "VehicleReportDataPartsOemVinDecodeDataRestraint",
+    "VehicleReportDataPartsOemVinDecodeDataTransmission",
+    "VehicleReportDataPartsOemVinDecodeDataVehicleTypes",
+    "VehicleReportDataPartsOemVinDecodeDataVehicleTypesCandidates",
+    "VehicleReportDataPartsOemVinDecodeDataVehicleTypesFacts",
+    "VehicleReportDataPartsOilLookup",
+    "VehicleReportDataPartsOilLookupData",
+    "VehicleReportDataPartsOilLookupDataDrainBolt",
+    "VehicleReportDataPartsOilLookupDataFilters",
+    "VehicleReportDataPartsOilLookupDataOilSpecs",
+    "VehicleReportDataPartsOilLookupDataOilSpecsCapacityWithFilter",
+    "VehicleReportDataPartsOpenRecall",
+    "VehicleReportDataPartsOpenRecallData",
+    "VehicleReportDataPartsOpenRecallDataMatchedModels",
+    "VehicleReportDataPartsOpenRecallDataRecalls",
+    "VehicleReportDataPartsRecalls",
+    "VehicleReportDataPartsRecallsData",
+    "VehicleReportDataPartsRecallsDataRecalls",
+    "VehicleReportDataPartsRepairEstimates",
+    "VehicleReportDataPartsRepairEstimatesData",
+    "VehicleReportDataPartsRepairEstimatesDataRepair",
+    "VehicleReportDataPartsRepairEstimatesDataRepairRepair",
+    "VehicleReportDataPartsRepairEstimatesDataRepairRepairCosts",
+    "VehicleReportDataPartsSafetyRatings",
+    "VehicleReportDataPartsSafetyRatingsData",
+    "VehicleReportDataPartsSafetyRatingsDataMatchedModels",
+    "VehicleReportDataPartsSafetyRatingsDataRatings",
+    "VehicleReportDataPartsSafetyRatingsDataRatingsTechnologies",
+    "VehicleReportDataPartsSaleshistory",
+    "VehicleReportDataPartsSaleshistoryData",
+    "VehicleReportDataPartsSaleshistoryDataSalesHistory",
+    "VehicleReportDataPartsSaleshistoryDataSalesHistoryData",
+    "VehicleReportDataPartsSaleshistoryDataSalesHistoryDataFairMarketValue",
+    "VehicleReportDataPartsSaleshistoryDataSalesHistoryDataListingPrice",
+    "VehicleReportDataPartsUsPlateDecode",
+    "VehicleReportDataPartsUsPlateDecodeData",
+    "VehicleReportDataPartsUsPlateDecodeDataIntro",
+    "VehicleReportDataPartsVehicleImages",
+    "VehicleReportDataPartsVehicleImagesData",
+    "VehicleReportDataPartsVehicleImagesDataImages",
+    "VehicleReportDataPartsVehicleTypes",
+    "VehicleReportDataPartsVehicleTypesData",
+    "VehicleReportDataPartsVinDecoder",
+    "VehicleReportDataPartsVinDecoderData",
+    "VehicleReportDataPartsWindshieldApi",
+    "VehicleReportDataPartsWindshieldApiData",
+    "VehicleReportDataPartsWindshieldApiDataWindshields",
+    "VehicleReportDataPartsYmmSpecs",
+    "VehicleReportDataPartsYmmSpecsData",
+    "VehicleReportDataVehicle",
+    "VehicleReportPrice",
+    "VehicleReportPriceData",
+    "VehicleReportPriceDataPartsValue",
     "VehicleTypeSource",
     "VehicleTypeSourceCandidates",
     "VehicleTypeSourceFacts",
@@ -1254,7 +1370,7 @@ class _WebhookInputRequired(TypedDict):
     # Where events are sent. Redirects are not followed.
     url: str
     # The types of events that it receives.
-    types: list[Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "webhook.disabled", "import.done", "import.failed"]]
+    types: list[Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "webhook.disabled", "import.done", "import.failed"]]
 
 
 class WebhookInput(_WebhookInputRequired, total=False):
@@ -1272,7 +1388,7 @@ class WebhookUpdate(TypedDict, total=False):
     # What the webhook is for.
     description: str
     # The types of events that it receives.
-    types: list[Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "webhook.disabled", "import.done", "import.failed"]]
+    types: list[Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "webhook.disabled", "import.done", "import.failed"]]
     # Balances at which `credits.low` is sent, in credits. Needed for that type.
     credit_thresholds: list[int]
     # `active` also ends a failure.
@@ -3773,6 +3889,2186 @@ class VinDecodes(TypedDict):
     status: Literal["success"]
     # The response body.
     data: list[VinDecodesData]
+
+
+class VehicleReportDataVehicle(TypedDict):
+    # The model year.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The trim; null if the VIN does not decide on one.
+    trim: str | None
+
+
+class VehicleReportDataPartsHeadlightAssemblyError(TypedDict):
+    # The code of the lookup's error; `validation_error` if it was not called.
+    code: str
+    # What happened and what to do.
+    detail: str
+    # The seconds to wait before another try; null if none helps.
+    retry_after_s: int | None
+
+
+class VehicleReportDataPartsHeadlightAssemblyUnread(TypedDict):
+    # The names that lead to the member, with points between them.
+    member: str
+    # The text as it was recorded.
+    text: str
+
+
+class VehicleReportDataPartsHeadlightAssemblyDataHeadlightsBulb(TypedDict):
+    # The bulb of the low beam.
+    low_beam: str | None
+    # The bulb of the high beam.
+    high_beam: str | None
+
+
+class VehicleReportDataPartsHeadlightAssemblyDataHeadlights(TypedDict):
+    # Left or right.
+    position: str | None
+    # The maker's part numbers.
+    oem_numbers: list[str] | None
+    # The Partslink number.
+    partslink: str | None
+    # The bulb's type.
+    bulb: VehicleReportDataPartsHeadlightAssemblyDataHeadlightsBulb | None
+    # The kind of light, such as halogen or LED.
+    technology: str | None
+
+
+class VehicleReportDataPartsHeadlightAssemblyData(TypedDict):
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The headlights that fit.
+    headlights: list[VehicleReportDataPartsHeadlightAssemblyDataHeadlights] | None
+
+
+class VehicleReportDataPartsHeadlightAssembly(TypedDict):
+    """The part `headlight-assembly`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsHeadlightAssemblyData | None
+
+
+class VehicleReportDataPartsVehicleImagesDataImages(TypedDict):
+    # Signed; valid for one hour.
+    url: str | None
+    # The side from which the image was taken.
+    angle: str | None
+    # The vehicle's color in the image.
+    color: str | None
+    # Where the image is from.
+    source: str | None
+
+
+class VehicleReportDataPartsVehicleImagesData(TypedDict):
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The trim.
+    trim: str | None
+    # The images of the vehicle.
+    images: list[VehicleReportDataPartsVehicleImagesDataImages] | None
+
+
+class VehicleReportDataPartsVehicleImages(TypedDict):
+    """The part `vehicle-images`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsVehicleImagesData | None
+
+
+class VehicleReportDataPartsMarketValuationDataIntro(TypedDict):
+    # The VIN.
+    vin: str | None
+
+
+class VehicleReportDataPartsMarketValuationDataBasic(TypedDict):
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The model year, four digits.
+    year: int | None
+    # The trim.
+    trim: str | None
+    # The mileage that the values are for; the nearest possible one if what was given is too far from the sales.
+    mileage_mi: float | None
+    # The state, two letters.
+    state: str | None
+
+
+class VehicleReportDataPartsMarketValuationDataMarketValueMarketValueDataMarketValue(TypedDict):
+    # The condition of the vehicle.
+    condition: Literal["Outstanding", "Clean", "Average", "Rough"] | None
+    # What a dealer pays for it.
+    trade_in_usd: float | None
+    # The price from a private seller.
+    private_party_usd: float | None
+    # The price at a dealer.
+    dealer_retail_usd: float | None
+
+
+class VehicleReportDataPartsMarketValuationDataMarketValueMarketValueData(TypedDict):
+    # The trim.
+    trim: str | None
+    # The values by condition.
+    market_value: list[VehicleReportDataPartsMarketValuationDataMarketValueMarketValueDataMarketValue] | None
+
+
+class VehicleReportDataPartsMarketValuationDataMarketValue(TypedDict):
+    # The values by trim.
+    market_value_data: list[VehicleReportDataPartsMarketValuationDataMarketValueMarketValueData] | None
+
+
+class VehicleReportDataPartsMarketValuationDataStatisticsSales(TypedDict):
+    # The model year, four digits.
+    year: int | None
+    # The mileage when it was sold.
+    mileage_mi: int | None
+    # The price, as it was recorded.
+    price_usd: float | None
+
+
+class VehicleReportDataPartsMarketValuationDataStatistics(TypedDict):
+    # The number of sales compared.
+    comparables: int | None
+    # The price below which 15 % of such vehicles are expected to sell.
+    p15_usd: float | None
+    # The price below which half of them are.
+    p50_usd: float | None
+    # The price below which 85 % of them are.
+    p85_usd: float | None
+    # The median mileage of the sales.
+    mileage_median_mi: float | None
+    # The last day that the data cover.
+    as_of: str | None
+    # How reliable the values are.
+    confidence: str | None
+    # The mileage that the values are for.
+    mileage_used: int | None
+    # `fitted`: age, mileage and range were fitted to this dataset's sales. `defaults`: its sales are too few, and documented constants were used.
+    method: Literal["fitted", "defaults"] | None
+    # The share of sales, kept out of the fit, whose price lay between p15 and p85 of such values; null if not measured. The ranges are made for 0.7.
+    coverage: float | None
+    # The number of sales that `coverage` was measured on.
+    coverage_n: int | None
+    # The median distance of p50 from the price of those sales, as a share of the price; null if not measured.
+    error_median: float | None
+    # The newest of the sales compared, at most 40, as they were recorded; outliers and those of unknown mileage are left out.
+    sales: list[VehicleReportDataPartsMarketValuationDataStatisticsSales] | None
+
+
+class VehicleReportDataPartsMarketValuationData(TypedDict):
+    # The VIN that was valued; empty without one.
+    intro: VehicleReportDataPartsMarketValuationDataIntro | None
+    # What the vehicle is.
+    basic: VehicleReportDataPartsMarketValuationDataBasic | None
+    # What the vehicle is worth.
+    market_value: VehicleReportDataPartsMarketValuationDataMarketValue | None
+    # The spread of the sales that the values are based on.
+    statistics: VehicleReportDataPartsMarketValuationDataStatistics | None
+
+
+class VehicleReportDataPartsMarketValuation(TypedDict):
+    """The part `market-valuation`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsMarketValuationData | None
+
+
+class VehicleReportDataPartsWindshieldApiDataWindshields(TypedDict):
+    # The NAGS number.
+    nags_number: str | None
+    # The maker's part numbers.
+    oem_numbers: list[str] | None
+    # What the windshield has, such as a rain sensor.
+    features: list[str] | None
+    # Calibrations that a camera or sensor needs after the exchange.
+    calibrations: list[str] | None
+
+
+class VehicleReportDataPartsWindshieldApiData(TypedDict):
+    # The VIN.
+    vin: str | None
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The windshields that fit.
+    windshields: list[VehicleReportDataPartsWindshieldApiDataWindshields] | None
+
+
+class VehicleReportDataPartsWindshieldApi(TypedDict):
+    """The part `windshield-api`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsWindshieldApiData | None
+
+
+class VehicleReportDataPartsLienDataLiens(TypedDict):
+    # The lienholder.
+    lienholder: str | None
+    # The state, two letters.
+    state: str | None
+    # The day on which the lien was filed, YYYY-MM-DD.
+    filed_at: str | None
+    # The day on which it was released, YYYY-MM-DD; empty before.
+    released_at: str | None
+    # `active`, `released`, or the register's own word.
+    status: str | None
+
+
+class VehicleReportDataPartsLienDataAsListed(TypedDict):
+    # The model year that the source gave.
+    year: int | None
+    # The make that the source gave.
+    make: str | None
+    # The model that the source gave.
+    model: str | None
+    # The trim that the source gave.
+    trim: str | None
+
+
+class VehicleReportDataPartsLienData(TypedDict):
+    # The VIN.
+    vin: str | None
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The liens on record; a VIN without any may still have one.
+    liens: list[VehicleReportDataPartsLienDataLiens] | None
+    # The last day that the data cover, YYYY-MM-DD.
+    as_of: str | None
+    # The source's own words where they differ from the decoded VIN; absent if none does.
+    as_listed: VehicleReportDataPartsLienDataAsListed | None
+
+
+class VehicleReportDataPartsLien(TypedDict):
+    """The part `lien`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsLienData | None
+
+
+class VehicleReportDataPartsUsPlateDecodeDataIntro(TypedDict):
+    # The license plate.
+    license: str | None
+    # The state, two letters.
+    state: str | None
+
+
+class VehicleReportDataPartsUsPlateDecodeData(TypedDict):
+    # The plate that was looked up.
+    intro: VehicleReportDataPartsUsPlateDecodeDataIntro | None
+    # The VIN.
+    vin: str | None
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The trim.
+    trim: str | None
+    # The kind of body.
+    body_type: str | None
+    # The source's own words where they differ from the decoded VIN; absent if none does.
+    as_listed: VehicleReportDataPartsLienDataAsListed | None
+
+
+class VehicleReportDataPartsUsPlateDecode(TypedDict):
+    """The part `us-plate-decode`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsUsPlateDecodeData | None
+
+
+class VehicleReportDataPartsLicenseDecoderDataRegistration(TypedDict):
+    # The kind of vehicle, in the register's words.
+    kind: str | None
+    # The EU's category, such as M1.
+    category: str | None
+    # The day of the first admission in any country, YYYY-MM-DD; its month, YYYY-MM, if that is all that is known.
+    first_admission: str | None
+    # The day of the first registration in the country, YYYY-MM-DD.
+    first_registration: str | None
+    # The year of production.
+    production_year: float | None
+    # The day on which the inspection expires, YYYY-MM-DD.
+    inspection_expires: str | None
+    # The day of the last inspection, YYYY-MM-DD.
+    last_inspection: str | None
+    # The mass in running order, kg.
+    mass_kg: float | None
+    # The unladen mass, kg.
+    unladen_mass_kg: float | None
+    # The most mass that is allowed, kg.
+    gross_mass_kg: float | None
+    # The displacement, cm³.
+    displacement_cc: float | None
+    # The number of cylinders.
+    cylinders: float | None
+    # The power of the engine, kW.
+    power_kw: float | None
+    # The power of the electric motor, kW.
+    electric_power_kw: float | None
+    # The emission of CO2 in the older test (NEDC), g/km.
+    co2_g_km: float | None
+    # The emission of CO2 in the WLTP test, g/km.
+    co2_wltp_g_km: float | None
+    # The fuels, in the register's words, divided by a slash.
+    fuel: str | None
+    # The maker's code of the engine.
+    engine_code: str | None
+    # The number of doors.
+    doors: float | None
+    # The number of seats.
+    seats: float | None
+    # The color, in the register's words.
+    color: str | None
+    # The number of the EU's type approval.
+    type_approval: str | None
+    # The variant in the type approval.
+    type_variant: str | None
+    # The version in the type approval.
+    type_version: str | None
+    # The register's code of the model.
+    model_code: str | None
+    # The list price when the vehicle was new, EUR.
+    list_price_eur: float | None
+    # Whether a recall of the vehicle is open.
+    open_recall: bool | None
+    # Whether the vehicle was exported.
+    exported: bool | None
+    # The number of the frame, if it is no VIN.
+    chassis_number: str | None
+
+
+class VehicleReportDataPartsLicenseDecoderData(TypedDict):
+    # The plate that was looked up.
+    intro: VehicleReportDataPartsUsPlateDecodeDataIntro | None
+    # The VIN.
+    vin: str | None
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The trim.
+    trim: str | None
+    # The kind of body.
+    body_type: str | None
+    # The source's own words where they differ from the decoded VIN; absent if none does.
+    as_listed: VehicleReportDataPartsLienDataAsListed | None
+    # What the register of the plate's country says; absent for U.S. plates.
+    registration: VehicleReportDataPartsLicenseDecoderDataRegistration | None
+
+
+class VehicleReportDataPartsLicenseDecoder(TypedDict):
+    """The part `license-decoder`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsLicenseDecoderData | None
+
+
+class VehicleReportDataPartsYmmSpecsData(TypedDict):
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The trim.
+    trim: str | None
+    # The specifications by group; those without a group are next to the groups. `displacement_l` is in liters, `mpg` per US gallon, `msrp` in US dollars.
+    specs: dict[str, Any]
+
+
+class VehicleReportDataPartsYmmSpecs(TypedDict):
+    """The part `ymm-specs`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsYmmSpecsData | None
+
+
+class VehicleReportDataPartsOemPartsDataParts(TypedDict):
+    # The maker's part number.
+    part_number: str | None
+    # The part's name.
+    name: str | None
+    # What the part is.
+    description: str | None
+    # How many a vehicle has.
+    quantity: int | None
+    # The suggested retail price in US dollars.
+    msrp_usd: float | None
+    # The part number that replaces this one.
+    superseded_by: str | None
+    # The address of a drawing.
+    diagram: str | None
+    # Remarks.
+    notes: str | None
+
+
+class VehicleReportDataPartsOemPartsData(TypedDict):
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The trim.
+    trim: str | None
+    # The category of parts.
+    category: str | None
+    # The subcategory of parts.
+    subcategory: str | None
+    # The parts of the category.
+    parts: list[VehicleReportDataPartsOemPartsDataParts] | None
+
+
+class VehicleReportDataPartsOemParts(TypedDict):
+    """The part `oem-parts`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsOemPartsData | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataBasic(TypedDict):
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The model year, four digits.
+    year: int | None
+    # The trim.
+    trim: str | None
+    # The kind of body.
+    body_type: str | None
+    # The kind of vehicle, as vPIC names it.
+    vehicle_type: str | None
+    # The number of doors.
+    doors: int | None
+    # The size class.
+    vehicle_size: str | None
+    # The number of seats.
+    seating_capacity: int | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataEngine(TypedDict):
+    # The number of cylinders.
+    cylinders: int | None
+    # The displacement in liters.
+    engine_size_l: float | None
+    # The engine's model or type.
+    engine_description: str | None
+    # The displacement in cubic centimeters.
+    engine_capacity_cc: float | None
+    # How the cylinders are arranged.
+    engine_configuration: str | None
+    # The kind of electric drive, empty for none or unknown.
+    electrification_level: str | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataManufacturer(TypedDict):
+    # Who made the vehicle.
+    manufacturer: str | None
+    # The region of the maker.
+    region: str | None
+    # The country.
+    country: str | None
+    # The city of the plant.
+    plant_city: str | None
+    # The country of the plant.
+    plant_country: str | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataTransmission(TypedDict):
+    # The kind of transmission.
+    transmission_style: str | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataRestraint(TypedDict):
+    # Seat belts and airbags in words.
+    others: str | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataDimensions(TypedDict):
+    # The gross vehicle weight rating.
+    gvwr: str | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataDrivetrain(TypedDict):
+    # The driven wheels.
+    drive_type: str | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataFuel(TypedDict):
+    # The main fuel.
+    fuel_type: str | None
+    # The second fuel, if there is one.
+    secondary_fuel_type: str | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataCheck(TypedDict):
+    # Whether the VIN has no error.
+    valid: bool | None
+    # The check digit in the VIN.
+    check_digit: str | None
+    # The check digit that the other characters call for.
+    expected: str | None
+    # Warnings about the VIN or its decoding, in words.
+    warnings: list[str] | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataDerived(TypedDict):
+    # The response member that was derived; for an element without one, its code, such as `SeatBeltsAll`.
+    field: str | None
+    # The derived value.
+    value: str | None
+    # The rule by which it was derived.
+    rule: str | None
+    # The dataset of the value, such as `epa 2025-11`; absent if it follows from vPIC's.
+    source: str | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataElements(TypedDict):
+    # The element's number in vPIC.
+    element_id: int | None
+    # The element's name.
+    name: str | None
+    # The element's machine name.
+    code: str | None
+    # The group of the element.
+    group: str | None
+    # The element's value.
+    value: str | None
+    # What decided the value: a pattern of the VIN, or the fact from which it follows.
+    decided_by: Literal["pattern", "engine", "formula", "model", "conversion", "specification", "default", "manufacturer", "year"] | None
+    # The pattern's number in vPIC.
+    pattern_id: int | None
+    # The pattern's text.
+    key: str | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataPositions(TypedDict):
+    # The character's position, from 1.
+    position: int | None
+    # The character.
+    character: str | None
+    # The part of the VIN to which the character belongs.
+    part: Literal["manufacturer", "vehicle", "check_digit", "model_year", "plant", "serial"] | None
+    # What the character means, in words.
+    meaning: str | None
+    # The elements of vPIC that it decides.
+    elements: list[str] | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataExplanationElementsAlternatives(TypedDict):
+    # The value that lost.
+    value: str | None
+    # What decided the value: a pattern of the VIN, or the fact from which it follows.
+    decided_by: Literal["pattern", "engine", "formula", "model", "conversion", "specification", "default", "manufacturer", "year"] | None
+    # The pattern's number in vPIC.
+    pattern_id: int | None
+    # The pattern's text.
+    key: str | None
+    # Why it lost: to a better `source` (a pattern before a formula before an engine model), to a schema of a later model year, to a later change or an earlier key (`order`), or because less is known under that model year.
+    lost_by: Literal["source", "schema_year", "order", "model_year"] | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataExplanationElements(TypedDict):
+    # The element's number in vPIC.
+    element_id: int | None
+    # The element's name.
+    name: str | None
+    # The element's machine name.
+    code: str | None
+    # The element's value.
+    value: str | None
+    # What decided the value: a pattern of the VIN, or the fact from which it follows.
+    decided_by: Literal["pattern", "engine", "formula", "model", "conversion", "specification", "default", "manufacturer", "year", "derived"] | None
+    # The pattern's number in vPIC.
+    pattern_id: int | None
+    # The pattern's text.
+    key: str | None
+    # The positions of the VIN that the pattern reads.
+    positions: list[int] | None
+    # The rule by which it was derived.
+    rule: str | None
+    # Values that other patterns of the same VIN state and that lost, best first.
+    alternatives: list[VehicleReportDataPartsOemVinDecodeDataExplanationElementsAlternatives] | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataExplanation(TypedDict):
+    # What each character of the VIN means.
+    positions: list[VehicleReportDataPartsOemVinDecodeDataPositions] | None
+    # Every element of vPIC that the VIN decides.
+    elements: list[VehicleReportDataPartsOemVinDecodeDataExplanationElements] | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataVehicleTypesFacts(TypedDict):
+    # The make.
+    make: str | None
+    # The model, as the source names it; some name the engine after it.
+    model: str | None
+    # The type, variant and version in the type approval.
+    variant: str | None
+    # The EU's category, such as M1.
+    category: str | None
+    # The kind of body, in the source's words.
+    body: str | None
+    # The fuels, divided by a slash: Gasoline, Diesel, Electric, CNG, LPG, Ethanol, Methanol, Hydrogen.
+    fuel: str | None
+    # Front-wheel drive, Rear-wheel drive or All-wheel drive.
+    drive: str | None
+    # The maker's code of the engine.
+    engine_code: str | None
+    # The displacement, cm³.
+    displacement_cc: float | None
+    # The power of the engine, kW.
+    power_kw: float | None
+    # The number of doors.
+    doors: float | None
+    # The number of seats.
+    seats: float | None
+    # The number of the EU's type approval.
+    type_approval: str | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataVehicleTypesCandidates(TypedDict):
+    # The make.
+    make: str | None
+    # The model, as the source names it; some name the engine after it.
+    model: str | None
+    # The type, variant and version in the type approval.
+    variant: str | None
+    # The EU's category, such as M1.
+    category: str | None
+    # The kind of body, in the source's words.
+    body: str | None
+    # The fuels, divided by a slash: Gasoline, Diesel, Electric, CNG, LPG, Ethanol, Methanol, Hydrogen.
+    fuel: str | None
+    # Front-wheel drive, Rear-wheel drive or All-wheel drive.
+    drive: str | None
+    # The maker's code of the engine.
+    engine_code: str | None
+    # The displacement, cm³.
+    displacement_cc: float | None
+    # The power of the engine, kW.
+    power_kw: float | None
+    # The number of doors.
+    doors: float | None
+    # The number of seats.
+    seats: float | None
+    # The number of the EU's type approval.
+    type_approval: str | None
+    # The first year in which one of its vehicles was taken into use.
+    first_used: float | None
+    # The last such year.
+    last_used: float | None
+    # The number of its vehicles; absent if the source does not count them.
+    vehicles: float | None
+    # The number of approvals that say the same, if the source does not count vehicles.
+    approvals: int | None
+
+
+class VehicleReportDataPartsOemVinDecodeDataVehicleTypes(TypedDict):
+    # The dataset's name.
+    source: str | None
+    # The dataset's version, a day for most sources.
+    version: str | None
+    # The day of its import, YYYY-MM-DD.
+    imported_on: str | None
+    # Who publishes it.
+    publisher: str | None
+    # The country whose vehicles it lists: ISO 3166-1, three letters.
+    country: str | None
+    # The number of different types that the VIN matches.
+    candidate_count: int | None
+    # What all candidates have in common; `model` is the words that the names of all begin with. What differs is absent.
+    facts: VehicleReportDataPartsOemVinDecodeDataVehicleTypesFacts | None
+    # The types, those of most vehicles first, at most 50. Each is possible; none is proven.
+    candidates: list[VehicleReportDataPartsOemVinDecodeDataVehicleTypesCandidates] | None
+
+
+class VehicleReportDataPartsOemVinDecodeData(TypedDict):
+    # The VIN that was decoded.
+    intro: VehicleReportDataPartsMarketValuationDataIntro | None
+    # What the vehicle is.
+    basic: VehicleReportDataPartsOemVinDecodeDataBasic | None
+    # The engine.
+    engine: VehicleReportDataPartsOemVinDecodeDataEngine | None
+    # Who made the vehicle.
+    manufacturer: VehicleReportDataPartsOemVinDecodeDataManufacturer | None
+    # The transmission.
+    transmission: VehicleReportDataPartsOemVinDecodeDataTransmission | None
+    # Seat belts and airbags.
+    restraint: VehicleReportDataPartsOemVinDecodeDataRestraint | None
+    # Weights.
+    dimensions: VehicleReportDataPartsOemVinDecodeDataDimensions | None
+    # The driven wheels.
+    drivetrain: VehicleReportDataPartsOemVinDecodeDataDrivetrain | None
+    # The fuel.
+    fuel: VehicleReportDataPartsOemVinDecodeDataFuel | None
+    # The check of the VIN.
+    check: VehicleReportDataPartsOemVinDecodeDataCheck | None
+    # Values that no pattern states, each with its rule and its dataset.
+    derived: list[VehicleReportDataPartsOemVinDecodeDataDerived] | None
+    # The error codes that vPIC gives the VIN.
+    error_codes: list[int] | None
+    # The part of the VIN that patterns describe: positions 4 to 8 and 10 to 17, without the serial number.
+    descriptor: str | None
+    # Every element of vPIC that the VIN decides.
+    elements: list[VehicleReportDataPartsOemVinDecodeDataElements] | None
+    # What each character of the VIN means.
+    positions: list[VehicleReportDataPartsOemVinDecodeDataPositions] | None
+    # What decided each element, and what each position means; present with `explain=true`.
+    explanation: VehicleReportDataPartsOemVinDecodeDataExplanation | None
+    # The maker's own record of the vehicle; absent if none was imported.
+    build_sheet: dict[str, Any] | None
+    # What registers of other countries have for such a VIN, as in /vehicle-types; only where vPIC has no model.
+    vehicle_types: list[VehicleReportDataPartsOemVinDecodeDataVehicleTypes] | None
+
+
+class VehicleReportDataPartsOemVinDecode(TypedDict):
+    """The part `oem-vin-decode`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsOemVinDecodeData | None
+
+
+class VehicleReportDataPartsOpenRecallDataMatchedModels(TypedDict):
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # How sure the name is: `exact` (the VIN states all of it), `close` (part of it follows from weight, fuel, body, engine or a range of VINs), `model` (it may be another line of the model).
+    match: Literal["exact", "close", "model"] | None
+    # Why campaigns of the name may not concern the vehicle; `""` if its line is certain.
+    note: str | None
+
+
+class VehicleReportDataPartsOpenRecallDataRecalls(TypedDict):
+    # NHTSA's number of the campaign, for example 20V123000; empty if another authority announces it.
+    nhtsa_campaign_number: str | None
+    # The maker that recalls.
+    manufacturer: str | None
+    # The component concerned.
+    component: str | None
+    # The fault.
+    summary: str | None
+    # What can happen.
+    consequence: str | None
+    # What the maker does about it.
+    remedy: str | None
+    # Remarks.
+    notes: str | None
+    # The day on which NHTSA received the report, YYYY-MM-DD; of another authority the day that it gives the campaign.
+    report_received_date: str | None
+    # Whether the file says that the vehicle should not be driven.
+    park_it: bool | None
+    # Whether the file says that the vehicle should be parked outside.
+    park_outside: bool | None
+    # Whether the file says that an update over the air remedies it.
+    over_the_air_update: bool | None
+    # The market whose campaigns are listed; only in answers for other markets than the U.S.
+    market: Literal["US", "CA", "GB", "EU"] | None
+    # Who announces the market's recalls; only in answers for other markets than the U.S.
+    authority: str | None
+    # The authority's number of the campaign; only in answers for other markets than the U.S.
+    campaign_number: str | None
+    # The maker's own number of the campaign; only in answers for other markets than the U.S.
+    manufacturer_campaign_number: str | None
+    # How many vehicles are recalled in the market, digits; only in answers for other markets than the U.S.
+    units_affected: str | None
+    # The authority's page of the campaign; only in answers for other markets than the U.S.
+    url: str | None
+    # The name of `matched_models` under which the file has the campaign.
+    matched_model: str | None
+    # How sure that name is.
+    match: Literal["exact", "close", "model"] | None
+    # Whether this vehicle's recall is open, if a record says so.
+    recall_status: Literal["open", "completed"] | None
+
+
+class VehicleReportDataPartsOpenRecallData(TypedDict):
+    # The VIN.
+    vin: str | None
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The market whose campaigns are listed; only in answers for other markets than the U.S.
+    market: Literal["US", "CA", "GB", "EU"] | None
+    # Who announces the market's recalls; only in answers for other markets than the U.S.
+    authority: str | None
+    # The number of recalls listed.
+    recall_count: int | None
+    # The names under which the file of recalls has the vehicle's line, the surest first.
+    matched_models: list[VehicleReportDataPartsOpenRecallDataMatchedModels] | None
+    # The recalls of the vehicle's line, and of the VIN if they are known.
+    recalls: list[VehicleReportDataPartsOpenRecallDataRecalls] | None
+
+
+class VehicleReportDataPartsOpenRecall(TypedDict):
+    """The part `open-recall`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsOpenRecallData | None
+
+
+class VehicleReportDataPartsOilLookupDataOilSpecsCapacityWithFilter(TypedDict):
+    # In liters.
+    liters: float | None
+    # In US quarts.
+    us_quarts: float | None
+
+
+class VehicleReportDataPartsOilLookupDataOilSpecs(TypedDict):
+    # The SAE viscosity grade.
+    viscosity: str | None
+    # The kind of oil.
+    oil_type: str | None
+    # The oil for a change with a new filter.
+    capacity_with_filter: VehicleReportDataPartsOilLookupDataOilSpecsCapacityWithFilter | None
+    # The oil for a change without a new filter.
+    capacity_without_filter: VehicleReportDataPartsOilLookupDataOilSpecsCapacityWithFilter | None
+    # The temperatures that the oil is for.
+    temperature: str | None
+
+
+class VehicleReportDataPartsOilLookupDataFilters(TypedDict):
+    # The brand.
+    brand: str | None
+    # The maker's part number.
+    part_number: str | None
+
+
+class VehicleReportDataPartsOilLookupDataDrainBolt(TypedDict):
+    # The size of its socket in millimeters.
+    socket_size_mm: float | None
+    # Its tightening torque in newton meters.
+    torque_nm: float | None
+
+
+class VehicleReportDataPartsOilLookupData(TypedDict):
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The engine, such as 2.4L L4.
+    engine: str | None
+    # The oils that suit the engine.
+    oil_specs: list[VehicleReportDataPartsOilLookupDataOilSpecs] | None
+    # The oil filters that fit.
+    filters: list[VehicleReportDataPartsOilLookupDataFilters] | None
+    # The drain bolt.
+    drain_bolt: VehicleReportDataPartsOilLookupDataDrainBolt | None
+
+
+class VehicleReportDataPartsOilLookup(TypedDict):
+    """The part `oil-lookup`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsOilLookupData | None
+
+
+class VehicleReportDataPartsVinDecoderData(TypedDict):
+    # The VIN that was decoded.
+    intro: VehicleReportDataPartsMarketValuationDataIntro | None
+    # What the vehicle is.
+    basic: VehicleReportDataPartsOemVinDecodeDataBasic | None
+    # The engine.
+    engine: VehicleReportDataPartsOemVinDecodeDataEngine | None
+    # Who made the vehicle.
+    manufacturer: VehicleReportDataPartsOemVinDecodeDataManufacturer | None
+    # The transmission.
+    transmission: VehicleReportDataPartsOemVinDecodeDataTransmission | None
+    # Seat belts and airbags.
+    restraint: VehicleReportDataPartsOemVinDecodeDataRestraint | None
+    # Weights.
+    dimensions: VehicleReportDataPartsOemVinDecodeDataDimensions | None
+    # The driven wheels.
+    drivetrain: VehicleReportDataPartsOemVinDecodeDataDrivetrain | None
+    # The fuel.
+    fuel: VehicleReportDataPartsOemVinDecodeDataFuel | None
+    # The check of the VIN.
+    check: VehicleReportDataPartsOemVinDecodeDataCheck | None
+    # Values that no pattern states, each with its rule and its dataset.
+    derived: list[VehicleReportDataPartsOemVinDecodeDataDerived] | None
+    # What decided each element, and what each position means; present with `explain=true`.
+    explanation: VehicleReportDataPartsOemVinDecodeDataExplanation | None
+
+
+class VehicleReportDataPartsVinDecoder(TypedDict):
+    """The part `vin-decoder`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsVinDecoderData | None
+
+
+class VehicleReportDataPartsMotorcycleDecodeData(TypedDict):
+    # The VIN that was decoded.
+    intro: VehicleReportDataPartsMarketValuationDataIntro | None
+    # What the vehicle is.
+    basic: VehicleReportDataPartsOemVinDecodeDataBasic | None
+    # The engine.
+    engine: VehicleReportDataPartsOemVinDecodeDataEngine | None
+    # Who made the vehicle.
+    manufacturer: VehicleReportDataPartsOemVinDecodeDataManufacturer | None
+    # The transmission.
+    transmission: VehicleReportDataPartsOemVinDecodeDataTransmission | None
+    # Seat belts and airbags.
+    restraint: VehicleReportDataPartsOemVinDecodeDataRestraint | None
+    # Weights.
+    dimensions: VehicleReportDataPartsOemVinDecodeDataDimensions | None
+    # The driven wheels.
+    drivetrain: VehicleReportDataPartsOemVinDecodeDataDrivetrain | None
+    # The fuel.
+    fuel: VehicleReportDataPartsOemVinDecodeDataFuel | None
+    # Absent without a VIN.
+    check: VehicleReportDataPartsOemVinDecodeDataCheck | None
+    # Absent without a VIN.
+    derived: list[VehicleReportDataPartsOemVinDecodeDataDerived] | None
+    # The displacement in cubic centimeters.
+    displacement_cc: float | None
+    # Two or four strokes.
+    engine_cycles: str | None
+    # The kind of chassis.
+    chassis: str | None
+    # The kind of suspension.
+    suspension: str | None
+    # Without a VIN: says that only what all of the model share is shown.
+    note: str | None
+
+
+class VehicleReportDataPartsMotorcycleDecode(TypedDict):
+    """The part `motorcycle-decode`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsMotorcycleDecodeData | None
+
+
+class VehicleReportDataPartsRepairEstimatesDataRepairRepairCosts(TypedDict):
+    # The kind of cost.
+    name: Literal["Parts", "Labor"] | None
+    # The cost in words.
+    desc: str | None
+    # Whole currency units.
+    high: float | None
+    # Whole currency units.
+    low: float | None
+
+
+class VehicleReportDataPartsRepairEstimatesDataRepairRepair(TypedDict):
+    # The service.
+    title: str | None
+    # What the service is.
+    description: str | None
+    # Unique slug of the service.
+    value: str | None
+    # The cost's parts and labor.
+    costs: list[VehicleReportDataPartsRepairEstimatesDataRepairRepairCosts] | None
+
+
+class VehicleReportDataPartsRepairEstimatesDataRepair(TypedDict):
+    # Empty if it is unknown.
+    trim: str | None
+    # The services and what they cost.
+    repair: list[VehicleReportDataPartsRepairEstimatesDataRepairRepair] | None
+
+
+class VehicleReportDataPartsRepairEstimatesData(TypedDict):
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The services by trim.
+    repair: list[VehicleReportDataPartsRepairEstimatesDataRepair] | None
+    # Says that costs are the service's own estimates, and of which trims if not of all; absent if all are the operator's records.
+    basis: str | None
+    # Says that the requested trim is unknown; absent if it is known.
+    note: str | None
+
+
+class VehicleReportDataPartsRepairEstimates(TypedDict):
+    """The part `repair-estimates`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsRepairEstimatesData | None
+
+
+class VehicleReportDataPartsAuctionDataCarFeatures(TypedDict):
+    # Whether there are keys.
+    has_keys: bool | None
+    # Whether it runs and drives.
+    runs_drives: bool | None
+    # Whether the engine starts.
+    engine_starts: bool | None
+
+
+class VehicleReportDataPartsAuctionDataTitleAndCondition(TypedDict):
+    # The kind of title document.
+    title_type: str | None
+    # The title document in words.
+    title_description: str | None
+    # The main damage.
+    primary_damage: str | None
+    # Further damage.
+    secondary_damage: str | None
+    # The VIN as the auction wrote it.
+    vin: str | None
+    # Remarks on the condition.
+    common: str | None
+
+
+class VehicleReportDataPartsAuctionDataTechnicalSpecs(TypedDict):
+    # The odometer's reading, with its unit: miles unless it says km.
+    odometer_mi: float | None
+    # The auction's estimate of the cost of repair.
+    estimated_repair_cost_usd: float | None
+    # The auction's estimate of the value after repair.
+    estimated_retail_value_usd: float | None
+    # The average of such estimates.
+    average_estimated_retail_value_usd: float | None
+    # The cost of repair in proportion to the value.
+    damage_ratio: str | None
+    # The auction's estimate of the highest bid.
+    estimated_winning_bid: str | None
+    # The kind of body.
+    body_style: str | None
+    # The color.
+    color: str | None
+    # The engine, in short.
+    engine_type: str | None
+    # The fuel.
+    fuel_type: str | None
+    # The number of cylinders.
+    cylinders: int | None
+    # The kind of transmission.
+    transmission: str | None
+    # The driven wheels.
+    drive: str | None
+    # Miles per US gallon in the city.
+    city_mpg: float | None
+    # Miles per US gallon on the highway.
+    highway_mpg: float | None
+    # The maker's charge for delivery.
+    delivery_charges_usd: float | None
+    # The number of seats.
+    standard_seating: int | None
+    # The displacement in liters.
+    engine_size_l: float | None
+    # What a dealer paid for it when it was new.
+    invoice_price_usd: float | None
+    # The body with its doors.
+    vehicle_style: str | None
+    # The engine.
+    engine: str | None
+    # The country of the plant.
+    made_in: str | None
+    # The size class.
+    vehicle_size: str | None
+    # The length.
+    overall_length: str | None
+    # The height.
+    overall_height: str | None
+    # The width.
+    overall_width: str | None
+    # The kind of steering.
+    steering_type: str | None
+    # The kind of anti-lock brakes.
+    anti_brake_system: str | None
+    # The capacity of the tank.
+    fuel_capacity_us_gal: float | None
+    # The number of doors.
+    doors: int | None
+    # The weight of the empty vehicle.
+    curb_weight_lb: float | None
+    # The trim.
+    trim: str | None
+    # The number of gears.
+    transmission_gears: int | None
+    # The suggested retail price when it was new.
+    msrp_usd: float | None
+
+
+class VehicleReportDataPartsAuctionDataSaleDateLocation(TypedDict):
+    # Whether an insurer, a dealer or another party sold it.
+    seller_type: str | None
+    # Who sold it.
+    seller_name: str | None
+    # The day of the auction, such as 2026-08-14; an import without `at` takes it.
+    auction_date: str | None
+    # The kind of auction.
+    auction_type: str | None
+    # City and state; imports read the state from its two letters.
+    location: str | None
+    # The buyer's country.
+    buyer_country: str | None
+
+
+class VehicleReportDataPartsAuctionDataMarketValue(TypedDict):
+    # The lowest and the highest price.
+    price_range: str | None
+    # The commonest price.
+    common_price_usd: float | None
+    # The average price.
+    average_price_usd: float | None
+    # The average price, recent sales counting for more.
+    weighted_average_price_usd: float | None
+    # The median price.
+    median_price_usd: float | None
+
+
+class VehicleReportDataPartsAuctionData(TypedDict):
+    # The event's number among those of the vehicle.
+    sale_index: str | None
+    # Currency text, or N/A.
+    price_usd: float | None
+    # Such as Sold or Not sold; values rest on sold lots only.
+    sale_status: str | None
+    # The vehicle as the auction house names it.
+    vname: str | None
+    # Number of the lot; the events of a VIN differ by it.
+    lot_number: str | None
+    # Whether it has keys, starts and drives.
+    car_features: VehicleReportDataPartsAuctionDataCarFeatures | None
+    # The title document and the damage.
+    title_and_condition: VehicleReportDataPartsAuctionDataTitleAndCondition | None
+    # The vehicle as the auction described it; unknown members are absent.
+    technical_specs: VehicleReportDataPartsAuctionDataTechnicalSpecs | None
+    # When and where it was auctioned, and by whom.
+    sale_date_location: VehicleReportDataPartsAuctionDataSaleDateLocation | None
+    # Earlier listings: dates and their remarks.
+    listing_history: dict[str, Any]
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # May be empty.
+    model: str | None
+    # Signed; valid for one hour.
+    images: list[str] | None
+    # Prices of such vehicles; the spelling of the third is the interface's own.
+    market_value: VehicleReportDataPartsAuctionDataMarketValue | None
+    # The VIN.
+    vin: str | None
+    # The source's own words where they differ from the decoded VIN; absent if none does.
+    as_listed: VehicleReportDataPartsLienDataAsListed | None
+
+
+class VehicleReportDataPartsAuction(TypedDict):
+    """The part `auction`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: list[VehicleReportDataPartsAuctionData] | None
+
+
+class VehicleReportDataPartsSaleshistoryDataSalesHistoryDataListingPrice(TypedDict):
+    # The asking price in whole units of the currency.
+    price: float | None
+    # The value after repair.
+    retail_value: float | None
+    # The cost of repair.
+    repair_cost: float | None
+    # The currency of the prices, ISO 4217, such as USD.
+    currency: str | None
+
+
+class VehicleReportDataPartsSaleshistoryDataSalesHistoryDataFairMarketValue(TypedDict):
+    # The lower end, in whole units of the currency.
+    min: float | None
+    # The upper end, in whole units of the currency.
+    max: float | None
+
+
+class VehicleReportDataPartsSaleshistoryDataSalesHistoryData(TypedDict):
+    # The seller's text.
+    description: str | None
+    # The seller's telephone number; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.
+    phone: str | None
+    # The seller's email address; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.
+    email: str | None
+    # `dealership`; every other seller counts as a person.
+    seller_type: str | None
+    # The dealership.
+    dealer_name: str | None
+    # Number of the listing; the events of a VIN differ by it.
+    listing_id: str | None
+    # The address of a report on the vehicle.
+    report_url: str | None
+    # Whether it was sold.
+    sale_status: str | None
+    # The day of the sale, YYYY-MM-DD.
+    sale_date: str | None
+    # The title document that came with it.
+    sale_document: str | None
+    # Accidents, in words.
+    accident_records: str | None
+    # The title's history, in words.
+    title_record: str | None
+    # The owners so far, in words.
+    owner_record: str | None
+    # Whether there were keys.
+    keys: str | None
+    # The kind of vehicle, as vPIC names it.
+    vehicle_type: str | None
+    # The country of the plant.
+    manufactured_in: str | None
+    # The driven wheels.
+    drivetrain: str | None
+    # The transmission.
+    transmission: str | None
+    # The fuel.
+    fuel: str | None
+    # The number of cylinders.
+    cylinders: int | None
+    # The engine.
+    engine: str | None
+    # The capacity of the tank in US gallons.
+    fuel_capacity_us_gal: float | None
+    # The number of doors.
+    doors: int | None
+    # The odometer's reading in kilometers; values rest on it if that in miles is empty.
+    odometer_km: float | None
+    # The odometer's reading in miles; values rest on it.
+    odometer_mi: float | None
+    # The main damage.
+    primary_damage: str | None
+    # Further damage.
+    secondary_damage: str | None
+    # The condition in words.
+    condition: str | None
+    # The color outside.
+    exterior_color: str | None
+    # The color inside.
+    interior_color: str | None
+    # The condition inside.
+    interior_condition: str | None
+    # The condition outside.
+    exterior_condition: str | None
+    # The seller's ZIP code; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.
+    zip_code: str | None
+    # The country.
+    country: str | None
+    # The state, two letters.
+    state: str | None
+    # The city.
+    city: str | None
+    # The seller's address; empty for private sellers, unless VINGATE_PERSONAL_DATA shows them.
+    address: str | None
+    # When the listing was last changed.
+    last_updated: str | None
+    # The asking price and its basis.
+    listing_price: VehicleReportDataPartsSaleshistoryDataSalesHistoryDataListingPrice | None
+    # The range of the value.
+    fair_market_value: VehicleReportDataPartsSaleshistoryDataSalesHistoryDataFairMarketValue | None
+    # Equipment.
+    features: list[str] | None
+    # Equipment inside.
+    interior_features: list[str] | None
+    # Equipment outside.
+    exterior_features: list[str] | None
+    # Safety equipment.
+    safety: list[str] | None
+    # Electronic equipment.
+    technology: list[str] | None
+    # Other equipment.
+    other: list[str] | None
+    # Mechanical equipment.
+    mechanical: list[str] | None
+    # A vehicle history report, in short.
+    vhr_preview: list[Any] | None
+    # A vehicle history report, under its older name.
+    vhrpreview: list[Any] | None
+    # Signed; valid for one hour.
+    images: list[str] | None
+    # Whether it had airbags.
+    airbags: bool | None
+    # Whether the price had been reduced.
+    reduced_price: bool | None
+    # Whether the listing was marked as sought after.
+    is_hot: bool | None
+    # Whether the seller gave a money-back guarantee.
+    money_back_guarantee: bool | None
+    # Whether the listing was shown large.
+    monster_ad: bool | None
+    # Whether it was a special offer.
+    special_offer: bool | None
+    # Whether the listing was new.
+    newly_listed: bool | None
+
+
+class VehicleReportDataPartsSaleshistoryDataSalesHistory(TypedDict):
+    # YYYY-MM-DD HH:MM:SS+00:00, or empty.
+    post_date: str | None
+    # The listing.
+    data: VehicleReportDataPartsSaleshistoryDataSalesHistoryData | None
+    # The source's own words where they differ from the decoded VIN; absent if none does.
+    as_listed: VehicleReportDataPartsLienDataAsListed | None
+
+
+class VehicleReportDataPartsSaleshistoryData(TypedDict):
+    # The record's own ID.
+    _id: str | None
+    # The VIN.
+    vin: str | None
+    # The trim.
+    trim: str | None
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The listings and sales, newest first.
+    sales_history: list[VehicleReportDataPartsSaleshistoryDataSalesHistory] | None
+
+
+class VehicleReportDataPartsSaleshistory(TypedDict):
+    """The part `saleshistory`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsSaleshistoryData | None
+
+
+class VehicleReportDataPartsRecallsDataRecalls(TypedDict):
+    # NHTSA's number of the campaign, for example 20V123000; empty if another authority announces it.
+    nhtsa_campaign_number: str | None
+    # The maker that recalls.
+    manufacturer: str | None
+    # The component concerned.
+    component: str | None
+    # The fault.
+    summary: str | None
+    # What can happen.
+    consequence: str | None
+    # What the maker does about it.
+    remedy: str | None
+    # Remarks.
+    notes: str | None
+    # The day on which NHTSA received the report, YYYY-MM-DD; of another authority the day that it gives the campaign.
+    report_received_date: str | None
+    # Whether the file says that the vehicle should not be driven.
+    park_it: bool | None
+    # Whether the file says that the vehicle should be parked outside.
+    park_outside: bool | None
+    # Whether the file says that an update over the air remedies it.
+    over_the_air_update: bool | None
+    # The market whose campaigns are listed; only in answers for other markets than the U.S.
+    market: Literal["US", "CA", "GB", "EU"] | None
+    # Who announces the market's recalls; only in answers for other markets than the U.S.
+    authority: str | None
+    # The authority's number of the campaign; only in answers for other markets than the U.S.
+    campaign_number: str | None
+    # The maker's own number of the campaign; only in answers for other markets than the U.S.
+    manufacturer_campaign_number: str | None
+    # How many vehicles are recalled in the market, digits; only in answers for other markets than the U.S.
+    units_affected: str | None
+    # The authority's page of the campaign; only in answers for other markets than the U.S.
+    url: str | None
+    # The name of `matched_models` under which the file has the campaign.
+    matched_model: str | None
+    # How sure that name is.
+    match: Literal["exact", "close", "model"] | None
+
+
+class VehicleReportDataPartsRecallsData(TypedDict):
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The market whose campaigns are listed.
+    market: Literal["US", "CA", "GB", "EU"] | None
+    # Who announces the market's recalls.
+    authority: str | None
+    # The number of recalls listed.
+    recall_count: int | None
+    # The names under which the file of recalls has the vehicle's line, the surest first.
+    matched_models: list[VehicleReportDataPartsOpenRecallDataMatchedModels] | None
+    # The recalls of the vehicle's line.
+    recalls: list[VehicleReportDataPartsRecallsDataRecalls] | None
+
+
+class VehicleReportDataPartsRecalls(TypedDict):
+    """The part `recalls`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsRecallsData | None
+
+
+class VehicleReportDataPartsVehicleTypesData(TypedDict):
+    # The VIN.
+    vin: str | None
+    # Each source with types that the VIN matches. Sources are not merged.
+    sources: list[VehicleReportDataPartsOemVinDecodeDataVehicleTypes] | None
+
+
+class VehicleReportDataPartsVehicleTypes(TypedDict):
+    """The part `vehicle-types`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsVehicleTypesData | None
+
+
+class VehicleReportDataPartsSafetyRatingsDataMatchedModels(TypedDict):
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # How sure the name is: `exact` (all of it is stated), `close` (part of it follows from other facts), `model` (it may be another line of the model).
+    match: Literal["exact", "close", "model"] | None
+    # Why records of the name may not concern the vehicle; `""` if its line is certain.
+    note: str | None
+
+
+class VehicleReportDataPartsSafetyRatingsDataRatingsTechnologies(TypedDict):
+    # The technology.
+    name: str | None
+    # Whether vehicles have it.
+    equipment: Literal["standard", "optional", "standard_and_optional", "none"] | None
+    # Whether it meets NHTSA's criteria; `standard_meets`: only the standard version does; `pending`: not tested yet.
+    criteria: Literal["meets", "standard_meets", "does_not_meet", "pending"] | None
+
+
+class VehicleReportDataPartsSafetyRatingsDataRatings(TypedDict):
+    # Its name of `matched_models`.
+    matched_model: str | None
+    # How sure that name is.
+    match: Literal["exact", "close", "model"] | None
+    # For example SUV or 4 DR.
+    body_style: str | None
+    # The drive: AWD, FWD, RWD, 4WD or 2WD; `""` if it is not stated.
+    drive: str | None
+    # 2 and 3: vehicles built later in the year.
+    release: int | None
+    # All tests together, 1 to 5 stars.
+    overall_stars: int | None
+    # The frontal crash.
+    front_stars: int | None
+    # Driver.
+    front_driver_stars: int | None
+    # Front passenger.
+    front_passenger_stars: int | None
+    # The side crash.
+    side_stars: int | None
+    # Into a barrier, driver.
+    side_driver_stars: int | None
+    # Into a barrier, rear passenger.
+    side_passenger_stars: int | None
+    # Into a pole.
+    side_pole_stars: int | None
+    # The resistance to rolling over.
+    rollover_stars: int | None
+    # The probability of a rollover.
+    rollover_percent: float | None
+    # Whether a wheel lifted in the dynamic test.
+    tips: bool | None
+    # The driver assistance that NHTSA recommends.
+    technologies: list[VehicleReportDataPartsSafetyRatingsDataRatingsTechnologies] | None
+    # NHTSA's safety concerns and foot notes.
+    notes: list[str] | None
+
+
+class VehicleReportDataPartsSafetyRatingsData(TypedDict):
+    # The VIN.
+    vin: str | None
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # The dataset and its day.
+    source: str | None
+    # The drive that the VIN states; `""` without one: then the ratings of all drives are listed.
+    drive: str | None
+    # The file's names of the vehicle's line, the surest first.
+    matched_models: list[VehicleReportDataPartsSafetyRatingsDataMatchedModels] | None
+    # The line's ratings: one for each body, drive and release. What is not rated is null.
+    ratings: list[VehicleReportDataPartsSafetyRatingsDataRatings] | None
+
+
+class VehicleReportDataPartsSafetyRatings(TypedDict):
+    """The part `safety-ratings`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsSafetyRatingsData | None
+
+
+class VehicleReportDataPartsKnownProblemsDataComplaintsTotals(TypedDict):
+    # Its name of `matched_models`.
+    matched_model: str | None
+    # How sure that name is.
+    match: Literal["exact", "close", "model"] | None
+    # The complaints.
+    complaint_count: int | None
+    # Those that report a crash.
+    crash_count: int | None
+    # Those that report a fire.
+    fire_count: int | None
+    # The persons reported as injured.
+    injury_count: int | None
+    # The persons reported as killed.
+    death_count: int | None
+    # The day on which NHTSA received the first; null if unknown.
+    first_received: str | None
+    # The day on which NHTSA received the last; null if unknown.
+    last_received: str | None
+
+
+class VehicleReportDataPartsKnownProblemsDataComplaintsComponentsExamples(TypedDict):
+    # The component with its parts.
+    component: str | None
+    # Whether it reports a crash.
+    crash: bool | None
+    # Whether it reports a fire.
+    fire: bool | None
+    # The persons reported as injured.
+    injured: int | None
+    # The persons reported as killed.
+    killed: int | None
+    # A day; null if unknown.
+    incident_date: str | None
+    # As it was reported; null if it was not.
+    mileage_mi: int | None
+
+
+class VehicleReportDataPartsKnownProblemsDataComplaintsComponents(TypedDict):
+    # Its name of `matched_models`.
+    matched_model: str | None
+    # How sure that name is.
+    match: Literal["exact", "close", "model"] | None
+    # NHTSA's component.
+    component: str | None
+    # The complaints.
+    complaint_count: int | None
+    # Those that report a crash.
+    crash_count: int | None
+    # Those that report a fire.
+    fire_count: int | None
+    # The persons reported as injured.
+    injury_count: int | None
+    # The persons reported as killed.
+    death_count: int | None
+    # The day on which NHTSA received the first; null if unknown.
+    first_received: str | None
+    # The day on which NHTSA received the last; null if unknown.
+    last_received: str | None
+    # The complaints received last.
+    examples: list[VehicleReportDataPartsKnownProblemsDataComplaintsComponentsExamples] | None
+
+
+class VehicleReportDataPartsKnownProblemsDataComplaints(TypedDict):
+    # The dataset and its day.
+    source: str | None
+    # The file's names of the vehicle's line, the surest first.
+    matched_models: list[VehicleReportDataPartsSafetyRatingsDataMatchedModels] | None
+    # By name; one about several components counts once.
+    totals: list[VehicleReportDataPartsKnownProblemsDataComplaintsTotals] | None
+    # By component, the most frequent first; one about several counts for each.
+    components: list[VehicleReportDataPartsKnownProblemsDataComplaintsComponents] | None
+
+
+class VehicleReportDataPartsKnownProblemsDataInvestigationsInvestigations(TypedDict):
+    # Its name of `matched_models`.
+    matched_model: str | None
+    # How sure that name is.
+    match: Literal["exact", "close", "model"] | None
+    # NHTSA's number, for example PE20001.
+    investigation: str | None
+    # What is investigated.
+    subject: str | None
+    # The components concerned.
+    component: str | None
+    # The maker.
+    manufacturer: str | None
+    # What is known.
+    summary: str | None
+    # A day; null if unknown.
+    opened: str | None
+    # A day; null if unknown.
+    closed: str | None
+    # The recall campaign that it led to; null without one.
+    campaign: str | None
+
+
+class VehicleReportDataPartsKnownProblemsDataInvestigations(TypedDict):
+    # The dataset and its day.
+    source: str | None
+    # The file's names of the vehicle's line, the surest first.
+    matched_models: list[VehicleReportDataPartsSafetyRatingsDataMatchedModels] | None
+    # The investigations, the latest first.
+    investigations: list[VehicleReportDataPartsKnownProblemsDataInvestigationsInvestigations] | None
+
+
+class VehicleReportDataPartsKnownProblemsDataBulletinsBulletins(TypedDict):
+    # Its name of `matched_models`.
+    matched_model: str | None
+    # How sure that name is.
+    match: Literal["exact", "close", "model"] | None
+    # NHTSA's number, for example 10180001.
+    bulletin: str | None
+    # The maker's number of the document.
+    document: str | None
+    # For example Service Campaign.
+    type: str | None
+    # The components concerned.
+    component: str | None
+    # What it says, up to 1,000 characters.
+    summary: str | None
+    # A day; null if unknown.
+    sent: str | None
+
+
+class VehicleReportDataPartsKnownProblemsDataBulletins(TypedDict):
+    # The dataset and its day.
+    source: str | None
+    # The file's names of the vehicle's line, the surest first.
+    matched_models: list[VehicleReportDataPartsSafetyRatingsDataMatchedModels] | None
+    # The bulletins; the latest 100 are listed.
+    bulletin_count: int | None
+    # The bulletins, the latest first.
+    bulletins: list[VehicleReportDataPartsKnownProblemsDataBulletinsBulletins] | None
+
+
+class VehicleReportDataPartsKnownProblemsData(TypedDict):
+    # The VIN.
+    vin: str | None
+    # The model year, four digits.
+    year: int | None
+    # The make.
+    make: str | None
+    # The model.
+    model: str | None
+    # What owners reported to NHTSA, unproven. Null if no such data is loaded.
+    complaints: VehicleReportDataPartsKnownProblemsDataComplaints | None
+    # NHTSA's investigations of defects. Null if no such data is loaded.
+    investigations: VehicleReportDataPartsKnownProblemsDataInvestigations | None
+    # Documents of makers for dealers and owners. Null if no such data is loaded.
+    bulletins: VehicleReportDataPartsKnownProblemsDataBulletins | None
+
+
+class VehicleReportDataPartsKnownProblems(TypedDict):
+    """The part `known-problems`, if it was requested."""
+
+    # The status that the lookup alone would have had.
+    status: int
+    # The lookup's operation; null if the vehicle fits none of the family.
+    operation: str | None
+    # Where the data are from, with their version, as `x-data-source`; null without an answer.
+    source: str | None
+    # The day or month of the oldest of these data, ISO 8601: that of the source's version, else the day of the import. Null if there is no answer, or it rests on no dataset.
+    as_of: str | None
+    # Whether the answer is made of synthetic records of the demo set.
+    synthetic: bool
+    # How well the answer fits the vehicle, as `x-match`: its trim, the one trim that fits its facts, or its model. Null if nothing had to be matched.
+    match: Literal["exact", "close", "model"] | None
+    # What the part cost.
+    credits_charged: int
+    # Why there is no answer; null with one.
+    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
+    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
+    data: VehicleReportDataPartsKnownProblemsData | None
+
+
+VehicleReportDataParts = TypedDict(
+    "VehicleReportDataParts",
+    {
+        # The part `headlight-assembly`, if it was requested.
+        "headlight-assembly": "VehicleReportDataPartsHeadlightAssembly",
+        # The part `vehicle-images`, if it was requested.
+        "vehicle-images": "VehicleReportDataPartsVehicleImages",
+        # The part `market-valuation`, if it was requested.
+        "market-valuation": "VehicleReportDataPartsMarketValuation",
+        # The part `windshield-api`, if it was requested.
+        "windshield-api": "VehicleReportDataPartsWindshieldApi",
+        # The part `windshield`, if it was requested.
+        "windshield": "VehicleReportDataPartsWindshieldApi",
+        # The part `lien`, if it was requested.
+        "lien": "VehicleReportDataPartsLien",
+        # The part `us-plate-decode`, if it was requested.
+        "us-plate-decode": "VehicleReportDataPartsUsPlateDecode",
+        # The part `license-decoder`, if it was requested.
+        "license-decoder": "VehicleReportDataPartsLicenseDecoder",
+        # The part `ymm-specs`, if it was requested.
+        "ymm-specs": "VehicleReportDataPartsYmmSpecs",
+        # The part `oem-parts`, if it was requested.
+        "oem-parts": "VehicleReportDataPartsOemParts",
+        # The part `oem-vin-decode`, if it was requested.
+        "oem-vin-decode": "VehicleReportDataPartsOemVinDecode",
+        # The part `open-recall`, if it was requested.
+        "open-recall": "VehicleReportDataPartsOpenRecall",
+        # The part `oil-lookup`, if it was requested.
+        "oil-lookup": "VehicleReportDataPartsOilLookup",
+        # The part `vin-decoder`, if it was requested.
+        "vin-decoder": "VehicleReportDataPartsVinDecoder",
+        # The part `motorcycle-decode`, if it was requested.
+        "motorcycle-decode": "VehicleReportDataPartsMotorcycleDecode",
+        # The part `repair-estimates`, if it was requested.
+        "repair-estimates": "VehicleReportDataPartsRepairEstimates",
+        # The part `auction`, if it was requested.
+        "auction": "VehicleReportDataPartsAuction",
+        # The part `saleshistory`, if it was requested.
+        "saleshistory": "VehicleReportDataPartsSaleshistory",
+        # The part `recalls`, if it was requested.
+        "recalls": "VehicleReportDataPartsRecalls",
+        # The part `vehicle-types`, if it was requested.
+        "vehicle-types": "VehicleReportDataPartsVehicleTypes",
+        # The part `safety-ratings`, if it was requested.
+        "safety-ratings": "VehicleReportDataPartsSafetyRatings",
+        # The part `known-problems`, if it was requested.
+        "known-problems": "VehicleReportDataPartsKnownProblems",
+    },
+    total=False,
+)
+
+
+class VehicleReportData(TypedDict):
+    """The response body."""
+
+    # The VIN that was named; null without one.
+    vin: str | None
+    # What the VIN was resolved to, once, for the families that take names; null if none of them has an answer.
+    vehicle: VehicleReportDataVehicle | None
+    # The parts by their family, in the order of the reference.
+    parts: VehicleReportDataParts
+    # The sum of what the parts cost.
+    credits_charged: int
+    # The subscription's credits after the report; null if unlimited.
+    credits_remaining: int | None
+    # The ID of all its calls in the request log.
+    request_id: str
+
+
+class VehicleReport(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: VehicleReportData
+
+
+class VehicleReportPriceDataPartsValue(TypedDict):
+    # The lookup's operation; null if the vehicle fits none.
+    operation: str | None
+    # The credits of an answer under the key's plan; 0 if the plan lacks the lookup or the vehicle does not fit.
+    credits: int
+
+
+class VehicleReportPriceData(TypedDict):
+    """The response body."""
+
+    # The parts by their family.
+    parts: dict[str, VehicleReportPriceDataPartsValue]
+    # The most that the report can cost: what has no answer usually costs nothing.
+    credits_max: int
+    # The subscription's credits; null if unlimited.
+    credits_remaining: int | None
+
+
+class VehicleReportPrice(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The response body.
+    data: VehicleReportPriceData
+
+
+class _VehicleReportBatchRequired(TypedDict):
+    # VINs, or objects with `vin` and, where they are known, `year` and `mileage`.
+    vins: list[Any]
+
+
+class VehicleReportBatch(_VehicleReportBatchRequired, total=False):
+    # The parts of each report, by their API. Default: as those of one report.
+    families: list[Literal["headlight-assembly", "vehicle-images", "market-valuation", "windshield-api", "windshield", "lien", "us-plate-decode", "license-decoder", "ymm-specs", "oem-parts", "oem-vin-decode", "open-recall", "oil-lookup", "vin-decoder", "motorcycle-decode", "repair-estimates", "auction", "saleshistory", "recalls", "vehicle-types", "safety-ratings", "known-problems"]]
 
 
 class CoverageDataLookupsDatasets(TypedDict):
