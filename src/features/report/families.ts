@@ -9,6 +9,8 @@ export interface ReportFamily {
   readonly id: string;
   /** Whether it is an older name of another one, which reports have only if it is named. */
   readonly isOlder: boolean;
+  /** Whether another family has the same answers by VIN: reports of a VIN have this one only if it is named. */
+  readonly isOtherByVin: boolean;
   /** Its lookups, of one form of answer. */
   readonly lookups: readonly FamilyLookup[];
   /** The typed form of its answers. */
@@ -30,7 +32,8 @@ export const reportFamilies: ReadonlyMap<string, ReportFamily> = new Map(
       const inner = isWithin ? (data as { data: unknown }).data : data;
       return { data: typed.convert(inner, { path: "", unread }), unread };
     };
-    return [[api.id, { id: api.id, isOlder: api.group === undefined, lookups, schema, read }] as const];
+    const kind = { isOlder: api.group === undefined, isOtherByVin: api.byVin !== undefined };
+    return [[api.id, { id: api.id, ...kind, lookups, schema, read }] as const];
   }),
 );
 

@@ -51,8 +51,10 @@ export async function planReport(
   access: KeyAccess,
   { given, families }: ReportRequest,
 ): Promise<ReportPlan> {
-  const wanted = [...reportFamilies.values()].filter(({ id, isOlder }) =>
-    families ? families.includes(id) : covers(access, id) && !isOlder,
+  const isLeftOut = ({ isOlder, isOtherByVin }: ReportFamily) =>
+    isOlder || (isOtherByVin && given.vin !== undefined);
+  const wanted = [...reportFamilies.values()].filter((family) =>
+    families ? families.includes(family.id) : covers(access, family.id) && !isLeftOut(family),
   );
   const direct = new Map(wanted.map((family) => [family, fitting(family, given)]));
   const needsNames = [...direct.values()].some((found) => found === undefined);

@@ -116,6 +116,8 @@ export interface LookupApi {
   readonly families: readonly Family[];
   /** Present if the specification does not have it. */
   readonly extension?: true;
+  /** The API that has the same answers by VIN. */
+  readonly byVin?: string;
   /** Record families that this API declares; another may answer from them too. */
   readonly records?: readonly RecordFamily[];
   /** Values that its operations are shown with, where they differ from `examples.ts`. */

@@ -112,6 +112,9 @@ test("names and plates have the families that take them", async () => {
     "ymm-specs": 200,
     "motorcycle-decode": 404,
     "repair-estimates": 200,
+    recalls: 200,
+    "safety-ratings": 200,
+    "known-problems": 200,
   });
   const plated = reportOf(await service.look(who, "/report/plate/ca/demo-123"));
   expect(statusesOf(plated)).toEqual({

@@ -23,6 +23,7 @@ export const recalls: LookupApi = {
   description: "Recall campaigns by year, make and model.",
   group: "History",
   extension: true,
+  byVin: "open-recall",
   families: [
     {
       noun: "Recalls",
