@@ -11,7 +11,7 @@ import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Changes } from "./dataset-changes.tsx";
 import { ageOf } from "./datasets.tsx";
-import { familyName } from "./family-names.ts";
+import { familyName, familyNameWithin } from "./family-names.ts";
 import { ImportForm } from "./import-form.tsx";
 import { Doubtful, Reasons } from "./import-outcome.tsx";
 import { Imports } from "./imports-table.tsx";
@@ -49,7 +49,7 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
                   <RollBack
                     family={family}
                     label="Undo the import"
-                    done={`Import of ${name.toLowerCase()} undone`}
+                    done={`Import of ${familyNameWithin(family)} undone`}
                   >
                     All nodes stop using its {counted(current.rows, "record")} within two seconds, and lookups
                     return 404. It becomes the previous version, so that you can return to it.

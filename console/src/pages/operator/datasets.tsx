@@ -7,7 +7,7 @@ import { ListPage } from "../../parts/list-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Source, Unknown } from "../../parts/table.tsx";
-import { familyName, familyNames } from "./family-names.ts";
+import { familyName, familyNames, familyNameWithin } from "./family-names.ts";
 import { Imports } from "./imports-table.tsx";
 
 export const ageOf = ({ age_days: days }: Dataset): string =>
@@ -103,7 +103,7 @@ export function Datasets() {
           <p className="actions">
             {empty.map((family) => (
               <Link key={family} className="btn" to={`/datasets/${family}`}>
-                Import {familyName(family).toLowerCase()}
+                Import {familyNameWithin(family)}
               </Link>
             ))}
           </p>

@@ -37,7 +37,7 @@ function abroad(
   const code = market.toLowerCase();
   return {
     name: `recall-campaign-${code}`,
-    label: `Recall campaigns of ${country}`,
+    label: `Recalls: ${country}`,
     kind: "vehicle",
     table: `recall_campaign_${code}`,
     // The examples of recalls are those of the U.S.
@@ -91,7 +91,7 @@ export const campaignsAbroad: Readonly<Record<Exclude<Market, "US">, VehicleReco
   EU: abroad(
     "EU",
     {
-      country: "the European Union",
+      country: "European Union",
       source: "recalls-eu",
       origin: "the Commission publishes the alerts of Safety Gate every week",
     },
