@@ -34,7 +34,11 @@ export const recalls: LookupApi = {
       tag: "Recalls",
       namings: ["ymm"],
       selector: { base: "/recalls/options", tag: "Recall options", steps: ["year", "make", "model"] },
-      from: { kind: "computed", named: [recallCampaigns, ...Object.values(campaignsAbroad)] },
+      from: {
+        kind: "computed",
+        named: [recallCampaigns, ...Object.values(campaignsAbroad)],
+        ofRecordsAlone: true,
+      },
       market: true,
       response: Recalls,
       absence: recallsUnproven,
