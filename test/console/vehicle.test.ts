@@ -95,6 +95,7 @@ interface Valued {
     readonly p15: number;
     readonly p50: number;
     readonly p85: number;
+    readonly mileage_used: number;
     readonly sales: readonly { readonly mileage: number; readonly price: number }[];
   };
 }
@@ -133,9 +134,13 @@ test("the value chart shows sales and percentiles", async () => {
 
   const { basic, statistics } = await valued();
   const points = [{ miles: Number(basic.mileage.replaceAll(",", "")), ...statistics }];
-  for (const miles of [10_000, 40_000, 70_000, 100_000, 130_000, 160_000])
-    points.push({ miles, ...(await valued(`?mileage=${miles}`)).statistics });
+  for (const miles of [10_000, 40_000, 70_000, 100_000, 130_000, 160_000]) {
+    // No sale is near 10,000 miles: the value is that of the lowest mileage that is valued.
+    const { statistics: plotted } = await valued(`?mileage=${miles}`);
+    points.push({ ...plotted, miles: plotted.mileage_used });
+  }
   points.sort((a, b) => a.miles - b.miles);
+  expect(points[0]!.miles).toBeGreaterThan(10_000);
   expect(statistics.sales.length).toBeGreaterThan(2);
   expect(await chart.locator("circle.pt title").allTextContents()).toEqual(
     statistics.sales.map(({ mileage, price }) => `Sold for ${money(price)} at ${count(mileage)} miles`),
