@@ -7,7 +7,7 @@ import { promtool, runPromtool } from "../prometheus.ts";
 import { until } from "../until.ts";
 
 const vin = "1HGCM82633A004352";
-const seriesMax = 2000;
+const seriesMax = 2200;
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`metrics on ${kind.dialect}`, () => {
