@@ -60,9 +60,10 @@ for (const kind of kinds) {
           bulletinRow(10180001, "STEERING"),
           bulletinRow(10180001, "ENGINE", { 10: 2004, 14: "x".repeat(1001) }),
           bulletinRow(10180002, "ENGINE", { 10: 9999 }),
+          bulletinRow(10180003, "BRAKES"),
         ].join(""),
       );
-      expect([first.rows, first.passed_over]).toEqual([2, { "bulletins without a model year": 1 }]);
+      expect([first.rows, first.passed_over]).toEqual([3, { "bulletins without a model year": 1 }]);
       const record = {
         document: "SB-20-001",
         type: "Service Bulletin/Repair Instructions",
@@ -77,10 +78,12 @@ for (const kind of kinds) {
           component: "ENGINE",
           summary: `${"x".repeat(999)}…`,
         },
+        // Another of the same vehicle and years.
+        "2003 | HONDA | ACCORD | 2020-2024 | 10180003": { ...record, component: "BRAKES" },
       };
       expect(await stored(bulletinsSource)).toEqual(newer);
       const second = await load(bulletinsSource, old);
-      expect([second.rows, second.rows_kept]).toEqual([3, 2]);
+      expect([second.rows, second.rows_kept]).toEqual([4, 3]);
       const third = await load(bulletinsSource, bulletinRow(10180003, "ENGINE"));
       expect([third.rows, third.rows_kept]).toEqual([2, 1]);
       expect(Object.keys(await stored(bulletinsSource))).toEqual([

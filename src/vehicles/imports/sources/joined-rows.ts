@@ -35,7 +35,7 @@ const heldMax = 20_000;
 const keysMax = 4_000_000;
 
 /**
- * The records of a file: the third name of each is its number, and those of one number and vehicle become one record by
+ * The records of a file: the last name of each is its number, and those of one number and vehicle become one record by
  * `join`. Only the current number is in memory, and a hash of every key.
  */
 export async function* joinRows(
@@ -75,8 +75,9 @@ export async function* joinRows(
         lines.push(lineOf(index));
       } else
         for (const row of found) {
-          if (row.names[2] !== number) release();
-          number = row.names[2]!;
+          const own = row.names.at(-1)!;
+          if (own !== number) release();
+          number = own;
           const key = keyOf(row);
           const known = held.get(key);
           if (known) known.row = join(known.row, row);
@@ -90,8 +91,8 @@ export async function* joinRows(
   yield { rows: rest.map(({ row }) => row), lineOf: (index) => rest[index]!.line };
 }
 
-const keyOf = ({ year, names: [make = "", model = "", number = ""] }: VehicleRow): string =>
-  [year, makeKey(make), nameKey(model), nameKey(number)].join("\n");
+const keyOf = ({ year, names: [make = "", ...others] }: VehicleRow): string =>
+  [year, makeKey(make), ...others.map(nameKey)].join("\n");
 
 /** 53 bits of a key, without the largest number. */
 const hashOf = (key: string): number => Number(Bun.hash.wyhash(key) >> 12n);
