@@ -33,6 +33,8 @@ export const campaignFile = (title: string): JoinedFile => ({
 /** The most records that are kept until a number ends, and the most of a file; files of other kinds are refused. */
 const heldMax = 20_000;
 const keysMax = 4_000_000;
+/** Characters after which unused texts are freed: otherwise the heap grows by hundreds of megabytes. */
+const charactersPerCollection = 8 * 2 ** 20;
 
 /**
  * The records of a file: the last name of each is its number, and those of one number and vehicle become one record by
@@ -47,6 +49,7 @@ export async function* joinRows(
   const seen = new NumberSet();
   let held = new Map<string, Joined>();
   let number = "";
+  let uncollected = 0;
   const tooLarge = (what: string) => new ImportError(`this is not ${title}: it has ${what}`);
   for await (const { rows, faults, lineOf } of batches) {
     const made: (VehicleRow | RecordError)[] = [];
@@ -86,6 +89,10 @@ export async function* joinRows(
         }
     });
     yield { rows: made, lineOf: (index) => lines[index]!, passedOver };
+    for (const cells of rows) for (const cell of cells) uncollected += cell.length;
+    if (uncollected < charactersPerCollection) continue;
+    Bun.gc(true);
+    uncollected = 0;
   }
   const rest = [...held].filter(([key]) => seen.add(hashOf(key))).map(([, one]) => one);
   yield { rows: rest.map(({ row }) => row), lineOf: (index) => rest[index]!.line };
