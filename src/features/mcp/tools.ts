@@ -1,3 +1,5 @@
+import { markets } from "../../vehicles/families/apis/recalls-abroad.ts";
+
 /** The shape of a tool's argument, as JSON Schema. */
 type Shape = Readonly<Record<string, unknown>>;
 
@@ -109,8 +111,8 @@ export function toolsOver({ apis, withLists, prices }: Offer): readonly Tool[] {
     lookup("open-recall", {
       name: "open_recalls",
       title: "Open recalls",
-      description: "Open safety recalls of a VIN.",
-      properties: { vin, year },
+      description: "Open safety recalls of a VIN, of the United States or another `market`.",
+      properties: { vin, year, market: { enum: markets } },
       required: ["vin"],
     }),
     lookup("market-valuation", {

@@ -21,6 +21,7 @@ const cases: readonly (readonly [tool: string, given: object, path: string])[] =
   ["decode_vin", { vin }, `/vin-decoder/${vin}`],
   ["decode_vin", { vin, year: 2018 }, `/vin-decoder/${vin}?year=2018`],
   ["open_recalls", { vin }, `/open-recall/${vin}`],
+  ["open_recalls", { vin, market: "US" }, `/open-recall/${vin}?market=US`],
   ["market_value", { vin, mileage: 60_000 }, `/market-valuation/${vin}?mileage=60000`],
   ["market_value", names, `/market-valuation/${place(2018, "Honda", "CR-V")}`],
   ["repair_estimate", { vin }, `/repair-estimates/${vin}`],
