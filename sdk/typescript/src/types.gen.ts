@@ -4652,6 +4652,15 @@ export interface RepairEstimates {
   };
 }
 
+export interface ReportPartError {
+  /** The code of the lookup's error; `validation_error` if it was not called. */
+  code: string;
+  /** What happened and what to do. */
+  detail: string;
+  /** The seconds to wait before another try; null if none helps. */
+  retry_after_s: number | null;
+}
+
 export interface RequestResponse {
   /** The entries of this page. */
   items: {
@@ -5204,6 +5213,13 @@ export interface System {
   }[];
 }
 
+export interface UnreadText {
+  /** The names that lead to the member, with points between them. */
+  member: string;
+  /** The text as it was recorded. */
+  text: string;
+}
+
 export interface User {
   /** The id. */
   id: string;
@@ -5334,21 +5350,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The model year, four digits. */
@@ -5394,21 +5398,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The model year, four digits. */
@@ -5449,21 +5441,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The VIN that was valued; empty without one. */
@@ -5562,21 +5542,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The VIN. */
@@ -5617,21 +5585,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The VIN. */
@@ -5672,21 +5628,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The VIN. */
@@ -5742,21 +5686,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The plate that was looked up. */
@@ -5809,21 +5741,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The plate that was looked up. */
@@ -5937,21 +5857,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The model year, four digits. */
@@ -5983,21 +5891,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The model year, four digits. */
@@ -6050,21 +5946,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The VIN that was decoded. */
@@ -6358,21 +6242,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The VIN. */
@@ -6462,21 +6334,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The model year, four digits. */
@@ -6543,21 +6403,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The VIN that was decoded. */
@@ -6732,21 +6580,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The VIN that was decoded. */
@@ -6882,21 +6718,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The model year, four digits. */
@@ -6953,21 +6777,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: ({
           /** The event's number among those of the vehicle. */
@@ -7145,21 +6957,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The record's own ID. */
@@ -7340,21 +7140,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The model year, four digits. */
@@ -7440,21 +7228,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The VIN. */
@@ -7559,21 +7335,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The VIN. */
@@ -7664,21 +7428,9 @@ export interface VehicleReport {
         /** What the part cost. */
         credits_charged: number;
         /** Why there is no answer; null with one. */
-        error: {
-          /** The code of the lookup's error; `validation_error` if it was not called. */
-          code: string;
-          /** What happened and what to do. */
-          detail: string;
-          /** The seconds to wait before another try; null if none helps. */
-          retry_after_s: number | null;
-        } | null;
+        error: ReportPartError | null;
         /** Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid. */
-        unread: {
-          /** The names that lead to the member, with points between them. */
-          member: string;
-          /** The text as it was recorded. */
-          text: string;
-        }[];
+        unread: UnreadText[];
         /** The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer. */
         data: {
           /** The VIN. */

@@ -77,14 +77,17 @@ const partMembers = {
         .nullable()
         .describe("The seconds to wait before another try; null if none helps."),
     })
+    .meta({ id: "ReportPartError" })
     .nullable()
     .describe("Why there is no answer; null with one."),
   unread: listOf(
     "Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.",
-    z.object({
-      member: text.describe("The names that lead to the member, with points between them."),
-      text: text.describe("The text as it was recorded."),
-    }),
+    z
+      .object({
+        member: text.describe("The names that lead to the member, with points between them."),
+        text: text.describe("The text as it was recorded."),
+      })
+      .meta({ id: "UnreadText" }),
   ),
 };
 

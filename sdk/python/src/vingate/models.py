@@ -192,6 +192,7 @@ __all__ = [
     "ReportBySubscriptionAnswerItems",
     "ReportByUserAnswer",
     "ReportByUserAnswerItems",
+    "ReportPartError",
     "ReportTimeseriesAnswer",
     "ReportTimeseriesAnswerBuckets",
     "RequestBackupAnswer",
@@ -234,6 +235,7 @@ __all__ = [
     "SystemVersionsVinData",
     "TestApiAnswer",
     "TestWebhookAnswer",
+    "UnreadText",
     "User",
     "UserRequest",
     "UsersSignUpRequest",
@@ -256,8 +258,6 @@ __all__ = [
     "VehicleReportDataPartsHeadlightAssemblyData",
     "VehicleReportDataPartsHeadlightAssemblyDataHeadlights",
     "VehicleReportDataPartsHeadlightAssemblyDataHeadlightsBulb",
-    "VehicleReportDataPartsHeadlightAssemblyError",
-    "VehicleReportDataPartsHeadlightAssemblyUnread",
     "VehicleReportDataPartsKnownProblems",
     "VehicleReportDataPartsKnownProblemsData",
     "VehicleReportDataPartsKnownProblemsDataBulletins",
@@ -3902,22 +3902,6 @@ class VehicleReportDataVehicle(TypedDict):
     trim: str | None
 
 
-class VehicleReportDataPartsHeadlightAssemblyError(TypedDict):
-    # The code of the lookup's error; `validation_error` if it was not called.
-    code: str
-    # What happened and what to do.
-    detail: str
-    # The seconds to wait before another try; null if none helps.
-    retry_after_s: int | None
-
-
-class VehicleReportDataPartsHeadlightAssemblyUnread(TypedDict):
-    # The names that lead to the member, with points between them.
-    member: str
-    # The text as it was recorded.
-    text: str
-
-
 class VehicleReportDataPartsHeadlightAssemblyDataHeadlightsBulb(TypedDict):
     # The bulb of the low beam.
     low_beam: str | None
@@ -3967,9 +3951,9 @@ class VehicleReportDataPartsHeadlightAssembly(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsHeadlightAssemblyData | None
 
@@ -4016,9 +4000,9 @@ class VehicleReportDataPartsVehicleImages(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsVehicleImagesData | None
 
@@ -4133,9 +4117,9 @@ class VehicleReportDataPartsMarketValuation(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsMarketValuationData | None
 
@@ -4182,9 +4166,9 @@ class VehicleReportDataPartsWindshieldApi(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsWindshieldApiData | None
 
@@ -4248,9 +4232,9 @@ class VehicleReportDataPartsLien(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsLienData | None
 
@@ -4299,9 +4283,9 @@ class VehicleReportDataPartsUsPlateDecode(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsUsPlateDecodeData | None
 
@@ -4406,9 +4390,9 @@ class VehicleReportDataPartsLicenseDecoder(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsLicenseDecoderData | None
 
@@ -4444,9 +4428,9 @@ class VehicleReportDataPartsYmmSpecs(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsYmmSpecsData | None
 
@@ -4505,9 +4489,9 @@ class VehicleReportDataPartsOemParts(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsOemPartsData | None
 
@@ -4827,9 +4811,9 @@ class VehicleReportDataPartsOemVinDecode(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsOemVinDecodeData | None
 
@@ -4927,9 +4911,9 @@ class VehicleReportDataPartsOpenRecall(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsOpenRecallData | None
 
@@ -5003,9 +4987,9 @@ class VehicleReportDataPartsOilLookup(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsOilLookupData | None
 
@@ -5055,9 +5039,9 @@ class VehicleReportDataPartsVinDecoder(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsVinDecoderData | None
 
@@ -5115,9 +5099,9 @@ class VehicleReportDataPartsMotorcycleDecode(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsMotorcycleDecodeData | None
 
@@ -5184,9 +5168,9 @@ class VehicleReportDataPartsRepairEstimates(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsRepairEstimatesData | None
 
@@ -5369,9 +5353,9 @@ class VehicleReportDataPartsAuction(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: list[VehicleReportDataPartsAuctionData] | None
 
@@ -5555,9 +5539,9 @@ class VehicleReportDataPartsSaleshistory(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsSaleshistoryData | None
 
@@ -5640,9 +5624,9 @@ class VehicleReportDataPartsRecalls(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsRecallsData | None
 
@@ -5672,9 +5656,9 @@ class VehicleReportDataPartsVehicleTypes(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsVehicleTypesData | None
 
@@ -5775,9 +5759,9 @@ class VehicleReportDataPartsSafetyRatings(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsSafetyRatingsData | None
 
@@ -5953,9 +5937,9 @@ class VehicleReportDataPartsKnownProblems(TypedDict):
     # What the part cost.
     credits_charged: int
     # Why there is no answer; null with one.
-    error: VehicleReportDataPartsHeadlightAssemblyError | None
+    error: ReportPartError | None
     # Recorded texts that are not of the form of their member, which is null: nothing is left out unsaid.
-    unread: list[VehicleReportDataPartsHeadlightAssemblyUnread]
+    unread: list[UnreadText]
     # The lookup's `data`, typed: numbers are numbers, times ISO 8601, units in names, and what is unknown is null. Null without an answer.
     data: VehicleReportDataPartsKnownProblemsData | None
 
@@ -6034,6 +6018,22 @@ class VehicleReport(TypedDict):
     status: Literal["success"]
     # The response body.
     data: VehicleReportData
+
+
+class ReportPartError(TypedDict):
+    # The code of the lookup's error; `validation_error` if it was not called.
+    code: str
+    # What happened and what to do.
+    detail: str
+    # The seconds to wait before another try; null if none helps.
+    retry_after_s: int | None
+
+
+class UnreadText(TypedDict):
+    # The names that lead to the member, with points between them.
+    member: str
+    # The text as it was recorded.
+    text: str
 
 
 class VehicleReportPriceDataPartsValue(TypedDict):
