@@ -19,6 +19,11 @@ test("no estimate is sold on a model year that is only assumed", async () => {
     detail:
       "The VIN VF3CCHMZ0FW012345 does not identify a model (2015 PEUGEOT): no pattern of its manufacturer names one.",
   });
+  expect((await caller.look("/repair-estimates/WDD2120022A036530")).body).toMatchObject({
+    code: "vehicle_not_found",
+    detail:
+      "The VIN WDD2120022A036530 does not identify a model (MERCEDES-BENZ): no pattern of its manufacturer names one. It contains no model year: give the year, as in ?year=2015.",
+  });
   expect(await caller.used()).toBe(used);
   expect((await caller.look(`/repair-estimates/${vin}?year=2013`)).status).toBe(200);
   await service.end();

@@ -74,7 +74,7 @@ export function subjectOfVin(context: Decoding, vin: string, modelYear?: number)
     const known = [year === 0 ? "" : String(year), make].filter((part) => part !== "").join(" ");
     throw new ApiError(
       "vehicle_not_found",
-      `The VIN ${vin} does not identify a model${known === "" ? "" : ` (${known})`}: no pattern of its manufacturer names one.`,
+      `The VIN ${vin} does not identify a model${known === "" ? "" : ` (${known})`}: no pattern of its manufacturer names one.${year === 0 ? " It contains no model year: give the year, as in ?year=2015." : ""}`,
     );
   }
   const vehicle: Vehicle = {
