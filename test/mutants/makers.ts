@@ -4,9 +4,9 @@ import type { Mutant } from "./mutant.ts";
 export const makersMutants: readonly Mutant[] = [
   {
     bug: "a right check digit hides that the year of another market's VIN is assumed",
-    file: "src/vin/answer/warning-writer.ts",
-    find: "digitIsRight && !state.assumed && onlyNotes",
-    replace: "digitIsRight && onlyNotes",
+    file: "src/vin/answer/warnings.ts",
+    find: "!pass.differs && !state.assumed && !pack",
+    replace: "!pass.differs && !pack",
     test: "test/vin/assigned.test.ts",
     named: "a right check digit hides none of it",
   },

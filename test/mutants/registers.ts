@@ -44,7 +44,7 @@ export const registersMutants: readonly Mutant[] = [
     find: "parts: await partsOf(context, family, state, plate)",
     replace: "parts: undefined",
     test: plates,
-    named: "on sqlite RDW's table of fuels",
+    named: "on sqlite",
   },
   {
     bug: "a dot of a pattern stands for itself",
@@ -60,7 +60,7 @@ export const registersMutants: readonly Mutant[] = [
     find: "closest.length > 0 ? closest : exact",
     replace: "exact",
     test: types,
-    named: "on sqlite the ninth character",
+    named: "on sqlite",
   },
   {
     bug: "what one candidate says is a fact",
@@ -76,7 +76,7 @@ export const registersMutants: readonly Mutant[] = [
     find: " || hasModel(context, vin, year)",
     replace: "",
     test: types,
-    named: "on sqlite a full decode",
+    named: "on sqlite",
   },
   {
     bug: "vehicles of a type in several records are counted once",

@@ -81,8 +81,7 @@ export class WarningWriter {
   write(from: number, state: State, digitIsRight: boolean): number {
     const { pack } = this;
     const notes = notesOf(pack, state);
-    if (digitIsRight && !state.assumed && onlyNotes(pack, state))
-      return this.putNotes(from, from, state, notes);
+    if (digitIsRight && onlyNotes(pack, state)) return this.putNotes(from, from, state, notes);
     findErrors(pack, state, state.chosen);
     let at = from;
     for (let rest = decidableErrors(pack, state) & SAYING; rest !== 0; rest &= rest - 1)

@@ -245,19 +245,17 @@ for (const kind of kinds) {
       ]);
     });
 
+    const decode = async (vin: string) => {
+      const { status, headers, body } = await who.look(`/oem-vin-decode/${vin}`);
+      const { data } = body as { data: { basic: { model: string }; vehicle_types?: unknown } };
+      return [status, headers.get("x-data-source"), data.basic.model, data.vehicle_types] as const;
+    };
+
     test("a full decode without a model of vPIC has the same types beside it", async () => {
-      const decode = async (vin: string) => {
-        const { status, headers, body } = await who.look(`/oem-vin-decode/${vin}`);
-        const { data } = body as { data: { basic: { model: string }; vehicle_types?: unknown } };
-        return [status, headers.get("x-data-source"), data.basic.model, data.vehicle_types] as const;
-      };
       const [, , types] = await look(golf);
       const [status, source, model, found] = await decode(golf);
       expect([status, model, found]).toEqual([200, "", (types as { sources: unknown }).sources]);
       expect(source).toEndWith(", astra 2026-11-01, traficom 2026-11-01");
-      // vPIC's own model is neither completed nor contradicted.
-      const american = await decode("3VWCB7BU0KM000001");
-      expect([american[2], american[3]]).toEqual(["Jetta", undefined]);
     });
 
     test("an operator's own types are imported by their columns", async () => {
@@ -265,13 +263,18 @@ for (const kind of kinds) {
       const { rows, rejected } = await importText(
         service.app.database,
         own,
-        "pattern,id,make,model,first_used,last_used,vehicles\nyv1fw,1,Volvo,V60,2010,2012,2\nYV1FW,2,Volvo,V60,2011,2015,3\nYV.FW,2,Volvo,V60,,,2\n",
+        "pattern,id,make,model,first_used,last_used,vehicles\nyv1fw,1,Volvo,V60,2010,2012,2\nYV1FW,2,Volvo,V60,2011,2015,3\nYV.FW,2,Volvo,V60,,,2\n3VWCB,3,Volkswagen,Jetta,2019,2019,1\n",
         { version: "1", rejectLimit: { rows: 1 } },
       );
       expect([rows, rejected]).toEqual([
-        2,
+        3,
         { "pattern must be the beginning of VINs, with a dot for any character": 1 },
       ]);
+      // vPIC's own model is neither completed nor contradicted.
+      const jetta = "3VWCB7BU0KM000001";
+      expect((await look(jetta))[0]).toBe(200);
+      const american = await decode(jetta);
+      expect([american[2], american[3]]).toEqual(["Jetta", undefined]);
       const [, source, data] = await look("YV1FW00D0J1000001");
       // A type's vehicles can be counted in several records.
       const type = { make: "Volvo", model: "V60" };
