@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-/** Bugs in what is told of manufacturer codes by lists. */
+/** Bugs in what answers have of manufacturer codes from lists. */
 export const makersMutants: readonly Mutant[] = [
   {
     bug: "a right check digit hides that the year of another market's VIN is assumed",

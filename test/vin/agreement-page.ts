@@ -76,7 +76,7 @@ That position 9 is a check digit, and that position 7 tells the cycle of 30 year
 2. Otherwise both years that position 10 can mean are tried, and the later one is assumed: at most next year's, else the earlier. A warning says which year is assumed and which is possible; \`explain=true\` lists the other as an alternative. Estimates are not made of such a VIN (404, uncharged).
 3. Where patterns explain the VIN under one of the years alone, that year is taken: they name a model, and at least four of positions 4 to 8 have a meaning. So a mistyped VIN of a vehicle made for the United States keeps its year. ZZZ in positions 4 to 6 explains nothing.
 4. Mercedes-Benz and smart tell no year outside North America: their type is six digits, and position 10 is the side of the steering wheel. Nor do Renault, Dacia, Peugeot and Citroën where positions 10 to 17 are eight digits. Ford of Europe (XX in positions 5 and 6) tells the year of assembly in position 11. So do the answers.
-5. A model is not told if its patterns began more than ten years before the model year (five, if they do not explain the VIN) and were never replaced: they describe what is built no more.
+5. A model is left out if its patterns began more than ten years before the model year (five, if they do not explain the VIN) and were never replaced: they describe what is built no more.
 
 ${makersInWords(makers)}
 

@@ -146,7 +146,7 @@ export function decodeVin(
   return DECODED;
 }
 
-/** Decodes a VIN whose position 7 tells the cycle of its model year, as U.S. law demands. */
+/** Decodes a VIN whose position 7 states the cycle of its model year, as U.S. law demands. */
 function decodeLawfully(pack: Pack, state: State, requested: number, today: Today, rules: YearRules): Pass {
   const usable = state.requested;
   const lawful = lawfulYear(pack, state, today);

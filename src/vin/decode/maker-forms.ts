@@ -20,11 +20,11 @@ const X = ALPHABET.indexOf("X");
 const YEAR = 9;
 
 /**
- * The VIN index of the model year outside North America; −1 if the maker's form tells none. Makers' own forms, where
+ * The VIN index of the model year outside North America; −1 if the maker's form has none. Makers' own forms, where
  * they differ from ISO's advice:
  * - Mercedes-Benz and smart write the type as six digits, then 1 or 2 for the side of the steering wheel.
  * - Renault, Dacia, Peugeot and Citroën end many VINs with a serial number of eight digits.
- * - Ford of Europe writes XX in positions 5 and 6, repeats the body of position 4 in position 10, and tells the year of
+ * - Ford of Europe writes XX in positions 5 and 6, repeats the body of position 4 in position 10, and has the year of
  *   assembly in position 11.
  */
 export function yearIndexElsewhere({ codes: vin }: State): number {

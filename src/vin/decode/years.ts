@@ -77,7 +77,7 @@ export function isForeign({ codes, length }: State): boolean {
 
 /**
  * Whether a VIN of a foreign manufacturer is surely not one that U.S. law makes: a code that vPIC does not have, the
- * ZZZ of Volkswagen's makes, or a wrong check digit. Only U.S. law makes position 7 tell the cycle of the year, and
+ * ZZZ of Volkswagen's makes, or a wrong check digit. By U.S. law alone position 7 states the cycle of the year, and
  * position 9 a check digit.
  */
 export function isUnlawful(pack: Pack, state: State): boolean {
@@ -109,11 +109,11 @@ const Z = ALPHABET.indexOf("Z");
 const isFilled = ({ codes }: State): boolean => codes[3] === Z && codes[4] === Z && codes[5] === Z;
 
 /** Positions 4 to 8. */
-const described = 0b1111_1000;
+export const DESCRIBED = 0b1111_1000;
 
 /** Whether more than one of a mask's bits stand for positions 4 to 8. */
 function isSeveral(mask: number): boolean {
-  const open = mask & described;
+  const open = mask & DESCRIBED;
   return (open & (open - 1)) !== 0;
 }
 
@@ -123,7 +123,7 @@ const laterOf = (code: number, today: Today): number => {
   return year > today.year + 1 ? year - CYCLE_YEARS : year;
 };
 
-/** The later year that a VIN of another market can mean; 0 if it tells none. */
+/** The later year that a VIN of another market can mean; 0 if it states none. */
 export function laterYear(state: State, today: Today): number {
   const index = yearIndexElsewhere(state);
   return index < 0 ? 0 : laterOf(state.codes[index]!, today);
@@ -132,7 +132,7 @@ export function laterYear(state: State, today: Today): number {
 /**
  * Whether a lawful decode of a foreign manufacturer's VIN is one of another market: it has no model, or no pattern knows
  * several of positions 4 to 8. A model is kept in the year that would be assumed anyway, and of heavy vehicles, whose
- * position 7 tells no year.
+ * position 7 states no year.
  */
 export function isOfAnotherMarket(pack: Pack, state: State, pass: Pass, today: Today): boolean {
   if (pass.best[MODEL] !== NO_SCORE) {

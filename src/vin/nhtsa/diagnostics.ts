@@ -13,6 +13,7 @@ import {
   serialRule,
 } from "../decode/errors.ts";
 import type { State } from "../decode/state.ts";
+import { DESCRIBED } from "../decode/years.ts";
 import { MODEL } from "../elements.ts";
 import { BODY_INCOMPLETE, NO_SCORE, WMI, WMI_FLAGS, WMI_INCOMPLETE } from "../pack/layout.ts";
 import type { Pack } from "../pack/pack.ts";
@@ -60,9 +61,6 @@ function namesTooLittle(pack: Pack, state: State): boolean {
 }
 
 const hasModel = ({ chosen }: State): boolean => chosen.best[MODEL] !== NO_SCORE;
-
-/** Positions 4 to 8, which every manufacturer describes. */
-const DESCRIBED = 0b1111_1000;
 
 /** Whether the plant is unknown, and the data lack the patterns of all of positions 4 to 8: no correction is known. */
 const lacksPatterns = (pack: Pack, state: State): boolean =>

@@ -36,11 +36,11 @@ const investigation = (model: string, number: string, more: object): VehicleRow 
   record: { ...investigated, closed: "", campaign: "", ...more },
 });
 
-const told = { document: "SB-1", type: "Other", component: "ENGINE", summary: "It is replaced." };
+const shared = { document: "SB-1", type: "Other", component: "ENGINE", summary: "It is replaced." };
 const bulletin = (number: number, sent: string, model = "ACCORD"): VehicleRow => ({
   year: 2003,
   names: ["HONDA", model, "2000-2004", String(number)],
-  record: { ...told, sent, received: "" },
+  record: { ...shared, sent, received: "" },
 });
 
 for (const kind of kinds) {
@@ -141,7 +141,7 @@ for (const kind of kinds) {
       const shown = (number: string, sent: string | null) => ({
         ...line,
         bulletin: number,
-        ...told,
+        ...shared,
         sent,
       });
       expect([data.complaints, data.bulletins]).toEqual([
@@ -187,7 +187,7 @@ for (const kind of kinds) {
         shownOf("9980"),
       ]);
     });
-    const shownOf = (number: string) => ({ ...line, bulletin: number, ...told, sent: null });
+    const shownOf = (number: string) => ({ ...line, bulletin: number, ...shared, sent: null });
 
     test("names of the files are found as they are written there", async () => {
       await load(service, complaints, [complaint("ACCORD CROSSTOUR", "", 4)], "nhtsa-complaints");

@@ -4,12 +4,10 @@ import { recordsSource } from "../../../src/vehicles/imports/sources/own-records
 import { dmrSource } from "../../../src/vehicles/imports/sources/registers/dmr.ts";
 import { israelSource } from "../../../src/vehicles/imports/sources/registers/israel.ts";
 import { rdwFuelSource, rdwSource } from "../../../src/vehicles/imports/sources/registers/rdw.ts";
-import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
-import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
-import { kinds, startService, type TestService } from "../../harness.ts";
-import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
+import { kinds } from "../../harness.ts";
 import { importText } from "./importing.ts";
 import { dmrEnd, dmrHead, dmrVehicle, israelFile, rdwHeader, rdwRow } from "./register-files.ts";
+import { startRegisters } from "./registers.ts";
 
 const ownSource = recordsSource(plateRecords, { yearMax: 2028 });
 const ownHeader = "license,state,vin,year,make,model,trim,body_type\n";
@@ -17,21 +15,13 @@ const accord = "1HGCM82633A004352";
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`registers of plates on ${kind.dialect}`, () => {
-    let service: TestService;
-    let who: LookupCaller;
-    const load = (source: Source, text: string | Uint8Array) =>
-      importText(service.app.database, source, text, { version: "2026-11" });
-    const answered = async (path: string) => {
-      forgetDatasets(service.app.database);
-      const { status, headers, body } = await who.look(path);
-      const { data, detail } = body as { data?: unknown; detail?: unknown };
-      return [status, headers.get("x-data-source"), data ?? detail];
-    };
+    let registers: Awaited<ReturnType<typeof startRegisters>>;
+    const load: typeof registers.load = (source, text) => registers.load(source, text);
+    const answered = (path: string) => registers.answered(path);
     beforeAll(async () => {
-      service = await startService(kind);
-      who = await lookupCaller(service);
+      registers = await startRegisters(kind);
     });
-    afterAll(() => service.end());
+    afterAll(() => registers.service.end());
 
     test("a Dutch plate is answered without a VIN", async () => {
       const { rows, rows_rejected } = await load(
@@ -152,7 +142,7 @@ for (const kind of kinds) {
     test("a selection of columns from RDW's API is read too", async () => {
       const text =
         '"kenteken","voertuigsoort","merk","handelsbenaming","datum_eerste_toelating"\n"AB123C","Personenauto","VOLVO","V60","20180301"\n"AB124C"\n';
-      const { rows, rejected } = await importText(service.app.database, rdwSource, text, {
+      const { rows, rejected } = await importText(registers.service.app.database, rdwSource, text, {
         version: "api",
         rejectLimit: { rows: 1 },
       });
@@ -209,7 +199,7 @@ for (const kind of kinds) {
     });
 
     test("a plate that no register has costs nothing", async () => {
-      const before = await who.used();
+      const before = await registers.who.used();
       expect(await answered("/license-decoder/ZZ999Z/NL")).toEqual([
         404,
         null,
@@ -218,7 +208,7 @@ for (const kind of kinds) {
       expect((await answered("/license-decoder/AB123C/XX"))[0]).toBe(422);
       // Other lookups have plates of U.S. states alone.
       expect((await answered("/us-plate-decode/AB123C/NL"))[0]).toBe(422);
-      expect(await who.used()).toBe(before);
+      expect(await registers.who.used()).toBe(before);
     });
   });
 }

@@ -1,30 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { dmrSource } from "../../../src/vehicles/imports/sources/registers/dmr.ts";
 import { israelSource } from "../../../src/vehicles/imports/sources/registers/israel.ts";
-import type { Source } from "../../../src/vehicles/imports/sources/source.ts";
-import { forgetDatasets } from "../../../src/vehicles/lookups/records/datasets.ts";
-import { kinds, startService, type TestService } from "../../harness.ts";
-import { type LookupCaller, lookupCaller } from "../lookups/lookup-caller.ts";
-import { importText } from "./importing.ts";
+import { kinds } from "../../harness.ts";
 import { dmrEnd, dmrHead, dmrVehicle, israelFile } from "./register-files.ts";
+import { startRegisters } from "./registers.ts";
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`registers with VINs on ${kind.dialect}`, () => {
-    let service: TestService;
-    let who: LookupCaller;
-    const load = (source: Source, text: string | Uint8Array) =>
-      importText(service.app.database, source, text, { version: "2026-11" });
-    const answered = async (path: string) => {
-      forgetDatasets(service.app.database);
-      const { status, headers, body } = await who.look(path);
-      const { data, detail } = body as { data?: unknown; detail?: unknown };
-      return [status, headers.get("x-data-source"), data ?? detail];
-    };
+    let registers: Awaited<ReturnType<typeof startRegisters>>;
+    const load: typeof registers.load = (source, text) => registers.load(source, text);
+    const answered = (path: string) => registers.answered(path);
     beforeAll(async () => {
-      service = await startService(kind);
-      who = await lookupCaller(service);
+      registers = await startRegisters(kind);
     });
-    afterAll(() => service.end());
+    afterAll(() => registers.service.end());
 
     test("Danish plates in use have their VIN", async () => {
       const xml = [

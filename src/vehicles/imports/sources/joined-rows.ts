@@ -2,6 +2,7 @@ import { makeKey, nameKey } from "../../families/names.ts";
 import type { VehicleRow } from "../../families/record-family.ts";
 import { ImportError, RecordError } from "../input/import-error.ts";
 import type { Cells } from "../readers/csv.ts";
+import { Garbage } from "../readers/garbage.ts";
 import type { Batches } from "../readers/row-batch.ts";
 import { NumberSet } from "./number-set.ts";
 import type { Converted } from "./source.ts";
@@ -33,7 +34,7 @@ export const campaignFile = (title: string): JoinedFile => ({
 /** The most records that are kept until a number ends, and the most of a file; files of other kinds are refused. */
 const heldMax = 20_000;
 const keysMax = 4_000_000;
-/** Characters after which unused texts are freed: otherwise the heap grows by hundreds of megabytes. */
+/** Characters after which unused texts are freed. */
 const charactersPerCollection = 8 * 2 ** 20;
 
 /**
@@ -49,7 +50,7 @@ export async function* joinRows(
   const seen = new NumberSet();
   let held = new Map<string, Joined>();
   let number = "";
-  let uncollected = 0;
+  const garbage = new Garbage(charactersPerCollection);
   const tooLarge = (what: string) => new ImportError(`this is not ${title}: it has ${what}`);
   for await (const { rows, faults, lineOf } of batches) {
     const made: (VehicleRow | RecordError)[] = [];
@@ -89,10 +90,7 @@ export async function* joinRows(
         }
     });
     yield { rows: made, lineOf: (index) => lines[index]!, passedOver };
-    for (const cells of rows) for (const cell of cells) uncollected += cell.length;
-    if (uncollected < charactersPerCollection) continue;
-    Bun.gc(true);
-    uncollected = 0;
+    garbage.add(rows.reduce((sum, cells) => cells.reduce((all, { length }) => all + length, sum), 0));
   }
   const rest = [...held].filter(([key]) => seen.add(hashOf(key))).map(([, one]) => one);
   yield { rows: rest.map(({ row }) => row), lineOf: (index) => rest[index]!.line };

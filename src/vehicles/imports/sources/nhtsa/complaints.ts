@@ -2,6 +2,7 @@ import { complaints } from "../../../families/apis/known-problems.ts";
 import type { VehicleRow } from "../../../families/record-family.ts";
 import { ImportError, RecordError } from "../../input/import-error.ts";
 import { type ByteLines, readByteLines } from "../../readers/byte-lines.ts";
+import { Garbage } from "../../readers/garbage.ts";
 import type { Converted, Source } from "../source.ts";
 import { ComplaintCounts } from "./complaint-counts.ts";
 
@@ -39,7 +40,7 @@ const [tab, carriageReturn, zero, yes] = ["\t", "\r", "0", "Y"].map(codeOf) as [
 /** Tires, equipment, child seats. A tab in the text moves another column here: such rows are of vehicles, as most are. */
 const others = ["T", "E", "C"].map(codeOf);
 const unknownYear = 9999;
-/** Bytes after which unused texts are freed: otherwise the heap grows by hundreds of megabytes. */
+/** Bytes after which unused texts are freed. */
 const bytesPerCollection = 8 * 2 ** 20;
 
 const otherProducts = "complaints about equipment, tires and child seats";
@@ -62,13 +63,10 @@ export const complaintsSource: Source = {
   mixed: true,
   async *rows(utf8) {
     const counts = new ComplaintCounts();
-    let uncollected = 0;
+    const garbage = new Garbage(bytesPerCollection);
     for await (const lines of readByteLines(utf8)) {
       yield readLines(lines, counts);
-      uncollected += lines.bytes.length;
-      if (uncollected < bytesPerCollection) continue;
-      Bun.gc(true);
-      uncollected = 0;
+      garbage.add(lines.bytes.length);
     }
     yield* inBatches(counts);
   },

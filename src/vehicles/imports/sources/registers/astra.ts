@@ -36,7 +36,7 @@ export const astraSource: Source = {
   repeats: "approvals with the number and pattern of one before",
   members: /\.txt$/i,
   rows: (utf8) =>
-    registerRows<string>(
+    registerRows(
       utf8,
       {
         title: "ASTRA's TG-Automobil.txt",
@@ -46,8 +46,7 @@ export const astraSource: Source = {
         // Its header ends with a tab, and its rows do not.
         widthOf: (header) => (header.at(-1)?.trim() === "" ? header.length - 1 : header.length),
       },
-      (cell) => (cells) => {
-        const read = (name: string) => cell(cells, name);
+      (read) => {
         const patterns = patternsIn(read("06 Vorziffer"));
         if (patterns.length === 0) return noTemplate;
         const id = read("Typengenehmigungsnummer");
@@ -89,7 +88,7 @@ const drives: Readonly<Record<string, string>> = {
   V: "Front-wheel drive",
 };
 
-function typeOf(read: (name: Parameters<ReadCell<string>>[1]) => string): VehicleType {
+function typeOf(read: ReadCell): VehicleType {
   return {
     make: known(read("04 Marke")),
     model: known(read("04 Typ")),

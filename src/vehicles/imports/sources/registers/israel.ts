@@ -25,37 +25,32 @@ export const israelSource: Source = {
   encoding: "windows-1255",
   members: /\.csv$/i,
   rows: (utf8) =>
-    registerRows<string>(
-      utf8,
-      { title: "the Israeli register of vehicles", required, optional },
-      (cell) => (cells) => {
-        const read = (name: string) => cell(cells, name);
-        const make = read("tozeret_nm");
-        const { vin, chassis_number } = frameOf(read("misgeret"));
-        const row: PlateRow = {
-          license: read("mispar_rechev"),
-          state: "ISR",
-          vin,
-          record: {
-            year: "",
-            make,
-            model: withoutMake(read("kinuy_mishari"), make),
-            trim: read("ramat_gimur"),
-            body_type: "",
-            registration: {
-              production_year: figure(read("shnat_yitzur")),
-              first_admission: day(read("moed_aliya_lakvish")),
-              inspection_expires: day(read("tokef_dt")),
-              last_inspection: day(read("mivchan_acharon_dt")),
-              fuel: known(read("sug_delek_nm")),
-              engine_code: known(read("degem_manoa")),
-              model_code: known(read("degem_nm")),
-              color: known(read("tzeva_rechev")),
-              chassis_number,
-            },
+    registerRows(utf8, { title: "the Israeli register of vehicles", required, optional }, (read) => {
+      const make = read("tozeret_nm");
+      const { vin, chassis_number } = frameOf(read("misgeret"));
+      const row: PlateRow = {
+        license: read("mispar_rechev"),
+        state: "ISR",
+        vin,
+        record: {
+          year: "",
+          make,
+          model: withoutMake(read("kinuy_mishari"), make),
+          trim: read("ramat_gimur"),
+          body_type: "",
+          registration: {
+            production_year: figure(read("shnat_yitzur")),
+            first_admission: day(read("moed_aliya_lakvish")),
+            inspection_expires: day(read("tokef_dt")),
+            last_inspection: day(read("mivchan_acharon_dt")),
+            fuel: known(read("sug_delek_nm")),
+            engine_code: known(read("degem_manoa")),
+            model_code: known(read("degem_nm")),
+            color: known(read("tzeva_rechev")),
+            chassis_number,
           },
-        };
-        return [row];
-      },
-    ),
+        },
+      };
+      return [row];
+    }),
 };

@@ -39,7 +39,7 @@ export const rdwSource: Source = {
   family: dutchPlates,
   members: /\.csv$/i,
   rows: (utf8) =>
-    registerRows<string>(
+    registerRows(
       utf8,
       {
         title: "RDW's table of vehicles (Gekentekende voertuigen)",
@@ -47,19 +47,19 @@ export const rdwSource: Source = {
         optional,
         ...rdwForm,
       },
-      (read) => (cells) => {
-        const make = read(cells, "merk");
+      (read) => {
+        const make = read("merk");
         const row: PlateRow = {
-          license: read(cells, "kenteken"),
+          license: read("kenteken"),
           state: "NLD",
           vin: "",
           record: {
             year: "",
             make,
-            model: withoutMake(read(cells, "handelsbenaming"), make),
+            model: withoutMake(read("handelsbenaming"), make),
             trim: "",
-            body_type: known(read(cells, "inrichting"), unknown) ?? "",
-            registration: registrationOf((name) => read(cells, name)),
+            body_type: known(read("inrichting"), unknown) ?? "",
+            registration: registrationOf(read),
           },
         };
         return [row];
@@ -84,7 +84,7 @@ export const rdwFuelSource: Source = {
   origin: "RDW, Open Data Gekentekende voertuigen brandstof",
   family: dutchFuels,
   rows: (utf8) =>
-    registerRows<string>(
+    registerRows(
       utf8,
       {
         title: "RDW's table of fuels (Gekentekende voertuigen brandstof)",
@@ -92,8 +92,7 @@ export const rdwFuelSource: Source = {
         optional: fuelOptional,
         ...rdwForm,
       },
-      (cell) => (cells) => {
-        const read = (name: string) => cell(cells, name);
+      (read) => {
         const row: PlateRow = {
           license: read("kenteken"),
           state: "NLD",
@@ -112,9 +111,7 @@ export const rdwFuelSource: Source = {
     ),
 };
 
-type Read = (name: Parameters<ReadCell<string>>[1]) => string;
-
-function registrationOf(read: Read) {
+function registrationOf(read: ReadCell) {
   return {
     kind: known(read("voertuigsoort")),
     category: known(read("europese_voertuigcategorie")),

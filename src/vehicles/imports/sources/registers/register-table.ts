@@ -6,12 +6,12 @@ import { type Cells, type CsvFormat, readCells } from "../../readers/csv.ts";
 import type { Converted } from "../source.ts";
 
 /** A table of a register: the columns that are read, by its own names. */
-export interface RegisterTable<Name extends string> {
+export interface RegisterTable {
   /** Its publisher's name for it, for messages. */
   readonly title: string;
-  readonly required: readonly Name[];
+  readonly required: readonly string[];
   /** Columns of newer or of whole editions. */
-  readonly optional: readonly Name[];
+  readonly optional: readonly string[];
   /** The column's name of a cell of the header. */
   readonly nameOf?: (cell: string) => string;
   readonly format?: CsvFormat;
@@ -19,29 +19,28 @@ export interface RegisterTable<Name extends string> {
   readonly widthOf?: (header: Cells) => number;
 }
 
-/** Returns a row's value, without spaces around it; `""` if the table does not have the column. */
-export type ReadCell<Name extends string> = (cells: Cells, name: Name) => string;
+/** Returns the row's value of a column, without spaces around it; `""` if the table does not have the column. */
+export type ReadCell = (name: string) => string;
 
 /** A row's records, or why it has none here. Throws `RecordError` for an invalid row. */
-export type ConvertCells = (cells: Cells) => readonly RecordRow[] | string;
+export type ConvertRow = (read: ReadCell) => readonly RecordRow[] | string;
 
 /** Reads a table's rows; each is converted when it is requested, so that few are in memory. */
-export async function* registerRows<Name extends string>(
+export async function* registerRows(
   utf8: AsyncIterable<Buffer>,
-  table: RegisterTable<Name>,
-  converter: (read: ReadCell<Name>) => ConvertCells,
+  table: RegisterTable,
+  convert: ConvertRow,
 ): AsyncGenerator<Converted> {
   const { title, required, optional, nameOf = (cell) => cell, format } = table;
-  let convert: ConvertCells | undefined;
+  let columns: ReadonlyMap<string, number> | undefined;
   let width = 0;
   let passed: Record<string, number> = {};
   for await (const { rows, faults, lineOf } of readCells(textOf(utf8), format)) {
     let from = 0;
-    if (!convert && rows.length > 0) {
+    if (!columns && rows.length > 0) {
       const header = rows[0]!.map((cell) => nameOf(cell.trim()));
       indexColumns(header, required, title);
-      const known = new Map([...required, ...optional].map((name) => [name, header.indexOf(name)]));
-      convert = converter((cells, name) => cells[known.get(name)!]?.trim() ?? "");
+      columns = new Map([...required, ...optional].map((name) => [name, header.indexOf(name)]));
       width = table.widthOf?.(rows[0]!) ?? header.length;
       from = 1;
     }
@@ -49,18 +48,19 @@ export async function* registerRows<Name extends string>(
     const passedOver = passed;
     passed = {};
     yield {
-      rows: convertedRows(rows, from, { faults, convert: convert!, width, lines, lineOf, passed }),
+      rows: convertedRows(rows, from, { faults, convert, columns: columns!, width, lines, lineOf, passed }),
       lineOf: (index) => lines[index]!,
       passedOver,
     };
   }
-  if (!convert) throw new ImportError("the input is empty: not even a header line");
+  if (!columns) throw new ImportError("the input is empty: not even a header line");
   yield { rows: [], lineOf: () => 0, passedOver: passed };
 }
 
 interface Converting {
   readonly faults: ReadonlyMap<number, RecordError>;
-  readonly convert: ConvertCells;
+  readonly convert: ConvertRow;
+  readonly columns: ReadonlyMap<string, number>;
   readonly width: number;
   readonly lines: number[];
   readonly lineOf: (index: number) => number;
@@ -70,12 +70,12 @@ interface Converting {
 function* convertedRows(
   rows: readonly Cells[],
   from: number,
-  { faults, convert, width, lines, lineOf, passed }: Converting,
+  { faults, convert, columns, width, lines, lineOf, passed }: Converting,
 ): Generator<RecordRow | RecordError> {
   for (let index = from; index < rows.length; index += 1) {
     const cells = rows[index]!;
     const fault = faults.get(index) ?? (cells.length === width ? undefined : wide(cells, width));
-    const made = fault ? [fault] : attempt(convert, cells);
+    const made = fault ? [fault] : attempt(convert, (name) => cells[columns.get(name)!]?.trim() ?? "");
     if (typeof made === "string") passed[made] = (passed[made] ?? 0) + 1;
     else
       for (const row of made) {
@@ -85,9 +85,9 @@ function* convertedRows(
   }
 }
 
-function attempt(convert: ConvertCells, cells: Cells): readonly (RecordRow | RecordError)[] | string {
+function attempt(convert: ConvertRow, read: ReadCell): readonly (RecordRow | RecordError)[] | string {
   try {
-    return convert(cells);
+    return convert(read);
   } catch (error) {
     if (error instanceof RecordError) return [error];
     throw error;

@@ -50,8 +50,7 @@ const rowsPerBatch = 1000;
 async function* countTypes(utf8: AsyncIterable<Buffer>): AsyncGenerator<Converted> {
   const types = new Map<string, Counted>();
   const table = { title: "Traficom's open data of vehicles", required, optional };
-  const counting = registerRows<string>(utf8, table, (cell) => (cells) => {
-    const read = (name: string) => cell(cells, name);
+  const counting = registerRows(utf8, table, (read) => {
     const pattern = read("valmistenumero2").toUpperCase();
     if (!/^[A-HJ-NPR-Z0-9]{10}$/.test(pattern)) return withoutNumber;
     if (!/^[LMN]\d/.test(read("ajoneuvoluokka"))) return otherVehicles;
