@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { systemTiming } from "../../src/base/timing.ts";
 import type { Database } from "../../src/database/database.ts";
 import { JournalApplier } from "../../src/metering/apply/journal-applier.ts";
+import { closeJournal } from "../../src/metering/credits/close-journal.ts";
 import {
   createJournalDirectory,
   journalsFolder,
@@ -9,7 +10,6 @@ import {
 } from "../../src/metering/journal/journal-directory.ts";
 import type { Metering } from "../../src/metering/metering.ts";
 import { CreditReservation } from "../../src/metering/reservation.ts";
-import { closeJournal } from "../../src/metering/sharing/close-journal.ts";
 import { callOf } from "../../test/metering/test-nodes.ts";
 import { fillBalances } from "../common/accounts.ts";
 import { onEachDatabase } from "../common/databases.ts";

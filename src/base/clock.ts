@@ -3,6 +3,9 @@ export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();
 
+/** A time that does not come, where a column may not be null. */
+export const never = Number.MAX_SAFE_INTEGER;
+
 /** ISO-8601 UTC with `Z`, or null for null. */
 export function isoTime(milliseconds: number): string;
 export function isoTime(milliseconds: number | null): string | null;

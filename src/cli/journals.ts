@@ -5,8 +5,8 @@ import type { Database } from "../database/database.ts";
 import type { Command } from "../feature.ts";
 import { type JournalEntry, listJournals } from "../metering/apply/journal-lists.ts";
 import { type Gap, repairJournal } from "../metering/apply/repair.ts";
+import { expireJournal } from "../metering/credits/close-journal.ts";
 import { journalIds, journalsFolder, takeJournalDirectory } from "../metering/journal/journal-directory.ts";
-import { expireJournal } from "../metering/sharing/close-journal.ts";
 import { CommandFailure, noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 

@@ -32,6 +32,8 @@ export interface Types {
   roomForUpdates(table: string): readonly string[];
   /** The statements that run another one for each deleted row, `old`, that meets a condition. */
   onDelete(trigger: string, table: string, condition: string, statement: string): readonly string[];
+  /** The same for each inserted row, `new`. */
+  onInsert(trigger: string, table: string, condition: string, statement: string): readonly string[];
   /** JSON text, for the operators `->` and `->>`. */
   json(column: string): string;
   /** A table of a JSON array's members, for `from`; its column is `value`. */
@@ -71,6 +73,9 @@ export const typesOf: Readonly<Record<Dialect, Types>> = {
     onDelete: (trigger, table, condition, statement) => [
       `create trigger ${trigger} after delete on ${table} when ${condition} begin ${statement}; end`,
     ],
+    onInsert: (trigger, table, condition, statement) => [
+      `create trigger ${trigger} after insert on ${table} when ${condition} begin ${statement}; end`,
+    ],
     json: (column) => column,
     jsonElements: (column, alias) => `json_each(${column}) as ${alias}`,
   },
@@ -99,6 +104,12 @@ export const typesOf: Readonly<Record<Dialect, Types>> = {
     onDelete: (trigger, table, condition, statement) => [
       `create function ${trigger}() returns trigger language plpgsql as 'begin ${statement}; return null; end'`,
       `create trigger ${trigger} after delete on ${table} for each row when (${condition})
+        execute function ${trigger}()`,
+    ],
+    onInsert: (trigger, table, condition, statement) => [
+      `create function ${trigger}() returns trigger language plpgsql as
+        'begin ${statement.replaceAll("'", "''")}; return null; end'`,
+      `create trigger ${trigger} after insert on ${table} for each row when (${condition})
         execute function ${trigger}()`,
     ],
     json: (column) => `cast(${column} as jsonb)`,

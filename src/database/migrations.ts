@@ -5,6 +5,7 @@ import { acmeCertificate } from "./migrations/acme-certificate.ts";
 import { apiDocuments } from "./migrations/api-documents.ts";
 import { chargedCalls } from "./migrations/charged-calls.ts";
 import { clockSkew } from "./migrations/clock-skew.ts";
+import { creditGrants } from "./migrations/credit-grants.ts";
 import { debts } from "./migrations/debts.ts";
 import { familyUpstreams } from "./migrations/family-upstreams.ts";
 import { gateway } from "./migrations/gateway.ts";
@@ -53,6 +54,7 @@ export const coreMigrations: readonly Migration[] = [
   chargedCalls,
   upstreamCredentials,
   trialMailboxes,
+  creditGrants,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

@@ -147,10 +147,16 @@ CREATE TABLE credit_balance (
   written_off integer not null default 0,
   taken integer not null default 0,
   frozen_until integer not null default 0,
-  debt integer not null default 0 check (debt >= 0)
+  debt integer not null default 0 check (debt >= 0),
+  due_at integer not null default 9007199254740991,
+  closing integer not null default 0
 ) strict;
 
+CREATE INDEX credit_balance_closing on credit_balance (subscription_id) where closing > 0;
+
 CREATE INDEX credit_balance_debt on credit_balance (subscription_id) where debt > 0;
+
+CREATE INDEX credit_balance_due on credit_balance (due_at) where due_at < 9007199254740991;
 
 CREATE TABLE credit_crossing (
   subscription_id text not null,
@@ -158,6 +164,26 @@ CREATE TABLE credit_crossing (
   at integer not null,
   primary key (subscription_id, credits)
 ) strict;
+
+CREATE TABLE credit_grant (
+  id text primary key,
+  subscription_id text not null,
+  source text not null,
+  rank integer not null,
+  period integer,
+  amount integer not null check (amount >= 0),
+  spent integer not null default 0,
+  expired integer not null default 0,
+  removed integer not null default 0,
+  starts_at integer not null,
+  expires_at integer not null default 9007199254740991,
+  state text not null check (state in ('waiting', 'open', 'closing', 'closed')),
+  created_at integer not null,
+  check (spent >= 0 and expired >= 0 and removed >= 0 and spent + expired + removed <= amount),
+  unique (subscription_id, source, period)
+) strict;
+
+CREATE INDEX credit_grant_live on credit_grant (subscription_id) where state <> 'closed';
 
 CREATE TABLE credit_lease (
   journal_id text not null,
@@ -187,8 +213,11 @@ CREATE TABLE credit_ledger (
   idempotency_key text,
   remaining_after integer,
   journal_id text,
+  grant_id text,
   unique (subscription_id, idempotency_key)
 ) strict;
+
+CREATE TRIGGER credit_ledger_grant after insert on credit_ledger when new.grant_id is null and new.delta > 0 begin insert into credit_grant (id, subscription_id, source, rank, amount, spent, starts_at, state, created_at) values (new.id, new.subscription_id, case new.kind when 'write_off' then 'write_off' else 'grant' end, 1, new.delta, case new.kind when 'write_off' then new.delta else 0 end, new.at, case new.kind when 'write_off' then 'closed' else 'open' end, new.at); end;
 
 CREATE TABLE credit_threshold (
   user_id text not null,

@@ -4,9 +4,10 @@ import { uuidv7 } from "../../src/base/ids.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { acquireCredits } from "../../src/metering/credits/acquire.ts";
-import { bump, setActive } from "../../src/metering/credits/grants.ts";
+import { setActive } from "../../src/metering/credits/balance-states.ts";
+import { bump } from "../../src/metering/credits/bump.ts";
+import { closeJournal, expireJournal } from "../../src/metering/credits/close-journal.ts";
 import { releaseCredits } from "../../src/metering/credits/release.ts";
-import { closeJournal, expireJournal } from "../../src/metering/sharing/close-journal.ts";
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
@@ -138,7 +139,7 @@ class Run {
       if (op === 1) return;
       const amount = Math.floor(model.heldBy(id) * step.part);
       const got = await repeat(() =>
-        releaseCredits(new OwnedJournals(db), id, [{ subscriptionId, op, amount }], start),
+        releaseCredits(new OwnedJournals(db), id, [{ subscriptionId, op, amount }]),
       );
       expect(got === "fenced" ? got : got[0]!.held).toBe(model.releaseCredits(id, amount));
       if (got !== "fenced") this.#ops.set(id, op);

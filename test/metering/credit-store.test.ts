@@ -1,13 +1,14 @@
 import { describe, expect, test } from "bun:test";
+import { never } from "../../src/base/clock.ts";
 import { hourMs, minuteMs } from "../../src/base/durations.ts";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { acquireCredits } from "../../src/metering/credits/acquire.ts";
-import { setUnlimited } from "../../src/metering/credits/grants.ts";
+import { setUnlimited } from "../../src/metering/credits/balance-states.ts";
+import { closeJournal, expireJournal } from "../../src/metering/credits/close-journal.ts";
 import { releaseCredits } from "../../src/metering/credits/release.ts";
-import { closeJournal, expireJournal } from "../../src/metering/sharing/close-journal.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
 import { consistencyFindings } from "./consistency-findings.ts";
@@ -75,9 +76,9 @@ for (const kind of kinds)
       const journals = new OwnedJournals(setup.db);
       await acquireCredits(journals, "j", { requests: [ask("s", 1, 12)], share: 1 });
       const releases = [{ subscriptionId: "s", op: 2, amount: 4 }];
-      const released = await releaseCredits(journals, "j", releases, start);
+      const released = await releaseCredits(journals, "j", releases);
       expect(released).toEqual([{ subscriptionId: "s", held: 8, remaining: 12 }]);
-      expect(await releaseCredits(new OwnedJournals(setup.db), "j", releases, start)).toEqual(released);
+      expect(await releaseCredits(new OwnedJournals(setup.db), "j", releases)).toEqual(released);
       expect(await totalsOf(setup.db, "s")).toMatchObject({ held: 8, remaining: 12, granted: 20 });
       await setup.end();
     });
@@ -165,6 +166,7 @@ for (const kind of kinds)
             frozen,
             active: set !== "active = 0",
             unlimited: credits === null,
+            dueInMs: never,
           },
         ]);
       }
@@ -195,23 +197,13 @@ for (const kind of kinds)
       await acquireCredits(new OwnedJournals(setup.db), "k", asks(1));
       expect(await acquireCredits(new OwnedJournals(setup.db), "k", asks(3))).toBe("fenced");
       expect(
-        await releaseCredits(
-          new OwnedJournals(setup.db),
-          "k",
-          [{ subscriptionId: "s", op: 2, amount: 6 }],
-          start,
-        ),
+        await releaseCredits(new OwnedJournals(setup.db), "k", [{ subscriptionId: "s", op: 2, amount: 6 }]),
       ).toBe("fenced");
       expect(await expireJournal(setup.db, "j", 0, start)).toBe(false);
       expect(await expireJournal(setup.db, "j", 1, start)).toBe(true);
       expect(await acquireCredits(new OwnedJournals(setup.db), "j", asks(2))).toBe("fenced");
       expect(
-        await releaseCredits(
-          new OwnedJournals(setup.db),
-          "j",
-          [{ subscriptionId: "s", op: 2, amount: 5 }],
-          start,
-        ),
+        await releaseCredits(new OwnedJournals(setup.db), "j", [{ subscriptionId: "s", op: 2, amount: 5 }]),
       ).toBe("fenced");
       expect(await totalsOf(setup.db, "s")).toMatchObject({ remaining: 15, held: 5, granted: 20 });
       await setup.end();

@@ -5,9 +5,10 @@ import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { acquireCredits } from "../../src/metering/credits/acquire.ts";
 import { adjustCredits } from "../../src/metering/credits/adjust-credits.ts";
-import { bump, setUnlimited } from "../../src/metering/credits/grants.ts";
+import { setUnlimited } from "../../src/metering/credits/balance-states.ts";
+import { bump } from "../../src/metering/credits/bump.ts";
+import { closeJournal } from "../../src/metering/credits/close-journal.ts";
 import { releaseCredits } from "../../src/metering/credits/release.ts";
-import { closeJournal } from "../../src/metering/sharing/close-journal.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";
 import { consistencyFindings } from "./consistency-findings.ts";
@@ -18,7 +19,7 @@ const acquire = (db: Database, journal: string, op: number, need: number) =>
   acquireCredits(new OwnedJournals(db), journal, { requests: [ask("s", op, need)], share: 1 });
 
 const release = (db: Database, journal: string, op: number, amount: number) =>
-  releaseCredits(new OwnedJournals(db), journal, [{ subscriptionId: "s", op, amount }], start);
+  releaseCredits(new OwnedJournals(db), journal, [{ subscriptionId: "s", op, amount }]);
 
 const spend = (db: Database, journal: string, seq: number, credits: number) =>
   apply(db, { journalId: journal, records: calls(seq, [["s", credits]]), now: start }, writeUsage);

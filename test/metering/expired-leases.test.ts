@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { sql } from "../../src/database/sql.ts";
+import { expireJournal } from "../../src/metering/credits/close-journal.ts";
 import type { Metering } from "../../src/metering/metering.ts";
 import { CreditReservation } from "../../src/metering/reservation.ts";
-import { expireJournal } from "../../src/metering/sharing/close-journal.ts";
 import { clocked, ticket } from "./manual-nodes.ts";
 import { callOf, grant, start, totalsOf } from "./test-nodes.ts";
 

@@ -3,9 +3,9 @@ import type { Database } from "../../src/database/database.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
 import { acquireCredits, type CreditRequest } from "../../src/metering/credits/acquire.ts";
-import { bump } from "../../src/metering/credits/grants.ts";
+import { bump } from "../../src/metering/credits/bump.ts";
+import { closeJournal, expireJournal } from "../../src/metering/credits/close-journal.ts";
 import { releaseCredits } from "../../src/metering/credits/release.ts";
-import { closeJournal, expireJournal } from "../../src/metering/sharing/close-journal.ts";
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import type { NumberedCall } from "../../src/metering/usage/usage.ts";
@@ -57,15 +57,10 @@ export function story(
     (db) => acquireCredits(new OwnedJournals(db), other, { requests: [ask(a, 1, 9)], share: 4 }),
     applied(journal, first),
     (db) =>
-      releaseCredits(
-        new OwnedJournals(db),
-        journal,
-        [
-          { subscriptionId: a, op: 2, amount: 0 },
-          { subscriptionId: b, op: 2, amount: 1 },
-        ],
-        start,
-      ),
+      releaseCredits(new OwnedJournals(db), journal, [
+        { subscriptionId: a, op: 2, amount: 0 },
+        { subscriptionId: b, op: 2, amount: 1 },
+      ]),
     applied(journal, second),
     async (db) => expireJournal(db, other, (await findJournal(db, other))!.commit_count, start),
     (db) => acquireCredits(new OwnedJournals(db), journal, { requests: [ask(a, 3, 50)], share: 4 }),

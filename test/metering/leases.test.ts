@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { uuidv7 } from "../../src/base/ids.ts";
 import { sql } from "../../src/database/sql.ts";
-import { bump, setActive } from "../../src/metering/credits/grants.ts";
+import { setActive } from "../../src/metering/credits/balance-states.ts";
+import { bump } from "../../src/metering/credits/bump.ts";
+import { expireJournal } from "../../src/metering/credits/close-journal.ts";
 import { CreditReservation } from "../../src/metering/reservation.ts";
-import { expireJournal } from "../../src/metering/sharing/close-journal.ts";
 import { admitted, clocked, ticket } from "./manual-nodes.ts";
 import { callOf, grant, start, totalsOf } from "./test-nodes.ts";
 

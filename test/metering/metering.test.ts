@@ -4,7 +4,7 @@ import { uuidv7 } from "../../src/base/ids.ts";
 import { systemTiming } from "../../src/base/timing.ts";
 import { sql } from "../../src/database/sql.ts";
 import { adjustCredits, reclaimLeases, unfreezeBalance } from "../../src/metering/credits/adjust-credits.ts";
-import { bump } from "../../src/metering/credits/grants.ts";
+import { bump } from "../../src/metering/credits/bump.ts";
 import { kinds } from "../database/databases.ts";
 import { until } from "../until.ts";
 import { consistencyFindings } from "./consistency-findings.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createLog } from "../../src/base/log.ts";
 import { Reaper } from "../../src/metering/apply/reaper.ts";
 import { acquireCredits } from "../../src/metering/credits/acquire.ts";
-import { expireJournal } from "../../src/metering/sharing/close-journal.ts";
+import { expireJournal } from "../../src/metering/credits/close-journal.ts";
 import { findJournal, openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { kinds } from "../database/databases.ts";

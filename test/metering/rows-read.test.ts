@@ -82,7 +82,7 @@ describe.skipIf(postgres.missing)("what PostgreSQL reads of tables that it has n
     expect(counted.read).toBeLessThan(few * readsEach);
 
     const returns = range(few, 2 * few).map((subscriptionId) => ({ subscriptionId, op: 2, amount: 1 }));
-    await releaseCredits(new OwnedJournals(counted.db), journal, returns, start);
+    await releaseCredits(new OwnedJournals(counted.db), journal, returns);
     expect(counted.read).toBeLessThan(few * readsEach);
     await setup.end();
   });

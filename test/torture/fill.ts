@@ -1,6 +1,6 @@
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { closeJournal } from "../../src/metering/sharing/close-journal.ts";
+import { closeJournal } from "../../src/metering/credits/close-journal.ts";
 import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
 import { callOf } from "../metering/test-nodes.ts";
 import { addCustomers } from "./customers.ts";

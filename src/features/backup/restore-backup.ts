@@ -11,7 +11,7 @@ import { migrate } from "../../database/migrate.ts";
 import { openDatabase } from "../../database/open.ts";
 import { list, name, sql } from "../../database/sql.ts";
 import { continueNumbers, readTableShapes, type TableShape } from "../../database/table-shapes.ts";
-import { expireJournal } from "../../metering/sharing/close-journal.ts";
+import { expireJournal } from "../../metering/credits/close-journal.ts";
 import { createRecordTables, upgradeSchema } from "../../vehicles/imports/staging/record-tables.ts";
 import type { BackupContents, BackupHeader, BackupTable } from "./backup-format.ts";
 import { BackupReader, damaged } from "./backup-reader.ts";

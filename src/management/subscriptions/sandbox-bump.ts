@@ -5,7 +5,7 @@ import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import { bump as bumpCredits } from "../../metering/credits/grants.ts";
+import { bump as bumpCredits } from "../../metering/credits/bump.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
 import { lockSubscription, subscriptionMissing } from "./subscription-resource.ts";

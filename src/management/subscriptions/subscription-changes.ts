@@ -4,7 +4,7 @@ import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { isOperator, liveSlots } from "../../http/caller.ts";
-import { setActive, setUnlimited } from "../../metering/credits/grants.ts";
+import { setActive, setUnlimited } from "../../metering/credits/balance-states.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { lockUser, userMissing } from "../common/user-resource.ts";
 import { reportState } from "./state-events.ts";

@@ -4,7 +4,7 @@ import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { PageQuery } from "../../http/lists.ts";
-import { setActive } from "../../metering/credits/grants.ts";
+import { setActive } from "../../metering/credits/balance-states.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { adjustTotals } from "../common/list-totals.ts";

@@ -5,7 +5,7 @@ import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
-import { setActive } from "../../metering/credits/grants.ts";
+import { setActive } from "../../metering/credits/balance-states.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals, type TotalName } from "../common/list-totals.ts";
 import { lockUser, shownUser, type UserRow, userMissing } from "../common/user-resource.ts";

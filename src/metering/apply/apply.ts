@@ -84,7 +84,7 @@ function applyOnce(
           logged_seq = coalesce(logged_seq, cast(${elsewhere ? from : null} as bigint))
         where journal_id = ${journalId} and applied_seq = ${from} returning commit_count, slot, logged_seq`);
       if (!journal) return undefined;
-      const paidAgain = await settle(tx, { journalId, records, now }, unpaid);
+      const paidAgain = await settle(tx, { journalId, records }, unpaid);
       await writeCharged(tx, records);
       const own = journal.logged_seq !== null && write === writeUsage ? writeSums : write;
       await own(tx, journalId, records, known, journal.slot);

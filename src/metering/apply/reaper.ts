@@ -2,7 +2,7 @@ import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { expireJournal } from "../sharing/close-journal.ts";
+import { expireJournal } from "../credits/close-journal.ts";
 
 interface Seen {
   readonly commitCount: number;

@@ -4,13 +4,13 @@ import { hourMs } from "../../base/durations.ts";
 import type { Log } from "../../base/log.ts";
 import type { Timing } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
+import { closeJournal } from "../credits/close-journal.ts";
 import {
   type JournalDirectory,
   journalIds,
   removeJournalDirectory,
   takeJournalDirectory,
 } from "../journal/journal-directory.ts";
-import { closeJournal } from "../sharing/close-journal.ts";
 import {
   findJournal,
   findJournals,

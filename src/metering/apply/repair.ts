@@ -2,9 +2,9 @@ import { truncateSync } from "node:fs";
 import type { Timing } from "../../base/timing.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { rows, sql } from "../../database/sql.ts";
+import { closeJournal } from "../credits/close-journal.ts";
 import type { JournalDirectory } from "../journal/journal-directory.ts";
 import { JournalReader } from "../journal/journal-reader.ts";
-import { closeJournal } from "../sharing/close-journal.ts";
 import { type Applied, JournalApplier } from "./journal-applier.ts";
 import { enterJournal } from "./recovery.ts";
 

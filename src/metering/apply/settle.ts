@@ -1,14 +1,15 @@
 import type { Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
-import { balanceKnown, leaseKnown } from "../credits/lease-ops.ts";
-import { settleDebts } from "../sharing/debts.ts";
+import type { LateCall } from "../credits/grants/balance-change.ts";
+import { balanceKnown } from "../credits/grants/grant-rows.ts";
+import { settleBalances } from "../credits/grants/settle-balances.ts";
+import { leaseKnown } from "../credits/lease-ops.ts";
 import type { NumberedCall } from "../usage/usage.ts";
 
 /** Calls of a journal that are applied together. */
 interface Batch {
   readonly journalId: string;
   readonly records: readonly NumberedCall[];
-  readonly now: number;
 }
 
 /**
@@ -48,14 +49,14 @@ function creditsBySubscription(records: readonly NumberedCall[]): readonly Spent
  */
 export async function settle(
   tx: Queries,
-  { journalId, records, now }: Batch,
+  { journalId, records }: Batch,
   unpaid: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const to = records.at(-1)!.seq;
   const spent = creditsBySubscription(records);
   const known = unpaid.size > 0 ? spent.filter(([id]) => unpaid.has(id)) : [];
   const rest = known.length > 0 ? spent.filter(([id]) => !unpaid.has(id)) : spent;
-  const late = await chargeBalances(tx, journalId, known, now);
+  const late = await chargeBalances(tx, journalId, known, records);
   const paid = await payByLeases.run(tx, columnsOf(rest), [journalId, to, journalId]);
   if (paid !== rest.length) {
     const places = rest.map((_, place) => place);
@@ -128,7 +129,7 @@ async function chargeBalances(
   tx: Queries,
   journalId: string,
   spent: readonly Spent[],
-  now: number,
+  records: readonly NumberedCall[],
 ): Promise<ReadonlySet<string>> {
   if (spent.length === 0) return new Set();
   const columns = columnsOf(spent);
@@ -141,11 +142,25 @@ async function chargeBalances(
   const unlimited = new Set(balances.flatMap((row) => (row.unlimited ? [row.subscription_id] : [])));
   const late = spent.filter(([id, credits]) => lateOf(credits, id) > 0 && !unlimited.has(id));
   await owe.run(tx, columnsOf(late.map(([id, credits]) => [id, lateOf(credits, id)])));
-  await settleDebts(
+  await settleBalances(
     tx,
     spent.map(([id]) => id),
-    now,
     journalId,
+    new Map(late.map(([id, credits]) => [id, firstCalls(records, id, lateOf(credits, id))])),
   );
   return new Set(late.map(([id]) => id));
+}
+
+/** The first calls of a subscription, up to so many credits: which ones a lease did not pay is not known. */
+function firstCalls(records: readonly NumberedCall[], subscriptionId: string, credits: number): LateCall[] {
+  const calls: LateCall[] = [];
+  let rest = credits;
+  for (const { call } of records) {
+    if (rest === 0) break;
+    if (call.caller.subscriptionId !== subscriptionId || call.credits === 0) continue;
+    const part = Math.min(rest, call.credits);
+    rest -= part;
+    calls.push({ at: call.at, credits: part });
+  }
+  return calls;
 }

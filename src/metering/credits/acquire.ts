@@ -1,9 +1,12 @@
+import { never } from "../../base/clock.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { RowsStatement } from "../../database/rows-statement.ts";
 import { sql } from "../../database/sql.ts";
 import { type Fenced, fenced, type OwnedJournals } from "../sharing/owned-journals.ts";
 import { frozenCondition } from "./freeze.ts";
-import { balanceKnown, inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
+import { crossBoundaries } from "./grants/boundaries.ts";
+import { balanceKnown } from "./grants/grant-rows.ts";
+import { inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
 /**
  * Credits requested by a journal: `need` for waiting calls, `amount` if the balance has plenty, in addition to
@@ -36,10 +39,13 @@ export interface AcquiredCredits {
   readonly frozen: boolean;
   readonly active: boolean;
   readonly unlimited: boolean;
+  /** How long the lease may be spent: then a grant opens or expires. Milliseconds. */
+  readonly dueInMs: number;
 }
 
 const balanceColumns = `subscription_id, taken, remaining - debt as remaining, active, unlimited,
-  case when ${frozenCondition} then 1 else 0 end as frozen`;
+  case when ${frozenCondition} then 1 else 0 end as frozen, 
+  case when due_at = ${never} then due_at else due_at - :clock end as due_in`;
 
 interface BalanceSeen {
   subscription_id: string;
@@ -48,6 +54,18 @@ interface BalanceSeen {
   frozen: number;
   active: number;
   unlimited: number;
+  due_in: number;
+}
+
+/** Rolls back a transaction that finds balances whose grants open or expire: nothing is leased before that. */
+class BoundaryDue extends Error {
+  override readonly name = "BoundaryDue";
+  readonly subscriptionIds: readonly string[];
+
+  constructor(subscriptionIds: readonly string[]) {
+    super("grants open or expire");
+    this.subscriptionIds = subscriptionIds;
+  }
 }
 
 /**
@@ -60,12 +78,14 @@ export async function acquireCredits(
   group: CreditRequests,
 ): Promise<readonly AcquiredCredits[] | Fenced> {
   const asks = inLockOrder(group.requests);
-  try {
-    return await journals.transaction(journalId, (tx) => acquireAll(tx, journalId, asks, group));
-  } catch (error) {
-    if (!(error instanceof OpMismatch)) throw error;
-    return repeated(journals.db, journalId, asks);
-  }
+  for (;;)
+    try {
+      return await journals.transaction(journalId, (tx) => acquireAll(tx, journalId, asks, group));
+    } catch (error) {
+      if (error instanceof BoundaryDue) await crossBoundaries(journals.db, error.subscriptionIds);
+      else if (error instanceof OpMismatch) return repeated(journals.db, journalId, asks);
+      else throw error;
+    }
 }
 
 // An upsert locks the balances in the given order, which an UPDATE does not; no row is ever inserted. The
@@ -89,6 +109,7 @@ function amountTaken(): string {
   const share = "((credit_balance.remaining + excluded.used) / cast(:value as bigint) - excluded.used)";
   return `case
     when credit_balance.active = 0 or credit_balance.unlimited = 1 or ${frozenCondition} then 0
+    when credit_balance.due_at <= :clock then 0
     when credit_balance.remaining <= excluded.taken then credit_balance.remaining
     when ${share} <= excluded.taken then excluded.taken
     when ${share} < excluded.granted then ${share}
@@ -133,6 +154,8 @@ async function acquireAll(
     addToLeases.all(tx, [ids, asks.map(({ op }) => op)], [journalId, journalId, journalId]),
   ]);
   if (leases.length < asks.length) throw new OpMismatch();
+  const due = balances.filter(({ due_in }) => due_in <= 0);
+  if (due.length > 0) throw new BoundaryDue(due.map(({ subscription_id: id }) => id));
   const balanceOf = new Map(balances.map((balance) => [balance.subscription_id, balance]));
   const got = (id: string) => balanceOf.get(id)?.taken ?? 0;
   const short = asks.flatMap(({ subscriptionId, need }) =>
@@ -170,6 +193,7 @@ function takenOf(
     frozen: balance?.frozen === 1,
     active: balance?.active === 1,
     unlimited: balance?.unlimited === 1,
+    dueInMs: balance?.due_in ?? never,
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Timing } from "../../base/timing.ts";
 import { databaseClock } from "../../database/clock.ts";
 import type { Database, Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
-import { reviewCrossings } from "../../outbox/credit-crossings.ts";
-import { settleDebts } from "../sharing/debts.ts";
-import { readLeft } from "./credits.ts";
+import { type Sql, sql } from "../../database/sql.ts";
+import { askAll } from "./balance-states.ts";
 import { freezeMs } from "./freeze.ts";
-import { askAll, heldInAll } from "./grants.ts";
+import { newGrant } from "./grants/balance-change.ts";
+import { heldInAll, lockBalance } from "./grants/grant-rows.ts";
+import { changeBalances, settleBalances } from "./grants/settle-balances.ts";
 
 /** An operator's change of a balance: what is left is set, or changed by a delta. */
 export interface Adjustment {
@@ -39,14 +39,13 @@ export async function adjustCredits(
   tx: Queries,
   adjustment: Adjustment,
 ): Promise<Adjusted | "leased" | "too few"> {
-  const { id, subscriptionId, to, reason, idempotencyKey, actor, at } = adjustment;
-  // Changes nothing: it takes the lock.
-  const balance = await tx.get<{ remaining: number }>(sql`
-    update credit_balance set taken = taken where subscription_id = ${subscriptionId} returning remaining`);
-  const earlier = await tx.get<Omit<Adjusted, "repeated">>(sql`
-    select id, at, delta, reason, remaining_after from credit_ledger
-    where subscription_id = ${subscriptionId} and idempotency_key = ${idempotencyKey}`);
+  const { id, subscriptionId, to, reason, idempotencyKey, actor } = adjustment;
+  await lockBalance(tx, subscriptionId);
+  const earlier = await findAdjusted(tx, subscriptionId, sql`idempotency_key = ${idempotencyKey}`);
   if (earlier) return { ...earlier, repeated: true };
+  await settleBalances(tx, [subscriptionId]);
+  const balance = await tx.get<{ remaining: number }>(sql`
+    select remaining from credit_balance where subscription_id = ${subscriptionId}`);
   const free = balance?.remaining ?? 0;
   const delta = "set" in to ? to.set - free : to.change;
   if ("set" in to || free + delta < 0) {
@@ -54,21 +53,23 @@ export async function adjustCredits(
     if (free + delta < 0) return "too few";
   }
   // The operator who removes credits may have frozen the balance; freezes by others stay.
-  const hold = "set" in to || delta < 0 ? sql`0` : sql`frozen_until`;
-  await tx.run(sql`
-    update credit_balance set granted = granted + ${delta}, remaining = remaining + ${delta}, frozen_until = ${hold}
-    where subscription_id = ${subscriptionId}`);
-  await settleDebts(tx, [subscriptionId], at);
+  if ("set" in to || delta < 0)
+    await tx.run(sql`update credit_balance set frozen_until = 0 where subscription_id = ${subscriptionId}`);
   const kind = "set" in to ? "set" : "adjust";
-  const remaining_after = await readLeft(tx, subscriptionId);
-  await tx.run(sql`
-    insert into credit_ledger (id, subscription_id, at, delta, kind, reason, actor, idempotency_key,
-      remaining_after)
-    values (${id}, ${subscriptionId}, ${at}, ${delta}, ${kind}, ${reason}, ${actor}, ${idempotencyKey},
-      ${remaining_after})`);
-  await reviewCrossings(tx, subscriptionId, remaining_after, at);
-  return { id, at, delta, reason, remaining_after, repeated: false };
+  const source = { id, reason, actor, idempotencyKey };
+  await changeBalances(tx, [subscriptionId], {
+    work: (change) => {
+      if (delta < 0) return change.remove(-delta, kind, source);
+      change.add({ ...newGrant(subscriptionId, "grant", delta, change.now), id }, kind, source);
+    },
+  });
+  return { ...(await findAdjusted(tx, subscriptionId, sql`id = ${id}`))!, repeated: false };
 }
+
+const findAdjusted = (tx: Queries, subscriptionId: string, entry: Sql) =>
+  tx.get<Omit<Adjusted, "repeated">>(sql`
+    select id, at, delta, reason, remaining_after from credit_ledger
+    where subscription_id = ${subscriptionId} and ${entry}`);
 
 const pauseMs = 20;
 

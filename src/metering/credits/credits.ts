@@ -1,5 +1,8 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { newGrant } from "./grants/balance-change.ts";
+import type { GrantSource } from "./grants/grant.ts";
+import { writeEntries, writeGrants } from "./grants/grant-rows.ts";
 
 /** A subscription's credits. `remaining` is null if they are unlimited. */
 export interface Credits {
@@ -45,14 +48,29 @@ export async function readLeft(tx: Queries, subscriptionId: string): Promise<num
 /** Opens a new subscription's balance with its first grant; null means unlimited. */
 export async function openBalance(
   tx: Queries,
-  grant: { id: string; subscriptionId: string; credits: number | null; at: number; actor: string },
+  grant: {
+    readonly id: string;
+    readonly subscriptionId: string;
+    readonly credits: number | null;
+    readonly source?: GrantSource;
+    readonly at: number;
+    readonly actor: string;
+  },
 ): Promise<void> {
-  const { id, subscriptionId, credits, at, actor } = grant;
+  const { id, subscriptionId, credits, source = "grant", at, actor } = grant;
   const granted = credits ?? 0;
   await tx.run(sql`
     insert into credit_balance (subscription_id, unlimited, granted, remaining)
     values (${subscriptionId}, ${credits === null ? 1 : 0}, ${granted}, ${granted})`);
-  await tx.run(sql`
-    insert into credit_ledger (id, subscription_id, at, delta, kind, actor, remaining_after)
-    values (${id}, ${subscriptionId}, ${at}, ${granted}, 'grant', ${actor}, ${granted})`);
+  await writeGrants(tx, [{ ...newGrant(subscriptionId, source, granted, at), id }]);
+  const entry = {
+    id,
+    subscriptionId,
+    grantId: id,
+    delta: granted,
+    kind: "grant",
+    actor,
+    left: granted,
+  } as const;
+  await writeEntries(tx, at, [entry]);
 }

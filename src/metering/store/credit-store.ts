@@ -9,9 +9,10 @@ import { type Applied, JournalApplier } from "../apply/journal-applier.ts";
 import { Reaper } from "../apply/reaper.ts";
 import { keptMs, Recovery } from "../apply/recovery.ts";
 import { acquireCredits } from "../credits/acquire.ts";
+import { closeJournal } from "../credits/close-journal.ts";
+import { crossDue } from "../credits/grants/boundaries.ts";
 import type { LeaseStore } from "../credits/lease-store.ts";
 import { releaseCredits } from "../credits/release.ts";
-import { closeJournal } from "../sharing/close-journal.ts";
 import { openJournal } from "../sharing/journal-rows.ts";
 import type { OwnedJournals } from "../sharing/owned-journals.ts";
 import type { JournalSink, LoadedSink } from "../sink/sink.ts";
@@ -84,6 +85,14 @@ export function createCreditStore(
   };
   const sink = loaded?.module.openSink(loaded.options, { db, folder, timing, log });
   const elsewhere = sink !== undefined;
+  let crossing: Promise<unknown> | undefined;
+  let ended = false;
+  const cross = async (): Promise<void> => {
+    await crossDue(db, timing, () => !ended).catch(({ message }: Error) => {
+      log.warn("cannot open and close grants", { error: message });
+    });
+    crossing = undefined;
+  };
   const recovery = new Recovery(db, folder, { timing, log, applyLarge, elsewhere });
   const reaper = new Reaper(db, timing, leaseTtlMs, log);
   return {
@@ -105,7 +114,7 @@ export function createCreditStore(
       if (group.requests.some(({ need }) => need > 0)) neededAt = timing.monotonic();
       return acquireCredits(owned, journalId, group);
     },
-    releaseCredits: (journalId, returns) => releaseCredits(owned, journalId, returns, timing.wall()),
+    releaseCredits: (journalId, returns) => releaseCredits(owned, journalId, returns),
     apply(journalId, to) {
       const open = journals.get(journalId);
       if (!open) throw new Error(`the journal ${journalId} is not open here`);
@@ -137,9 +146,13 @@ export function createCreditStore(
         removeApplied(open, timing.monotonic());
       }
       await reaper.pass();
+      // Not awaited: at a month's start many balances are due.
+      crossing ??= cross();
       return sink?.waiting();
     },
     async end() {
+      ended = true;
+      await crossing;
       sink?.close();
       for (const id of [...journals.keys()]) leave(id);
     },

@@ -6,7 +6,7 @@ import { name, sql } from "../../../src/database/sql.ts";
 import { apply } from "../../../src/metering/apply/apply.ts";
 import { type WriteUsage, writeUsage } from "../../../src/metering/apply/write-usage.ts";
 import { acquireCredits } from "../../../src/metering/credits/acquire.ts";
-import { closeJournal } from "../../../src/metering/sharing/close-journal.ts";
+import { closeJournal } from "../../../src/metering/credits/close-journal.ts";
 import { openJournal } from "../../../src/metering/sharing/journal-rows.ts";
 import { OwnedJournals } from "../../../src/metering/sharing/owned-journals.ts";
 import { mergeSlots } from "../../../src/metering/usage/merge-slots.ts";

@@ -8,8 +8,8 @@ const failures = "src/features/webhooks/test/webhook-failures.test.ts";
 export const mutants: readonly Mutant[] = [
   {
     bug: "a grant does not re-arm the thresholds below it",
-    file: "src/metering/credits/adjust-credits.ts",
-    find: "  await reviewCrossings(tx, subscriptionId, remaining_after, at);\n",
+    file: "src/metering/credits/grants/settle-balances.ts",
+    find: "  await reportCrossings(tx, changes, now);\n",
     replace: "",
     test: credits,
     named: "each threshold makes one event",

@@ -55,3 +55,14 @@ export function leaseSize(rate: SpendRate, now: number, journals: number): numbe
 export function leaseShare(journals: number): number {
   return journals > 1 ? 2 * journals : 1;
 }
+
+/** Target duration of a round trip; it sets the size of a group. */
+const roundTripMs = 20;
+export const groupLeast = 128;
+const groupMost = 2048;
+
+/** The size of the next group: larger while the database is fast, smaller when it is slow. */
+export function fittingGroup(size: number, tookMs: number): number {
+  const factor = Math.min(2, Math.max(0.5, roundTripMs / Math.max(1, tookMs)));
+  return Math.round(Math.min(groupMost, Math.max(groupLeast, size * factor)));
+}

@@ -3,6 +3,7 @@ import type { Timing } from "../../../base/timing.ts";
 import { idleMs } from "../../sharing/lease-queue.ts";
 import { WaitingCalls } from "../../sharing/waiting-calls.ts";
 import type { AcquiredCredits } from "../acquire.ts";
+import type { CreditRelease, ReleasedCredits } from "../release.ts";
 import { SpendRate } from "./lease-size.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -45,6 +46,10 @@ export class LeasedCredits {
   /** When a change of the balance was last reported. */
   noticedAt = Number.NEGATIVE_INFINITY;
   usedAt = 0;
+  /** When a grant opens or expires, on the monotonic clock: the lease is returned before it is spent further. */
+  dueAt = Number.POSITIVE_INFINITY;
+  /** Whether it is being returned because of that. */
+  isReturning = false;
   /** Below this many free credits, more are acquired. */
   low = 0;
   /** Whether the lease is less than half a minute's spending, and may be spent in a moment. */
@@ -89,9 +94,12 @@ export class LeasedCredits {
     return !used && now - this.usedAt >= idleMs;
   }
 
-  /** Whether a call of this cost can be reserved now; false until a reported change has been read. */
-  affords(cost: number): boolean {
-    if (this.answeredAt < this.noticedAt) return false;
+  /**
+   * Whether a call of this cost can be reserved now; false until a reported change has been read, and from the moment at
+   * which a grant opens or expires until the lease was returned.
+   */
+  affords(cost: number, now: number): boolean {
+    if (this.answeredAt < this.noticedAt || now >= this.dueAt) return false;
     return this.unlimited ? !this.ended : this.free >= cost;
   }
 
@@ -126,11 +134,30 @@ export class LeasedCredits {
     this.unlimited = taken.unlimited;
     this.ended = !taken.active;
     this.answeredAt = requestedAt;
+    this.dueAt = taken.unlimited ? Number.POSITIVE_INFINITY : requestedAt + taken.dueInMs;
+  }
+
+  /** Begins to release the free credits. */
+  release(): CreditRelease {
+    const amount = this.free;
+    this.free = 0;
+    this.op += 1;
+    this.pending = true;
+    return { subscriptionId: this.subscriptionId, op: this.op, amount };
+  }
+
+  /** Updates from the database's reply to a release. */
+  released({ held, remaining }: ReleasedCredits): void {
+    this.pending = false;
+    this.isReturning = false;
+    this.dueAt = Number.POSITIVE_INFINITY;
+    this.held = held;
+    this.remaining = remaining;
   }
 
   /** Admits the waiting calls that can be paid, in order. */
   serve(now: number): void {
-    for (let next = this.waiting.first; next && this.affords(next.cost); next = this.waiting.first) {
+    for (let next = this.waiting.first; next && this.affords(next.cost, now); next = this.waiting.first) {
       this.take(next.cost, now);
       this.waiting.serve("granted");
     }
@@ -146,7 +173,7 @@ export class LeasedCredits {
     const remaining = this.left;
     const unaffordable = ({ cost }: WaitingCall) => cost > remaining;
     if (!this.waiting.calls.some(unaffordable)) return;
-    this.#refusedUntil = this.answeredAt + refusedMs;
+    this.#refusedUntil = Math.min(this.answeredAt + refusedMs, this.dueAt);
     this.#refusedAbove = remaining;
     this.waiting.endAll({ kind: "exhausted", remaining }, unaffordable);
     this.serve(now);

@@ -3,7 +3,7 @@ import type { Timing } from "../../../base/timing.ts";
 import { LeaseQueue, restOfWait, takeFirst } from "../../sharing/lease-queue.ts";
 import { type Fenced, fenced } from "../../sharing/owned-journals.ts";
 import type { LeaseStore } from "../lease-store.ts";
-import { leaseShare, leaseSize } from "./lease-size.ts";
+import { fittingGroup, groupLeast, leaseShare, leaseSize } from "./lease-size.ts";
 import { LeasedCredits, type WaitEnd } from "./leased-credits.ts";
 import { unavailable } from "./refusal.ts";
 
@@ -21,10 +21,6 @@ export interface LeasesOptions {
   readonly clearAt: (now: number) => number;
 }
 
-/** Target duration of a round trip; it sets the size of a group. */
-const roundTripMs = 20;
-const groupLeast = 128;
-const groupMost = 2048;
 const activeMs = 2000;
 /**
  * A node without a lease sends heartbeats too, more often than `vingate journals` waits: otherwise its
@@ -83,7 +79,7 @@ export class Leases {
   /** Reserves a call's cost if it is leased and may be spent; never waits. */
   takeNow(account: LeasedCredits, cost: number): boolean {
     const now = this.#options.timing.monotonic();
-    if (!this.#open || account.waiting.length > 0 || !account.affords(cost) || !this.#fresh(now))
+    if (!this.#open || account.waiting.length > 0 || !account.affords(cost, now) || !this.#fresh(now))
       return false;
     account.take(cost, now);
     if (account.free < account.low && !account.pending && !account.unlimited)
@@ -95,7 +91,7 @@ export class Leases {
   wait(account: LeasedCredits, cost: number, since: number): Promise<WaitEnd> {
     const rest = restOfWait(this.#options.timing.monotonic(), since);
     const end = account.waiting.add(rest, () => this.#late(account, cost, since), { cost });
-    this.#queue.acquire(account);
+    this.#acquire(account);
     return end;
   }
 
@@ -103,7 +99,7 @@ export class Leases {
   settled(account: LeasedCredits): void {
     if (account.waiting.length === 0) return;
     if (this.#fresh(this.#options.timing.monotonic())) account.serve(this.#options.timing.monotonic());
-    if (account.waiting.length > 0) this.#queue.acquire(account);
+    if (account.waiting.length > 0) this.#acquire(account);
   }
 
   /** Rereads a balance that was changed elsewhere, or all of them if any may have changed. */
@@ -163,6 +159,21 @@ export class Leases {
     return false;
   }
 
+  /** Acquires more, after a lease of which a grant opens or expires was returned. */
+  #acquire(account: LeasedCredits): void {
+    if (this.#options.timing.monotonic() < account.dueAt) this.#queue.acquire(account);
+    else if (!account.isReturning) this.#return(account);
+  }
+
+  #return(account: LeasedCredits): void {
+    account.isReturning = true;
+    // The database is unreachable, or a call that waits tries again.
+    this.#release([account]).catch(() => {
+      account.isReturning = false;
+      this.#queue.acquireAgain(account);
+    });
+  }
+
   async #release(accounts: readonly LeasedCredits[]): Promise<void> {
     await this.#options.flush();
     for (const account of accounts) this.#queue.release(account);
@@ -209,7 +220,8 @@ export class Leases {
     const share = leaseShare(this.#journals);
     const answer = await this.#answered(() => store.acquireCredits(this.#journalId, { requests, share }));
     if (!answer) return;
-    if (accounts.length === this.#groupMax) this.#fitGroup(timing.monotonic() - now);
+    if (accounts.length === this.#groupMax)
+      this.#groupMax = fittingGroup(this.#groupMax, timing.monotonic() - now);
     const byId = new Map(answer.answer.map((taken) => [taken.subscriptionId, taken]));
     for (const account of accounts) {
       account.update(byId.get(account.subscriptionId)!, answer.requestedAt);
@@ -225,7 +237,7 @@ export class Leases {
     for (const account of acquiring) {
       if (solvent.size === this.#groupMax) break;
       // Its caller already got 503: acquire only for calls that still wait.
-      if (!account.needsMore) acquiring.delete(account);
+      if (!account.needsMore || account.isReturning) acquiring.delete(account);
       else if (!account.isShort) solvent.add(account);
     }
     const first = takeFirst(solvent, this.#groupMax);
@@ -233,32 +245,17 @@ export class Leases {
     return [...first, ...takeFirst(acquiring, this.#groupMax - first.length)];
   }
 
-  /** Enlarges groups while the database is fast, and shrinks them when it is slow. */
-  #fitGroup(tookMs: number): void {
-    const factor = Math.min(2, Math.max(0.5, roundTripMs / Math.max(1, tookMs)));
-    this.#groupMax = Math.round(Math.min(groupMost, Math.max(groupLeast, this.#groupMax * factor)));
-  }
-
   async #returnGroup(): Promise<void> {
     const { store, timing } = this.#options;
     const accounts = takeFirst(this.#queue.releasing, this.#groupMax);
-    const returns = accounts.map((account) => {
-      const amount = account.free;
-      account.free = 0;
-      account.op += 1;
-      account.pending = true;
-      return { subscriptionId: account.subscriptionId, op: account.op, amount };
-    });
+    const returns = accounts.map((account) => account.release());
     const answer = await this.#answered(() => store.releaseCredits(this.#journalId, returns));
     if (!answer) return;
     const byId = new Map(answer.answer.map((returned) => [returned.subscriptionId, returned]));
     for (const account of accounts) {
-      const { held, remaining } = byId.get(account.subscriptionId)!;
-      account.pending = false;
-      account.held = held;
-      account.remaining = remaining;
+      account.released(byId.get(account.subscriptionId)!);
       if (account.waiting.length > 0) this.#queue.acquire(account);
-      else if (held === 0 && account.isIdle(timing.monotonic())) this.#removeIdle(account);
+      else if (account.held === 0 && account.isIdle(timing.monotonic())) this.#removeIdle(account);
     }
   }
 

@@ -1,6 +1,7 @@
+import { databaseClock } from "../../database/clock.ts";
 import type { Database, Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
-import { settleDebts } from "./debts.ts";
+import { settleBalances } from "./grants/settle-balances.ts";
 
 /**
  * CLOSE, after the journal's last record was applied: its leases are released. False if it is not open, or if
@@ -41,7 +42,7 @@ function endJournal(
         update journal set state = ${state}, closed_at = ${now}
         where journal_id = ${journalId} and state = 'open' and ${condition} returning node`);
       if (!ended) return false;
-      await returnLeases(tx, journalId, now);
+      await returnLeases(tx, journalId);
       // Its calls are in the rollups, where quotas count them from now on.
       await tx.run(sql`delete from quota_lease where journal_id = ${journalId}`);
       return true;
@@ -53,20 +54,20 @@ function endJournal(
 // An upsert locks the balances in the order of their ids, which an UPDATE does not; no row is ever inserted.
 // No lease of an ended journal changes during this: every acquire, release or apply first locks the journal's
 // row. What a lease has paid for enters its balance by a trigger when the lease is deleted.
-async function returnLeases(tx: Queries, journalId: string, now: number): Promise<void> {
+async function returnLeases(tx: Queries, journalId: string): Promise<void> {
   await tx.run(sql`
     insert into credit_balance (subscription_id, unlimited, granted, used, remaining)
     select b.subscription_id, 0, 0, 0, l.held
     from credit_lease l join credit_balance b on b.subscription_id = l.subscription_id
     where l.journal_id = ${journalId} order by b.subscription_id
     on conflict (subscription_id) do update set remaining = credit_balance.remaining + excluded.remaining`);
-  const debtors = await tx.all<{ id: string }>(sql`
+  const unsettled = await tx.all<{ id: string }>(sql`
     select l.subscription_id as id from credit_lease l join credit_balance b on b.subscription_id = l.subscription_id
-    where l.journal_id = ${journalId} and b.debt > 0`);
+    where l.journal_id = ${journalId} 
+      and (b.debt > 0 or b.closing > 0 or b.due_at <= ${databaseClock(tx)})`);
   await tx.run(sql`delete from credit_lease where journal_id = ${journalId}`);
-  await settleDebts(
+  await settleBalances(
     tx,
-    debtors.map(({ id }) => id),
-    now,
+    unsettled.map(({ id }) => id),
   );
 }

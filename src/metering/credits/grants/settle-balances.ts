@@ -1,0 +1,123 @@
+import type { Queries } from "../../../database/database.ts";
+import { RowsStatement } from "../../../database/rows-statement.ts";
+import { hasThresholds, reviewCrossings } from "../../../outbox/credit-crossings.ts";
+import { BalanceChange, type LateCall } from "./balance-change.ts";
+import type { EntrySource, Grant } from "./grant.ts";
+import {
+  findExpiredAfter,
+  findLiveGrants,
+  readBalances,
+  readClock,
+  requestLeases,
+  writeBalances,
+  writeEntries,
+  writeGrants,
+} from "./grant-rows.ts";
+
+const findUnsettled = new RowsStatement<{ id: string }>(
+  `select b.subscription_id as id from :rows join credit_balance b on b.subscription_id = v.column1
+  where b.debt > 0 or b.closing > 0 or b.due_at <= :clock`,
+  ["text"],
+);
+
+/** Late calls by subscription. */
+export type LateCalls = ReadonlyMap<string, readonly LateCall[]>;
+
+/**
+ * Opens and closes the grants of balances at their boundaries. Pays debts from what remains, and requests the return of
+ * the leases that can pay the rest. If no lease holds anything, the rest is written off. What closing grants have left
+ * expires once no lease can have spent it. The balances must be locked. `journalId`: whose calls were served; `late`:
+ * those that no lease paid, which are debts.
+ */
+export async function settleBalances(
+  tx: Queries,
+  subscriptionIds: readonly string[],
+  journalId: string | null = null,
+  late?: LateCalls,
+): Promise<void> {
+  if (subscriptionIds.length === 0) return;
+  const unsettled = await findUnsettled.all(tx, [subscriptionIds]);
+  if (unsettled.length === 0) return;
+  await changeBalances(
+    tx,
+    unsettled.map(({ id }) => id),
+    { source: { journalId }, late },
+  );
+}
+
+export interface Changing {
+  /** Comes after the boundary and before debts are paid. */
+  readonly work?: (change: BalanceChange) => void;
+  readonly source?: EntrySource;
+  readonly late?: LateCalls | undefined;
+}
+
+/** As `settleBalances`, for balances that change. They must be locked. */
+export async function changeBalances(
+  tx: Queries,
+  ids: readonly string[],
+  { work, source, late }: Changing = {},
+): Promise<readonly BalanceChange[]> {
+  const now = await readClock(tx);
+  const grants = await findLiveGrants(tx, ids);
+  const balances = await readBalances(tx, ids);
+  const changes = balances.map(
+    (balance) => new BalanceChange(balance, grants.get(balance.subscriptionId) ?? [], now),
+  );
+  if (late && late.size > 0) await giveBack(tx, changes, late);
+  for (const change of changes) {
+    change.cross();
+    work?.(change);
+  }
+  await requestNeeded(tx, changes);
+  const leased = changes.filter((change) => {
+    change.payDebt(source);
+    return change.take();
+  });
+  await requestLeases(tx, leased.map(idOf));
+  await writeGrants(
+    tx,
+    changes.flatMap(({ changed }) => changed),
+  );
+  await writeBalances(tx, changes);
+  await writeEntries(
+    tx,
+    now,
+    changes.flatMap(({ entries }) => entries),
+  );
+  await reportCrossings(tx, changes, now);
+  return changes;
+}
+
+const idOf = ({ balance }: BalanceChange): string => balance.subscriptionId;
+
+/**
+ * Requests back what may have been spent before an expiry, and what can pay a debt. Such a lease changes only with its
+ * balance locked, so what is read afterwards stays.
+ */
+async function requestNeeded(tx: Queries, changes: readonly BalanceChange[]): Promise<void> {
+  const needed = changes.filter(({ isClosing, balance }) => isClosing || balance.debt > balance.remaining);
+  if (needed.length === 0) return;
+  await requestLeases(tx, needed.map(idOf));
+  const again = new Map((await readBalances(tx, needed.map(idOf))).map((row) => [row.subscriptionId, row]));
+  for (const { balance } of needed) {
+    const { held, asked, used } = again.get(balance.subscriptionId)!;
+    Object.assign(balance, { held, asked, used });
+  }
+}
+
+async function giveBack(tx: Queries, changes: readonly BalanceChange[], late: LateCalls): Promise<void> {
+  const moments = [...late].map(([id, calls]) => [id, Math.min(...calls.map(({ at }) => at))] as const);
+  const expired: ReadonlyMap<string, readonly Grant[]> = await findExpiredAfter(tx, moments);
+  for (const change of changes) {
+    const own = expired.get(idOf(change));
+    if (own) change.giveBack(late.get(idOf(change))!, own);
+  }
+}
+
+async function reportCrossings(tx: Queries, changes: readonly BalanceChange[], now: number): Promise<void> {
+  const changed = changes.filter(({ entries, balance }) => entries.length > 0 && !balance.unlimited);
+  if (changed.length === 0 || !(await hasThresholds(tx))) return;
+  for (const { balance } of changed)
+    await reviewCrossings(tx, balance.subscriptionId, balance.granted - balance.used, now);
+}
