@@ -1,3 +1,4 @@
+import { never } from "../../src/base/clock.ts";
 import { type Sql, sql } from "../../src/database/sql.ts";
 import { apply } from "../../src/metering/apply/apply.ts";
 import { writeUsage } from "../../src/metering/apply/write-usage.ts";
@@ -31,6 +32,11 @@ export async function openComparisons(setup: TestNodes): Promise<void> {
   await mergeSlots(setup.db, start + 24 * hourMs);
 }
 
+/** A grant of no entry. A waiting one starts at 7. */
+const plantedGrant = (amount: number, removed: number, state: string): Sql => sql`
+  insert into credit_grant (id, subscription_id, source, rank, amount, removed, starts_at, state, created_at)
+  values ('planted', 's', 'grant', 1, ${amount}, ${removed}, 7, ${state}, 0)`;
+
 /** Faults of one table each, and the expected finding: check, subject, time, expected, found. */
 export const bookFaults: readonly {
   name: string;
@@ -42,14 +48,73 @@ export const bookFaults: readonly {
     planted: [
       sql`insert into credit_ledger (id, subscription_id, at, delta, kind) values ('x', 's', 1, 5, 'bump')`,
     ],
-    found: [["ledger = granted", "s", 0, 20, 25]],
+    found: [
+      ["ledger = granted", "s", 0, 20, 25],
+      ["granted by grants = granted", "s", 0, 20, 25],
+    ],
+  },
+  {
+    name: "credits that the grants have spent and the balance has",
+    planted: [sql`update credit_grant set spent = 20 where subscription_id = 's'`],
+    found: [["credits without a grant = nothing", "s", 0, 0, 15]],
+  },
+  {
+    name: "a grant that entered no balance",
+    planted: [plantedGrant(1, 0, "open")],
+    found: [
+      ["granted by grants = granted", "s", 0, 20, 21],
+      ["ledger of a grant = amount not expired", "planted", 0, 1, 0],
+    ],
+  },
+  {
+    name: "a grant whose credits were removed without an entry",
+    planted: [plantedGrant(2, 2, "closed")],
+    found: [
+      ["ledger of a grant = amount not expired", "planted", 0, 2, 0],
+      ["removed by the ledger = removed from grants", "s", 0, 2, 0],
+    ],
+  },
+  {
+    name: "an expiry that neither the ledger nor the balance knows",
+    planted: [
+      plantedGrant(2, 0, "open"),
+      sql`insert into credit_ledger (id, subscription_id, at, delta, kind, grant_id)
+        values ('x', 's', 1, 2, 'bump', 'planted')`,
+      sql`update credit_balance set granted = granted + 2, remaining = remaining + 2 where subscription_id = 's'`,
+      sql`update credit_grant set expired = 2 where id = 'planted'`,
+    ],
+    found: [
+      ["granted by grants = granted", "s", 0, 22, 20],
+      ["ledger of a grant = amount not expired", "planted", 0, 0, 2],
+    ],
+  },
+  {
+    name: "a closing grant that its balance does not know",
+    planted: [plantedGrant(0, 0, "closing")],
+    found: [["closing grants = closing", "s", 0, 0, 1]],
+  },
+  {
+    name: "a grant that stays in closing",
+    planted: [
+      plantedGrant(0, 0, "closing"),
+      sql`update credit_balance set closing = 1 where subscription_id = 's'`,
+    ],
+    found: [["closing without a lease to wait for = nothing", "s", 0, 0, 1]],
+  },
+  {
+    name: "a boundary that is never due",
+    planted: [plantedGrant(0, 0, "waiting")],
+    found: [["due at = next start or expiry", "s", 0, 7, never]],
   },
   {
     name: "a grant to a subscription without a balance",
     planted: [
       sql`insert into credit_ledger (id, subscription_id, at, delta, kind) values ('x', 'gone', 1, 5, 'bump')`,
     ],
-    found: [["ledger = granted", "gone", 0, 0, 5]],
+    found: [
+      ["ledger = granted", "gone", 0, 0, 5],
+      ["granted by grants = granted", "gone", 0, 0, 5],
+    ],
   },
   {
     name: "a write-off that the ledger does not know",

@@ -1,10 +1,11 @@
 import { dayMs } from "../../base/durations.ts";
+import type { EntryKind } from "../../metering/credits/grants/grant.ts";
 
 /** A stored row of the ledger. `left` is the balance after it. */
 export interface LedgerRow {
   readonly id: string;
   readonly at: number;
-  readonly kind: "grant" | "bump" | "adjust" | "set" | "write_off";
+  readonly kind: EntryKind;
   readonly change: number;
   readonly reason: string | null;
   readonly actor: string | null;

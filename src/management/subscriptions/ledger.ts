@@ -7,6 +7,7 @@ import { sql } from "../../database/sql.ts";
 import { isOperator } from "../../http/caller.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { offsetOf, PageQuery, pageHeaders } from "../../http/lists.ts";
+import { entryKinds } from "../../metering/credits/grants/grant.ts";
 import { Accept, type Accepting, reportAnswer } from "../common/csv-answer.ts";
 import { entityId } from "../common/identifiers.ts";
 import { type DayUse, type LedgerLine, type LedgerRow, ledgerLines } from "./ledger-rows.ts";
@@ -21,9 +22,9 @@ export const LedgerEntry = z
         "For charges, the start of the last hour in which they were made, or the entry that precedes or follows them within that hour.",
       ),
     kind: z
-      .enum(["grant", "bump", "adjust", "set", "write_off", "charge"])
+      .enum([...entryKinds, "charge"])
       .describe(
-        "`grant` when the subscription starts; `bump`, `adjust` and `set` by an operator; `write_off` for calls charged to credits of a lost node; `charge` for lookups.",
+        "`grant` when the subscription starts; `bump`, `adjust` and `set` by an operator; `renewal` when a period starts; `purchase` for bought credits; `expire` for credits that were not used in time; `write_off` for calls charged to credits of a lost node; `charge` for lookups.",
       ),
     change: z.int().describe("The credits added; negative for credits removed or used."),
     balance: z.int().nullable().describe("The credits left after it; null while they were unlimited."),

@@ -1,3 +1,4 @@
+import { never } from "../../base/clock.ts";
 import { partsPresent } from "../../database/schema-parts.ts";
 import { type Dialect, rows, type Sql, sql } from "../../database/sql.ts";
 import type { Compared } from "./comparison.ts";
@@ -84,5 +85,83 @@ export const ledgerComparisons: readonly Comparison[] = [
       select l.journal_id as subject, 0 as at, 0 as expected, cast(sum(
         case when j.state = 'open' then 0 else l.held end) as bigint) as found
       from credit_lease l left join journal j on j.journal_id = l.journal_id group by l.journal_id`,
+  },
+  {
+    found: "granted by grants",
+    expected: "granted",
+    subjects: "subscriptions",
+    rows: both(
+      sql`select subscription_id as subject, 0 as at, granted as figure from credit_balance`,
+      // A node of the former version removes credits of no grant.
+      sql`
+        select subscription_id as subject, 0 as at, amount - expired - removed as figure from credit_grant
+        where state <> 'waiting'
+        union all
+        select subscription_id, 0, delta from credit_ledger where grant_id is null and delta < 0`,
+    ),
+  },
+  {
+    found: "ledger of a grant",
+    expected: "amount not expired",
+    subjects: "grants",
+    rows: both(
+      sql`select id as subject, 0 as at, amount - expired as figure from credit_grant where state <> 'waiting'`,
+      sql`
+        select coalesce(grant_id, id) as subject, 0 as at, delta as figure from credit_ledger
+        where grant_id <> '' or (grant_id is null and delta > 0)`,
+    ),
+  },
+  {
+    found: "removed by the ledger",
+    expected: "removed from grants",
+    subjects: "subscriptions",
+    rows: both(
+      sql`select subscription_id as subject, 0 as at, removed as figure from credit_grant`,
+      sql`select subscription_id as subject, 0 as at, -delta as figure from credit_ledger where grant_id = ''`,
+    ),
+  },
+  {
+    found: "credits without a grant",
+    expected: "nothing",
+    subjects: "subscriptions with a meter",
+    rows: sql`
+      select b.subscription_id as subject, 0 as at, 0 as expected, case
+        when b.remaining + b.held - b.debt > coalesce(g.rest, 0)
+        then b.remaining + b.held - b.debt - coalesce(g.rest, 0) else 0 end as found
+      from credit_total b left join (
+        select subscription_id, cast(sum(amount - spent - expired - removed) as bigint) as rest from credit_grant
+        where state in ('open', 'closing') group by subscription_id) g on g.subscription_id = b.subscription_id
+      where b.unlimited = 0`,
+  },
+  {
+    found: "closing grants",
+    expected: "closing",
+    subjects: "subscriptions",
+    rows: both(
+      sql`select subscription_id as subject, 0 as at, closing as figure from credit_balance`,
+      sql`select subscription_id as subject, 0 as at, 1 as figure from credit_grant where state = 'closing'`,
+    ),
+  },
+  {
+    found: "closing without a lease to wait for",
+    expected: "nothing",
+    subjects: "subscriptions",
+    rows: sql`
+      select b.subscription_id as subject, 0 as at, 0 as expected, case
+        when b.debt = 0 and not exists (select 1 from credit_lease l
+          where l.subscription_id = b.subscription_id and l.return_requested = 1 and l.held > 0)
+        then b.closing else 0 end as found
+      from credit_balance b where b.closing > 0`,
+  },
+  {
+    found: "due at",
+    expected: "next start or expiry",
+    subjects: "subscriptions",
+    rows: sql`
+      select b.subscription_id as subject, 0 as at, coalesce(g.due_at, ${never}) as expected, b.due_at as found
+      from credit_balance b left join (
+        select subscription_id, min(case state when 'waiting' then starts_at else expires_at end) as due_at
+        from credit_grant where state in ('waiting', 'open') group by subscription_id) g
+        on g.subscription_id = b.subscription_id`,
   },
 ];

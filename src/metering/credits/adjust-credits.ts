@@ -39,7 +39,7 @@ export async function adjustCredits(
   tx: Queries,
   adjustment: Adjustment,
 ): Promise<Adjusted | "leased" | "too few"> {
-  const { id, subscriptionId, to, reason, idempotencyKey, actor } = adjustment;
+  const { id, subscriptionId, to, reason, idempotencyKey, actor, at } = adjustment;
   await lockBalance(tx, subscriptionId);
   const earlier = await findAdjusted(tx, subscriptionId, sql`idempotency_key = ${idempotencyKey}`);
   if (earlier) return { ...earlier, repeated: true };
@@ -56,7 +56,7 @@ export async function adjustCredits(
   if ("set" in to || delta < 0)
     await tx.run(sql`update credit_balance set frozen_until = 0 where subscription_id = ${subscriptionId}`);
   const kind = "set" in to ? "set" : "adjust";
-  const source = { id, reason, actor, idempotencyKey };
+  const source = { id, at, reason, actor, idempotencyKey };
   await changeBalances(tx, [subscriptionId], {
     work: (change) => {
       if (delta < 0) return change.remove(-delta, kind, source);

@@ -33,6 +33,6 @@ export async function setUnlimited(
     select used + remaining + held - debt - granted as missing from credit_total
     where subscription_id = ${subscriptionId}`);
   await changeBalances(tx, [subscriptionId], {
-    work: (change) => change.addSpent("grant", total!.missing, "adjust", { id, actor }),
+    work: (change) => change.addSpent("grant", total!.missing, "adjust", { id, at, actor }),
   });
 }

@@ -27,12 +27,12 @@ export interface Granted {
 
 /** BUMP: adds credits. Repeating an idempotency key returns the first grant and adds nothing. */
 export async function bump(tx: Queries, grant: Bump): Promise<Granted & { readonly repeated: boolean }> {
-  const { id, subscriptionId, credits, reason, idempotencyKey, actor } = grant;
+  const { id, subscriptionId, credits, reason, idempotencyKey, actor, at } = grant;
   await lockBalance(tx, subscriptionId);
   const earlier = await findGranted(tx, subscriptionId, sql`idempotency_key = ${idempotencyKey}`);
   if (earlier) return { ...earlier, repeated: true };
   const entered = { id, subscriptionId, source: "grant", credits, kind: "bump" } as const;
-  await enterGrant(tx, entered, { id, reason, actor, idempotencyKey });
+  await enterGrant(tx, entered, { id, at, reason, actor, idempotencyKey });
   return { ...(await findGranted(tx, subscriptionId, sql`id = ${id}`))!, repeated: false };
 }
 

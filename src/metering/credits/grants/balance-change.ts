@@ -97,7 +97,7 @@ export class BalanceChange {
     }
     this.balance.granted -= credits;
     this.balance.remaining -= credits;
-    this.#note(only?.id ?? "", -credits, kind, source);
+    this.#note("", -credits, kind, source);
   }
 
   /** Pays the debt from what remains, and writes the rest off if no lease is left to pay it. */

@@ -156,15 +156,15 @@ const putEntries = new RowsStatement<never>(
   ["text", "text", "bigint", "bigint", "text", "bigint", "text", "text", "text", "text", "text"],
 );
 
-/** Writes ledger entries, made at a time in milliseconds UTC. */
-export async function writeEntries(tx: Queries, at: number, entries: readonly GrantEntry[]): Promise<void> {
+/** Writes ledger entries. `now`: the database's time, milliseconds UTC. */
+export async function writeEntries(tx: Queries, now: number, entries: readonly GrantEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const text = (of: (entry: GrantEntry) => string | null | undefined) =>
     entries.map((entry) => of(entry) ?? "");
   await putEntries.run(tx, [
-    text(({ id }) => id ?? uuidv7(at)),
+    text(({ id }) => id ?? uuidv7(now)),
     text(({ subscriptionId }) => subscriptionId),
-    entries.map(() => at),
+    entries.map(({ at }) => at ?? now),
     entries.map(({ delta }) => delta),
     text(({ kind }) => kind),
     entries.map(({ left }) => left),

@@ -64,6 +64,8 @@ export interface Balance {
 export interface EntrySource {
   /** A new one if absent. */
   readonly id?: string;
+  /** Milliseconds UTC; the database's time if absent. */
+  readonly at?: number;
   readonly reason?: string | null;
   readonly actor?: string | null;
   readonly journalId?: string | null;
@@ -71,7 +73,17 @@ export interface EntrySource {
   readonly idempotencyKey?: string | null;
 }
 
-export type EntryKind = "grant" | "bump" | "adjust" | "set" | "renewal" | "purchase" | "expire" | "write_off";
+export const entryKinds = [
+  "grant",
+  "bump",
+  "adjust",
+  "set",
+  "renewal",
+  "purchase",
+  "expire",
+  "write_off",
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
 
 /** A change of a balance that the ledger explains. */
 export interface GrantEntry extends EntrySource {

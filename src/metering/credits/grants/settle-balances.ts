@@ -69,12 +69,16 @@ export async function changeBalances(
     change.cross();
     work?.(change);
   }
-  await requestNeeded(tx, changes);
+  await requestReturns(
+    tx,
+    changes.filter(({ isClosing, balance }) => isClosing || balance.debt > balance.remaining),
+  );
   const leased = changes.filter((change) => {
     change.payDebt(source);
     return change.take();
   });
-  await requestLeases(tx, leased.map(idOf));
+  await requestReturns(tx, leased);
+  for (const change of leased) change.take();
   await writeGrants(
     tx,
     changes.flatMap(({ changed }) => changed),
@@ -95,13 +99,13 @@ const idOf = ({ balance }: BalanceChange): string => balance.subscriptionId;
  * Requests back what may have been spent before an expiry, and what can pay a debt. Such a lease changes only with its
  * balance locked, so what is read afterwards stays.
  */
-async function requestNeeded(tx: Queries, changes: readonly BalanceChange[]): Promise<void> {
-  const needed = changes.filter(({ isClosing, balance }) => isClosing || balance.debt > balance.remaining);
-  if (needed.length === 0) return;
-  await requestLeases(tx, needed.map(idOf));
-  const again = new Map((await readBalances(tx, needed.map(idOf))).map((row) => [row.subscriptionId, row]));
-  for (const { balance } of needed) {
-    const { held, asked, used } = again.get(balance.subscriptionId)!;
+async function requestReturns(tx: Queries, changes: readonly BalanceChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const ids = changes.map(idOf);
+  await requestLeases(tx, ids);
+  const balances = new Map((await readBalances(tx, ids)).map((row) => [row.subscriptionId, row]));
+  for (const { balance } of changes) {
+    const { held, asked, used } = balances.get(balance.subscriptionId)!;
     Object.assign(balance, { held, asked, used });
   }
 }
