@@ -2,12 +2,14 @@ import { never } from "../../../src/base/clock.ts";
 import { dayMs, hourMs } from "../../../src/base/durations.ts";
 import { uuidv7 } from "../../../src/base/ids.ts";
 import { systemTiming } from "../../../src/base/timing.ts";
-import type { Database } from "../../../src/database/database.ts";
+import type { Database, Queries } from "../../../src/database/database.ts";
 import { sql } from "../../../src/database/sql.ts";
+import { openBalance } from "../../../src/metering/credits/credits.ts";
 import { crossDue } from "../../../src/metering/credits/grants/boundaries.ts";
 import { enterGrant, enterWaiting } from "../../../src/metering/credits/grants/enter-grants.ts";
 import { type Grant, type GrantSource, leftOf } from "../../../src/metering/credits/grants/grant.ts";
-import { grant as openBalance } from "../test-nodes.ts";
+
+import { changeBalances } from "../../../src/metering/credits/grants/settle-balances.ts";
 import { MovedTime } from "./moved-time.ts";
 import { type OracleGrant, payAtOnce } from "./oracle.ts";
 import { Random } from "./random.ts";
@@ -83,14 +85,23 @@ export class History {
       this.#boundaries.push(at);
       at += dayMs + random.int(-1, 1) * hourMs;
     }
-    for (let index = 0; index < this.#options.subscriptions; index++) {
-      const id = `history-${this.#options.seed}-${index}`;
-      this.#subscriptions.set(id, { id, grants: new Map(), grace: 0, lag: 0 });
-      await openBalance(this.#db, id, 0);
-      for (let count = random.int(0, 2); count > 0; count--)
-        await this.#enter(id, random.of(kept), random.int(1, 3));
-      await this.#enterPeriods(id);
-    }
+    await this.#db.transaction(async (tx) => {
+      for (let index = 0; index < this.#options.subscriptions; index++) {
+        const id = `history-${this.#options.seed}-${index}`;
+        this.#subscriptions.set(id, { id, grants: new Map(), grace: 0, lag: 0 });
+        const opening = {
+          id: uuidv7(Date.now()),
+          subscriptionId: id,
+          credits: 0,
+          at: Date.now(),
+          actor: "test",
+        };
+        await openBalance(tx, opening);
+        for (let count = random.int(0, 2); count > 0; count--)
+          await this.#enter(tx, id, random.of(kept), random.int(1, 3));
+        await this.#enterPeriods(tx, id);
+      }
+    });
     for (let index = 0; index < 3; index++) await this.#openNode();
     await this.#refresh();
   }
@@ -101,17 +112,17 @@ export class History {
     this.#nodes.push(await SimulatedNode.open(this.#db, this.#time, id));
   }
 
-  async #enter(subscriptionId: string, source: GrantSource, credits: number): Promise<void> {
+  async #enter(tx: Queries, subscriptionId: string, source: GrantSource, credits: number): Promise<void> {
     const bornAt = this.#time.latest;
     const later = this.#boundaries.filter((at) => at > bornAt);
     const expiresAt = this.#random.chance(0.4) || later.length === 0 ? never : this.#random.of(later);
     const id = uuidv7(Date.now());
     const entered = { id, subscriptionId, source, credits, expiresAt: this.#time.stored(expiresAt) };
-    await this.#db.transaction((tx) => enterGrant(tx, entered));
+    await enterGrant(tx, entered);
     this.#add(subscriptionId, id, { source, amount: credits, bornAt, expiresAt });
   }
 
-  async #enterPeriods(subscriptionId: string): Promise<void> {
+  async #enterPeriods(tx: Queries, subscriptionId: string): Promise<void> {
     const random = this.#random;
     const carryOver = random.int(0, 2);
     const [credits, cap] = [random.int(1, 3), random.int(0, 2)];
@@ -129,8 +140,7 @@ export class History {
         const stored = { startsAt: this.#time.stored(startsAt), expiresAt: this.#time.stored(expiresAt) };
         const waiting = { id, subscriptionId, source, period, credits: amount, ...stored };
         // Twice, as two nodes would.
-        for (const again of [id, uuidv7(Date.now())])
-          await this.#db.transaction((tx) => enterWaiting(tx, [{ ...waiting, id: again }]));
+        for (const again of [id, uuidv7(Date.now())]) await enterWaiting(tx, [{ ...waiting, id: again }]);
         this.#add(subscriptionId, id, { source, amount, bornAt: startsAt, expiresAt });
       }
     }
@@ -157,7 +167,8 @@ export class History {
     else if (kind === "kill") await this.#kill(node);
     else if (kind === "time") await this.#passTime();
     else if (kind === "purchase")
-      for (const id of random.some(ids, 0.05)) await this.#enter(id, "purchase", random.int(1, 2));
+      for (const id of random.some(ids, 0.05))
+        await this.#db.transaction((tx) => this.#enter(tx, id, "purchase", random.int(1, 2)));
     else return this.#inMemory(kind, node, chosen);
     await this.#refresh();
   }
@@ -259,10 +270,9 @@ export class History {
     for (const node of this.#nodes) if (node.state === "up") await node.close();
     await crossDue(this.#db, systemTiming, () => true);
     // Assigns the last uses.
-    for (const id of this.#subscriptions.keys())
-      await this.#db.transaction((tx) =>
-        enterGrant(tx, { id: uuidv7(Date.now()), subscriptionId: id, source: "grant", credits: 0 }),
-      );
+    await this.#db.transaction(async (tx) => {
+      await changeBalances(tx, [...this.#subscriptions.keys()]);
+    });
     await this.#refresh();
   }
 
