@@ -38,7 +38,8 @@ export const creditGrants: Migration = {
       `insert into credit_grant (id, subscription_id, source, rank, amount, spent, starts_at, state, created_at)
         values (new.id, new.subscription_id, case new.kind when 'write_off' then 'write_off' else 'grant' end, 1,
           new.delta, case new.kind when 'write_off' then new.delta else 0 end, new.at,
-          case new.kind when 'write_off' then 'closed' else 'open' end, new.at)`,
+          case new.kind when 'write_off' then 'closed' else 'open' end, new.at);
+      update credit_ledger set grant_id = id where id = new.id`,
     ),
   ],
 };

@@ -106,9 +106,7 @@ export const ledgerComparisons: readonly Comparison[] = [
     subjects: "grants",
     rows: both(
       sql`select id as subject, 0 as at, amount - expired as figure from credit_grant where state <> 'waiting'`,
-      sql`
-        select coalesce(grant_id, id) as subject, 0 as at, delta as figure from credit_ledger
-        where grant_id <> '' or (grant_id is null and delta > 0)`,
+      sql`select grant_id as subject, 0 as at, delta as figure from credit_ledger where grant_id <> ''`,
     ),
   },
   {
