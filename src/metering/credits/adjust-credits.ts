@@ -60,7 +60,7 @@ export async function adjustCredits(
   await changeBalances(tx, [subscriptionId], {
     work: (change) => {
       if (delta < 0) return change.remove(-delta, kind, source);
-      change.add({ ...newGrant(subscriptionId, "grant", delta, change.now), id }, kind, source);
+      change.add(newGrant(id, subscriptionId, "grant", delta, change.now), kind, source);
     },
   });
   return { ...(await findAdjusted(tx, subscriptionId, sql`id = ${id}`))!, repeated: false };

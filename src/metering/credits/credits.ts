@@ -62,7 +62,7 @@ export async function openBalance(
   await tx.run(sql`
     insert into credit_balance (subscription_id, unlimited, granted, remaining)
     values (${subscriptionId}, ${credits === null ? 1 : 0}, ${granted}, ${granted})`);
-  await writeGrants(tx, [{ ...newGrant(subscriptionId, source, granted, at), id }]);
+  await writeGrants(tx, [newGrant(id, subscriptionId, source, granted, at)]);
   const entry = {
     id,
     subscriptionId,

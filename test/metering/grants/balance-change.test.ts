@@ -6,8 +6,7 @@ import type { Balance, Grant, GrantSource } from "../../../src/metering/credits/
 const now = 1_000_000;
 
 const grantOf = (id: string, source: GrantSource, amount: number, more: Partial<Grant> = {}): Grant => ({
-  ...newGrant("s", source, amount, 0),
-  id,
+  ...newGrant(id, "s", source, amount, 0),
   ...more,
 });
 

@@ -118,7 +118,8 @@ export class BalanceChange {
 
   /** Records credits that were used without a grant. */
   addSpent(grantSource: GrantSource, credits: number, kind: EntryKind, source?: EntrySource): void {
-    const grant = newGrant(this.balance.subscriptionId, grantSource, credits, this.now);
+    const { subscriptionId } = this.balance;
+    const grant = newGrant(uuidv7(this.now), subscriptionId, grantSource, credits, this.now);
     this.grants.push({ ...grant, spent: credits, state: "closed" });
     this.balance.granted += credits;
     this.#note(grant.id, credits, kind, source);
@@ -216,12 +217,13 @@ const facts = ["amount", "spent", "expired", "removed", "state"] as const;
 
 /** An open grant that has started and does not expire. */
 export const newGrant = (
+  id: string,
   subscriptionId: string,
   source: GrantSource,
   amount: number,
   now: number,
 ): Grant => ({
-  id: uuidv7(now),
+  id,
   subscriptionId,
   source,
   period: null,

@@ -36,9 +36,9 @@ export async function enterGrant(tx: Queries, entered: EnteredGrant, source?: En
   await lockBalance(tx, subscriptionId);
   const [change] = await changeBalances(tx, [subscriptionId], {
     work: (each) => {
-      const grant = newGrant(subscriptionId, entered.source, credits, each.now);
+      const grant = newGrant(id, subscriptionId, entered.source, credits, each.now);
       const state = startsAt !== undefined && startsAt > each.now ? "waiting" : "open";
-      each.add({ ...grant, id, period, startsAt: startsAt ?? each.now, expiresAt, state }, kind, source);
+      each.add({ ...grant, period, startsAt: startsAt ?? each.now, expiresAt, state }, kind, source);
     },
   });
   return change ? change.balance.granted - change.balance.used : 0;
