@@ -2,6 +2,7 @@ import { featureParts } from "../feature-parts.ts";
 import { accessMutants } from "./access.ts";
 import { callsMutants } from "./calls.ts";
 import { creditsMutants } from "./credits.ts";
+import { grantMutants } from "./grants.ts";
 import { journalsMutants } from "./journals.ts";
 import { limitsMutants } from "./limits.ts";
 import { makersMutants } from "./makers.ts";
@@ -16,6 +17,7 @@ const ofFeatures = await featureParts<{ readonly mutants: readonly Mutant[] }>("
 
 export const mutants: readonly Mutant[] = [
   ...creditsMutants,
+  ...grantMutants,
   ...journalsMutants,
   ...limitsMutants,
   ...callsMutants,

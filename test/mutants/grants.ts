@@ -1,0 +1,136 @@
+import type { Mutant } from "./mutant.ts";
+
+const change = "test/metering/grants/balance-change.test.ts";
+const histories = {
+  test: "test/metering/grants/histories.test.ts",
+  named: "histories of grants on sqlite end as if each call",
+};
+const boundaries = "test/metering/grants/boundaries.test.ts";
+
+/** Planted bugs of grants: their order, their boundaries, and what leases may have spent before these. */
+export const grantMutants: readonly Mutant[] = [
+  {
+    bug: "an expiry takes credits that leases may have spent before it",
+    file: "src/metering/credits/grants/balance-change.ts",
+    find: "let kept = balance.asked;",
+    replace: "let kept = 0;",
+    test: change,
+    named: "takes of a closing grant what no lease can have spent before",
+  },
+  {
+    bug: "a lease with calls in flight counts as returned at an expiry",
+    file: "src/metering/credits/release.ts",
+    find: "case when credit_lease.held > excluded.held then excluded.return_requested else 0 end",
+    replace: "0",
+    ...histories,
+  },
+  {
+    bug: "leases are not requested back when a grant expires",
+    file: "src/metering/credits/grants/settle-balances.ts",
+    find: "isClosing || balance.debt > balance.remaining",
+    replace: "balance.debt > balance.remaining",
+    ...histories,
+  },
+  {
+    bug: "uses are not assigned before grants open and close",
+    file: "src/metering/credits/grants/balance-change.ts",
+    find: "    allocate(this.grants, this.balance);\n    const started",
+    replace: "    const started",
+    test: change,
+    named: "opens and closes grants at their boundary",
+  },
+  {
+    bug: "what expires last is spent first",
+    file: "src/metering/credits/grants/grant.ts",
+    find: "a.expiresAt - b.expiresAt ||",
+    replace: "b.expiresAt - a.expiresAt ||",
+    test: change,
+    named: "assigns uses to what expires first",
+  },
+  {
+    bug: "credits that are paid afterwards are spent in the order of their expiry",
+    file: "src/metering/credits/grants/grant.ts",
+    find: 'Number(a.source === "overage") - Number(b.source === "overage") ||',
+    replace: "",
+    test: change,
+    named: "assigns uses to what expires first",
+  },
+  {
+    bug: "a call on a lost lease is not paid by what an expiry after it took",
+    file: "src/metering/credits/grants/settle-balances.ts",
+    find: "if (own) change.giveBack",
+    replace: "if (own?.length === 0) change.giveBack",
+    ...histories,
+  },
+  {
+    bug: "a call after an expiry is paid by what it took",
+    file: "src/metering/credits/grants/balance-change.ts",
+    find: 'grant.source === "overage" || grant.expiresAt <= call.at',
+    replace: 'grant.source === "overage"',
+    test: change,
+    named: "calls before an expiry on a lease that is gone",
+  },
+  {
+    bug: "credits are leased before a boundary that is due",
+    file: "src/metering/credits/acquire.ts",
+    find: "due_in }) => due_in <= 0",
+    replace: "due_in }) => due_in === 0.5",
+    ...histories,
+  },
+  {
+    bug: "a period can enter twice",
+    file: "src/metering/credits/grants/enter-grants.ts",
+    find: "on conflict (subscription_id, source, period) do nothing",
+    replace: "on conflict (id) do nothing",
+    test: boundaries,
+    named: "a boundary of grants on sqlite two nodes that enter a period at once",
+  },
+  {
+    bug: "a grant expires a millisecond late",
+    file: "src/metering/credits/grants/balance-change.ts",
+    find: 'grant.state === "open" && grant.expiresAt <= now',
+    replace: 'grant.state === "open" && grant.expiresAt < now',
+    test: change,
+    named: "opens and closes grants at their boundary",
+  },
+  {
+    bug: "a cap that follows another does not take over its rest",
+    file: "src/metering/credits/grants/balance-change.ts",
+    find: "if (!former || leftOf(former) > grant.amount) return;",
+    replace: "if (!former || leftOf(former) >= 0) return;",
+    test: change,
+    named: "a cap takes over",
+  },
+  {
+    bug: "a refusal is remembered beyond the start of a period",
+    file: "src/metering/credits/leases/leased-credits.ts",
+    find: "Math.min(this.answeredAt + refusedMs, this.dueAt)",
+    replace: "this.answeredAt + refusedMs",
+    test: boundaries,
+    named: "a boundary of grants on sqlite a call is refused until a period starts",
+  },
+  {
+    bug: "a node spends its lease after the expiry",
+    file: "src/metering/credits/leases/leased-credits.ts",
+    find: "|| now >= this.dueAt) return false",
+    replace: ") return false",
+    test: boundaries,
+    named: "a boundary of grants on sqlite a node does not spend what it has leased",
+  },
+  {
+    bug: "boundaries wait for calls",
+    file: "src/metering/store/credit-store.ts",
+    find: "crossing ??= cross();",
+    replace: "void cross;",
+    test: boundaries,
+    named: "a boundary of grants on sqlite the scanner opens",
+  },
+  {
+    bug: "credits of the former version's nodes belong to no grant",
+    file: "src/database/migrations/credit-grants.ts",
+    find: '"new.grant_id is null and new.delta > 0"',
+    replace: '"new.delta is null"',
+    test: "test/metering/grants/former-nodes.test.ts",
+    named: "on sqlite each balance becomes one grant",
+  },
+];
