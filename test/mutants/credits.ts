@@ -85,7 +85,7 @@ export const creditsMutants: readonly Mutant[] = [
   {
     bug: "a debt does not request the leases that can pay it",
     file: "src/metering/credits/grants/settle-balances.ts",
-    find: "isClosing || balance.debt > balance.remaining",
+    find: "(isClosing || balance.debt > balance.remaining)",
     replace: "isClosing",
     test: "test/metering/debts.test.ts",
     named: "a debt on sqlite requests the other leases, and leases nothing before it is paid",

@@ -27,7 +27,7 @@ export const grantMutants: readonly Mutant[] = [
   {
     bug: "leases are not requested back when a grant expires",
     file: "src/metering/credits/grants/settle-balances.ts",
-    find: "isClosing || balance.debt > balance.remaining",
+    find: "(isClosing || balance.debt > balance.remaining)",
     replace: "balance.debt > balance.remaining",
     ...histories,
   },

@@ -5,7 +5,7 @@ import { list, raw, type Sql, sql } from "../../../database/sql.ts";
 import { settleBalances } from "./settle-balances.ts";
 
 /** Few, because calls wait for a balance while it is locked. */
-const balancesMax = 64;
+const balancesMax = 128;
 
 /** Opens and closes the grants of balances whose boundary is due, in transactions of their own. */
 export async function crossBoundaries(db: Database, subscriptionIds: readonly string[]): Promise<void> {
@@ -24,7 +24,7 @@ async function lockDue(tx: Queries, ids: readonly string[]): Promise<string[]> {
 }
 
 /** Between transactions: others lock the balances, and on SQLite the file. */
-const pauseMs = 5;
+const pauseMs = 2;
 
 /**
  * Crosses the boundaries of balances that no call has crossed, then settles those whose grants are closing. Several
