@@ -63,7 +63,7 @@ async function findings(db: Database): Promise<unknown[]> {
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`grants beside nodes of the former version, on ${kind.dialect}`, () => {
-    test("each balance becomes one grant, and what these nodes grant and remove is in the books", async () => {
+    test("each balance becomes one grant, and what these nodes grant and remove is accounted for", async () => {
       const fresh = await kind.fresh();
       const db = await fresh.open();
       await formerDatabase(db);

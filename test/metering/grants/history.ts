@@ -62,6 +62,7 @@ export class History {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #nodes: SimulatedNode[] = [];
   #rows = new Map<string, Grant>();
+  #unapplied = new Map<string, number>();
   #journals = 0;
 
   constructor(db: Database, options: HistoryOptions) {
@@ -158,6 +159,7 @@ export class History {
     const ids = [...this.#subscriptions.keys()];
     const chosen = random.some(ids, 0.3);
     const kind = random.weighed(weights);
+    this.#unapplied = this.#countUnapplied();
     if (kind === "acquire")
       await node.acquire(chosen.map((subscriptionId) => ({ subscriptionId, need: random.int(1, 2) })));
     else if (kind === "apply") await node.apply(random.int(1, 60));
@@ -249,7 +251,7 @@ export class History {
       const subscription = this.#subscriptions.get(row.subscriptionId)!;
       const isNew = before ? before.state === "waiting" && row.state !== "waiting" : row.state !== "waiting";
       if (isNew) {
-        for (const node of this.#nodes) subscription.grace += node.unapplied(row.subscriptionId);
+        subscription.grace += this.#unapplied.get(row.subscriptionId) ?? 0;
         if (this.#time.momentOf(row.expiresAt) <= this.#time.latest)
           for (const node of this.#nodes)
             subscription.grace += node.leases.get(row.subscriptionId)?.free ?? 0;
@@ -259,6 +261,18 @@ export class History {
     this.#rows = new Map(rows.map((row) => [row.id, row]));
   }
 
+  /** The calls that are made and not applied, of nodes that died too. */
+  #countUnapplied(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { journal, applied, leases } of this.#nodes)
+      for (const { subscriptionId } of [
+        ...journal.slice(applied),
+        ...[...leases.values()].flatMap(({ inFlight }) => inFlight),
+      ])
+        counts.set(subscriptionId, (counts.get(subscriptionId) ?? 0) + 1);
+    return counts;
+  }
+
   #rowsOf(subscriptionId: string): Grant[] {
     return [...this.#rows.values()].filter((row) => row.subscriptionId === subscriptionId);
   }
@@ -266,6 +280,7 @@ export class History {
   async #finish(): Promise<void> {
     // A clock that was set back is right again.
     await this.#time.move(this.#time.latest - this.#time.now);
+    this.#unapplied = this.#countUnapplied();
     await this.#settle();
     for (const node of this.#nodes) if (node.state === "up") await node.close();
     await crossDue(this.#db, systemTiming, () => true);

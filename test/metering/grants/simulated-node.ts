@@ -55,14 +55,6 @@ export class SimulatedNode {
     return found;
   }
 
-  /** Calls that are made and not applied. */
-  unapplied(subscriptionId: string): number {
-    const journaled = this.journal
-      .slice(this.applied)
-      .filter((call) => call.subscriptionId === subscriptionId);
-    return journaled.length + (this.leases.get(subscriptionId)?.inFlight.length ?? 0);
-  }
-
   async acquire(asked: readonly { readonly subscriptionId: string; readonly need: number }[]): Promise<void> {
     const requests = asked.map(({ subscriptionId, need }) => {
       const lease = this.lease(subscriptionId);
