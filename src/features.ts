@@ -1,4 +1,5 @@
 import type { Feature } from "./feature.ts";
+import { alerts } from "./features/alerts/feature.ts";
 import { backup } from "./features/backup/feature.ts";
 import { cliClient } from "./features/cli-client/feature.ts";
 import { clickhouse } from "./features/clickhouse/feature.ts";
@@ -13,6 +14,7 @@ import { webhooks } from "./features/webhooks/feature.ts";
 
 /** The optional capabilities. Each is one folder of `src/features/` and one line here. */
 export const features: readonly Feature[] = [
+  alerts,
   backup,
   cliClient,
   clickhouse,

@@ -62,6 +62,15 @@ export interface EventData {
     readonly remaining: number;
   };
   readonly "credits.gone": { readonly subscription_id: string; readonly remaining: number };
+  readonly "credits.period_used": UsedCredits;
+  readonly "credits.cap_used": UsedCredits;
+  readonly "credits.expiring": {
+    readonly subscription_id: string;
+    readonly grant_id: string;
+    readonly source: string;
+    readonly left: number;
+    readonly expires_at: string;
+  };
   readonly "key.expiring": {
     readonly subscription_id: string;
     readonly slot: string;
@@ -99,6 +108,18 @@ export interface EventData {
     /** What the receiver returns in its response to confirm its address. */
     readonly challenge: string;
   };
+}
+
+/** A part of a grant that was used. */
+interface UsedCredits {
+  readonly subscription_id: string;
+  readonly grant_id: string;
+  /** 50, 80 or 100. */
+  readonly percent: number;
+  readonly credits: number;
+  readonly used: number;
+  /** Null if they do not expire. */
+  readonly expires_at: string | null;
 }
 
 interface ImportData {

@@ -9,6 +9,8 @@ interface Described {
 }
 
 const subscription_id = "shop";
+const grant_id = "0193594b-4c00-7000-8000-000000000000";
+const expires_at = "2026-12-12T00:00:00.000Z";
 
 /** The types that a webhook can receive, in the order in which they are shown. */
 export const eventDescriptions = [
@@ -21,6 +23,22 @@ export const eventDescriptions = [
     type: "credits.gone",
     meaning: "A subscription has no credits left. Its calls are refused with 402.",
     data: { subscription_id, remaining: 0 },
+  },
+  {
+    type: "credits.period_used",
+    meaning: "50, 80 or 100 % of a period's credits are used.",
+    data: { subscription_id, grant_id, percent: 80, credits: 20_000, used: 16_004, expires_at },
+  },
+  {
+    type: "credits.cap_used",
+    meaning:
+      "50, 80 or 100 % of the cap beyond a plan's credits is used. At 100 % calls are refused with 402.",
+    data: { subscription_id, grant_id, percent: 50, credits: 5000, used: 2500, expires_at },
+  },
+  {
+    type: "credits.expiring",
+    meaning: "Credits that are left expire within seven days.",
+    data: { subscription_id, grant_id, source: "purchase", left: 1353, expires_at },
   },
   {
     type: "key.replaced",

@@ -1,0 +1,12 @@
+import type { Feature } from "../../feature.ts";
+import { alertTables } from "./alerts-schema.ts";
+
+/** Events of credits that are used to a part, or expire soon. */
+export const alerts: Feature = {
+  name: "alerts",
+  migrations: [alertTables],
+  async load() {
+    const { Alerts } = await import("./alerts.ts");
+    return { open: (context) => new Alerts(context) };
+  },
+};
