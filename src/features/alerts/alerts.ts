@@ -12,7 +12,7 @@ import type { Opened } from "../../running/opened.ts";
 import { type Alert, expiringMs, findAlerts } from "./found-alerts.ts";
 
 const everyMsDefault = 30_000;
-/** Few, because requests wait meanwhile on SQLite. */
+/** Few, because on SQLite requests wait for the reads. */
 const subscriptionsMax = 100;
 const pauseMs = 10;
 /** Longer than a grant of a period can be open. */

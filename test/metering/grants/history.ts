@@ -7,11 +7,12 @@ import { sql } from "../../../src/database/sql.ts";
 import { openBalance } from "../../../src/metering/credits/credits.ts";
 import { crossDue } from "../../../src/metering/credits/grants/boundaries.ts";
 import { enterGrant, enterWaiting } from "../../../src/metering/credits/grants/enter-grants.ts";
-import { type Grant, type GrantSource, leftOf } from "../../../src/metering/credits/grants/grant.ts";
+import type { Grant, GrantSource } from "../../../src/metering/credits/grants/grant.ts";
 
 import { changeBalances } from "../../../src/metering/credits/grants/settle-balances.ts";
+import { differenceOf, type Subscription } from "./differences.ts";
 import { MovedTime } from "./moved-time.ts";
-import { type OracleGrant, payAtOnce } from "./oracle.ts";
+import type { OracleGrant } from "./oracle.ts";
 import { Random } from "./random.ts";
 import { SimulatedNode } from "./simulated-node.ts";
 
@@ -21,15 +22,6 @@ export interface HistoryOptions {
   readonly steps: number;
   /** Leases are returned and boundaries crossed before time passes: then nothing may differ from the oracle. */
   readonly settled: boolean;
-}
-
-interface Subscription {
-  readonly id: string;
-  readonly grants: Map<string, OracleGrant>;
-  /** Calls that a closing or a new grant may pay too, in the customer's favour. */
-  grace: number;
-  /** Calls that an older grant may pay, because the period's was not open yet. */
-  lag: number;
 }
 
 const weights = {
@@ -292,28 +284,14 @@ export class History {
   }
 
   #differences(): string[] {
-    const { settled } = this.#options;
-    return [...this.#subscriptions.values()].flatMap(({ id, grants, grace, lag }) => {
-      const calls = this.#nodes
-        .flatMap(({ journal }) => journal)
-        .filter(({ subscriptionId }) => subscriptionId === id)
-        .map(({ latest }) => latest)
-        .sort((a, b) => a - b);
-      const expected = payAtOnce([...grants.values()], calls, this.#time.latest);
-      const rows = this.#rowsOf(id);
-      const sum = (of: (row: Grant) => number) => rows.reduce((total, row) => total + of(row), 0);
-      const overage = sum((row) => (row.source === "overage" ? row.spent : 0));
-      const net =
-        sum((row) => (row.state === "open" && row.source !== "overage" ? leftOf(row) : 0)) - overage;
-      const writtenOff = sum((row) => (row.source === "write_off" ? row.amount : 0));
-      const closing = rows.filter(({ state }) => state === "closing").length;
-      const facts = JSON.stringify({ id, net, overage, writtenOff, closing, expected, grace, lag });
-      if (closing > 0) return [`a grant stays in closing: ${facts}`];
-      // Without boundaries that leases have not answered, nothing may differ to the customer's disadvantage.
-      const [late, unpaid] = settled ? [0, 0] : [lag, expected.unpaid];
-      if (net < expected.net - late - unpaid) return [`the customer lost credits: ${facts}`];
-      if (net > expected.net + grace + writtenOff) return [`the customer got credits: ${facts}`];
-      return overage > expected.overage + late + unpaid ? [`too much beyond the credits: ${facts}`] : [];
+    const calls = Map.groupBy(
+      this.#nodes.flatMap(({ journal }) => journal),
+      ({ subscriptionId }) => subscriptionId,
+    );
+    return [...this.#subscriptions.values()].flatMap((subscription) => {
+      const made = (calls.get(subscription.id) ?? []).map(({ latest }) => latest);
+      const ended = { rows: this.#rowsOf(subscription.id), calls: made, end: this.#time.latest };
+      return differenceOf(subscription, ended, this.#options.settled) ?? [];
     });
   }
 }
