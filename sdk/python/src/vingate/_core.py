@@ -58,6 +58,12 @@ class Answer:
         return self.headers.get("x-request-id")
 
     @property
+    def credits_charged(self) -> int | None:
+        """The credits that this answer cost; 0 if it was free, as the repetition of a charged call is."""
+        text = self.headers.get("x-credits-charged", "")
+        return int(text) if re.fullmatch(r"\d+", text) else None
+
+    @property
     def credits_remaining(self) -> int | None:
         """The credits that the subscription has left; None if they are unlimited."""
         text = self.headers.get("x-credits-remaining", "")
