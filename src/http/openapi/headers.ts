@@ -11,7 +11,7 @@ const header = (component: string, description: string, example: string): [strin
 const components: Readonly<Record<string, readonly [name: string, header: Json]>> = {
   "x-request-id": header(
     "id",
-    "The ID of the call: the one that the caller sent, if it is safe, else a new one.",
+    "The request ID: the one that the caller sent, if it is safe, else a new one.",
     "7b0c1d5e",
   ),
   "x-ignored-parameters": header(
