@@ -1,7 +1,7 @@
 /** What the headers of an answer report. */
 export interface AnswerInfo {
   readonly status: number;
-  /** The ID of the call in the request log. */
+  /** The request ID of the call in the request log. */
   readonly requestId: string | undefined;
   /** The credits that this answer cost; 0 if it was free, as the repetition of a charged call is. */
   readonly creditsCharged: number | undefined;

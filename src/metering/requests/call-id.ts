@@ -1,4 +1,4 @@
-/** Names a call: no other call has its number in its journal, whatever request ID a caller sent. */
+/** Names a call: no other call has its number in its journal. A request ID can be that of several calls. */
 export interface CallId {
   readonly journalId: string;
   readonly seq: number;

@@ -54,7 +54,7 @@ class Answer:
 
     @property
     def request_id(self) -> str | None:
-        """The ID of the call in the request log."""
+        """The request ID of the call in the request log."""
         return self.headers.get("x-request-id")
 
     @property
