@@ -64,10 +64,15 @@ for (const kind of kinds) {
     test("a call is found by its ID in the chunk that has it", async () => {
       const [first, second] = ["5a".repeat(16), "a5".repeat(16)];
       const at = testStart - 30 * minuteMs;
+      // In chunks of Ada's shard and of others.
+      const others = [ada.userId.slice(-2), "aa", "ab"].map((end) => ({
+        userId: `eve${end}`,
+        subscriptionId: "eve",
+      }));
       // Of two nodes; the second's calls are not in the order of their times, as slow ones are not.
       await recordCalls(service, [callOf(ada, at, { requestId })], first);
       const calls = Array.from({ length: 150 }, (_, index) =>
-        callOf(index % 3 === 0 ? ada : bob, at + (index % 20) * minuteMs + index, {
+        callOf([ada, ...others][index % 4]!, at + (Math.floor(index / 12) % 5) * minuteMs + index, {
           requestId,
           status: index % 2 === 0 ? 200 : 404,
         }),
@@ -97,8 +102,16 @@ for (const kind of kinds) {
 
     test("another's call reads as one that does not exist", async () => {
       const own = await signedIn(service, ada);
-      const second = "a5".repeat(16);
-      for (const id of [`${second}/2`, `${second}/151`, `${"0".repeat(32)}/1`])
+      const journal = "b7".repeat(16);
+      // In one chunk with hers.
+      const eve = { userId: `eve${ada.userId.slice(-2)}`, subscriptionId: "eve" };
+      await recordCalls(
+        service,
+        [ada, eve, bob].map((account) => callOf(account, testStart - hourMs)),
+        journal,
+      );
+      expect(await found(`call=${journal}/1`, own)).toHaveLength(2);
+      for (const id of [`${journal}/2`, `${journal}/3`, `${journal}/4`, `${"0".repeat(32)}/1`])
         expect([id, ...(await found(`call=${id}`, own))]).toEqual([id, 0]);
     });
 

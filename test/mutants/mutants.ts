@@ -1,6 +1,7 @@
 import { featureParts } from "../feature-parts.ts";
 import { accessMutants } from "./access.ts";
 import { callsMutants } from "./calls.ts";
+import { chargedMutants } from "./charged.ts";
 import { creditsMutants } from "./credits.ts";
 import { journalsMutants } from "./journals.ts";
 import { limitsMutants } from "./limits.ts";
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...journalsMutants,
   ...limitsMutants,
   ...callsMutants,
+  ...chargedMutants,
   ...accessMutants,
   ...reportsMutants,
   ...makersMutants,

@@ -19,7 +19,7 @@ const notReturned: ReadonlySet<string> = new Set([
     "nel",
     "report-to",
   ],
-  ...["origin-agent-cluster", "x-credits-remaining", "x-credits-charged", "x-content-type-options"],
+  ...["origin-agent-cluster", "x-credits-remaining", "x-content-type-options"],
 ]);
 
 /** The headers of a forwarded answer, without cookies: the upstream's, then ours. */
