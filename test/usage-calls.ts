@@ -29,8 +29,12 @@ export function callOf(
   };
 }
 
-/** Writes calls to the log and the rollups as applying does, without charging them. */
-export function recordCalls(service: TestService, calls: readonly CallRecord[]): Promise<void> {
+/** Writes calls to the log and the rollups as applying does, without charging them. Their seqs begin at 1. */
+export function recordCalls(
+  service: TestService,
+  calls: readonly CallRecord[],
+  journalId = randomUUID().replaceAll("-", ""),
+): Promise<void> {
   const records = calls.map((call, index) => ({ seq: index + 1, call }));
-  return service.app.database.transaction((tx) => writeUsage(tx, randomUUID().replaceAll("-", ""), records));
+  return service.app.database.transaction((tx) => writeUsage(tx, journalId, records));
 }

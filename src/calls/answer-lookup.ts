@@ -9,8 +9,8 @@ import type { Context, LookupOperation } from "./context.ts";
 import { failureReply, loggedError } from "./failure.ts";
 import { LookupCall } from "./lookup-call.ts";
 import { keepAnswer, lookupEtag, settleUnchanged } from "./lookup-etag.ts";
-import { settleError, settleInvalid, showRemaining } from "./lookup-replies.ts";
-import { openRequest, requireAllowed } from "./metered-request.ts";
+import { settleError, settleInvalid, showCredits } from "./lookup-replies.ts";
+import { openRequest, requireAllowed, uncharged } from "./metered-request.ts";
 import { repeatHeader } from "./repeated-call.ts";
 import type { RoutedRequest } from "./routed.ts";
 import {
@@ -87,12 +87,15 @@ export async function answerLookup(
     const source = answer.headers?.["x-data-source"];
     if (part) await part.arrive();
     await call.settle({ status: 200, responseBytes: Buffer.byteLength(answer.body), source });
-    const shown = showRemaining(metered);
+    const shown = showCredits(call);
     if (shown) await shown;
     keepAnswer(call, tagged instanceof Promise ? await tagged : tagged);
     return sendAnswer(reply, answer);
   } catch (thrown) {
-    if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));
+    if (!call) {
+      const headers = { ...routed.headers, ...uncharged };
+      return send({ ...reply, headers }, failureReply(context, endpoint, reply, thrown));
+    }
     if (thrown instanceof InvalidRequest) return send(reply, await settleInvalid(call, thrown.detail));
     const error = loggedError(context, endpoint, requestId, thrown);
     // A 404 can be charged.

@@ -121,6 +121,8 @@ function streamed(batch: AllowedBatch): StreamedReply {
   };
   const { subscriptionId } = request.access.caller;
   const { signal } = request.routed.request;
+  // Its lines are charged while it is sent.
+  delete request.headers["x-credits-charged"];
   return {
     status: 200,
     type: form.type,

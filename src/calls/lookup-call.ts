@@ -99,6 +99,11 @@ export class LookupCall {
     return this.#ended?.wasAbandoned ?? false;
   }
 
+  /** The credits in its record, once that is written. */
+  get charged(): number {
+    return this.wasAbandoned ? 0 : (this.#record?.credits ?? 0);
+  }
+
   /** Reserves a place in the quota. Throws 429 if it is used up, 503 if that is unknown. */
   reserveQuota(): void | Promise<void> {
     const { context, access } = this.request;
@@ -173,6 +178,7 @@ export class LookupCall {
     let written: Promise<void>;
     if (credits) written = credits.settle(record, routed.request.signal);
     else written = record ? context.metering.record(record) : unrecorded;
+    if (routed.charged) written = this.#reports(routed.charged, written);
     const attempt = this.#attempt;
     if (attempt) written = this.#ends(attempt, written, answered);
     if (!quota) return written;
@@ -186,6 +192,13 @@ export class LookupCall {
     // A batch awaits it later; a failure until then must not end the process.
     settled.catch(() => undefined);
     return settled;
+  }
+
+  #reports(charged: (credits: number) => void, written: Promise<void>): Promise<void> {
+    const reported = written.then(() => charged(this.charged));
+    // A batch awaits it later; a failure until then must not end the process.
+    reported.catch(() => undefined);
+    return reported;
   }
 
   async #ends(attempt: Attempt, written: Promise<void>, answered: boolean): Promise<void> {
@@ -215,7 +228,6 @@ export class LookupCall {
     const { status, responseBytes, errorCode, source, upstreamMicros } = outcome;
     const { access, lookup, route, routed } = this.request;
     const elapsed = this.#elapsed;
-    routed.charged?.(credits);
     return {
       at: this.#at,
       requestId: routed.requestId,

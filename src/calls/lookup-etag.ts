@@ -2,7 +2,7 @@ import { namesEtag } from "../http/etag.ts";
 import type { Reply } from "../http/reply.ts";
 import type { Context, LookupOperation } from "./context.ts";
 import type { LookupCall } from "./lookup-call.ts";
-import { showRemaining } from "./lookup-replies.ts";
+import { showCredits } from "./lookup-replies.ts";
 import type { RoutedRequest } from "./routed.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function settleUnchanged(
   const { request } = call;
   if (request.access.policy.chargesMisses) await call.reserveCredits();
   await call.settle({ status: 304, responseBytes: 0 });
-  await showRemaining(request);
+  await showCredits(call);
   keepAnswer(call, etag);
   return { status: 304, type: "application/json", body: "" };
 }

@@ -7,7 +7,6 @@ import { readCredits } from "../metering/credits/credits.ts";
 import { JournalUnavailable } from "../metering/journal/journal.ts";
 import { refusedInputReply, unrecorded } from "./failure.ts";
 import type { LookupCall } from "./lookup-call.ts";
-import type { MeteredRequest } from "./metered-request.ts";
 
 /** Settles a call whose input is invalid. */
 export async function settleInvalid(call: LookupCall, detail: readonly ValidationIssue[]): Promise<Reply> {
@@ -31,7 +30,7 @@ export async function settleError(
   try {
     const responseBytes = Buffer.byteLength(refusal.body);
     await call.settle({ status, responseBytes, errorCode: error.code, upstreamMicros });
-    if (isAnswer) await showRemaining(call.request);
+    if (isAnswer) await showCredits(call);
     return refusal;
   } catch (thrown) {
     return isAnswer && thrown instanceof JournalUnavailable ? errorReply(reply, unrecorded()) : refusal;
@@ -42,8 +41,13 @@ export async function settleError(
 const remainingMs = 300;
 const late = () => new DatabaseUnavailable("the remaining credits were not read in time");
 
-/** Adds the remaining credits to the headers; reads them only if this node knows nothing of the balance. */
-export function showRemaining({ context, access, headers }: MeteredRequest): void | Promise<void> {
+/**
+ * Adds the credits of a settled call to the headers, and the remaining ones; reads those only if this node knows nothing
+ * of the balance.
+ */
+export function showCredits({ request, charged }: LookupCall): void | Promise<void> {
+  const { context, access, headers } = request;
+  if (charged > 0) headers["x-credits-charged"] = String(charged);
   const { subscriptionId } = access.caller;
   const known = context.metering.remaining(subscriptionId);
   if (known !== undefined) {

@@ -15,6 +15,7 @@ import { changeUnder, onceOnly } from "./change.ts";
 import type { Context, ManagementOperation, Operation } from "./context.ts";
 import { failureReply, refusedInputReply } from "./failure.ts";
 import { requireManagementRate } from "./management-limit.ts";
+import { uncharged } from "./metered-request.ts";
 import type { RoutedRequest } from "./routed.ts";
 import {
   bodyOf,
@@ -46,6 +47,7 @@ export async function answerManagement(
   // A preflight's answer says for itself which origins may call.
   const cors = endpoint.method === "OPTIONS" ? undefined : openCors;
   const reply = replyContext(context, routed, routed.headers, cors);
+  const refused = endpoint.callsLookups ? { ...reply, headers: { ...routed.headers, ...uncharged } } : reply;
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
     const caller = await unlessSilent(context.database, authenticate(context, endpoint, request));
@@ -57,7 +59,7 @@ export async function answerManagement(
     }
     const body = await bodyOf(route, routed);
     const input = validateInput(route, routed, body);
-    if (!input.ok) return send(reply, refusedInputReply(context, endpoint, request, input.detail));
+    if (!input.ok) return send(refused, refusedInputReply(context, endpoint, request, input.detail));
     if (endpoint.answers === "stream" || endpoint.answers === "events") {
       const opened = openStream(
         context,
@@ -72,7 +74,7 @@ export async function answerManagement(
     const made = isPatient ? answered : unlessSilent(context.database, answered);
     return sendAnswer(reply, await made);
   } catch (thrown) {
-    return send(reply, failureReply(context, endpoint, reply, thrown));
+    return send(refused, failureReply(context, endpoint, reply, thrown));
   }
 }
 

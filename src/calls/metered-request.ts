@@ -34,6 +34,9 @@ export interface MeteredRequest {
 /** Of every answer to a key for tests. */
 export const testHeader = { "x-test": "true" } as const;
 
+/** Of every answer to a lookup that is not charged, errors included. */
+export const uncharged = { "x-credits-charged": "0" } as const;
+
 export function openRequest(
   context: Context,
   route: MeteredRoute,
@@ -50,7 +53,7 @@ export function openRequest(
     access,
     cost: policy.costOf(lookup, route.endpoint.id),
     shared: lookupHeaders(policy, routed.request.headers.get("origin")),
-    headers: access.isTest ? { ...routed.headers, ...testHeader } : { ...routed.headers },
+    headers: { ...routed.headers, ...uncharged, ...(access.isTest && testHeader) },
     at: context.clock(),
   };
 }

@@ -12,6 +12,8 @@ import { callOf, recordCalls } from "../usage-calls.ts";
 
 const hour = 3_600_000;
 
+const journal = "0123456789abcdef".repeat(2);
+
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`formats of reports on ${kind.dialect}`, () => {
     let service: TestService;
@@ -23,18 +25,22 @@ for (const kind of kinds) {
     beforeAll(async () => {
       service = await startService(kind);
       ada = await signUp(service);
-      await recordCalls(service, [
-        callOf(ada, testStart - 2 * hour),
-        callOf(ada, testStart - 2 * hour + 1),
-        callOf(ada, testStart - hour, { status: 402, credits: 0, apiMicros: 10_500, cache: "miss" }),
-        callOf(ada, testStart - hour + 2, {
-          status: 404,
-          credits: 0,
-          api: "lien",
-          operation: "lookUpLien",
-          url: '=cmd,"x"',
-        }),
-      ]);
+      await recordCalls(
+        service,
+        [
+          callOf(ada, testStart - 2 * hour),
+          callOf(ada, testStart - 2 * hour + 1),
+          callOf(ada, testStart - hour, { status: 402, credits: 0, apiMicros: 10_500, cache: "miss" }),
+          callOf(ada, testStart - hour + 2, {
+            status: 404,
+            credits: 0,
+            api: "lien",
+            operation: "lookUpLien",
+            url: '=cmd,"x"',
+          }),
+        ],
+        journal,
+      );
     });
     afterAll(() => service.end());
 
@@ -82,9 +88,9 @@ for (const kind of kinds) {
       const byRequest = await csv("/reports/byRequest?page_size=1");
       expect(byRequest.text).toBe(
         "request_id,timestamp,api_id,operation,product_id,user_id,subscription_id,method,url,ip_address," +
-          "response_code,response_size,request_size,cache,api_time,service_time,credits,error_code,key,data_source,source\r\n" +
+          "response_code,response_size,request_size,cache,api_time,service_time,credits,error_code,key,data_source,source,call\r\n" +
           `r${testStart - hour + 2},2026-11-20T23:00:00.002Z,lien,lookUpLien,trial,${ada.userId},` +
-          `${ada.subscriptionId},GET,"'=cmd,""x""",203.0.113.9,404,100,0,none,2,1,0,,,,http\r\n`,
+          `${ada.subscriptionId},GET,"'=cmd,""x""",203.0.113.9,404,100,0,none,2,1,0,,,,http,${journal}/4\r\n`,
       );
       const series = await csv("/reports/timeseries?granularity=week");
       expect(series.text).toBe(

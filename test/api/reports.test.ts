@@ -19,6 +19,8 @@ type Body = Record<string, unknown> & {
   buckets: Record<string, unknown>[];
 };
 
+const journal = "0123456789abcdef".repeat(2);
+
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`reports on ${kind.dialect}`, () => {
     let service: TestService;
@@ -36,15 +38,24 @@ for (const kind of kinds) {
       ada = await signUp(service);
       bob = await signUp(service);
       adaHeaders = await signedIn(service, ada);
-      await recordCalls(service, [
-        callOf(ada, testStart - 2 * hour),
-        callOf(ada, testStart - 2 * hour + 1, { status: 304, cache: "hit", responseBytes: 0 }),
-        callOf(ada, testStart - hour, { status: 402, credits: 0, apiMicros: 10_500, cache: "miss" }),
-        callOf(ada, testStart - hour + 1, { status: 422, credits: 0, apiMicros: 1 }),
-        callOf(ada, testStart - hour + 2, { status: 404, credits: 0, api: "lien", operation: "lookUpLien" }),
-        callOf(bob, testStart - 3 * day, { status: 503, credits: 0 }),
-        callOf(bob, testStart - 8 * day, { credits: 5 }),
-      ]);
+      await recordCalls(
+        service,
+        [
+          callOf(ada, testStart - 2 * hour),
+          callOf(ada, testStart - 2 * hour + 1, { status: 304, cache: "hit", responseBytes: 0 }),
+          callOf(ada, testStart - hour, { status: 402, credits: 0, apiMicros: 10_500, cache: "miss" }),
+          callOf(ada, testStart - hour + 1, { status: 422, credits: 0, apiMicros: 1 }),
+          callOf(ada, testStart - hour + 2, {
+            status: 404,
+            credits: 0,
+            api: "lien",
+            operation: "lookUpLien",
+          }),
+          callOf(bob, testStart - 3 * day, { status: 503, credits: 0 }),
+          callOf(bob, testStart - 8 * day, { credits: 5 }),
+        ],
+        journal,
+      );
     });
     afterAll(() => service.end());
 
@@ -158,6 +169,7 @@ for (const kind of kinds) {
         key: null,
         data_source: null,
         source: "http",
+        call: `${journal}/3`,
       });
       expect((await body("/reports/byRequest?page_size=2&page=4")).items).toEqual([]);
       const window = "timestamp_ge=2026-11-20T23:00:00.001Z&timestamp_le=2026-11-20T23:00:00.001Z";

@@ -8,6 +8,9 @@ const missed = { status: 404, credits: 0, errorCode: "vehicle_not_found", key: "
 
 type Report = { items: { request_id: string }[]; total: number; searched_from?: string };
 
+const journal = "0123456789abcdef".repeat(2);
+const later = "fedcba9876543210".repeat(2);
+
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`filters of the request log on ${kind.dialect}`, () => {
     let service: TestService;
@@ -18,22 +21,26 @@ for (const kind of kinds) {
       service = await startService(kind);
       [ada, bob] = [await signUp(service), await signUp(service)];
       const other = { subscriptionId: second, userId: ada.userId };
-      await recordCalls(service, [
-        callOf(ada, testStart - 5 * hourMs, { requestId: "a" }),
-        callOf(ada, testStart - 5 * hourMs + 1, { requestId: "b", ...missed }),
-        callOf(ada, testStart - 5 * hourMs + 2, { requestId: "c", address: "2001:db8::7" }),
-        callOf(ada, testStart - 3 * hourMs, {
-          requestId: "d",
-          api: "lien",
-          operation: "lookUpLien",
-          key: "secondary",
-        }),
-        callOf(other, testStart - 2 * hourMs, { requestId: "e", status: 403, credits: 0, key: "primary" }),
-        callOf(bob, testStart - hourMs, {
-          requestId: "f",
-          caller: { ...callOf(bob, 0).caller, productId: "gold" },
-        }),
-      ]);
+      await recordCalls(
+        service,
+        [
+          callOf(ada, testStart - 5 * hourMs, { requestId: "a" }),
+          callOf(ada, testStart - 5 * hourMs + 1, { requestId: "b", ...missed }),
+          callOf(ada, testStart - 5 * hourMs + 2, { requestId: "c", address: "2001:db8::7" }),
+          callOf(ada, testStart - 3 * hourMs, {
+            requestId: "d",
+            api: "lien",
+            operation: "lookUpLien",
+            key: "secondary",
+          }),
+          callOf(other, testStart - 2 * hourMs, { requestId: "e", status: 403, credits: 0, key: "primary" }),
+          callOf(bob, testStart - hourMs, {
+            requestId: "f",
+            caller: { ...callOf(bob, 0).caller, productId: "gold" },
+          }),
+        ],
+        journal,
+      );
     }, 30_000);
     afterAll(() => service.end());
 
@@ -81,11 +88,19 @@ for (const kind of kinds) {
     });
 
     test("errors are grouped by status and code, most frequent first", async () => {
-      await recordCalls(service, [
-        callOf(bob, testStart - 4 * hourMs, { requestId: "g", ...missed }),
-        callOf(bob, testStart - 4 * hourMs - 1, { requestId: "h", ...missed }),
-        callOf(bob, testStart - 4 * hourMs + 1, { requestId: "i", ...missed, errorCode: "record_not_found" }),
-      ]);
+      await recordCalls(
+        service,
+        [
+          callOf(bob, testStart - 4 * hourMs, { requestId: "g", ...missed }),
+          callOf(bob, testStart - 4 * hourMs - 1, { requestId: "h", ...missed }),
+          callOf(bob, testStart - 4 * hourMs + 1, {
+            requestId: "i",
+            ...missed,
+            errorCode: "record_not_found",
+          }),
+        ],
+        later,
+      );
       const errors = async (query: string, headers = service.operatorHeaders) =>
         (await service.ask("GET", `/reports/byError?${query}`, { headers })).body;
       const ends = {
@@ -96,31 +111,32 @@ for (const kind of kinds) {
         response_code: number,
         error_code: string | null,
         calls: number,
-        last: [string, number],
+        last: [string, number, string],
       ) => ({
         response_code,
         error_code,
         calls,
         last_at: new Date(last[1]).toISOString(),
         last_request_id: last[0],
+        last_call: last[2],
       });
       expect(await errors("")).toEqual({
         items: [
-          group(404, "vehicle_not_found", 3, ["g", testStart - 4 * hourMs]),
-          group(403, null, 1, ["e", testStart - 2 * hourMs]),
-          group(404, "record_not_found", 1, ["i", testStart - 4 * hourMs + 1]),
+          group(404, "vehicle_not_found", 3, ["g", testStart - 4 * hourMs, `${later}/1`]),
+          group(403, null, 1, ["e", testStart - 2 * hourMs, `${journal}/5`]),
+          group(404, "record_not_found", 1, ["i", testStart - 4 * hourMs + 1, `${later}/3`]),
         ],
         ...ends,
       });
       expect(await errors("error_code=vehicle_not_found&key=primary", await signedIn(service, ada))).toEqual({
-        items: [group(404, "vehicle_not_found", 1, ["b", testStart - 5 * hourMs + 1])],
+        items: [group(404, "vehicle_not_found", 1, ["b", testStart - 5 * hourMs + 1, `${journal}/2`])],
         ...ends,
       });
       const table = await service.ask("GET", "/reports/byError?response_code=403", {
         headers: { ...service.operatorHeaders, accept: "text/csv" },
       });
       expect(table.text).toBe(
-        `response_code,error_code,calls,last_at,last_request_id\r\n403,,1,${new Date(testStart - 2 * hourMs).toISOString()},e\r\n`,
+        `response_code,error_code,calls,last_at,last_request_id,last_call\r\n403,,1,${new Date(testStart - 2 * hourMs).toISOString()},e,${journal}/5\r\n`,
       );
     });
 

@@ -1,6 +1,7 @@
 import { featureParts } from "../feature-parts.ts";
 import { accessMutants } from "./access.ts";
 import { callsMutants } from "./calls.ts";
+import { chargedMutants } from "./charged.ts";
 import { creditsMutants } from "./credits.ts";
 import { grantMutants } from "./grants.ts";
 import { journalsMutants } from "./journals.ts";
@@ -21,6 +22,7 @@ export const mutants: readonly Mutant[] = [
   ...journalsMutants,
   ...limitsMutants,
   ...callsMutants,
+  ...chargedMutants,
   ...accessMutants,
   ...reportsMutants,
   ...makersMutants,

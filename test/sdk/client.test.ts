@@ -35,7 +35,7 @@ test("a lookup resolves to its body", async () => {
   const client = sdk.client(account);
   const { body, info } = await client.decodeVin(goodVin, { year: 2003 }).withInfo();
   expect(body.data.basic.make).toBe("HONDA");
-  expect(info).toMatchObject({ status: 200, creditsRemaining: 14 });
+  expect(info).toMatchObject({ status: 200, creditsCharged: 1, creditsRemaining: 14 });
   expect((await client.balance()).credits).toEqual({ granted: 15, used: 1, remaining: 14, unlimited: false });
 });
 

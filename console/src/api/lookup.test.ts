@@ -9,13 +9,15 @@ const path = "/lien/5J6RW2H59JL990075";
 const route = "GET /lien/{vin}";
 
 test("a lookup sends the key and returns body and headers", async () => {
-  answer(route, () => json({ data: 1 }, 200, { "x-credits-remaining": "41", "x-data-source": "demo" }));
+  const shown = { "x-credits-charged": "2", "x-credits-remaining": "41", "x-data-source": "demo" };
+  answer(route, () => json({ data: 1 }, 200, shown));
   const { headers, milliseconds, ...result } = await lookUp(path, "vgk_1");
   expect(result).toEqual({
     path,
     status: 200,
     body: { data: 1 },
     requestId,
+    charged: "2",
     remaining: "41",
     source: "demo",
   });

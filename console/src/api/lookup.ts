@@ -12,6 +12,8 @@ export interface LookupResult {
   /** The duration until the complete response. */
   readonly milliseconds: number;
   readonly requestId: string;
+  /** The credits that it cost. */
+  readonly charged: string | undefined;
   /** The key's credits left: a number or "unlimited". */
   readonly remaining: string | undefined;
   readonly source: string | undefined;
@@ -47,6 +49,7 @@ export async function lookUp(
     headers: response.headers,
     milliseconds: performance.now() - started,
     requestId: response.headers.get("x-request-id") ?? "",
+    charged: response.headers.get("x-credits-charged") ?? undefined,
     remaining: response.headers.get("x-credits-remaining") ?? undefined,
     source: response.headers.get("x-data-source") ?? undefined,
   };

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { setUp } from "../../../test/console/dom/page.ts";
-import { requestPage, requestRecord } from "../../../test/console/dom/report-records.ts";
+import { callId, requestPage, requestRecord } from "../../../test/console/dom/report-records.ts";
 import { respond, sent } from "../../../test/console/dom/service.ts";
 import { rangeOf } from "../base/range.ts";
 import { queryClient } from "../parts/query-client.ts";
-import { callFilterOf, errorsOf, requestById, requestsOf } from "./requests.ts";
+import { callById, callFilterOf, errorsOf, requestsOf } from "./requests.ts";
 
 setUp();
 
@@ -15,6 +15,7 @@ const none = {
   response_code: undefined,
   error_code: undefined,
   key: undefined,
+  request_id: undefined,
   url: undefined,
 };
 
@@ -27,6 +28,7 @@ test("an address becomes a filter", () => {
     status: "4xx",
     error: "e",
     key: "primary",
+    request: "mine",
     q: "/x",
   };
   expect(callFilterOf(search)).toEqual({
@@ -36,6 +38,7 @@ test("an address becomes a filter", () => {
     response_code: "4xx",
     error_code: "e",
     key: "primary",
+    request_id: "mine",
     url: "/x",
   });
 });
@@ -69,11 +72,22 @@ test("the errors of a range are requested with its filter", async () => {
   });
 });
 
+test("a call is searched for in the whole log by its own ID", async () => {
+  respond("get", "/reports/byRequest", requestPage([requestRecord()]));
+  const found = await queryClient.fetchQuery(callById(callId(1)));
+  expect(found).toEqual({ record: requestRecord(), total: 1 });
+  expect(sent()[0]?.query).toEqual({
+    call: callId(1),
+    page_size: "1",
+    timestamp_ge: "1970-01-01T00:00:00.000Z",
+  });
+});
+
 test("a call is searched for around the time in its ID", async () => {
   respond("get", "/reports/byRequest", requestPage([requestRecord()]));
   const time = Date.UTC(2026, 10, 21, 21).toString(16).padStart(12, "0");
   const id = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
-  expect(await queryClient.fetchQuery(requestById(id))).toEqual(requestRecord());
+  expect(await queryClient.fetchQuery(callById(id))).toEqual({ record: requestRecord(), total: 1 });
   expect(sent()[0]?.query).toEqual({
     request_id: id,
     page_size: "1",
@@ -84,6 +98,6 @@ test("a call is searched for around the time in its ID", async () => {
 
 test("an ID that the caller chose is searched for without a time", async () => {
   respond("get", "/reports/byRequest", requestPage([]));
-  expect(await queryClient.fetchQuery(requestById("my-id"))).toBeNull();
+  expect(await queryClient.fetchQuery(callById("my-id"))).toEqual({ record: null, total: 0 });
   expect(sent()[0]?.query).toEqual({ request_id: "my-id", page_size: "1" });
 });

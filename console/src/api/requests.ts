@@ -14,9 +14,13 @@ export interface CallFilter {
   readonly response_code?: string | undefined;
   readonly error_code?: string | undefined;
   readonly key?: (typeof keys)[number] | undefined;
+  readonly request_id?: string | undefined;
   /** A part of path and query. */
   readonly url?: string | undefined;
 }
+
+/** Whether a text has the form of a call's ID. */
+export const isCallId = (text: string): boolean => /^[0-9a-f]{32}\/[1-9]\d{0,14}$/.test(text);
 
 type Search = Readonly<Record<string, string>>;
 
@@ -29,6 +33,7 @@ export function callFilterOf(search: Search): CallFilter {
     response_code: /^[1-5](?:\d\d|xx)$/.test(search.status ?? "") ? search.status : undefined,
     error_code: search.error,
     key: keys.find((key) => key === search.key),
+    request_id: search.request,
     url: search.q,
   };
 }
@@ -68,21 +73,33 @@ function arrivalOf(requestId: string): number | undefined {
   return match ? Number.parseInt(`${match[1]}${match[2]}`, 16) : undefined;
 }
 
-/** A call by its ID, or null. IDs that callers chose are searched for in the last week. */
-export const requestById = (requestId: string) =>
+/** The part of the log that is searched for an ID: all of it for a call ID, the last week for IDs that callers chose. */
+function searchFor(id: string) {
+  if (isCallId(id)) return { call: id, timestamp_ge: new Date(0).toISOString() };
+  const arrived = arrivalOf(id);
+  return {
+    request_id: id,
+    ...(arrived !== undefined && {
+      timestamp_ge: new Date(arrived - aroundMs).toISOString(),
+      timestamp_le: new Date(arrived + aroundMs).toISOString(),
+    }),
+  };
+}
+
+export interface FoundCall {
+  /** The newest call, or null. */
+  readonly record: RequestRecord | null;
+  /** The number of calls with the ID. */
+  readonly total: number;
+}
+
+/** The calls with a call ID, of which there is one at most, or with a request ID. */
+export const callById = (id: string) =>
   queryOptions({
-    queryKey: ["request", requestId],
-    queryFn: async (): Promise<RequestRecord | null> => {
-      const arrived = arrivalOf(requestId);
-      const around = arrived !== undefined && {
-        timestamp_ge: new Date(arrived - aroundMs).toISOString(),
-        timestamp_le: new Date(arrived + aroundMs).toISOString(),
-      };
-      const found = await dataOf(
-        api.GET("/reports/byRequest", {
-          params: { query: { ...around, request_id: requestId, page_size: 1 } },
-        }),
-      );
-      return found.items[0] ?? null;
+    queryKey: ["request", id],
+    queryFn: async (): Promise<FoundCall> => {
+      const query = { ...searchFor(id), page_size: 1 };
+      const { items, total } = await dataOf(api.GET("/reports/byRequest", { params: { query } }));
+      return { record: items[0] ?? null, total };
     },
   });

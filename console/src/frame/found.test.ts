@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import "../../../test/console/dom/window.ts";
+import { callId } from "../../../test/console/dom/report-records.ts";
 import { foundByForm } from "./found.ts";
 
 const vin = "5J6RW2H59JL990075";
@@ -20,6 +21,7 @@ test.each([
       ],
     ],
   ],
+  [callId(7), [["Call", callId(7), "/requests", { id: callId(7) }]]],
   ["batch-0042", [["Call", "batch-0042", "/requests", { id: "batch-0042" }]]],
   ["vgk_F8wV", []],
   ["Ada Byron", []],

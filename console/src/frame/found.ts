@@ -3,6 +3,7 @@ import { api, dataOf } from "../api/client.ts";
 import { families } from "../api/families.ts";
 import { usersBy } from "../api/operator-queries.ts";
 import { apis, products, subscriptionsOf } from "../api/queries.ts";
+import { isCallId } from "../api/requests.ts";
 import { useUser } from "../api/session.ts";
 import { nameOf } from "../pages/usage/use-names.ts";
 import { tidyVin, vinFault } from "../pages/vehicle/vin-fault.ts";
@@ -41,6 +42,14 @@ export function foundByForm(typed: string): Found[] {
       detail: "Shows the price first",
       to: "/look-up",
       search: { plate: number, state },
+    });
+  if (isCallId(text))
+    found.push({
+      kind: "Call",
+      label: text,
+      detail: "By its call ID",
+      to: "/requests",
+      search: { id: text },
     });
   if (requestId.test(text) && vinFault(text) !== undefined)
     found.push({

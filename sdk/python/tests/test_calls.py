@@ -42,7 +42,7 @@ def test_a_lookup_returns_the_body(face: Face, account: Make, url: str) -> None:
     got = face.call("decode_vin", VIN, year=2003, client={"key": ada.key, "url": url, "on_answer": answers.append})
     raw = httpx.get(f"{url}/vin-decoder/{VIN}?year=2003", headers={"x-authkey": ada.key})
     assert got == raw.json()
-    assert [one.credits_remaining for one in answers] == [9]
+    assert [(one.credits_charged, one.credits_remaining) for one in answers] == [(1, 9)]
     assert answers[0].data_source == raw.headers["x-data-source"]
     assert answers[0].request_id is not None
 

@@ -1,8 +1,10 @@
 /** What the headers of an answer report. */
 export interface AnswerInfo {
   readonly status: number;
-  /** The ID of the call in the request log. */
+  /** The request ID of the call in the request log. */
   readonly requestId: string | undefined;
+  /** The credits that this answer cost; 0 if it was free, as the repetition of a charged call is. */
+  readonly creditsCharged: number | undefined;
   /** The credits that the subscription has left; `Infinity` if they are unlimited. */
   readonly creditsRemaining: number | undefined;
   /** The dataset of the answer; `demo` is synthetic. */
@@ -39,10 +41,12 @@ export class Answer<T> extends Promise<T> {
 
 export function infoOf({ status, headers }: Response): AnswerInfo {
   const text = (name: string) => headers.get(name) ?? undefined;
+  const charged = text("x-credits-charged");
   const credits = text("x-credits-remaining");
   return {
     status,
     requestId: text("x-request-id"),
+    creditsCharged: charged && Number(charged),
     creditsRemaining: credits === "unlimited" ? Number.POSITIVE_INFINITY : credits && Number(credits),
     dataSource: text("x-data-source"),
     match: text("x-match"),

@@ -96,6 +96,8 @@ export function conditionOf(scope: LogScope, { from, to }: TimeRange, filter: Ca
   if (id !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
     add("request_id = {id:UUID}", "id", id);
   else add("request_text = {id:String}", "id", id);
+  add("journal = {journal:String}", "journal", filter.id?.journalId);
+  add("seq = {seq:UInt64}", "seq", filter.id?.seq);
   return { text: texts.join(" and "), values };
 }
 

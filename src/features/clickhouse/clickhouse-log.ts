@@ -127,18 +127,21 @@ async function groupErrors(rows: Rows, scope: LogScope, filter: CallFilter, rang
     calls: number;
     last_at: number;
     last_request: string;
+    last_journal: string;
+    last_seq: number;
   }>(
     `select status, error_code, count() as calls, toUnixTimestamp64Milli(max(at)) as last_at,
-      argMax(${requestId}, (at, journal, seq)) as last_request
+      argMax(${requestId}, (at, journal, seq)) as last_request,
+      argMax(journal, (at, journal, seq)) as last_journal, argMax(seq, (at, journal, seq)) as last_seq
     from ${calls} where ${text}${counted} and status >= 400
     group by status, error_code order by calls desc, last_at desc, last_request`,
     values,
   );
-  return found.map(({ status, error_code, calls: own, last_at, last_request }) => ({
+  return found.map(({ status, error_code, calls: own, last_at, last_request, last_journal, last_seq }) => ({
     status,
     errorCode: error_code === "" ? null : error_code,
     calls: own,
-    last: { at: last_at, requestId: last_request },
+    last: { at: last_at, requestId: last_request, journalId: last_journal, seq: last_seq },
   }));
 }
 

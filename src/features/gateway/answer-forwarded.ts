@@ -4,8 +4,8 @@ import { enforcedPolicy } from "../../access/policy/enforced.ts";
 import type { Context } from "../../calls/context.ts";
 import { failureReply, loggedError } from "../../calls/failure.ts";
 import { LookupCall } from "../../calls/lookup-call.ts";
-import { settleError, settleInvalid, showRemaining } from "../../calls/lookup-replies.ts";
-import { openRequest, requireAllowed } from "../../calls/metered-request.ts";
+import { settleError, settleInvalid, showCredits } from "../../calls/lookup-replies.ts";
+import { openRequest, requireAllowed, uncharged } from "../../calls/metered-request.ts";
 import type { RoutedRequest } from "../../calls/routed.ts";
 import { replyContext } from "../../calls/routed-request.ts";
 import { InvalidRequest } from "../../http/errors.ts";
@@ -106,7 +106,10 @@ export async function answerForwarded(
   } catch (thrown) {
     const { endpoint } = target.route;
     exchange.end();
-    const { headers, shared } = call?.request ?? { headers: routed.headers, shared: openCors };
+    const { headers, shared } = call?.request ?? {
+      headers: { ...routed.headers, ...uncharged },
+      shared: openCors,
+    };
     const reply = replyContext(context, routed, headers, shared, meter);
     if (!call) return send(reply, failureReply(context, endpoint, reply, thrown));
     if (thrown instanceof InvalidRequest) return send(reply, await settleInvalid(call, thrown.detail));
@@ -169,7 +172,7 @@ async function answerKept(
 ): Promise<Response> {
   exchange.end();
   await call.settle({ status: 200, responseBytes: body.size, upstreamMicros: 0, cache: "hit" });
-  const shown = showRemaining(call.request);
+  const shown = showCredits(call);
   if (shown) await shown;
   const { headers: own, context } = call.request;
   const earlier = Number(headers.get("age")) || 0;
@@ -239,7 +242,7 @@ async function exchangeOnce(
       cache,
       source: target.source,
     });
-    const shown = access === openAccess ? undefined : showRemaining(call.request);
+    const shown = access === openAccess ? undefined : showCredits(call);
     if (shown) await shown;
     if (cacheable) call.request.headers["x-cache"] = "MISS";
     const keep = cacheable && answers.keeperOf(cacheable, upstream);

@@ -170,6 +170,7 @@ async function answerReport(context: Context, call: Call) {
       ...(access.isTest && testHeader),
       // That of its calls.
       "x-request-id": data.request_id,
+      "x-credits-charged": String(data.credits_charged),
       "x-credits-remaining": String(data.credits_remaining ?? "unlimited"),
     },
   );

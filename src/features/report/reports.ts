@@ -49,7 +49,9 @@ export class Reports {
       onceKey,
       isCounted,
     });
-    if (onceKey !== undefined && called.some(({ error }) => error?.code === "conflict")) throw notEnded();
+    const charged = called.reduce((sum, { credits_charged }) => sum + credits_charged, 0);
+    if (onceKey !== undefined && called.some(({ error }) => error?.code === "conflict"))
+      throw notEnded(charged);
     const isShown = called.some(({ data }, index) => data !== null && parts[index]!.isResolved);
     const { subscriptionId } = access.caller;
     return {
@@ -59,7 +61,7 @@ export class Reports {
           ? { year: Number(names.year), make: names.make, model: names.model, trim: names.trim ?? null }
           : null,
       parts: Object.fromEntries(called.map((part, index) => [parts[index]!.family.id, part])),
-      credits_charged: called.reduce((sum, { credits_charged }) => sum + credits_charged, 0),
+      credits_charged: charged,
       credits_remaining: (await creditsLeft(this.#context, subscriptionId).catch(() => undefined)) ?? null,
       request_id: requestId,
     };
@@ -67,10 +69,10 @@ export class Reports {
 }
 
 /** What this one charged is free in the repetition. */
-function notEnded(): ApiError {
+function notEnded(charged: number): ApiError {
   return new ApiError(
     "conflict",
     "An earlier report with this Idempotency-Key has not ended, or its calls are being recovered. Retry.",
-    { headers: { "retry-after": "1" } },
+    { headers: { "retry-after": "1", "x-credits-charged": String(charged) } },
   );
 }

@@ -11,13 +11,18 @@ const header = (component: string, description: string, example: string): [strin
 const components: Readonly<Record<string, readonly [name: string, header: Json]>> = {
   "x-request-id": header(
     "id",
-    "The ID of the call: the one that the caller sent, if it is safe, else a new one.",
+    "The request ID: the one that the caller sent, if it is safe, else a new one.",
     "7b0c1d5e",
   ),
   "x-ignored-parameters": header(
     "ignored",
     "The names of query parameters that the operation does not have and ignored.",
     "colour, sort",
+  ),
+  "x-credits-charged": header(
+    "charged",
+    "The credits that the call cost, as the request log has them; 0 if it was free.",
+    "1",
   ),
   "x-credits-remaining": header("credits", "The credits left in the subscription, or `unlimited`.", "14"),
   "x-data-source": header(
@@ -76,11 +81,18 @@ export function isVersioned(endpoint: Endpoint): boolean {
   return stored || hasVersion(endpoint) || hasEtag(endpoint, { body: "", type: typesOf(endpoint)[0] });
 }
 
+/** Whether a response says what it cost. The lines of a batch are charged while it is sent. */
+function isCharged({ lookup, callsLookups, answers }: Endpoint, status: string): boolean {
+  const isBatch = answers === "lines" || answers === "stream";
+  return (lookup !== undefined || callsLookups === true) && !(isBatch && status === "200");
+}
+
 /** The headers that a response of an operation can have by its status, as references to components. */
 export function headersOf(endpoint: Endpoint, status: string): Json {
   const names = ["x-request-id", "x-ignored-parameters"];
+  if (endpoint.lookup) names.push("RateLimit", "RateLimit-Policy");
+  if (isCharged(endpoint, status)) names.push("x-credits-charged");
   if (endpoint.lookup) {
-    names.push("RateLimit", "RateLimit-Policy");
     if (/^(200|304|402|404)$/.test(status)) names.push("x-credits-remaining");
     if (status === "200") names.push("x-data-source", "x-test");
     if (status === "200" && !endpoint.lookup.options && !endpoint.compatible) names.push("x-match");

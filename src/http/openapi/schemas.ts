@@ -8,7 +8,7 @@ export const Problem = z
     status: z.int().describe("The HTTP status."),
     detail: z.string().describe("The reason of this error, for people."),
     code: z.string().describe("The kind of error, for programs."),
-    request_id: z.string().describe("The ID of the call, as in `x-request-id` and the log of the service."),
+    request_id: z.string().describe("The request ID, as in `x-request-id` and the log of the service."),
   })
   .meta({ id: "Problem" });
 

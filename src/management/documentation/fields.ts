@@ -131,7 +131,7 @@ export const managementFields: Readonly<Record<string, string>> = {
   call_count_total: "The number of calls.",
   cache_hit_count: "Calls that repeated a charged one, free.",
   cache_miss_count: "Always 0.",
-  request_id: "The call's ID, as in `x-request-id`.",
+  request_id: "The request ID, as in `x-request-id`.",
   timestamp: "When it happened.",
   operation: "The operation's ID, as in this document.",
   method: "The HTTP method.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../database/database.ts";
 import { keySlots } from "../../http/caller.ts";
+import { callIdPattern, readCallId } from "../../metering/requests/call-id.ts";
 import type { CallFilter } from "../../metering/requests/request-search.ts";
 import { requestLogStart } from "../../metering/usage/log-start.ts";
 import { filter, type Window } from "./reports-query.ts";
@@ -20,7 +21,12 @@ export const callFilters = {
   error_code: filter.describe("Only calls with this error code, for example `credits_exhausted`."),
   key: z.enum(keySlots).optional().describe("Only calls with this one of the subscription's keys."),
   ip_address: filter.describe("Only calls from this IP address."),
-  request_id: filter.describe("Only the call with this ID."),
+  request_id: filter.describe("Only calls with this request ID. Callers can send the same one again."),
+  call: z
+    .string()
+    .regex(callIdPattern)
+    .optional()
+    .describe("Only the call with this ID, as the reports show it: `JOURNAL/SEQ`. No other call has it."),
   url: filter.describe("Only calls whose path and query contain this text. Case is ignored."),
 };
 
@@ -37,6 +43,7 @@ export function callFilter(query: CallFilters): CallFilter {
     errorCode: query.error_code,
     key: query.key,
     requestId: query.request_id,
+    id: query.call === undefined ? undefined : readCallId(query.call),
     url: query.url,
   };
 }

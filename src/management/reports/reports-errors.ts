@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Call } from "../../http/endpoint.ts";
+import { callIdText } from "../../metering/requests/call-id.ts";
 import type { ErrorGroup } from "../../metering/requests/request-search.ts";
 import { Accept, type Accepting, reportAnswer } from "../common/csv-answer.ts";
 import { callFilter, callFilters, loggedPart } from "./reports-calls.ts";
@@ -15,7 +16,8 @@ const ErrorRecord = z.object({
   error_code: z.string().nullable().describe("Null for calls from before error codes were recorded."),
   calls: z.int().describe("The number of calls with this error."),
   last_at: z.iso.datetime().describe("When the newest of them was made."),
-  last_request_id: z.string().describe("The ID of the newest of them."),
+  last_request_id: z.string().describe("The request ID of the newest of them."),
+  last_call: z.string().describe("The call ID of the newest of them, `JOURNAL/SEQ`."),
 });
 
 const ErrorResponse = z.object({
@@ -74,5 +76,6 @@ function errorRecord({ status, errorCode, calls, last }: ErrorGroup) {
     calls,
     last_at: isoTime(last.at),
     last_request_id: last.requestId,
+    last_call: callIdText(last),
   } satisfies z.output<typeof ErrorRecord>;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import { keySlots } from "../../http/caller.ts";
+import { callIdText } from "../../metering/requests/call-id.ts";
 import type { LoggedCall } from "../../metering/requests/chunk-codec.ts";
 import { callSources, readSource } from "../../metering/usage/call-source.ts";
 import { addSums, type UsageClass, type UsageSums } from "../../metering/usage/usage-aggregate.ts";
@@ -55,7 +56,7 @@ export const MetricsResponse = metricsResponse(MetricsRecord).meta({ id: "Metric
 
 /** One call. */
 export const RequestRecord = z.object({
-  request_id: z.string(),
+  request_id: z.string().describe("As in `x-request-id`. Callers can send the same one again."),
   timestamp: z.iso.datetime(),
   api_id: z.string(),
   operation: z.string(),
@@ -87,6 +88,7 @@ export const RequestRecord = z.object({
     .nullable()
     .describe("The sources of the response, as in `x-data-source`; null without any."),
   source: z.enum(callSources).describe("How the call came: `mcp` from a tool at `/mcp`, else `http`."),
+  call: z.string().describe("The service's own ID of the call, `JOURNAL/SEQ`. No other call has it."),
 });
 
 export const RequestResponse = z
@@ -207,5 +209,6 @@ export function requestRecord({ caller, labels, ...call }: LoggedCall) {
     key: labels.key,
     data_source: dataSource,
     source,
+    call: callIdText(call),
   } satisfies z.output<typeof RequestRecord>;
 }

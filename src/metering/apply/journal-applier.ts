@@ -2,6 +2,7 @@ import type { Timing } from "../../base/timing.ts";
 import type { Database } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { JournalReader, type ReadEnd } from "../journal/journal-reader.ts";
+import { appliedMax } from "../requests/request-chunks.ts";
 import { enterLostJournal, findJournal } from "../sharing/journal-rows.ts";
 import type { OwnedJournals } from "../sharing/owned-journals.ts";
 import { KnownUsage } from "../usage/known-usage.ts";
@@ -45,7 +46,6 @@ const shortBatchMs = 15;
 const besideBatchMs = { sqlite: 25, postgres: 100 } as const;
 /** Longer than another process waits before it tries again to lock SQLite. */
 const besidePauseMs = 25;
-const recordsMost = 32_768;
 const recordsLeast = 256;
 /** Used until the time per call is measured. */
 const recordsFirst = 16_384;
@@ -148,7 +148,7 @@ export class JournalApplier {
     if (this.#msPerCall === undefined) return short || lowPriority ? recordsFirstShort : recordsFirst;
     const targetMs = lowPriority ? besideBatchMs[dialect] : short ? shortBatchMs : batchMs[dialect];
     const fitting = targetMs / this.#msPerCall;
-    return Math.round(Math.min(recordsMost, Math.max(recordsLeast, fitting)));
+    return Math.round(Math.min(appliedMax, Math.max(recordsLeast, fitting)));
   }
 
   async #applyTimed(records: readonly NumberedCall[]): Promise<void> {

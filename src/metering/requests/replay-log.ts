@@ -4,7 +4,7 @@ import { sql } from "../../database/sql.ts";
 import { runQueued } from "../usage/usage-read.ts";
 import { type ChunkRow, decodeCalls, decodeLabels, type LoggedCall, newestFirst } from "./chunk-codec.ts";
 import { andKey, type ChunkKey } from "./chunk-filter.ts";
-import { readChunks } from "./request-search.ts";
+import { readChunks } from "./read-chunks.ts";
 
 type ChunkHead = ChunkKey & Pick<ChunkRow, "labels">;
 

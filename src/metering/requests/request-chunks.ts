@@ -15,6 +15,8 @@ import { RowBatches } from "./row-batches.ts";
 
 /** The calls of a chunk. More make fewer rows, and a page of the log reads more than it shows. */
 export const chunkCallsMax = 64;
+/** Calls that are applied together at most; those of a chunk are. */
+export const appliedMax = 32_768;
 
 /** Calls of one shard in one minute that become a row of `request_chunk`. */
 class Chunk {

@@ -1,8 +1,9 @@
 import { floorTo, minuteMs } from "../../base/durations.ts";
 import type { Database } from "../../database/database.ts";
-import { join, sql } from "../../database/sql.ts";
+import { sql } from "../../database/sql.ts";
 import type { KeySlot } from "../../http/caller.ts";
 import { runQueued } from "../usage/usage-read.ts";
+import type { CallId } from "./call-id.ts";
 import {
   type CallLabels,
   type ChunkRow,
@@ -15,13 +16,14 @@ import {
 import {
   andKey,
   type ChunkFilter,
-  type ChunkKey,
   chunkConditions,
   findUsedRanges,
   type LogScope,
   makeChunkFilter,
   type TimeRange,
 } from "./chunk-filter.ts";
+import { findCall } from "./find-call.ts";
+import { readChunks } from "./read-chunks.ts";
 
 /** What a call must match besides its scope: all that is stated. */
 export interface CallFilter {
@@ -34,6 +36,8 @@ export interface CallFilter {
   readonly errorCode?: string | undefined;
   readonly key?: KeySlot | undefined;
   readonly requestId?: string | undefined;
+  /** No other call has it. */
+  readonly id?: CallId | undefined;
   /** A part of path and query, in any case. */
   readonly url?: string | undefined;
 }
@@ -52,13 +56,15 @@ export interface ErrorGroup {
   readonly errorCode: string | null;
   readonly calls: number;
   /** The newest of them. */
-  readonly last: Pick<LoggedCall, "at" | "requestId">;
+  readonly last: Pick<LoggedCall, "at" | "requestId" | "journalId" | "seq">;
 }
 
 /** What is read of a chunk to decide whether it has matching calls. */
 type ChunkHead = Omit<ChunkRow, "entries">;
 
 interface Matcher {
+  /** The ID of the only call that can match. */
+  readonly id?: CallId | undefined;
   /** Whether JSON of labels can contain matching ones. Most do not, and need no parsing then. */
   json(labels: string): boolean;
   labels(labels: CallLabels): boolean;
@@ -80,6 +86,7 @@ function matcherOf(filter: CallFilter): Matcher {
   const quoted = texts.map((text) => JSON.stringify(text));
   const number = status === undefined ? undefined : new RegExp(`[,[] ?${status.replace("xx", "\\d\\d")}\\b`);
   return {
+    id: filter.id,
     json: (labels) =>
       quoted.every((text) => labels.includes(text)) && (number === undefined || number.test(labels)),
     labels: (labels) =>
@@ -177,6 +184,11 @@ async function scan(
   range: TimeRange,
   take: (calls: LoggedCall[]) => void,
 ): Promise<number> {
+  if (matcher.id) {
+    const { call, from } = await findCall(db, scope, matcher.id, range);
+    if (call && matcher.labels(call.labels) && matcher.call(call)) take([call]);
+    return from;
+  }
   const filter = await makeChunkFilter(db, scope, range);
   let [heads, chunks] = [0, 0];
   let stopAt = range.from;
@@ -219,18 +231,5 @@ function readHeads(
       select last_at, journal_id, first_seq, first_at, callers, labels from request_chunk
       where ${chunkConditions(filter, from, to)} ${andKey("<", after)}
       order by last_at desc, journal_id desc, first_seq desc limit ${headsAtOnce}`),
-  );
-}
-
-/** Reads whole chunks, some dozens at once, in any order. */
-export function readChunks(db: Database, keys: readonly ChunkKey[]): Promise<ChunkRow[]> {
-  const conditions = keys.map(
-    (key) =>
-      sql`(last_at = ${key.last_at} and journal_id = ${key.journal_id} and first_seq = ${key.first_seq})`,
-  );
-  return runQueued(db, () =>
-    db.all<ChunkRow>(sql`
-      select last_at, journal_id, first_seq, first_at, callers, labels, entries from request_chunk
-      where ${join(conditions, " or ")}`),
   );
 }

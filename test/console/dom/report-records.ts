@@ -3,6 +3,9 @@ import type { BodyOf } from "./service.ts";
 
 // Complete records of request log and reports.
 
+/** The ID of a call of one journal. */
+export const callId = (seq: number): string => `${"0123456789abcdef".repeat(2)}/${seq}`;
+
 export const requestRecord = (more: Partial<RequestRecord> = {}): RequestRecord => ({
   request_id: "r1",
   timestamp: "2026-11-21T21:00:00Z",
@@ -25,6 +28,7 @@ export const requestRecord = (more: Partial<RequestRecord> = {}): RequestRecord 
   key: "primary",
   data_source: "demo",
   source: "http",
+  call: callId(1),
   ...more,
 });
 

@@ -6,6 +6,7 @@ import { credits, product, subscription, unlimited, user } from "../../../../tes
 import {
   apiMetrics,
   bucket,
+  callId,
   metricsPage,
   requestPage,
   requestRecord,
@@ -37,7 +38,7 @@ test("a recent call opens in the request log", async () => {
   serve();
   await open();
   await click(one("tr[aria-selected]"));
-  expect(address()).toBe("/requests?id=r1");
+  expect(address()).toBe(`/requests?id=${encodeURIComponent(callId(1))}`);
 });
 
 test("a customer without calls is led to the quick start", async () => {

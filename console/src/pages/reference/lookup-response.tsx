@@ -9,10 +9,10 @@ import { Status } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Source, Unknown } from "../../parts/table.tsx";
 
-/** The result of a call: status, duration, credits left, body and request ID. */
+/** The result of a call: status, duration, its credits and those left, body and request ID. */
 export function LookupResponse({ result }: { result: LookupResult }) {
   const signedIn = sessionStore.use() !== undefined;
-  const { status, headers, remaining, source, requestId } = result;
+  const { status, headers, charged, remaining, source, requestId } = result;
   return (
     <>
       <Figures
@@ -20,6 +20,7 @@ export function LookupResponse({ result }: { result: LookupResult }) {
         figures={[
           ["Status", <Status key="s" status={status} />],
           ["Duration", milliseconds(result.milliseconds)],
+          ["Credits charged", charged ?? <Unknown key="c" />],
           ["Credits left", remaining ?? <Unknown key="u" />],
         ]}
       />

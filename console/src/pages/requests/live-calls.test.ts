@@ -13,6 +13,7 @@ const call = (request_id: string, second: number, more: Partial<RequestRecord> =
     error_code: "record_not_found",
     key: "primary",
     url: "/lien/1HGCM82633A004352",
+    call: `${request_id}${second}`,
     ...more,
   }) as RequestRecord;
 
@@ -30,8 +31,15 @@ test("a filter matches calls in all its members", () => {
     { response_code: "4xx" },
     { response_code: "404", url: "1HGCM" },
     { key: "primary" as const },
+    { request_id: "a" },
   ];
-  const left = [{ response_code: "5xx" }, { api_id: "auction" }, { user_id: "v" }, { url: "/auction/" }];
+  const left = [
+    { response_code: "5xx" },
+    { request_id: "b" },
+    { api_id: "auction" },
+    { user_id: "v" },
+    { url: "/auction/" },
+  ];
   expect(taken.map((filter) => matches(filter, one))).toEqual(taken.map(() => true));
   expect(left.map((filter) => matches(filter, one))).toEqual(left.map(() => false));
 });

@@ -3,7 +3,7 @@ import type { CallFilter } from "../../api/requests.ts";
 
 /** Whether a call matches a filter. */
 export function matches(filter: CallFilter, call: RequestRecord): boolean {
-  const { user_id, subscription_id, api_id, response_code: code, error_code, key, url } = filter;
+  const { user_id, subscription_id, api_id, response_code: code, error_code, key, request_id, url } = filter;
   const status = String(call.response_code);
   return (
     (!user_id || call.user_id === user_id) &&
@@ -12,6 +12,7 @@ export function matches(filter: CallFilter, call: RequestRecord): boolean {
     (!code || (code.endsWith("xx") ? status[0] === code[0] : status === code)) &&
     (!error_code || call.error_code === error_code) &&
     (!key || call.key === key) &&
+    (!request_id || call.request_id === request_id) &&
     (!url || call.url.includes(url))
   );
 }
@@ -22,7 +23,7 @@ export function withLive(
   live: readonly RequestRecord[],
   most: number,
 ): readonly RequestRecord[] {
-  const known = new Map([...live, ...read].map((one) => [`${one.request_id} ${one.timestamp}`, one]));
+  const known = new Map([...live, ...read].map((one) => [one.call, one]));
   return [...known.values()]
     .sort((a, b) => (a.timestamp === b.timestamp ? 0 : a.timestamp < b.timestamp ? 1 : -1))
     .slice(0, most);

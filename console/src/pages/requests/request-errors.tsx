@@ -55,7 +55,7 @@ export function RequestErrors({ range, filter }: { range: Range; filter: CallFil
           {
             head: hidden("Actions"),
             figures: true,
-            cell: ({ last_request_id: id, error_code: code, response_code: status }) => (
+            cell: ({ last_call: id, error_code: code, response_code: status }) => (
               <>
                 <Button look="text" onPress={() => change({ id })}>
                   View latest<span className="vh"> {code ?? status}</span>

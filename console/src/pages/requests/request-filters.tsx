@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { subscriptionsOf } from "../../api/queries.ts";
+import { isCallId } from "../../api/requests.ts";
 import { useUser } from "../../api/session.ts";
 import type { Range } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
@@ -23,7 +24,7 @@ const statuses: readonly (readonly [value: string, text: string])[] = [
 ];
 
 /** The search parameters of the filters, except range and user. */
-const filters = ["status", "error", "api", "subscription", "key", "q"] as const;
+const filters = ["status", "error", "api", "subscription", "key", "request", "q"] as const;
 
 /** The filters of the request log. The address keeps them. */
 export function RequestFilters({ range }: { range: Range }) {
@@ -65,7 +66,7 @@ export function RequestFilters({ range }: { range: Range }) {
           ["test", "Test"],
         ]}
       />
-      <PathFilter applied={search.q ?? ""} apply={(q) => narrow({ q })} />
+      <PathFilter applied={search.q ?? ""} apply={(q) => narrow({ q })} open={(id) => change({ id })} />
       {filters.some((name) => search[name]) && (
         <Button onPress={() => narrow(Object.fromEntries(filters.map((name) => [name, ""])))}>
           Clear filters
@@ -75,18 +76,29 @@ export function RequestFilters({ range }: { range: Range }) {
   );
 }
 
-/** Applied on submit and on blur, since each search reads the log. */
-function PathFilter({ applied, apply }: { applied: string; apply: (q: string) => void }) {
+interface PathFilterProps {
+  readonly applied: string;
+  apply(q: string): void;
+  /** Opens a call by its ID. */
+  open(callId: string): void;
+}
+
+/** Applied on submit and on blur, since each search reads the log. A call ID opens the call, which can be outside of the range. */
+function PathFilter({ applied, apply, open }: PathFilterProps) {
   const [typed, setTyped] = useState(applied);
   useEffect(() => setTyped(applied), [applied]);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (typed.trim() !== applied) apply(typed.trim());
+    const text = typed.trim();
+    if (isCallId(text)) {
+      setTyped(applied);
+      open(text);
+    } else if (text !== applied) apply(text);
   };
   return (
     <form onSubmit={submit}>
       <Field
-        label="VIN or path"
+        label="VIN, path or call ID"
         type="search"
         className="mono"
         value={typed}

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { RequestRecord } from "../../api/client.ts";
 import { apis, products } from "../../api/queries.ts";
-import { requestById } from "../../api/requests.ts";
+import { callById, type FoundCall } from "../../api/requests.ts";
 import { useUser } from "../../api/session.ts";
-import { bytes, counted, milliseconds } from "../../base/format.ts";
+import { bytes, count, counted, milliseconds } from "../../base/format.ts";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { ErrorCode } from "../../parts/error-code.tsx";
@@ -30,15 +30,18 @@ function priceReason({ credits, cache, key, response_code: status }: RequestReco
 }
 
 interface PanelProps {
-  readonly requestId: string;
+  /** The ID of a call, or a request ID. */
+  readonly id: string;
+  /** Lists all calls with the request ID. */
+  list(): void;
   close(): void;
 }
 
 /** The details of a call. Escape closes them. */
-export function RequestPanel({ requestId, close }: PanelProps) {
-  const query = useQuery(requestById(requestId));
+export function RequestPanel({ id, list, close }: PanelProps) {
+  const query = useQuery(callById(id));
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), [requestId]);
+  useEffect(() => panel.current?.focus(), [id]);
   return (
     <aside
       id="panel"
@@ -52,13 +55,12 @@ export function RequestPanel({ requestId, close }: PanelProps) {
         <Button onPress={close}>Close</Button>
       </div>
       <Loaded query={query} what="Could not load the call">
-        {(record) =>
+        {({ record, total }) =>
           record ? (
-            <Details record={record} />
+            <Details record={record} total={total} list={list} />
           ) : (
             <p className="note">
-              No matching call <code>{requestId}</code>. It can be older than the log or belong to another
-              user.
+              No matching call <code>{id}</code>. It can be older than the log or belong to another user.
             </p>
           )
         }
@@ -73,7 +75,7 @@ function backendTime({ cache, service_time }: RequestRecord): string {
   return service_time === 0 ? "not called" : milliseconds(service_time);
 }
 
-function Details({ record }: { record: RequestRecord }) {
+function Details({ record, total, list }: FoundCall & { record: RequestRecord } & Pick<PanelProps, "list">) {
   const operator = useUser().role === "operator";
   const customer = useNames([operator ? record.user_id : undefined]).get(record.user_id) ?? record.user_id;
   const names = useQuery(apis).data?.items;
@@ -104,6 +106,7 @@ function Details({ record }: { record: RequestRecord }) {
     ["Subscription", <code key="s">{record.subscription_id}</code>],
     ["IP address", record.ip_address && <code key="i">{record.ip_address}</code>],
     ["Size", bytes(record.response_size)],
+    ["Call ID", <code key="c">{record.call}</code>],
     ["Request ID", <code key="r">{record.request_id}</code>],
   ];
   if (record.error_code) facts.unshift(["Error", <ErrorCode key="e" code={record.error_code} />]);
@@ -115,6 +118,12 @@ function Details({ record }: { record: RequestRecord }) {
       <p className="pan-u">
         {record.method} <PathText path={record.url} />
       </p>
+      {total > 1 && (
+        <p className="actions note">
+          <span>{count(total)} calls have this request ID. This is the newest.</span>
+          <Button onPress={list}>List all</Button>
+        </p>
+      )}
       <div className="charge">
         <p className="k">
           {record.credits === 0 ? "Nothing charged" : `${counted(record.credits, "credit")} charged`}
@@ -123,6 +132,7 @@ function Details({ record }: { record: RequestRecord }) {
       </div>
       <Facts facts={facts} />
       <p className="actions note">
+        <Button onPress={() => copyText(record.call, "Call ID copied")}>Copy call ID</Button>
         <Button onPress={() => copyText(record.request_id, "Request ID copied")}>Copy request ID</Button>
         {record.method === "GET" && !operator && (
           <Link className="btn" to="/reference" search={{ op: record.operation, replay: record.url }}>

@@ -7,10 +7,11 @@ import { PathText } from "../../parts/vin-text.tsx";
 
 interface RequestTableProps {
   readonly items: readonly RequestRecord[];
+  /** The ID of a call, or a request ID. */
   readonly chosen?: string | undefined;
   /** The name of a user; the column is shown if it is given. */
   readonly customer?: ((userId: string) => string) | undefined;
-  choose(requestId: string): void;
+  choose(callId: string): void;
 }
 
 /** Calls, one per row. Those of several days, or of another day than today, are below headings with their days. */
@@ -46,7 +47,7 @@ export function RequestTable({ items, chosen, customer, choose }: RequestTablePr
       </thead>
       <tbody>
         {items.map((one, index) => (
-          <Fragment key={one.request_id}>
+          <Fragment key={one.call}>
             {hasDays && days[index] !== days[index - 1] && (
               <tr className="dayrow">
                 <th scope="rowgroup" colSpan={customer ? 8 : 7}>
@@ -54,15 +55,18 @@ export function RequestTable({ items, chosen, customer, choose }: RequestTablePr
                 </th>
               </tr>
             )}
-            <tr aria-selected={one.request_id === chosen} onClick={() => choose(one.request_id)}>
+            <tr
+              aria-selected={one.call === chosen || one.request_id === chosen}
+              onClick={() => choose(one.call)}
+            >
               <td className="a-t">
                 <button
                   type="button"
                   className="rowb"
-                  data-id={one.request_id}
+                  data-id={one.call}
                   onClick={(event) => {
                     event.stopPropagation();
-                    choose(one.request_id);
+                    choose(one.call);
                   }}
                 >
                   <Time at={one.timestamp} show="clock" />

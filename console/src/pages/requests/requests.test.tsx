@@ -3,8 +3,9 @@ import { choose, click, keyDown, press, type } from "../../../../test/console/do
 import { cells, facts, get, has, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
 import { address, elapse, setUp, show, step } from "../../../../test/console/dom/page.ts";
 import { apiRecord, operator, product, subscription, user } from "../../../../test/console/dom/records.ts";
-import { requestPage, requestRecord, series } from "../../../../test/console/dom/report-records.ts";
+import { callId, requestPage, requestRecord, series } from "../../../../test/console/dom/report-records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { copied } from "../../../../test/console/dom/window.ts";
 import type { RequestRecord } from "../../api/client.ts";
 import { Requests } from "./requests.tsx";
 
@@ -18,6 +19,7 @@ const failed = requestRecord({
   key: null,
   data_source: null,
   source: "http",
+  call: callId(2),
 });
 
 async function open(items: RequestRecord[], at = "/requests", as = user(), more = {}, builtin = true) {
@@ -31,7 +33,10 @@ async function open(items: RequestRecord[], at = "/requests", as = user(), more 
   answer("GET /reports/byRequest", ({ query }) =>
     json(
       requestPage(
-        query.request_id ? items.filter((one) => one.request_id === query.request_id) : items,
+        items.filter(
+          ({ call, request_id }) =>
+            (!query.call || call === query.call) && (!query.request_id || request_id === query.request_id),
+        ),
         more,
       ),
     ),
@@ -40,7 +45,7 @@ async function open(items: RequestRecord[], at = "/requests", as = user(), more 
   const error = { response_code: 404, error_code: "record_not_found", calls: 3 };
   respond("get", "/reports/byError", {
     items: items.includes(failed)
-      ? [{ ...error, last_at: "2026-11-21T21:00:00Z", last_request_id: "r2" }]
+      ? [{ ...error, last_at: "2026-11-21T21:00:00Z", last_request_id: "r2", last_call: callId(2) }]
       : [],
     ...ends,
   });
@@ -91,8 +96,8 @@ test("errors are counted and can be filtered", async () => {
 
 test("a chosen call shows its details; Escape closes them", async () => {
   await open([requestRecord(), failed]);
-  await click(one('[data-id="r2"]'));
-  expect(address()).toBe("/requests?id=r2");
+  await click(one(`[data-id="${callId(2)}"]`));
+  expect(address()).toBe(`/requests?id=${encodeURIComponent(callId(2))}`);
   expect(texts("aside .charge p")).toEqual(["Nothing charged", "Not found is free in this plan."]);
   expect(facts(one("aside dl")).slice(0, 4)).toEqual([
     ["Error", "record_not_found"],
@@ -105,7 +110,7 @@ test("a chosen call shows its details; Escape closes them", async () => {
   );
   await keyDown(one("aside"), "Escape");
   expect([address(), has("complementary")]).toEqual(["/requests", false]);
-  expect(document.activeElement).toBe(one('[data-id="r2"]'));
+  expect(document.activeElement).toBe(one(`[data-id="${callId(2)}"]`));
 });
 
 test.each([
@@ -114,14 +119,21 @@ test.each([
   [{ service_time: 0, cache: "hit" }, "0 ms, cached response"],
 ] as const)("a forwarded call with %p shows the backend's time", async (record, words) => {
   await open([requestRecord(record)], "/requests", user(), {}, false);
-  await click(one('[data-id="r1"]'));
+  await click(one(`[data-id="${callId(1)}"]`));
   expect(facts(one("aside dl"))).toContainEqual(["Backend", words]);
 });
 
 test("new calls appear live until the list is paused", async () => {
   const send = await open([requestRecord()]);
   expect(text()).toContain("New calls appear live.");
-  await send([requestRecord({ request_id: "r3", timestamp: "2026-11-21T21:20:06Z", response_code: 500 })]);
+  await send([
+    requestRecord({
+      call: callId(3),
+      request_id: "r3",
+      timestamp: "2026-11-21T21:20:06Z",
+      response_code: 500,
+    }),
+  ]);
   expect(texts("tbody .a-s")).toEqual(["500 Internal error", "200 OK"]);
   expect(text()).toContain("1 to 2 of 2");
   await press("Pause");
@@ -133,7 +145,7 @@ test("filters go into the address", async () => {
   await open([requestRecord()], "/requests?page=2");
   await choose("Status", "4xx");
   await choose("Key", "secondary");
-  await type("VIN or path", " 5J6 ");
+  await type("VIN, path or call ID", " 5J6 ");
   await step(() => one("input.mono").closest("form")?.requestSubmit());
   expect(address()).toBe("/requests?status=4xx&key=secondary&q=5J6");
 });
@@ -178,7 +190,7 @@ test("an operator sees whose calls they are, and can leave the log of one custom
 });
 
 test("calls of several days are below their days", async () => {
-  const earlier = requestRecord({ request_id: "r0", timestamp: "2026-11-20T23:59:58.000Z" });
+  const earlier = requestRecord({ call: callId(9), request_id: "r0", timestamp: "2026-11-20T23:59:58.000Z" });
   await open([requestRecord(), earlier]);
   expect(texts(".dayrow")).toEqual(["21 Nov 2026", "20 Nov 2026"]);
 });
@@ -195,6 +207,47 @@ test("times are those of the reader's zone, with UTC", async () => {
   } finally {
     process.env.TZ = "UTC";
   }
+});
+
+test("two calls with one request ID are two rows, each with details of its own", async () => {
+  const earlier = requestRecord({
+    call: callId(4),
+    timestamp: "2026-11-21T20:59:00.000Z",
+    url: "/lien/1HGCM82633A004352",
+  });
+  await open([requestRecord(), earlier]);
+  expect(texts("tbody .a-u")).toEqual(["/auction/5J6RW2H59JL990075", "/lien/1HGCM82633A004352"]);
+  await click(one(`[data-id="${callId(4)}"]`));
+  expect(textOf(one("aside .pan-u"))).toBe("GET /lien/1HGCM82633A004352");
+  expect(facts(one("aside dl")).slice(-2)).toEqual([
+    ["Call ID", callId(4)],
+    ["Request ID", "r1"],
+  ]);
+  expect(texts('tr[aria-selected="true"] .a-u')).toEqual(["/lien/1HGCM82633A004352"]);
+  await press("Copy call ID");
+  expect(copied).toEqual([callId(4)]);
+});
+
+test("a request ID of several calls leads to all of them", async () => {
+  const earlier = requestRecord({ call: callId(4), timestamp: "2026-11-21T20:59:00.000Z" });
+  await open([requestRecord(), earlier, failed], "/requests?id=r1&q=x&range=1h");
+  expect(textOf(one("aside"))).toContain("2 calls have this request ID. This is the newest.");
+  await press("List all");
+  expect(address()).toBe("/requests?q=x&range=7d&request=r1");
+  expect(sent("GET /reports/byRequest").at(-1)?.query).toMatchObject({ request_id: "r1" });
+  expect(textOf(one(".chip"))).toBe("Request ID: r1 ×");
+  expect(texts("tbody .a-s")).toEqual(["200 OK", "200 OK"]);
+  await press("Remove the filter Request ID");
+  expect(address()).toBe("/requests?q=x&range=7d");
+});
+
+test("a call ID in the search field opens the call", async () => {
+  await open([failed], "/requests?q=5J6");
+  await type("VIN, path or call ID", ` ${callId(2)} `);
+  await step(() => one("input.mono").closest("form")?.requestSubmit());
+  expect(address()).toBe(`/requests?q=5J6&id=${encodeURIComponent(callId(2))}`);
+  expect((one("input.mono") as HTMLInputElement).value).toBe("5J6");
+  expect(textOf(one("aside"))).toContain("Not found is free in this plan.");
 });
 
 test("an unknown call is named", async () => {

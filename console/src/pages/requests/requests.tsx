@@ -34,12 +34,14 @@ export function Requests() {
   const customer = useNames([search.user]).get(search.user ?? "") ?? search.user;
   const live = useLiveRequests(following, filter);
   const range = rangeOf(search, "1h", live.now);
-  // The chart has no data by status, key or path.
-  const hasChart = !(filter.response_code || filter.error_code || filter.key || filter.url);
+  // The chart has no data by these.
+  const { response_code, error_code, key, request_id, url } = filter;
+  const hasChart = !(response_code || error_code || key || request_id || url);
   const table = useRef<HTMLDivElement>(null);
   const close = () => {
+    const row = table.current?.querySelector<HTMLElement>('[aria-selected="true"] button');
     change({ id: "" }, true);
-    table.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(search.id ?? "")}"]`)?.focus();
+    row?.focus();
   };
   const liveText =
     live.state === "lost"
@@ -73,6 +75,13 @@ export function Requests() {
             </Chip>
           </p>
         )}
+        {request_id && (
+          <p className="note">
+            <Chip label="Request ID" clear={() => change({ request: "", page: "" })}>
+              {request_id}
+            </Chip>
+          </p>
+        )}
         {hasChart && (
           <div className="tight">
             <Traffic range={range} filter={filter} empty={false} />
@@ -85,7 +94,13 @@ export function Requests() {
           </Section>
         </div>
       </div>
-      {search.id && <RequestPanel requestId={search.id} close={close} />}
+      {search.id && (
+        <RequestPanel
+          id={search.id}
+          list={() => change({ request: search.id ?? "", range: "7d", from: "", to: "", page: "", id: "" })}
+          close={close}
+        />
+      )}
     </div>
   );
 }

@@ -54,8 +54,14 @@ class Answer:
 
     @property
     def request_id(self) -> str | None:
-        """The ID of the call in the request log."""
+        """The request ID of the call in the request log."""
         return self.headers.get("x-request-id")
+
+    @property
+    def credits_charged(self) -> int | None:
+        """The credits that this answer cost; 0 if it was free, as the repetition of a charged call is."""
+        text = self.headers.get("x-credits-charged", "")
+        return int(text) if re.fullmatch(r"\d+", text) else None
 
     @property
     def credits_remaining(self) -> int | None:

@@ -140,11 +140,36 @@ testHere("searches of ClickHouse find what those of the database find", async ()
     ];
     expect(groups).toEqual({
       ...expectedGroups,
-      groups: expectedGroups.groups.map((group) => ({
-        ...group,
-        last: { at: group.last.at, requestId: group.last.requestId },
-      })),
+      groups: expectedGroups.groups.map((group) => {
+        const { at, requestId, journalId, seq } = group.last;
+        return { ...group, last: { at, requestId, journalId, seq } };
+      }),
     });
+  }
+});
+
+testHere("a call is found by its ID alone", async () => {
+  const [{ seq }] = records.filter(({ call }) => call.caller.userId === "bob" && call.status === 200) as [
+    (typeof records)[number],
+  ];
+  const search = (userId: string, filter: CallFilter) =>
+    Promise.all(
+      [inClickhouse, inDatabase].map((log) => log.search({ userIds: [userId] }, filter, range, 0, 10)),
+    );
+  const id = { journalId, seq };
+  for (const [userId, filter, expected] of [
+    ["bob", { id }, [seq]],
+    ["bob", { id, status: "404" }, []],
+    ["bob", { id: { journalId, seq: calls.length + 1 } }, []],
+    ["bob", { id: { journalId: "f".repeat(32), seq } }, []],
+    ["ada", { id }, []],
+  ] as const) {
+    const [found, inTables] = await search(userId, filter);
+    expect({ ...found, calls: plain(found!.calls) }).toEqual({
+      ...inTables!,
+      calls: plain(inTables!.calls),
+    });
+    expect(found!.calls.map((call) => call.seq)).toEqual([...expected]);
   }
 });
 

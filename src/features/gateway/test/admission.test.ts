@@ -40,7 +40,11 @@ for (const kind of embedded) {
       const path = `/${api.path}/200`;
       expect(codeOf(await service.ask("GET", path))).toBe("not_authenticated");
       const wrong = { "x-authkey": `${api.key.slice(0, -1)}_` };
-      expect(codeOf(await service.ask("GET", path, { headers: wrong }))).toBe("invalid_credential");
+      const unknown = await service.ask("GET", path, { headers: wrong });
+      expect([codeOf(unknown), unknown.headers.get("x-credits-charged")]).toEqual([
+        "invalid_credential",
+        "0",
+      ]);
       const foreign = { "x-authkey": other.key };
       const refused = await service.ask("GET", path, { headers: foreign });
       expect(refused.body).toMatchObject({
@@ -48,7 +52,8 @@ for (const kind of embedded) {
         detail: `Your plan does not include ${api.path}.`,
       });
       for (let call = 0; call < 15; call++) expect((await service.call(api, "GET", "/200")).status).toBe(200);
-      expect(codeOf(await service.call(api, "GET", "/200"))).toBe("credits_exhausted");
+      const beyond = await service.call(api, "GET", "/200");
+      expect([codeOf(beyond), beyond.headers.get("x-credits-charged")]).toEqual(["credits_exhausted", "0"]);
       expect(await service.sums(api.subscriptionId)).toMatchObject({ credits: 15 });
     });
 
@@ -60,12 +65,17 @@ for (const kind of embedded) {
         { charge_on: "always", credit_cost: { default: 2 } },
       );
       const all = [200, 201, 204, 301, 304, 400, 401, 403, 404, 409, 429, 500, 503];
+      const shown: unknown[] = [];
       for (const status of all) {
-        await service.call(found, "GET", `/${status}`);
-        if (status === 404 || status === 200) await service.call(always, "GET", `/${status}`);
+        const got = await service.call(found, "GET", `/${status}`);
+        shown.push([got.status, Number(got.headers.get("x-credits-charged") ?? Number.NaN)]);
+        if (status !== 404 && status !== 200) continue;
+        const paid = await service.call(always, "GET", `/${status}`);
+        expect(paid.headers.get("x-credits-charged")).toBe("2");
       }
       const paid = (status: number) => status < 400 && status !== 304;
       expect(await statuses(found)).toEqual(all.map((status) => [status, paid(status) ? 1 : 0]));
+      expect(shown).toEqual(await statuses(found));
       expect(await statuses(always)).toEqual([
         [200, 2],
         [404, 2],
@@ -103,6 +113,7 @@ for (const kind of embedded) {
       const api = await service.register(`${upstream.url}`, { subscription_required: false });
       const got = await service.ask("GET", `/${api.path}/200`, { from: "203.0.113.7" });
       expect([got.status, got.text, got.headers.get("x-credits-remaining")]).toEqual([200, "body", null]);
+      expect(got.headers.get("x-credits-charged")).toBe("0");
       const [record] = await service.app.database.all(sql`
         select subscription_id, user_id, product_id, status, credits, key_slot from request_log
         where api_id = ${api.apiId} and ip_address = '203.0.113.7'`);

@@ -68,6 +68,7 @@ for (const kind of embedded)
       expect([first.headers.get("age"), second.headers.get("age")]).toEqual([null, "0"]);
       expect(second.headers.get("cache-control")).toBe("private, max-age=86400");
       expect(second.headers.get("x-credits-remaining")).toBe("13");
+      expect(second.headers.get("x-credits-charged")).toBe("1");
       expect((await get("/twice?a=2")).cache).toBe("MISS");
       const records = await service.app.database.all<{ cache: string; credits: number; service_us: number }>(
         sql`select cache, credits, service_us from request_log where subscription_id = ${api.subscriptionId} order by seq`,

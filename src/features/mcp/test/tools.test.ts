@@ -89,6 +89,7 @@ test("a tool call is the lookup, recorded as one by MCP", async () => {
     service_time: expect.any(Number),
     response_size,
     source: "mcp",
+    call: expect.stringMatching(/^[0-9a-f]{32}\/[1-9]\d*$/),
   });
   expect([recorded.source, recorded.data_source]).toEqual(["http", source]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { FamilyService } from "../../../../test/gateway/family-upstreams.ts";
-import { type Account, kinds } from "../../../../test/harness.ts";
+import { type FamilyService, startSource } from "../../../../test/gateway/family-upstreams.ts";
+import { type Account, kinds, meteringWith, signUp, startService } from "../../../../test/harness.ts";
+import { faultyFiles } from "../../../../test/metering/test-journal.ts";
 import { sql } from "../../../database/sql.ts";
 import { lookupApis } from "../../../vehicles/families/lookup-apis.ts";
 import { reportOf, startReports, strangeVin, used, vin } from "./reports.ts";
@@ -31,6 +32,7 @@ for (const kind of kinds) {
       const who = await service.customer({ credit_cost: { default: 2, per_api: { lien: 5 } } });
       const got = await report(who, `${vin}?families=ymm-specs,lien,motorcycle-decode`);
       const id = got.headers.get("x-request-id");
+      expect(got.headers.get("x-credits-charged")).toBe("7");
       const common = { source: "demo", as_of: "2026-11-21", synthetic: true, error: null, unread: [] };
       const vehicle = { year: 2018, make: "HONDA", model: "CR-V" };
       const { parts, ...rest } = reportOf(got);
@@ -145,5 +147,58 @@ for (const kind of kinds) {
       expect(other.parts["vin-decoder"]).toMatchObject({ status: 422, error: { code: "validation_error" } });
       expect(await used(service, who)).toBe(3);
     });
+
+    test("a report that waits for an earlier one says what its other parts cost", async () => {
+      const who = await service.customer();
+      const source = startSource();
+      const asked = Promise.withResolvers<void>();
+      const answer = Promise.withResolvers<void>();
+      source.answer = () => {
+        asked.resolve();
+        return answer.promise.then(() => new Response(null, { status: 404 }));
+      };
+      await service.setUpstream("auction", { service_url: source.url });
+      const keyed = { "idempotency-key": "held" };
+      const first = report(who, `${strangeVin}?families=auction`, keyed);
+      await asked.promise;
+      const second = await report(who, `${strangeVin}?families=auction,vin-decoder`, keyed);
+      expect([second.status, second.headers.get("x-credits-charged")]).toEqual([409, "1"]);
+      answer.resolve();
+      expect((await first).headers.get("x-credits-charged")).toBe("0");
+      const third = await report(who, `${strangeVin}?families=auction,vin-decoder`, keyed);
+      expect([third.status, third.headers.get("x-credits-charged")]).toEqual([200, "0"]);
+      expect(await used(service, who)).toBe(1);
+      await service.setUpstream("auction", { service_url: null });
+      await source[Symbol.asyncDispose]();
+    });
+
+    test("a refused report costs nothing", async () => {
+      const who = await service.customer();
+      const refused = [
+        await report(who, `${vin}?families=none`),
+        await service.ask("GET", `/report/${vin}`),
+        await service.ask("POST", "/report/batch", { headers: { "x-authkey": who.key }, json: { vins: [] } }),
+      ];
+      expect(refused.map(({ status, headers }) => [status, headers.get("x-credits-charged")])).toEqual([
+        [422, "0"],
+        [401, "0"],
+        [422, "0"],
+      ]);
+    });
   });
 }
+
+test("a part without a record costs nothing", async () => {
+  const files = faultyFiles();
+  const service = await startService(kinds[0]!, {}, { openMetering: meteringWith(files) });
+  const { key } = await signUp(service);
+  Object.assign(files, { room: 0, creates: false });
+  const got = await service.ask("GET", `/report/${vin}?families=vin-decoder`, {
+    headers: { "x-authkey": key },
+  });
+  const { parts, credits_charged } = reportOf(got);
+  expect(Object.values(parts).map((part) => [part.status, part.credits_charged])).toEqual([[503, 0]]);
+  expect([credits_charged, got.headers.get("x-credits-charged")]).toEqual([0, "0"]);
+  Object.assign(files, { room: undefined, creates: true });
+  await service.end();
+});
