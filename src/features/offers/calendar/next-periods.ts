@@ -8,7 +8,7 @@ export interface NextPeriod {
   readonly number: number;
   readonly starts_on: string;
   readonly ends_on: string;
-  /** When the price is charged: a day ahead, the first at once; null if nothing is. */
+  /** When the price is charged: a day ahead, the first immediately; null if nothing is. */
   readonly charged_on: string | null;
   readonly price_minor: number;
   /** Granted at the start. */

@@ -37,7 +37,9 @@ const OfferPreview = z
         number: count.describe("From 1."),
         starts_on: day.describe("The first day."),
         ends_on: day.describe("The first day of the next period."),
-        charged_on: day.nullable().describe("A day ahead, the first at once; null if nothing is charged."),
+        charged_on: day
+          .nullable()
+          .describe("A day ahead, the first immediately; null if nothing is charged."),
         price_minor: count.describe("The price in minor units."),
         credits: count.describe("Credits granted at the start."),
         expire_on: day.nullable().describe("When these credits expire; null if they do not."),
