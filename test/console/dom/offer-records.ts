@@ -1,7 +1,7 @@
 import type { Schemas } from "../../../console/src/api/client.ts";
 
 type SoldPlan = Schemas["Pricing"]["plans"][number];
-type OfferVersion = Schemas["OfferVersion"];
+type Offer = Schemas["Offer"];
 
 const terms = {
   currency: "EUR",
@@ -21,7 +21,7 @@ const terms = {
 } as const;
 
 /** A version of the plan Growth's offer. */
-export const offerVersion = (more: Partial<OfferVersion> = {}): OfferVersion => ({
+export const offerVersion = (more: Partial<Offer> = {}): Offer => ({
   product_id: "growth",
   version: 3,
   on_sale: true,
@@ -39,17 +39,8 @@ export const soldPlan = (more: Partial<SoldPlan> = {}, offer: Partial<SoldPlan["
   display_name: "Growth",
   description: "For fleets.",
   approval_required: false,
-  offer: {
-    version: 3,
-    ...terms,
-    packages: [...terms.packages],
-    published_at: "2026-09-01T08:00:00.000Z",
-    ...offer,
-  },
-  rate_limit: { calls: 600, renewal_period_s: 60 },
-  quota: null,
-  watches: 1000,
-  charge_on: "found",
+  offer: offerVersion(offer),
+  policy: { rate_limit: { calls: 600, renewal_period_s: 60 } },
   list_credits: 0,
   lookups: [
     { api: "auction", name: "Auction history", credits_min: 2, credits_max: 2 },

@@ -1,23 +1,19 @@
 import { count, counted, day } from "../../base/format.ts";
 import { price } from "./money.ts";
-import type { PublishedTerms } from "./offer-form.ts";
-import type { OfferVersion } from "./offer-queries.ts";
+import type { Offer } from "./offer-queries.ts";
+import type { Terms } from "./offer-words.ts";
 import { everyText } from "./offer-words.ts";
 
 interface Affected {
   /** The version that a publication makes. */
   readonly next: number;
-  readonly newest: OfferVersion | undefined;
+  readonly newest: Offer | undefined;
   /** The terms of the draft; undefined while a field has a fault. */
-  readonly draft: PublishedTerms | undefined;
+  readonly draft: Terms | undefined;
 }
 
 /** The button that publishes, with what it does. */
-export function publishText(
-  next: number,
-  newest: OfferVersion | undefined,
-  draft: PublishedTerms | undefined,
-): string {
+export function publishText(next: number, newest: Offer | undefined, draft: Terms | undefined): string {
   const withdraws = newest?.on_sale && draft?.on_sale === false;
   if (withdraws) return `Publish version ${next} and withdraw the offer`;
   const current = newest?.subscriptions ?? 0;
@@ -51,8 +47,8 @@ export function OfferEffect({ next, newest, draft }: Affected) {
   );
 }
 
-function CurrentSubscriptions({ newest, noticeDays }: { newest: OfferVersion; noticeDays: number }) {
-  const { version, subscriptions } = newest;
+function CurrentSubscriptions({ newest, noticeDays }: { newest: Offer; noticeDays: number }) {
+  const { version, subscriptions = null } = newest;
   if (subscriptions === 0)
     return (
       <li>
@@ -70,7 +66,7 @@ function CurrentSubscriptions({ newest, noticeDays }: { newest: OfferVersion; no
 }
 
 /** What current subscriptions pay, before and after. */
-function Income({ newest, draft }: { newest: OfferVersion; draft: PublishedTerms }) {
+function Income({ newest, draft }: { newest: Offer; draft: Terms }) {
   const { subscriptions, price_minor: was, price_every: every, currency } = newest;
   const is = draft.price_minor;
   if (!subscriptions || was === is || every === "once" || every !== draft.price_every) return null;

@@ -1,14 +1,14 @@
 import { count } from "../../base/format.ts";
 import { Field, Select } from "../../parts/field.tsx";
 import { amountText, typedAmount } from "./money.ts";
-import { blockedBy, faultsOf, type OfferForm, type PublishedTerms, rise, termsOf } from "./offer-form.ts";
+import { blockedBy, faultsOf, type OfferForm, rise, termsOf } from "./offer-form.ts";
 import { OfferPackages } from "./offer-packages.tsx";
-import { capText } from "./offer-words.ts";
+import { capText, type Terms } from "./offer-words.ts";
 
 interface OfferFieldsProps {
   readonly form: OfferForm;
   /** The terms of the newest version; undefined before the first. */
-  readonly before: PublishedTerms | undefined;
+  readonly before: Terms | undefined;
   change(form: OfferForm): void;
 }
 

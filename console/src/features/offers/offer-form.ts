@@ -4,9 +4,6 @@ import { amountFault, amountText, price, typedAmount } from "./money.ts";
 import type { OfferPackage } from "./offer-queries.ts";
 import { beyondText, priceText, type Terms } from "./offer-words.ts";
 
-/** The terms that a version is published with. */
-export type PublishedTerms = Terms & { readonly on_sale: boolean };
-
 /** The fields of a draft, as typed. */
 export interface OfferForm {
   readonly onSale: boolean;
@@ -27,7 +24,7 @@ export interface OfferForm {
 }
 
 /** Terms of a first version, before anything is typed. */
-export const blankTerms: PublishedTerms = {
+export const blankTerms: Terms = {
   on_sale: true,
   currency: "EUR",
   price_minor: 0,
@@ -48,7 +45,7 @@ export const blankTerms: PublishedTerms = {
 const text = (value: number | null) => (value === null ? "" : count(value));
 
 /** The form of published terms; of a first version with empty prices. */
-export function formOf(terms: PublishedTerms, isFirst = false): OfferForm {
+export function formOf(terms: Terms, isFirst = false): OfferForm {
   const amount = (minor: number | null) => (minor === null ? "" : amountText(minor, terms.currency));
   return {
     onSale: terms.on_sale,
@@ -122,7 +119,7 @@ function carryFault({ carryOver, creditsEvery }: OfferForm): string | undefined 
 }
 
 /** The terms of a form without faults. */
-export function termsOf(form: OfferForm): PublishedTerms {
+export function termsOf(form: OfferForm): Terms {
   const whole = (typed: string) => wholeNumber(typed) ?? null;
   const beyond = typedAmount(form.beyond, form.currency) ?? null;
   return {
@@ -155,8 +152,8 @@ export interface TermChange {
 const none = (value: number | null) => (value === null ? "none" : count(value));
 
 /** The terms that differ between two versions. */
-export function changesOf(was: PublishedTerms, is: PublishedTerms): readonly TermChange[] {
-  const shown = (label: string, textOf: (terms: PublishedTerms) => string, isPrice = false): TermChange[] => {
+export function changesOf(was: Terms, is: Terms): readonly TermChange[] {
+  const shown = (label: string, textOf: (terms: Terms) => string, isPrice = false): TermChange[] => {
     const change = { label, was: textOf(was), is: textOf(is), ...(isPrice && { isPrice }) };
     return change.was === change.is ? [] : [change];
   };
@@ -178,7 +175,7 @@ export function changesOf(was: PublishedTerms, is: PublishedTerms): readonly Ter
   ];
 }
 
-function packagesText({ packages, currency }: PublishedTerms): string {
+function packagesText({ packages, currency }: Terms): string {
   if (packages.length === 0) return "none";
   const one = ({ credits, price_minor, months }: OfferPackage) =>
     `${count(credits)} at ${price(price_minor, currency)} for ${months} months`;

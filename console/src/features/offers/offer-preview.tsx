@@ -9,13 +9,13 @@ import { Loaded } from "../../parts/states.tsx";
 import { countColumn, Table } from "../../parts/table.tsx";
 import { useSettled } from "../../parts/use-settled.ts";
 import { price } from "./money.ts";
-import type { PublishedTerms } from "./offer-form.ts";
+import type { Terms } from "./offer-words.ts";
 
 type Preview = Schemas["OfferPreview"];
 type Period = Preview["periods"][number];
 
 interface Request {
-  readonly terms: PublishedTerms;
+  readonly terms: Terms;
   readonly startsOn: string;
   readonly zone: string;
   readonly used: number;
@@ -41,7 +41,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 interface OfferPreviewProps {
   readonly productId: string;
   /** The terms of the draft; undefined while a field has a fault. */
-  readonly draft: PublishedTerms | undefined;
+  readonly draft: Terms | undefined;
 }
 
 /** What the draft charges and grants in the next periods, as the service computes it. */

@@ -4,7 +4,6 @@ import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
 export type Pricing = Schemas["Pricing"];
 export type SoldPlan = Pricing["plans"][number];
 export type Offer = Schemas["Offer"];
-export type OfferVersion = Schemas["OfferVersion"];
 export type OfferTerms = Schemas["OfferTerms"];
 export type OfferPackage = Schemas["OfferPackage"];
 

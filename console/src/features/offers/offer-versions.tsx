@@ -3,22 +3,22 @@ import { Mark } from "../../parts/outcome.tsx";
 import { Empty } from "../../parts/states.tsx";
 import { Table, Unknown } from "../../parts/table.tsx";
 import { price } from "./money.ts";
-import type { PublishedTerms } from "./offer-form.ts";
-import type { OfferVersion } from "./offer-queries.ts";
+import type { Offer } from "./offer-queries.ts";
+import type { Terms } from "./offer-words.ts";
 import { beyondText } from "./offer-words.ts";
 
 interface OfferVersionsProps {
   /** Newest first. */
-  readonly versions: readonly OfferVersion[];
+  readonly versions: readonly Offer[];
   /** The version that is not published; without terms while a field has a fault. */
-  readonly draft: { readonly version: number; readonly terms: PublishedTerms | undefined } | undefined;
+  readonly draft: { readonly version: number; readonly terms: Terms | undefined } | undefined;
 }
 
 interface Row {
   readonly version: number;
-  readonly terms: PublishedTerms | undefined;
+  readonly terms: Terms | undefined;
   /** Undefined for the draft. */
-  readonly published?: OfferVersion;
+  readonly published?: Offer;
 }
 
 /** All versions, the draft first. */
@@ -63,5 +63,6 @@ export function OfferVersions({ versions, draft }: OfferVersionsProps) {
 
 function subscriptionsCell({ published }: Row) {
   if (!published) return <span className="soft">0</span>;
-  return published.subscriptions === null ? <Unknown /> : count(published.subscriptions);
+  const { subscriptions = null } = published;
+  return subscriptions === null ? <Unknown /> : count(subscriptions);
 }

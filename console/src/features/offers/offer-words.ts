@@ -2,8 +2,8 @@ import { count, counted } from "../../base/format.ts";
 import { amountOf, price, shortPrice } from "./money.ts";
 import type { OfferTerms } from "./offer-queries.ts";
 
-/** The terms that words are made of; those of a plan on sale have no `on_sale`. */
-export type Terms = Required<Omit<OfferTerms, "on_sale">>;
+/** Terms with all their members. */
+export type Terms = Required<OfferTerms>;
 
 const everyWords = { once: "once", month: "per month", year: "per year" } as const;
 

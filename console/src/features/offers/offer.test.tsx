@@ -7,7 +7,7 @@ import { operator, product } from "../../../../test/console/dom/records.ts";
 import { refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import type { Schemas } from "../../api/client.ts";
 import { OfferPage } from "./offer.tsx";
-import type { OfferVersion } from "./offer-queries.ts";
+import type { Offer } from "./offer-queries.ts";
 import { Offers } from "./offers.tsx";
 
 setUp();
@@ -54,7 +54,7 @@ const preview: Schemas["OfferPreview"] = {
   beyond_minor: 0,
 };
 
-async function open(versions: readonly OfferVersion[] = [offerVersion(), older], shown = preview) {
+async function open(versions: readonly Offer[] = [offerVersion(), older], shown = preview) {
   respond("get", "/products", [growth]);
   respond("get", "/products/{id}/offers", [...versions]);
   respond("post", "/products/{id}/offer/preview", shown);

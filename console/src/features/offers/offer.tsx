@@ -14,18 +14,11 @@ import { Empty, Loaded } from "../../parts/states.tsx";
 import { useEdit, useUnsaved } from "../../parts/use-edit.tsx";
 import { OfferEffect, publishText } from "./offer-effect.tsx";
 import { OfferFields } from "./offer-fields.tsx";
-import {
-  blankTerms,
-  blockedBy,
-  changesOf,
-  formOf,
-  type PublishedTerms,
-  type TermChange,
-  termsOf,
-} from "./offer-form.ts";
+import { blankTerms, blockedBy, changesOf, formOf, type TermChange, termsOf } from "./offer-form.ts";
 import { OfferPreview } from "./offer-preview.tsx";
-import { type OfferVersion, versionsOf } from "./offer-queries.ts";
+import { type Offer, versionsOf } from "./offer-queries.ts";
 import { OfferVersions } from "./offer-versions.tsx";
+import type { Terms } from "./offer-words.ts";
 
 /** The offer of a plan: its next version, and all earlier ones. */
 export function OfferPage({ params: { productId = "" } }: { params: { readonly productId?: string } }) {
@@ -67,7 +60,7 @@ function NoPlan({ productId }: { productId: string }) {
 interface ProductOfferProps {
   readonly product: Product;
   /** Newest first. */
-  readonly versions: readonly OfferVersion[];
+  readonly versions: readonly Offer[];
   /** Loads the form again from what is published. */
   reload(): void;
 }
@@ -90,7 +83,7 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
     reload();
   };
   const params = { path: { id: product.id } };
-  const { save, dialog } = useEdit<PublishedTerms>({
+  const { save, dialog } = useEdit<Terms>({
     before: newest ?? blankTerms,
     read: () => versioned(api.GET("/products/{id}/offer", { params })),
     saved: async () => {
@@ -99,7 +92,7 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
     },
     discard: refresh,
   });
-  const publish = async (terms: PublishedTerms) => {
+  const publish = async (terms: Terms) => {
     const body = { ...terms, packages: [...terms.packages] };
     const send = (headers: Readonly<Record<string, string>>) =>
       dataOf(api.PUT("/products/{id}/offer", { params, body, headers }));
@@ -177,7 +170,7 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
 }
 
 /** What the page says of the draft, or of the version without one. */
-function finding(newest: OfferVersion | undefined, next: number, changes: readonly TermChange[]): string {
+function finding(newest: Offer | undefined, next: number, changes: readonly TermChange[]): string {
   if (!newest) return "no offer yet";
   if (changes.length > 0) {
     const word = changes.every(({ isPrice }) => isPrice) ? "price" : "term";
@@ -186,7 +179,7 @@ function finding(newest: OfferVersion | undefined, next: number, changes: readon
   return `version ${newest.version} is ${newest.on_sale ? "on sale" : "withdrawn"}`;
 }
 
-function publishedText({ version, on_sale, published_at }: OfferVersion): string {
+function publishedText({ version, on_sale, published_at }: Offer): string {
   const at = day(published_at);
   return on_sale
     ? `Version ${version} is on sale since ${at}.`

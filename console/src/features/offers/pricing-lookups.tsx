@@ -6,7 +6,13 @@ import { Section } from "../../parts/section.tsx";
 import { callPrice, shortPrice } from "./money.ts";
 import type { SoldPlan } from "./offer-queries.ts";
 import { creditPrice } from "./offer-words.ts";
-import { hasCallPrice, haveSamePrices, lookupsOf, type PricedLookup } from "./pricing-words.ts";
+import {
+  hasCallPrice,
+  haveSamePrices,
+  isFreeIfMissing,
+  lookupsOf,
+  type PricedLookup,
+} from "./pricing-words.ts";
 
 interface LookupPricesProps {
   readonly plans: readonly SoldPlan[];
@@ -44,7 +50,7 @@ export function LookupPrices({ plans, middle }: LookupPricesProps) {
       </div>
       <p className="legend note">
         <Mark outcome="ok">200 Successful: the price above</Mark>
-        <Mark outcome="other">404 Not found: {plan.charge_on === "found" ? "free" : "the price above"}</Mark>
+        <Mark outcome="other">404 Not found: {isFreeIfMissing(plan) ? "free" : "the price above"}</Mark>
         <Mark outcome="blocked">402, 403, 429 Blocked: free</Mark>
         <Mark outcome="failed">422 Invalid, 503 Server error: free</Mark>
       </p>

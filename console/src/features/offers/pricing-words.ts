@@ -3,6 +3,12 @@ import { shortPrice } from "./money.ts";
 import type { OfferPackage, SoldPlan } from "./offer-queries.ts";
 import { beyondText, capText, creditPrice, everyText } from "./offer-words.ts";
 
+/** Whether a call that finds nothing costs nothing. */
+export const isFreeIfMissing = ({ policy }: SoldPlan): boolean => policy.charge_on !== "always";
+
+/** The VINs that a subscription may watch if its policy does not say. */
+const watchesDefault = 1000;
+
 const isPaid = ({ offer }: SoldPlan) => offer.price_minor > 0;
 
 /** The plan that the page recommends: the middle one of those with a price. */
@@ -17,7 +23,7 @@ export function promise(plans: readonly SoldPlan[]): string {
   const from = lowest
     ? `From ${shortPrice(lowest.price_minor, lowest.currency)} ${everyText(lowest.price_every)}.`
     : "Plans without a price.";
-  return plans.every(({ charge_on }) => charge_on === "found") ? `${from} Not found is free.` : from;
+  return plans.every(isFreeIfMissing) ? `${from} Not found is free.` : from;
 }
 
 /** `Starter, Growth and Scale`. */
@@ -107,16 +113,16 @@ export function comparison(
       subject: "Calls",
       rows: [
         { name: "Rate limit", cell: rateCell },
-        ...some(({ quota }) => quota !== null, { name: "Quota", cell: quotaCell }),
+        ...some(({ policy }) => policy.quota !== undefined, { name: "Quota", cell: quotaCell }),
         {
           name: "Lookups",
           cell: (plan) => (plan.lookups.length === lookups ? "all" : `${plan.lookups.length} of ${lookups}`),
         },
-        ...some(({ charge_on }) => charge_on === "always", {
+        ...some((plan) => !isFreeIfMissing(plan), {
           name: "Not found",
-          cell: ({ charge_on }) => (charge_on === "always" ? "charged" : "free"),
+          cell: (plan) => (isFreeIfMissing(plan) ? "free" : "charged"),
         }),
-        { name: "Watched VINs", cell: ({ watches }) => count(watches) },
+        { name: "Watched VINs", cell: ({ policy }) => count(policy.watches ?? watchesDefault) },
       ],
     },
     {
@@ -154,13 +160,13 @@ function unusedCell({ credits, credits_every, carry_over }: SoldOffer): string {
   return carry_over === 1 ? "1 month" : `${carry_over} months`;
 }
 
-function rateCell({ rate_limit }: SoldPlan): string {
+function rateCell({ policy: { rate_limit } }: SoldPlan): string {
   if (!rate_limit) return "no limit";
   const { calls, renewal_period_s: seconds } = rate_limit;
   return `${count(calls)} per ${seconds === 60 ? "minute" : `${count(seconds)} s`}`;
 }
 
-function quotaCell({ quota }: SoldPlan): string {
+function quotaCell({ policy: { quota } }: SoldPlan): string {
   if (!quota) return no;
   const until = quota.renewal === "lifetime" ? "in total" : `per ${quota.renewal}`;
   const kilobytes = quota.bandwidth_kb === undefined ? [] : [`${count(quota.bandwidth_kb)} kB`];

@@ -13,7 +13,11 @@ setUp();
 
 const none = { overage_minor: null, overage_per: null, overage_cap_max: null };
 const trial = soldPlan(
-  { product_id: "trial", display_name: "Trial", rate_limit: { calls: 60, renewal_period_s: 60 }, watches: 5 },
+  {
+    product_id: "trial",
+    display_name: "Trial",
+    policy: { rate_limit: { calls: 60, renewal_period_s: 60 }, watches: 5 },
+  },
   {
     price_minor: 0,
     price_every: "once",
@@ -60,7 +64,7 @@ test("the heading has the lowest price, and says what is free", async () => {
 });
 
 test("the heading does not call a charged miss free", async () => {
-  await open([soldPlan({ charge_on: "always" }), scale]);
+  await open([soldPlan({ policy: { charge_on: "always" } }), scale]);
   expect(names("heading")[0]).toBe("From €99 per month.");
   await choose("Prices with", "growth");
   expect(text()).toContain("404 Not found: the price above");

@@ -14,6 +14,7 @@ import { Plans } from "./pricing-plans.tsx";
 import {
   commonCurrency,
   comparison,
+  isFreeIfMissing,
   middlePlan,
   namesText,
   packageGroups,
@@ -61,7 +62,7 @@ function NothingOnSale({ prices }: { prices: Prices }) {
 
 function OnSale({ prices: { plans, trial_credits: trial } }: { prices: Prices }) {
   const currency = commonCurrency(plans);
-  const missesFree = plans.every(({ charge_on }) => charge_on === "found");
+  const missesFree = plans.every(isFreeIfMissing);
   const middle = middlePlan(plans)!;
   return (
     <>

@@ -17,7 +17,7 @@ import {
   offerVersions,
   publishOffer,
 } from "../stored-offers.ts";
-import { OfferOutput, OfferVersion, shownOffer } from "./offer-schemas.ts";
+import { OfferOutput, shownOffer } from "./offer-schemas.ts";
 
 const common = {
   tag: "Products",
@@ -63,7 +63,7 @@ export const offerEndpoints = [
     summary: "List all versions of a product's offer, newest first",
     audience: "operator",
     query: PageQuery,
-    response: z.array(OfferVersion),
+    response: z.array(OfferOutput),
     handle: listVersions,
   }),
   endpoint({
