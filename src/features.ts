@@ -7,6 +7,7 @@ import { declaration } from "./features/declaration/feature.ts";
 import { gateway } from "./features/gateway/feature.ts";
 import { mcp } from "./features/mcp/feature.ts";
 import { nhtsaApi } from "./features/nhtsa-api/feature.ts";
+import { offers } from "./features/offers/feature.ts";
 import { report } from "./features/report/feature.ts";
 import { watches } from "./features/watches/feature.ts";
 import { webhooks } from "./features/webhooks/feature.ts";
@@ -21,6 +22,7 @@ export const features: readonly Feature[] = [
   gateway,
   mcp,
   nhtsaApi,
+  offers,
   report,
   watches,
   webhooks,

@@ -1,0 +1,59 @@
+import { digitsOf } from "./currencies.ts";
+
+/**
+ * What `credits` cost in minor units, at `minor` per `per` credits: rounded once, half to even. Throws a `RangeError` for
+ * input that is no whole number from 0 (`per` from 1), and for a result beyond 2^53 - 1.
+ */
+export function amountOf(credits: number, minor: number, per: number): number {
+  return safe(roundedQuotient(whole(credits, 0) * whole(minor, 0), whole(per, 1)));
+}
+
+/** A sum of whole numbers. Throws a `RangeError` beyond 2^53 - 1. */
+export function sumOf(amounts: readonly number[]): number {
+  return safe(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n));
+}
+
+/** A price as people read it: `€99.00`, `¥1,000`, `KWD 1.250`. */
+export function formatMoney(minor: number, currency: string): string {
+  return format(BigInt(minor), digitsOf(currency), currency);
+}
+
+const callDigits = 4;
+
+/** The price of a call with four digits, `€0.0066`: `credits` at `minor` per `per` credits. */
+export function formatCallPrice(credits: number, minor: number, per: number, currency: string): string {
+  const scaled = whole(credits, 0) * whole(minor, 0) * 10n ** BigInt(callDigits - digitsOf(currency));
+  return format(roundedQuotient(scaled, whole(per, 1)), callDigits, currency);
+}
+
+function whole(value: number, min: number): bigint {
+  if (!Number.isSafeInteger(value) || value < min)
+    throw new RangeError(`${value} is no whole number from ${min}`);
+  return BigInt(value);
+}
+
+function safe(value: bigint): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is beyond the exact numbers (2^53 - 1)`);
+  return number;
+}
+
+/** Rounded half to even. */
+function roundedQuotient(value: bigint, by: bigint): bigint {
+  const quotient = value / by;
+  const twice = (value % by) * 2n;
+  return twice > by || (twice === by && quotient % 2n === 1n) ? quotient + 1n : quotient;
+}
+
+/** `units` of 10^-digits of a currency, without a double in between. */
+function format(units: bigint, digits: number, currency: string): string {
+  const sign = units < 0n ? "-" : "";
+  const text = (units < 0n ? -units : units).toString().padStart(digits + 1, "0");
+  const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(`${sign}${decimal}` as Intl.StringNumericLiteral);
+}

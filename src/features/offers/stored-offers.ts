@@ -1,0 +1,117 @@
+import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
+import type { Queries } from "../../database/database.ts";
+import { type Sql, sql } from "../../database/sql.ts";
+import { ApiError } from "../../http/errors.ts";
+import { lockProduct, productNotFound } from "../../management/products/products-record.ts";
+import { type Offer, type OfferTerms, termsOf } from "./offer.ts";
+
+interface OfferRow extends Omit<Offer, "on_sale" | "packages" | "invoice_allowed"> {
+  readonly on_sale: number;
+  readonly packages: string;
+  readonly invoice_allowed: number;
+}
+
+function toOffer({ on_sale, packages, invoice_allowed, ...row }: OfferRow): Offer {
+  return {
+    ...row,
+    on_sale: on_sale === 1,
+    packages: JSON.parse(packages),
+    invoice_allowed: invoice_allowed === 1,
+  };
+}
+
+const newest = (productId: string): Sql => sql`
+  select * from product_offer where product_id = ${productId} order by version desc limit 1`;
+
+/** The newest version of a product's offer, on sale or withdrawn. */
+export async function findNewestOffer(db: Queries, productId: string): Promise<Offer | undefined> {
+  const row = await db.get<OfferRow>(newest(productId));
+  return row && toOffer(row);
+}
+
+/** What a new subscription takes: the newest version, if it is on sale. Whether customers see the product is not read. */
+export async function findOffer(db: Queries, productId: string): Promise<Offer | undefined> {
+  const offer = await findNewestOffer(db, productId);
+  return offer?.on_sale ? offer : undefined;
+}
+
+/** One version, also of a withdrawn offer or a deleted product. */
+export async function findOfferVersion(
+  db: Queries,
+  productId: string,
+  version: number,
+): Promise<Offer | undefined> {
+  const row = await db.get<OfferRow>(sql`
+    select * from product_offer where product_id = ${productId} and version = ${version}`);
+  return row && toOffer(row);
+}
+
+/** A page of versions, newest first. */
+export async function offerVersions(
+  db: Queries,
+  productId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Offer[]> {
+  const rows = await db.all<OfferRow>(sql`
+    select * from product_offer where product_id = ${productId} order by version desc
+    limit ${limit} offset ${offset}`);
+  return rows.map(toOffer);
+}
+
+/** The newest versions of all products, by the products' IDs. */
+export async function newestOffers(db: Queries): Promise<ReadonlyMap<string, Offer>> {
+  const rows = await db.all<OfferRow>(sql`
+    select o.* from product_offer o where o.version =
+      (select max(version) from product_offer where product_id = o.product_id)`);
+  return new Map(rows.map((row) => [row.product_id, toOffer(row)]));
+}
+
+/**
+ * Publishes terms as the next version, with its audit entry. Equal terms make none: the newest version is returned.
+ * Throws 404 for a product that does not exist, and 409 for another currency.
+ */
+export async function publishOffer(
+  tx: Queries,
+  productId: string,
+  terms: OfferTerms,
+  audit: AuditContext,
+): Promise<{ readonly offer: Offer; readonly isNew: boolean }> {
+  if (!(await lockProduct(tx, productId))) throw productNotFound(productId);
+  const before = await findNewestOffer(tx, productId);
+  if (before && Bun.deepEquals(termsOf(before), terms)) return { offer: before, isNew: false };
+  if (before && before.currency !== terms.currency)
+    throw new ApiError(
+      "conflict",
+      `Plan ${productId} is sold in ${before.currency}. Create another plan to sell in ${terms.currency}.`,
+    );
+  const offer: Offer = {
+    ...terms,
+    product_id: productId,
+    version: (before?.version ?? 0) + 1,
+    published_at: audit.at,
+    published_by: actorName(audit.actor),
+  };
+  await insertOffer(tx, offer);
+  await recordAudit(tx, {
+    ...audit,
+    action: "offer.publish",
+    object: `/products/${productId}/offer`,
+    ...(before && { before: shownInAudit(before) }),
+    after: shownInAudit(offer),
+  });
+  return { offer, isNew: true };
+}
+
+const shownInAudit = (offer: Offer) => ({ version: offer.version, ...termsOf(offer) });
+
+function insertOffer(tx: Queries, offer: Offer): Promise<number> {
+  return tx.run(sql`
+    insert into product_offer (product_id, version, on_sale, currency, price_minor, price_every, credits, credits_every,
+      carry_over, overage_minor, overage_per, overage_cap_max, packages, notice_days, members_max, invoice_allowed,
+      connector_credits_per_day, published_at, published_by)
+    values (${offer.product_id}, ${offer.version}, ${offer.on_sale ? 1 : 0}, ${offer.currency}, ${offer.price_minor},
+      ${offer.price_every}, ${offer.credits}, ${offer.credits_every}, ${offer.carry_over}, ${offer.overage_minor},
+      ${offer.overage_per}, ${offer.overage_cap_max}, ${JSON.stringify(offer.packages)}, ${offer.notice_days},
+      ${offer.members_max}, ${offer.invoice_allowed ? 1 : 0}, ${offer.connector_credits_per_day},
+      ${offer.published_at}, ${offer.published_by})`);
+}
