@@ -3,11 +3,10 @@ import { openCors } from "../access/policy/cors.ts";
 import { errorFields } from "../base/log.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { type Caller, isOperator } from "../http/caller.ts";
-import { encodingFor } from "../http/encoding/compression.ts";
-import { encodedEtag } from "../http/encoding/encodings.ts";
+import { conditional } from "../http/conditional.ts";
 import type { Answer, Call, StreamedAnswer } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
-import { etagInParts, hasEtag, isOpen, namesEtag } from "../http/etag.ts";
+import { hasEtag, isOpen } from "../http/etag.ts";
 import { send, sendAnswer } from "../http/reply.ts";
 import { uploadOf } from "../http/upload.ts";
 import type { ValidInput } from "../http/validation/validation.ts";
@@ -168,16 +167,4 @@ async function applyCalls(context: Context): Promise<void> {
   await withTimeout(context.metering.flush(), applyMs, late).catch((error) =>
     context.log.warn("credits and usage are shown without the latest calls", errorFields(error)),
   );
-}
-
-async function conditional(made: Answer, request: Request): Promise<Answer> {
-  const body = typeof made.body === "string" ? Buffer.from(made.body) : made.body;
-  const etag = await etagInParts(body);
-  const known = request.headers.get("if-none-match");
-  if (known === null) return { ...made, body, headers: { ...made.headers, etag } };
-  const encoding = encodingFor(request, { ...made, body });
-  const ofForm = encoding ? encodedEtag(etag, encoding) : etag;
-  if (namesEtag(known, ofForm, true))
-    return { ...made, status: 304, body: "", headers: { ...made.headers, etag: ofForm } };
-  return { ...made, body, headers: { ...made.headers, etag } };
 }

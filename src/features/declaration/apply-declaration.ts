@@ -18,9 +18,11 @@ import {
   requested,
   saveProduct,
 } from "../../management/products/products-write.ts";
+import { type OfferTerms, termsOf } from "../offers/offer.ts";
+import { findNewestOffer, publishOffer } from "../offers/stored-offers.ts";
 import type { Declaration, DeclaredApi, DeclaredProduct } from "./declaration.ts";
 import { applyDocument } from "./declared-documents.ts";
-import { declaredApi, declaredProduct, withCosts } from "./declared-form.ts";
+import { declaredApi, declaredOffer, declaredProduct, withCosts } from "./declared-form.ts";
 import { applyUpstreams } from "./declared-upstreams.ts";
 import {
   type Applying,
@@ -120,7 +122,7 @@ async function applyProduct(
   known: Known,
   { audit }: Applying,
 ): Promise<Difference> {
-  const { id, ...body } = declared;
+  const { id, offer, ...body } = declared;
   const idOf = (name: string) => known.apis.find((api) => api.name === name)?.id ?? name;
   const nameOf = (api: string) => known.apis.find((one) => one.id === api)?.name ?? api;
   const write: ProductWrite = {
@@ -136,7 +138,23 @@ async function applyProduct(
   const was = before && declaredProduct(before, contents, nameOf);
   const is = declaredProduct(requested(write, audit.at), [...new Set(write.body.apis ?? contents)], nameOf);
   const members = was ? differingMembers(was, is) : [];
-  if (was && members.length === 0) return difference("none", "product", id);
-  await saveProduct(tx, write, audit);
-  return difference(before ? "update" : "create", "product", id, members);
+  if (!was || members.length > 0) await saveProduct(tx, write, audit);
+  const changedTerms = offer ? await applyOffer(tx, id, offer, audit) : [];
+  if (!was) return difference("create", "product", id);
+  const all = [...members, ...changedTerms].sort();
+  return difference(all.length > 0 ? "update" : "none", "product", id, all);
+}
+
+/** Publishes the declared terms if they differ; returns the members that do. */
+async function applyOffer(
+  tx: Queries,
+  id: string,
+  declared: OfferTerms,
+  audit: Applying["audit"],
+): Promise<string[]> {
+  const before = await findNewestOffer(tx, id);
+  const { isNew } = await publishOffer(tx, id, declared, audit);
+  if (!isNew) return [];
+  const was = before ? declaredOffer(termsOf(before)) : {};
+  return differingMembers({ offer: was }, { offer: declaredOffer(declared) });
 }

@@ -10,6 +10,7 @@ import { entityId, line } from "../../management/common/identifiers.ts";
 import { ProductRequest } from "../../management/products/products-record.ts";
 import { offsetOf } from "../gateway/documents/parse.ts";
 import type { Path } from "../gateway/documents/tree.ts";
+import { OfferTerms } from "../offers/offer.ts";
 
 const objectsMax = 1000;
 const issuesShown = 10;
@@ -65,8 +66,8 @@ const DeclaredUpstream = z.strictObject({
   ...upstreamPolicy.shape,
 });
 
-/** A product. Members that are left out have their defaults; without `apis`, its APIs stay. */
-const DeclaredProduct = ProductRequest.extend({ id: entityId });
+/** A product. Members that are left out have their defaults; without `apis` or `offer`, these stay. */
+const DeclaredProduct = ProductRequest.extend({ id: entityId, offer: OfferTerms.optional() });
 
 const Declaration = z.strictObject({
   version: z.literal(1),

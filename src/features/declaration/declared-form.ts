@@ -4,6 +4,7 @@ import { namedFallback } from "../../management/apis/apis-fallback.ts";
 import { type ApiRow, toApi } from "../../management/apis/apis-record.ts";
 import { newApi } from "../../management/apis/apis-write.ts";
 import { defaultProduct, type ProductRow, toProduct } from "../../management/products/products-record.ts";
+import { type Offer, OfferTerms, termsOf } from "../offers/offer.ts";
 import type { DeclaredApi, DeclaredProduct } from "./declaration.ts";
 
 /** Replaces the name or ID of an API by the other; a text that is neither stays. */
@@ -29,11 +30,34 @@ export function declaredFallback(row: ApiRow): DeclaredApi["fallback"] {
 }
 
 /** A product as a file declares it, with the names of its APIs. */
-export function declaredProduct(row: ProductRow, apis: readonly string[], nameOf: Renaming): DeclaredProduct {
+export function declaredProduct(
+  row: ProductRow,
+  apis: readonly string[],
+  nameOf: Renaming,
+  offer?: Offer,
+): DeclaredProduct {
   const { created_at, updated_at, ...members } = toProduct(row, true);
   const blank = toProduct(defaultProduct(row.id, 0), true);
   const policy = withCosts(members.policy, nameOf);
-  return { ...changedFrom(blank, { ...members, policy }, ["id"]), apis: apis.map(nameOf).sort() };
+  return {
+    ...changedFrom(blank, { ...members, policy }, ["id"]),
+    apis: apis.map(nameOf).sort(),
+    ...(offer && { offer: declaredOffer(termsOf(offer)) }),
+  };
+}
+
+const statedTerms = ["currency", "price_minor", "price_every", "credits", "credits_every"];
+const usualTerms = OfferTerms.parse({
+  currency: "EUR",
+  price_minor: 0,
+  price_every: "month",
+  credits: 0,
+  credits_every: "month",
+});
+
+/** The terms of an offer as a file declares them. */
+export function declaredOffer(terms: OfferTerms): OfferTerms {
+  return changedFrom(usualTerms, terms, statedTerms);
 }
 
 /** A policy whose costs by API have other names. */

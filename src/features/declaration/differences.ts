@@ -97,13 +97,13 @@ export function difference(
   return { change, kind, name, members };
 }
 
-/** The names of the members that differ; of a policy, the names of its parts. */
+/** The names of the members that differ; of a policy and an offer, the names of their parts. */
 export function differingMembers(was: object, is: object, prefix = ""): string[] {
   const value = (from: object, name: string) => from[name as keyof typeof from] as unknown;
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().flatMap((name) => {
     const [one, other] = [value(was, name), value(is, name)];
     if (sameValue(one, other)) return [];
-    if (name !== "policy") return [prefix + name];
-    return differingMembers((one ?? {}) as object, (other ?? {}) as object, "policy.");
+    if (name !== "policy" && name !== "offer") return [prefix + name];
+    return differingMembers((one ?? {}) as object, (other ?? {}) as object, `${name}.`);
   });
 }

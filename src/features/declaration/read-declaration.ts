@@ -2,6 +2,7 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { ApiRow } from "../../management/apis/apis-record.ts";
 import type { ProductRow } from "../../management/products/products-record.ts";
+import { newestOffers } from "../offers/stored-offers.ts";
 import type { Declaration } from "./declaration.ts";
 import { declaredApi, declaredProduct } from "./declared-form.ts";
 import { declaredUpstream } from "./declared-upstreams.ts";
@@ -13,11 +14,14 @@ export async function readDeclaration(db: Queries): Promise<Declaration> {
   const nameOf = (id: string) => names.get(id) ?? id;
   const products = await db.all<ProductRow>(sql`select * from product order by id`);
   const contents = await contentsOf(db);
+  const offers = await newestOffers(db);
   return {
     version: 1,
     apis: apis.filter(({ builtin }) => builtin === 0).map(declaredApi),
     upstreams: apis.filter(({ builtin }) => builtin === 1).flatMap((row) => declaredUpstream(row) ?? []),
-    products: products.map((row) => declaredProduct(row, contents.get(row.id) ?? [], nameOf)),
+    products: products.map((row) =>
+      declaredProduct(row, contents.get(row.id) ?? [], nameOf, offers.get(row.id)),
+    ),
   };
 }
 

@@ -5,4 +5,17 @@ import { productOffers } from "./offers-schema.ts";
 export const offers: Feature = {
   name: "offers",
   migrations: [productOffers],
+  async load() {
+    const [{ offerEndpoints }, { previewEndpoint }, { pricingEndpoint }, { Offers }] = await Promise.all([
+      import("./operations/offer-endpoints.ts"),
+      import("./operations/preview-endpoint.ts"),
+      import("./operations/pricing-endpoint.ts"),
+      import("./offers.ts"),
+    ]);
+    return {
+      operations: [...offerEndpoints, previewEndpoint, pricingEndpoint],
+      after: "previewProductPolicy",
+      open: (context) => new Offers(context),
+    };
+  },
 };

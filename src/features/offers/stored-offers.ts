@@ -1,6 +1,6 @@
 import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
-import { type Sql, sql } from "../../database/sql.ts";
+import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import { lockProduct, productNotFound } from "../../management/products/products-record.ts";
 import { type Offer, type OfferTerms, termsOf } from "./offer.ts";
@@ -20,13 +20,13 @@ function toOffer({ on_sale, packages, invoice_allowed, ...row }: OfferRow): Offe
   };
 }
 
-const newest = (productId: string): Sql => sql`
-  select * from product_offer where product_id = ${productId} order by version desc limit 1`;
+/** Versions of the product as it is: those of a deleted one whose ID it has are no offers of it. */
+const ofProducts = sql`product_offer o join product p on p.id = o.product_id and p.created_at <= o.published_at`;
 
 /** The newest version of a product's offer, on sale or withdrawn. */
 export async function findNewestOffer(db: Queries, productId: string): Promise<Offer | undefined> {
-  const row = await db.get<OfferRow>(newest(productId));
-  return row && toOffer(row);
+  const [offer] = await offerVersions(db, productId, { limit: 1, offset: 0 });
+  return offer;
 }
 
 /** What a new subscription takes: the newest version, if it is on sale. Whether customers see the product is not read. */
@@ -35,7 +35,7 @@ export async function findOffer(db: Queries, productId: string): Promise<Offer |
   return offer?.on_sale ? offer : undefined;
 }
 
-/** One version, also of a withdrawn offer or a deleted product. */
+/** One version, of a withdrawn offer or a deleted product too. */
 export async function findOfferVersion(
   db: Queries,
   productId: string,
@@ -53,16 +53,23 @@ export async function offerVersions(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Offer[]> {
   const rows = await db.all<OfferRow>(sql`
-    select * from product_offer where product_id = ${productId} order by version desc
+    select o.* from ${ofProducts} where o.product_id = ${productId} order by o.version desc
     limit ${limit} offset ${offset}`);
   return rows.map(toOffer);
+}
+
+/** The number of versions. */
+export async function countVersions(db: Queries, productId: string): Promise<number> {
+  const row = await db.get<{ total: number }>(sql`
+    select count(*) as total from ${ofProducts} where o.product_id = ${productId}`);
+  return row!.total;
 }
 
 /** The newest versions of all products, by the products' IDs. */
 export async function newestOffers(db: Queries): Promise<ReadonlyMap<string, Offer>> {
   const rows = await db.all<OfferRow>(sql`
-    select o.* from product_offer o where o.version =
-      (select max(version) from product_offer where product_id = o.product_id)`);
+    select o.* from ${ofProducts}
+    where o.version = (select max(version) from product_offer where product_id = o.product_id)`);
   return new Map(rows.map((row) => [row.product_id, toOffer(row)]));
 }
 
@@ -76,7 +83,8 @@ export async function publishOffer(
   terms: OfferTerms,
   audit: AuditContext,
 ): Promise<{ readonly offer: Offer; readonly isNew: boolean }> {
-  if (!(await lockProduct(tx, productId))) throw productNotFound(productId);
+  const product = await lockProduct(tx, productId);
+  if (!product) throw productNotFound(productId);
   const before = await findNewestOffer(tx, productId);
   if (before && Bun.deepEquals(termsOf(before), terms)) return { offer: before, isNew: false };
   if (before && before.currency !== terms.currency)
@@ -87,8 +95,9 @@ export async function publishOffer(
   const offer: Offer = {
     ...terms,
     product_id: productId,
-    version: (before?.version ?? 0) + 1,
-    published_at: audit.at,
+    version: (await lastVersion(tx, productId)) + 1,
+    // Another node's clock may have made the product.
+    published_at: Math.max(audit.at, product.created_at),
     published_by: actorName(audit.actor),
   };
   await insertOffer(tx, offer);
@@ -100,6 +109,12 @@ export async function publishOffer(
     after: shownInAudit(offer),
   });
   return { offer, isNew: true };
+}
+
+async function lastVersion(tx: Queries, productId: string): Promise<number> {
+  const row = await tx.get<{ last: number | null }>(sql`
+    select max(version) as last from product_offer where product_id = ${productId}`);
+  return row?.last ?? 0;
 }
 
 const shownInAudit = (offer: Offer) => ({ version: offer.version, ...termsOf(offer) });

@@ -20,12 +20,13 @@ const bytesMax = 16 * 1024 * 1024;
 export const applyCommand: Command = {
   help: `Usage: vingate apply FILE [--dry-run] [--prune] [--json]
 
-Makes products, their policies, registered APIs and upstreams of built-in APIs equal to FILE
-(YAML or JSON; - reads standard input).
+Makes products, their policies and offers, registered APIs and upstreams of built-in APIs equal to
+FILE (YAML or JSON; - reads standard input).
 All changes are one transaction with audit entries. A second run changes nothing.
 A running service uses the changes within half a second.
 
-Members that FILE leaves out get their defaults. A product without "apis" keeps its APIs.
+Members that FILE leaves out get their defaults. A product without "apis" keeps its APIs, and one
+without "offer" its offer. Other terms of an offer are published as its next version.
 What FILE does not have is named and stays. Of "apis", "upstreams" and "products", those that FILE
 leaves out do not change.
 An API's credentials stay if "auth" is left out, and each one whose "header", "query", "basic" or

@@ -12,8 +12,8 @@ import { readDeclaration } from "../read-declaration.ts";
 export const exportCommand: Command = {
   help: `Usage: vingate export [--documents FOLDER] [--json]
 
-Prints the products, their policies, the registered APIs and the upstreams of built-in APIs as YAML,
-for "vingate apply".
+Prints the products, their policies and offers, the registered APIs and the upstreams of built-in
+APIs as YAML, for "vingate apply".
 The output has no secrets: of an API's credential it has the header's name only.
 Members that have their defaults are left out. Built-in APIs are part of the program.
 

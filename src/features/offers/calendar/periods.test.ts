@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { dayMs } from "../../../base/durations.ts";
 import { periodTable } from "../test/period-table.ts";
-import { periodStart, periods } from "./periods.ts";
+import { isTimeZone, periodStart, periods } from "./periods.ts";
 
 const hourMs = 3_600_000;
 const iso = (at: number) => new Date(at).toISOString();
@@ -78,4 +78,21 @@ test("periods begin at any number", () => {
   const anchor = { date: "2024-02-29", zone: "Australia/Lord_Howe" };
   expect(periods(anchor, 7, 3)).toEqual(periods(anchor, 0, 10).slice(7));
   expect(periods(anchor, 7, 0)).toEqual([]);
+});
+
+test("time zones are names and offsets, and Temporal takes all of them", () => {
+  const zones = [
+    ...Intl.supportedValuesOf("timeZone"),
+    "UTC",
+    "Etc/GMT+12",
+    "-12:00",
+    "+05:45",
+    "europe/prague",
+  ];
+  for (const zone of zones) {
+    expect([zone, isTimeZone(zone)]).toEqual([zone, true]);
+    expect(periodStart({ date: "2026-11-30", zone }, 0)).toBeNumber();
+  }
+  for (const zone of ["", "Europe/Nowhere", "2026-11-30T00:00[Europe/Prague]", "+25:00", "Z[UTC]", "\0"])
+    expect([zone, isTimeZone(zone)]).toEqual([zone, false]);
 });

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { isOperator } from "../../../http/caller.ts";
+import { type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import { getProductRow, lockProduct } from "../../../management/products/products-record.ts";
+import { opened } from "../../../running/opened.ts";
+import { OfferTerms } from "../offer.ts";
+import { Offers } from "../offers.ts";
+import { countVersions, findNewestOffer, offerVersions, publishOffer } from "../stored-offers.ts";
+import { OfferOutput, OfferVersion, shownOffer } from "./offer-schemas.ts";
+
+const common = {
+  tag: "Products",
+  params: z.object({ id: entityId.meta({ example: "growth" }) }),
+  errors: ["not_found"],
+  extension: true,
+} as const;
+
+export const offerEndpoints = [
+  endpoint({
+    ...common,
+    id: "getProductOffer",
+    method: "GET",
+    path: "/products/{id}/offer",
+    summary: "Read a product's offer: its price, credits and packages",
+    description:
+      "The newest version. Customers see it while the product is published and the offer on sale. 404 without one: ask the operator.",
+    audience: "customer",
+    response: OfferOutput,
+    handle: getOffer,
+  }),
+  endpoint({
+    ...common,
+    id: "putProductOffer",
+    method: "PUT",
+    path: "/products/{id}/offer",
+    summary: "Publish the next version of a product's offer",
+    description:
+      "Omitted members get their defaults. The terms of the newest version again make no version. No balance changes: current subscriptions keep their version for `notice_days`. With `If-Match` of the version that was read, 412 if another was published since.",
+    audience: "operator",
+    lock: (tx, { id }) => lockProduct(tx, id),
+    body: OfferTerms,
+    response: OfferOutput,
+    errors: ["not_found", "conflict"],
+    idempotent: true,
+    handle: putOffer,
+  }),
+  endpoint({
+    ...common,
+    id: "listProductOffers",
+    method: "GET",
+    path: "/products/{id}/offers",
+    summary: "List all versions of a product's offer, newest first",
+    audience: "operator",
+    query: PageQuery,
+    response: z.array(OfferVersion),
+    handle: listOffers,
+  }),
+];
+
+type ProductCall<Query = unknown, Body = unknown> = Call<{ id: string }, Query, unknown, Body>;
+
+async function getOffer({ database }: Context, { params: { id }, caller }: ProductCall) {
+  const operator = isOperator(caller);
+  await getProductRow(database, id, operator);
+  const offer = await findNewestOffer(database, id);
+  if (!offer || !(offer.on_sale || operator))
+    throw new ApiError(
+      "not_found",
+      operator ? `Plan ${id} has no offer.` : `Plan ${id} has no offer. Ask the operator.`,
+    );
+  return json(shownOffer(offer, operator));
+}
+
+function putOffer(context: Context, call: ProductCall<unknown, OfferTerms>) {
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    const { offer } = await publishOffer(tx, call.params.id, call.body, audit);
+    return json(shownOffer(offer, true));
+  });
+}
+
+async function listOffers(
+  context: Context,
+  { params: { id }, query }: ProductCall<z.output<typeof PageQuery>>,
+) {
+  const { database } = context;
+  await getProductRow(database, id, true);
+  const total = await countVersions(database, id);
+  const page = { limit: query.page_size, offset: offsetOf(query) };
+  const offers = await offerVersions(database, id, page);
+  const counts = await opened(context, Offers).countSubscriptions?.(database, id);
+  const items = offers.map((offer) => ({
+    ...shownOffer(offer, true),
+    subscriptions: counts ? (counts.get(offer.version) ?? 0) : null,
+  }));
+  return listAnswer(items, total, `/products/${id}/offers`, query);
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { enforcedPolicy } from "../../../access/policy/enforced.ts";
+import { type Policy, Policy as PolicySchema } from "../../../access/policy/policy.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { conditional } from "../../../http/conditional.ts";
+import { type Call, json } from "../../../http/endpoint.ts";
+import { opened } from "../../../running/opened.ts";
+import { Offers } from "../offers.ts";
+import type { SoldPlan } from "../pricing.ts";
+import { OfferOutput, shownOffer } from "./offer-schemas.ts";
+
+const credits = z.int();
+
+const Plan = z.object({
+  product_id: z.string(),
+  display_name: z.string(),
+  description: z.string(),
+  approval_required: z.boolean().describe("Whether an operator approves each subscription."),
+  offer: OfferOutput.omit({ product_id: true, published_by: true, on_sale: true }),
+  rate_limit: PolicySchema.shape.rate_limit.unwrap().nullable().describe("null: no limit."),
+  quota: PolicySchema.shape.quota.unwrap().nullable().describe("null: no limit."),
+  watches: z.int().describe("The VINs that a subscription may watch."),
+  charge_on: z.literal(["found", "always"]).describe("`found`: what is not found is free."),
+  list_credits: credits.describe("The credits of a list of years, makes, models or the like."),
+  lookups: z.array(
+    z.object({
+      api: z.string(),
+      name: z.string().describe("The API's name."),
+      credits_min: credits.describe("The credits of its cheapest lookup."),
+      credits_max: credits.describe("The credits of its dearest lookup."),
+    }),
+  ),
+});
+
+const Pricing = z
+  .object({
+    trial_credits: credits
+      .nullable()
+      .describe("The credits of a new account; null without a trial, or if unlimited."),
+    plans: z.array(Plan).describe("Published products with an offer on sale, the cheapest first."),
+  })
+  .meta({ id: "Pricing" });
+
+/** The prices of what is on sale, for everybody. */
+export const pricingEndpoint = endpoint({
+  id: "getPricing",
+  method: "GET",
+  path: "/pricing",
+  tag: "Products",
+  summary: "Read the plans on sale: prices, credits, packages and the prices of lookups",
+  description: "Prices are in minor units of their currency, without tax.",
+  audience: "none",
+  headers: z.object({ "if-none-match": z.string().optional() }),
+  head: true,
+  response: Pricing,
+  extension: true,
+  handle: getPricing,
+});
+
+async function getPricing(context: Context, { sentHeaders }: Call) {
+  const { trialCredits, plans } = await opened(context, Offers).pricing();
+  // Revalidated each time: a price that is shown is the one that is charged.
+  const made = json(
+    { trial_credits: trialCredits, plans: plans.map(shownPlan) },
+    { "cache-control": "no-cache" },
+  );
+  return conditional(made, { headers: sentHeaders });
+}
+
+function shownPlan({ product, offer, lookups }: SoldPlan): z.output<typeof Plan> {
+  const {
+    rate_limit = null,
+    quota = null,
+    charge_on = "found",
+    credit_cost,
+  } = JSON.parse(product.policy) as Policy;
+  const { product_id, on_sale, ...terms } = shownOffer(offer, false);
+  return {
+    product_id,
+    display_name: product.display_name,
+    description: product.description,
+    approval_required: product.approval_required === 1,
+    offer: terms,
+    rate_limit,
+    quota,
+    watches: enforcedPolicy(product.policy).watchesMax,
+    charge_on,
+    list_credits: credit_cost?.options ?? 0,
+    lookups: [...lookups],
+  };
+}
