@@ -6,8 +6,8 @@ import type { ChangedSubscription, Opened } from "../../running/opened.ts";
 import { opened } from "../../running/opened.ts";
 import { Offers } from "../offers/offers.ts";
 import { findOffer } from "../offers/stored-offers.ts";
-import { countPlans } from "./plans/plan-rows.ts";
 import { type Beginning, followSubscription } from "./plans/subscription-hook.ts";
+import { countPlans } from "./rows/plan-rows.ts";
 import { scan } from "./scan.ts";
 import { billingSettings } from "./settings.ts";
 

@@ -6,10 +6,10 @@ import { sql } from "../../database/sql.ts";
 import { stateAt } from "../../management/subscriptions/subscription-states.ts";
 import { readClock } from "../../metering/credits/grants/grant-rows.ts";
 import { type Entering, enterPeriods } from "./periods/enter-periods.ts";
-import { lapse } from "./periods/settle-period.ts";
 import { stopPlan } from "./plans/begin-plan.ts";
 import { makeDueChange } from "./plans/change-plan.ts";
-import { findDueChanges, lockDuePlans, lockPlan } from "./plans/plan-rows.ts";
+import { lapse } from "./plans/settle-period.ts";
+import { findDueChanges, lockDuePlans, lockPlan } from "./rows/plan-rows.ts";
 
 /** Few, because others wait for the balances while they are locked, and on SQLite for the file. */
 const plansMax = 128;

@@ -1,5 +1,6 @@
 import { integer, setting } from "../../base/settings/setting.ts";
 import { featureSettings } from "../../base/settings/settings-table.ts";
+import { isTimeZone } from "../offers/calendar/periods.ts";
 
 export const billingSettings = featureSettings(
   {
@@ -16,13 +17,10 @@ export const billingSettings = featureSettings(
       integer(7, 0, 365),
     ),
   },
-  "VINGATE_WEBHOOKS_MAX",
+  "VINGATE_OUTBOUND_ALLOW",
 );
 
 function timeZone(raw = "UTC"): string {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: raw }).resolvedOptions().timeZone;
-  } catch {
-    throw new Error(`must be a time zone such as Europe/Prague, not "${raw}"`);
-  }
+  if (!isTimeZone(raw)) throw new Error(`must be a time zone such as Europe/Prague, not "${raw}"`);
+  return raw;
 }

@@ -4,9 +4,9 @@ import { uuidv7 } from "../../../base/ids.ts";
 import type { Queries } from "../../../database/database.ts";
 import { enterWaiting } from "../../../metering/credits/grants/enter-grants.ts";
 import type { Offer } from "../../offers/offer.ts";
-import { isChanged, type Plan } from "../plans/plan.ts";
-import { writePlans } from "../plans/plan-rows.ts";
-import { insertPeriods, type Period } from "./period-rows.ts";
+import { insertPeriods, type Period } from "../rows/period-rows.ts";
+import { isChanged, type Plan } from "../rows/plan.ts";
+import { writePlans } from "../rows/plan-rows.ts";
 import { renewalEvents } from "./period-events.ts";
 import { creditsOf, endsOf, isRenewed, priceOf, Terms } from "./terms.ts";
 

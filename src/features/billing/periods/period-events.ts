@@ -2,7 +2,7 @@ import { isoTime, never } from "../../../base/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import type { OutboxEvent } from "../../../outbox/events.ts";
 import { withdrawEvents, writeEvents } from "../../../outbox/write-events.ts";
-import type { Period } from "./period-rows.ts";
+import type { Period } from "../rows/period-rows.ts";
 
 /** Writes what is sent when periods start: that they are renewed, and which of them are unpaid. */
 export async function renewalEvents(tx: Queries, now: number, periods: readonly Period[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { removeWaiting } from "../../../metering/credits/grants/change-grants.ts";
 import { lockBalance } from "../../../metering/credits/grants/grant-rows.ts";
-import type { Plan } from "../plans/plan.ts";
+import type { Plan } from "../rows/plan.ts";
 import { withdrawRenewal } from "./period-events.ts";
 
 /**

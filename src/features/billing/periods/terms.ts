@@ -4,7 +4,7 @@ import type { Queries } from "../../../database/database.ts";
 import { periodStart } from "../../offers/calendar/periods.ts";
 import type { Offer } from "../../offers/offer.ts";
 import { findOfferVersion, offerVersions } from "../../offers/stored-offers.ts";
-import { anchorOf, nextTerms, type Plan } from "../plans/plan.ts";
+import { anchorOf, nextTerms, type Plan } from "../rows/plan.ts";
 
 const monthsOf = { month: 1, year: 12 };
 

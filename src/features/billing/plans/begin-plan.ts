@@ -7,10 +7,10 @@ import { settleBalances } from "../../../metering/credits/grants/settle-balances
 import { writeEvent } from "../../../outbox/write-events.ts";
 import type { Offer } from "../../offers/offer.ts";
 import { type Entering, enterPeriods } from "../periods/enter-periods.ts";
-import { findPeriod } from "../periods/period-rows.ts";
 import { removeNextPeriods } from "../periods/remove-periods.ts";
-import { dateIn, noChange, type Plan, type PlanState } from "./plan.ts";
-import { writePlans } from "./plan-rows.ts";
+import { findPeriod } from "../rows/period-rows.ts";
+import { dateIn, noChange, type Plan, type PlanState } from "../rows/plan.ts";
+import { writePlans } from "../rows/plan-rows.ts";
 
 /** A plan that has not begun. */
 export const newPlan = (subscriptionId: string, offer: Offer, timeZone: string, now: number): Plan => ({

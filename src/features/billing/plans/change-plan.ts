@@ -2,14 +2,17 @@ import type { AuditContext } from "../../../access/audit.ts";
 import type { Context } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { changeSubscription } from "../../../management/subscriptions/subscription-changes.ts";
-import { lockSubscription, type SubscriptionRow } from "../../../management/subscriptions/subscription-resource.ts";
+import {
+  lockSubscription,
+  type SubscriptionRow,
+} from "../../../management/subscriptions/subscription-resource.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import type { Offer } from "../../offers/offer.ts";
 import type { Entering } from "../periods/enter-periods.ts";
-import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import { removeNextPeriods } from "../periods/remove-periods.ts";
+import { noChange, type Plan } from "../rows/plan.ts";
+import { lockPlan, writePlans } from "../rows/plan-rows.ts";
 import { beginPlan, reportPlan } from "./begin-plan.ts";
-import { noChange, type Plan } from "./plan.ts";
-import { lockPlan, writePlans } from "./plan-rows.ts";
 
 /** Moves a locked subscription to the product of its plan, if it has another. */
 export async function moveToPlan(

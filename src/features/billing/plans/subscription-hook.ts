@@ -1,12 +1,12 @@
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { stateAt, type SubscriptionState } from "../../../management/subscriptions/subscription-states.ts";
+import { type SubscriptionState, stateAt } from "../../../management/subscriptions/subscription-states.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import type { ChangedSubscription } from "../../../running/opened.ts";
 import { findOffer } from "../../offers/stored-offers.ts";
 import type { Entering } from "../periods/enter-periods.ts";
+import { lockPlan } from "../rows/plan-rows.ts";
 import { beginPlan, newPlan, resumePlan, stopPlan } from "./begin-plan.ts";
-import { lockPlan } from "./plan-rows.ts";
 
 interface Standing {
   readonly state: SubscriptionState;
@@ -35,8 +35,7 @@ export async function followSubscription(
   const state = standing.deleted_at === null ? stateAt(standing, audit.at) : "cancelled";
   if (state !== "active") {
     const stopped = state === "cancelled" ? "ended" : "suspended";
-    if (plan && (plan.state === "active" || stopped === "ended"))
-      await stopPlan(tx, plan, stopped, how.now);
+    if (plan && (plan.state === "active" || stopped === "ended")) await stopPlan(tx, plan, stopped, how.now);
     return;
   }
   if (plan && plan.productId === standing.product_id) {

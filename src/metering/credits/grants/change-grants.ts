@@ -53,7 +53,9 @@ export async function resizeGrant(
   let result: "resized" | "leased" | "missing" = "missing";
   await changeBalances(tx, [subscriptionId], {
     work: (change) => {
-      const grant = change.grants.find((one) => one.source === source && one.period === period && isOpen(one));
+      const grant = change.grants.find(
+        (one) => one.source === source && one.period === period && isOpen(one),
+      );
       if (!grant) return;
       result = "resized";
       const more = credits - (grant.amount - grant.removed);

@@ -36,9 +36,7 @@ const columns = raw(`subscription_id as "subscriptionId", number, product_id as 
 export const selectPeriods = (rest: Sql): Sql => sql`select ${columns} from billing_period ${rest}`;
 
 export function findPeriod(db: Queries, subscriptionId: string, number: number): Promise<Period | undefined> {
-  return db.get<Period>(
-    selectPeriods(sql`where subscription_id = ${subscriptionId} and number = ${number}`),
-  );
+  return db.get<Period>(selectPeriods(sql`where subscription_id = ${subscriptionId} and number = ${number}`));
 }
 
 const insert = new RowsStatement<never>(
@@ -47,19 +45,7 @@ const insert = new RowsStatement<never>(
   select v.column1, v.column2, v.column3, v.column4, v.column5, v.column6, v.column7, nullif(v.column8, ''), v.column9,
     v.column10, v.column11, :clock from :rows where true
   on conflict (subscription_id, number) do nothing`,
-  [
-    "text",
-    "bigint",
-    "text",
-    "bigint",
-    "bigint",
-    "bigint",
-    "text",
-    "text",
-    "bigint",
-    "text",
-    "bigint",
-  ],
+  ["text", "bigint", "text", "bigint", "bigint", "bigint", "text", "text", "bigint", "text", "bigint"],
 );
 
 /** Stores periods; one that is there stays as it is. */

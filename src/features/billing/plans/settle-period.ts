@@ -9,18 +9,19 @@ import type { EntrySource } from "../../../metering/credits/grants/grant.ts";
 import { settleBalances } from "../../../metering/credits/grants/settle-balances.ts";
 import { withdrawEvents, writeEvent } from "../../../outbox/write-events.ts";
 import { findOfferVersion } from "../../offers/stored-offers.ts";
-import { endCurrent, stopPlan } from "../plans/begin-plan.ts";
-import type { Plan } from "../plans/plan.ts";
-import { writePlans } from "../plans/plan-rows.ts";
-import { grantsOf } from "./enter-periods.ts";
-import { dataOf } from "./period-events.ts";
-import { findPeriod, type Period } from "./period-rows.ts";
-import { creditsOf, endsOf } from "./terms.ts";
+import { grantsOf } from "../periods/enter-periods.ts";
+import { dataOf } from "../periods/period-events.ts";
+import { creditsOf, endsOf } from "../periods/terms.ts";
+import { findPeriod, type Period } from "../rows/period-rows.ts";
+import type { Plan } from "../rows/plan.ts";
+import { writePlans } from "../rows/plan-rows.ts";
+import { endCurrent, stopPlan } from "./begin-plan.ts";
 
 /** A period of a locked plan that is neither paid nor lapsed. Throws 404 and 409. */
 export async function requireDue(tx: Queries, plan: Plan, number: number): Promise<Period> {
   const period = await findPeriod(tx, plan.subscriptionId, number);
-  if (!period) throw new ApiError("not_found", `Subscription ${plan.subscriptionId} has no period ${number}.`);
+  if (!period)
+    throw new ApiError("not_found", `Subscription ${plan.subscriptionId} has no period ${number}.`);
   if (period.state !== "due")
     throw new ApiError("conflict", `Period ${number} is ${period.state} already. Nothing was changed.`);
   return period;
@@ -54,7 +55,10 @@ async function grantPaid(tx: Queries, plan: Plan, period: Period, now: number): 
 /** Gives a prepaid period more days until it lapses. 409 for one that does not lapse by itself. */
 export async function extend(tx: Queries, period: Period, days: number): Promise<Period> {
   if (period.lapsesAt === never)
-    throw new ApiError("conflict", `Period ${period.number} is paid by invoice and does not lapse by itself.`);
+    throw new ApiError(
+      "conflict",
+      `Period ${period.number} is paid by invoice and does not lapse by itself.`,
+    );
   const lapsesAt = period.lapsesAt + days * dayMs;
   await tx.run(sql`
     update billing_period set lapses_at = ${lapsesAt}
