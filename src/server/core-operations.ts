@@ -14,6 +14,7 @@ import { errorReportEndpoints } from "../management/reports/reports-errors.ts";
 import { requestEventEndpoints } from "../management/reports/request-events.ts";
 import { adjustCreditsEndpoints } from "../management/subscriptions/credits.ts";
 import { keySearchEndpoints } from "../management/subscriptions/key-search.ts";
+import { grantEndpoints } from "../management/subscriptions/grants.ts";
 import { ledgerEndpoints } from "../management/subscriptions/ledger.ts";
 import { creditEndpoints } from "../management/subscriptions/sandbox-bump.ts";
 import { secretEndpoints } from "../management/subscriptions/secrets.ts";
@@ -50,6 +51,7 @@ export const coreOperations: readonly Operation[] = [
   ...creditEndpoints,
   ...adjustCreditsEndpoints,
   ...ledgerEndpoints,
+  ...grantEndpoints,
   ...secretEndpoints,
   ...keySearchEndpoints,
   ...productEndpoints,

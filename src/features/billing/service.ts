@@ -5,6 +5,6 @@ import { planEndpoints } from "./operations/plan-endpoints.ts";
 
 export const service: Service = {
   operations: [...planEndpoints, ...periodEndpoints],
-  after: "listLedger",
+  after: "deleteGrant",
   open: (context) => new Billing(context),
 };

@@ -4,7 +4,7 @@ import { dayMs } from "../../base/durations.ts";
 export interface LedgerRow {
   readonly id: string;
   readonly at: number;
-  readonly kind: "grant" | "bump" | "adjust" | "set" | "write_off";
+  readonly kind: "grant" | "bump" | "adjust" | "set" | "renewal" | "purchase" | "expire" | "write_off";
   readonly change: number;
   readonly reason: string | null;
   readonly actor: string | null;

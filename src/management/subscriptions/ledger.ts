@@ -21,9 +21,9 @@ export const LedgerEntry = z
         "For charges, the start of the last hour in which they were made, or the entry that precedes or follows them within that hour.",
       ),
     kind: z
-      .enum(["grant", "bump", "adjust", "set", "write_off", "charge"])
+      .enum(["grant", "bump", "adjust", "set", "renewal", "purchase", "expire", "write_off", "charge"])
       .describe(
-        "`grant` when the subscription starts; `bump`, `adjust` and `set` by an operator; `write_off` for calls charged to credits of a lost node; `charge` for lookups.",
+        "`grant` when the subscription starts or an operator grants; `renewal` with a period of the plan; `purchase`; `expire` for credits that were not used in time; `bump`, `adjust` and `set` by an operator; `write_off` for calls charged to credits of a lost node; `charge` for lookups.",
       ),
     change: z.int().describe("The credits added; negative for credits removed or used."),
     balance: z.int().nullable().describe("The credits left after it; null while they were unlimited."),
