@@ -364,10 +364,12 @@ for (const kind of kinds)
           next_at = 0 where subscription_id = ${id}`);
       await service.setTime(day("2012-02-01"));
       await opened(service.app, Billing).look();
-      const bounds = (await periodsOf(service.db, id)).slice(1).map(({ starts_at, ends_at }) => [
-        new Date(starts_at as number).toISOString(),
-        new Date(ends_at as number).toISOString(),
-      ]);
+      const bounds = (await periodsOf(service.db, id))
+        .slice(1)
+        .map(({ starts_at, ends_at }) => [
+          new Date(starts_at as number).toISOString(),
+          new Date(ends_at as number).toISOString(),
+        ]);
       expect(bounds).toEqual([
         ["2011-11-30T10:00:00.000Z", "2011-12-30T10:00:00.000Z"],
         ["2011-12-30T10:00:00.000Z", "2012-01-29T10:00:00.000Z"],
