@@ -9,12 +9,12 @@ import { type Entering, enterPeriods } from "./periods/enter-periods.ts";
 import { stopPlan } from "./plans/begin-plan.ts";
 import { makeDueChange } from "./plans/change-plan.ts";
 import { lapse } from "./plans/settle-period.ts";
-import { findDueChanges, lockDuePlans, lockPlan } from "./rows/plan-rows.ts";
+import { before, findDueChanges, lockDuePlans, lockPlan } from "./rows/plan-rows.ts";
 
 /** Few, because others wait for the balances while they are locked, and on SQLite for the file. */
 const plansMax = 128;
 const changesMax = 64;
-const pauseMs = 5;
+export const pauseMs = 5;
 
 export type Scanning = Omit<Entering, "now">;
 
@@ -46,7 +46,7 @@ export function enterDue(db: Database, how: Scanning, most = plansMax): Promise<
 export async function lapseDue(db: Database): Promise<number> {
   const due = await db.all<{ id: string; number: number }>(sql`
     select subscription_id as id, number from billing_period
-    where lapses_at <= ${databaseClock(db)} and state = 'due' order by lapses_at limit ${changesMax}`);
+    where ${before("lapses_at")} and lapses_at <= ${databaseClock(db)} and state = 'due' order by lapses_at limit ${changesMax}`);
   for (const { id, number } of due)
     await db.transaction(
       async (tx) => {
