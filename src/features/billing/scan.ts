@@ -12,7 +12,7 @@ import { lapse } from "./plans/settle-period.ts";
 import { before, findDueChanges, lockDuePlans, lockPlan } from "./rows/plan-rows.ts";
 
 /** Few, because others wait for the balances while they are locked, and on SQLite for the file. */
-const plansMax = 128;
+const plansMax = 160;
 const changesMax = 64;
 export const pauseMs = 5;
 

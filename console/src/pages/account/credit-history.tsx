@@ -15,6 +15,9 @@ const kinds: Readonly<Record<Entry["kind"], string>> = {
   bump: "Added by an operator",
   adjust: "Adjusted by an operator",
   set: "Set by an operator",
+  renewal: "Renewal",
+  purchase: "Purchase",
+  expire: "Expired",
   write_off: "Written off after a node failure",
   charge: "Used",
 };
