@@ -1,4 +1,5 @@
 import type { Account } from "../harness.ts";
+import { planPermissions } from "./plan-permissions.ts";
 
 /** The owner of a call's objects, and its caller; `fresh` is an unused name. */
 export interface Scene {
@@ -32,8 +33,6 @@ export const webhook = { url: "http://127.0.0.1:9/", types: ["key.replaced"] };
 const operatorsAlone = { own: 403, operator: 200 };
 const operatorsAloneOnUsers = { own: 403, others: 403, operator: 200 };
 const ownersAndOperators = { own: 200, others: 404, operator: 200 };
-/** Changes of a plan, of subscriptions that have none. */
-const withoutPlan = { own: 409, others: 404, operator: 409 };
 const everySignedIn = { own: 200, operator: 200 };
 const everyToken = { own: 200, operator: 200, client: 200 };
 
@@ -86,54 +85,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
     path: (scene) => `${subscriptionPath(scene)}/watches`,
     ...ownersAndOperators,
   },
-  "GET /subscriptions/{id}/grants": { path: below(subscriptionPath, "/grants"), ...ownersAndOperators },
-  "POST /subscriptions/{id}/grants": {
-    path: below(subscriptionPath, "/grants"),
-    json: () => ({ credits: 1 }),
-    ...operatorsAloneOnUsers,
-  },
-  "DELETE /subscriptions/{id}/grants/{grant_id}": {
-    path: below(subscriptionPath, "/grants/none"),
-    ...operatorsAloneOnUsers,
-    operator: 404,
-  },
-  "GET /subscriptions/{id}/plan": { path: below(subscriptionPath, "/plan"), ...ownersAndOperators },
-  "GET /subscriptions/{id}/periods": { path: below(subscriptionPath, "/periods"), ...ownersAndOperators },
-  "POST /subscriptions/{id}/plan": {
-    path: below(subscriptionPath, "/plan"),
-    json: () => ({ product_id: null, when: "period_end" }),
-    ...withoutPlan,
-  },
-  "DELETE /subscriptions/{id}/plan/change": { path: below(subscriptionPath, "/plan/change"), ...withoutPlan },
-  "PUT /subscriptions/{id}/overage": {
-    path: below(subscriptionPath, "/overage"),
-    json: () => ({ cap: 1 }),
-    ...withoutPlan,
-  },
-  "PUT /subscriptions/{id}/time-zone": {
-    path: below(subscriptionPath, "/time-zone"),
-    json: () => ({ time_zone: "UTC" }),
-    ...withoutPlan,
-  },
-  "POST /subscriptions/{id}/pause": { path: below(subscriptionPath, "/pause"), ...withoutPlan },
-  "POST /subscriptions/{id}/resume": { path: below(subscriptionPath, "/resume"), ...withoutPlan },
-  "POST /subscriptions/{id}/periods/{number}/paid": {
-    path: below(subscriptionPath, "/periods/0/paid"),
-    ...operatorsAloneOnUsers,
-    operator: 404,
-  },
-  "POST /subscriptions/{id}/periods/{number}/lapse": {
-    path: below(subscriptionPath, "/periods/0/lapse"),
-    ...operatorsAloneOnUsers,
-    operator: 404,
-  },
-  "POST /subscriptions/{id}/periods/{number}/extend": {
-    path: below(subscriptionPath, "/periods/0/extend"),
-    json: () => ({ days: 1 }),
-    ...operatorsAloneOnUsers,
-    operator: 404,
-  },
-  "GET /periods": { path: at("/periods"), ...operatorsAlone },
+  ...planPermissions,
   "GET /subscriptions/{subscription_id}/keys": {
     path: (scene) => `${subscriptionPath(scene)}/keys`,
     ...ownersAndOperators,
