@@ -1,36 +1,15 @@
-import type { Account } from "../harness.ts";
+import { offerPermissions, offersOpen } from "./offer-permissions.ts";
+import { at, type OpenPermission, operatorsAlone, type Permission, type Scene } from "./permission.ts";
 import { planPermissions } from "./plan-permissions.ts";
-
-/** The owner of a call's objects, and its caller; `fresh` is an unused name. */
-export interface Scene {
-  readonly target: Account;
-  readonly caller: Account;
-  readonly fresh: string;
-}
-
-/** One operation's row of the permission matrix: its call, and the status for each caller. */
-export interface Permission {
-  readonly path: (scene: Scene) => string;
-  readonly json?: (scene: Scene) => unknown;
-  /** A customer on an object of its own, or on a shared one. */
-  readonly own: number;
-  /** A customer on another user's object; absent if objects have no owner. */
-  readonly others?: number;
-  readonly operator: number;
-  /** The public client token; absent if it is not accepted. */
-  readonly client?: number;
-}
 
 const names = { first_name: "A", last_name: "B" };
 const userPath = ({ target }: Scene) => `/users/${target.userId}`;
 const subscriptionPath = ({ target }: Scene) => `/subscriptions/${target.subscriptionId}`;
 const below = (path: (scene: Scene) => string, rest: string) => (scene: Scene) => path(scene) + rest;
-const at = (path: string) => () => path;
 const newUser = ({ fresh }: Scene) => ({ email: `${fresh}@example.com`, ...names });
 
 export const webhook = { url: "http://127.0.0.1:9/", types: ["key.replaced"] };
 
-const operatorsAlone = { own: 403, operator: 200 };
 const operatorsAloneOnUsers = { own: 403, others: 403, operator: 200 };
 const ownersAndOperators = { own: 200, others: 404, operator: 200 };
 const everySignedIn = { own: 200, operator: 200 };
@@ -162,6 +141,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
     json: () => ({ policy: {} }),
     ...operatorsAlone,
   },
+  ...offerPermissions,
   "GET /apis": { path: at("/apis"), ...everySignedIn },
   "POST /apis": {
     path: at("/apis"),
@@ -258,14 +238,6 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /imports/{id}/rejects": { path: at("/imports/none/rejects"), own: 403, operator: 404 },
 };
 
-/** An operation without access: its status for each caller. */
-interface OpenPermission {
-  readonly path: string;
-  readonly status: number;
-  /** As the operator, if that differs. */
-  readonly operator?: number;
-}
-
 /** The status of operations without credentials, for any credential. */
 export const open: Readonly<Record<string, OpenPermission>> = {
   // An address can be allowed to read it.
@@ -277,6 +249,7 @@ export const open: Readonly<Record<string, OpenPermission>> = {
   "OPTIONS /{path}": { path: "/users/someone/token", status: 200 },
   // Its key is sent in a header of its own, a required parameter.
   "GET /": { path: "/", status: 422 },
+  ...offersOpen,
   "GET /identity": { path: "/identity", status: 200 },
   // Its address is its credential.
   "GET /images/{object_name}": { path: "/images/demo/front.svg", status: 403 },

@@ -1,21 +1,17 @@
-interface Subscribed {
-  readonly target: { readonly subscriptionId: string };
-}
+import { at, operatorsAlone, type Permission, type Scene } from "./permission.ts";
 
 const below =
   (rest: string) =>
-  ({ target }: Subscribed) =>
+  ({ target }: Scene) =>
     `/subscriptions/${target.subscriptionId}${rest}`;
-const at = (path: string) => () => path;
 
-const operatorsAlone = { own: 403, operator: 200 };
 const operatorsAloneOnUsers = { own: 403, others: 403, operator: 200 };
 const ownersAndOperators = { own: 200, others: 404, operator: 200 };
 /** Changes of a plan, of subscriptions that have none. */
 const withoutPlan = { own: 409, others: 404, operator: 409 };
 
 /** The rows of grants, plans and their periods. */
-export const planPermissions = {
+export const planPermissions: Readonly<Record<string, Permission>> = {
   "GET /subscriptions/{id}/grants": { path: below("/grants"), ...ownersAndOperators },
   "POST /subscriptions/{id}/grants": {
     path: below("/grants"),

@@ -1,5 +1,6 @@
 import type { Context } from "../../src/calls/context.ts";
 import { exampleVin } from "../../src/vehicles/families/examples.ts";
+import { offerCalls } from "./offer-calls.ts";
 import { reportCalls } from "./report-calls.ts";
 
 /** Results of earlier calls for later ones. */
@@ -168,6 +169,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "previewProductPolicy", params: fleet, json: () => ({ policy }) },
   { operation: "addProductApi", params: fleetApi },
   { operation: "listProductApis", params: unlimited, query: firstPage },
+  ...offerCalls,
   { operation: "removeProductApi", params: fleetApi },
   { operation: "getProduct", params: unlimited },
   { operation: "listProducts", query: firstPage },

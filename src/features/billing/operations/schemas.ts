@@ -113,7 +113,7 @@ export const PlanOutput = z
       .object({
         at: moment.describe("When it is made."),
         product_id: z.string().nullable().describe("Null if renewals end."),
-        offer_version: version.nullable(),
+        offer_version: version.nullable().describe("The version that it begins with; null if renewals end."),
       })
       .nullable()
       .describe("What is scheduled. It can be withdrawn until then."),
