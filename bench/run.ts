@@ -49,6 +49,10 @@ const parts: Readonly<Record<string, Part>> = {
     file: "../src/features/watches/bench/watches.ts",
     minutes: 30,
   },
+  billing: {
+    title: "Renewing 100,000 subscriptions that are due in one second",
+    file: "../src/features/billing/bench/billing.ts",
+  },
   valuation: { title: "Valuing over a million sales", file: "lookups/valuation.ts" },
   http: { title: "Serving over HTTP", file: "http/http.ts" },
   gateway: { title: "Forwarding to registered APIs", file: "gateway/gateway.ts", minutes: 15 },

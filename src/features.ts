@@ -1,6 +1,7 @@
 import type { Feature } from "./feature.ts";
 import { alerts } from "./features/alerts/feature.ts";
 import { backup } from "./features/backup/feature.ts";
+import { billing } from "./features/billing/feature.ts";
 import { cliClient } from "./features/cli-client/feature.ts";
 import { clickhouse } from "./features/clickhouse/feature.ts";
 import { coverage } from "./features/coverage/feature.ts";
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   mcp,
   nhtsaApi,
   offers,
+  billing,
   report,
   watches,
   webhooks,

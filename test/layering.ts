@@ -33,7 +33,7 @@ export const order = [
 ] as const;
 
 /** Imports of one feature by another that are allowed: the first works with the second alone. */
-export const pairs: readonly string[] = ["declaration > gateway", "declaration > offers"];
+export const pairs: readonly string[] = ["declaration > gateway", "declaration > offers", "billing > offers"];
 
 /** Imports of one feature by another. */
 export function featureFaults(sources: readonly Source[]): string[] {

@@ -54,6 +54,19 @@ export interface BatchDone {
   readonly credits_charged: number;
 }
 
+/** A period of a subscription's plan. */
+export interface PeriodData {
+  readonly subscription_id: string;
+  /** From 0, over all plans of the subscription. */
+  readonly number: number;
+  readonly product_id: string;
+  readonly starts_at: string;
+  /** Null for what is sold once. */
+  readonly ends_at: string | null;
+  readonly price_minor: number;
+  readonly currency: string;
+}
+
 /** What each type of event contains, as its receivers read it. Credits are numbers, times ISO 8601. */
 export interface EventData {
   readonly "credits.low": {
@@ -97,6 +110,16 @@ export interface EventData {
   };
   readonly "watch.changed": WatchChange;
   readonly "batch.done": BatchDone;
+  readonly "period.renewed": PeriodData;
+  readonly "period.unpaid": PeriodData;
+  readonly "period.lapsed": PeriodData;
+  readonly "plan.changed": {
+    readonly subscription_id: string;
+    readonly change: "scheduled" | "withdrawn" | "done";
+    /** The plan after the change; null if renewals end. */
+    readonly product_id: string | null;
+    readonly at: string;
+  };
   readonly "webhook.disabled": {
     readonly webhook_id: string;
     readonly url: string;

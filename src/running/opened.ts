@@ -1,5 +1,14 @@
+import type { AuditContext } from "../access/audit.ts";
 import type { Queries } from "../database/database.ts";
 import type { Sample } from "../telemetry/metrics/families.ts";
+
+/** A subscription that was made, changed or ended. */
+export interface ChangedSubscription {
+  readonly subscriptionId: string;
+  /** Whether it is active for the first time, or moved to another product while active. */
+  readonly isStart: boolean;
+  readonly audit: AuditContext;
+}
 
 /** What a feature keeps running in a process: an object of a class of its own, by which its handlers find it. */
 export interface Opened {
@@ -11,6 +20,10 @@ export interface Opened {
   sharedSamples?(): Promise<Sample[]>;
   /** An object has changed on any node; without a name, any may have. */
   changed?(object: string | undefined): void;
+  /** Whether it grants the credits of a product's subscriptions, in place of the product's `credits_granted`. */
+  grantsCredits?(tx: Queries, productId: string): Promise<boolean>;
+  /** A subscription has changed, in this transaction, which has it locked. */
+  subscriptionChanged?(tx: Queries, changed: ChangedSubscription): Promise<void>;
   /** Deletes what belongs to a user, in the transaction that deletes the user. */
   userDeleted?(tx: Queries, userId: string): Promise<void>;
   /** Deletes what has been kept long enough. Every node calls it at any time. */

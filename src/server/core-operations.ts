@@ -13,6 +13,7 @@ import { groupedReportEndpoints } from "../management/reports/reports-by.ts";
 import { errorReportEndpoints } from "../management/reports/reports-errors.ts";
 import { requestEventEndpoints } from "../management/reports/request-events.ts";
 import { adjustCreditsEndpoints } from "../management/subscriptions/credits.ts";
+import { grantEndpoints } from "../management/subscriptions/grants.ts";
 import { keySearchEndpoints } from "../management/subscriptions/key-search.ts";
 import { ledgerEndpoints } from "../management/subscriptions/ledger.ts";
 import { creditEndpoints } from "../management/subscriptions/sandbox-bump.ts";
@@ -50,6 +51,7 @@ export const coreOperations: readonly Operation[] = [
   ...creditEndpoints,
   ...adjustCreditsEndpoints,
   ...ledgerEndpoints,
+  ...grantEndpoints,
   ...secretEndpoints,
   ...keySearchEndpoints,
   ...productEndpoints,

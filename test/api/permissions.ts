@@ -1,5 +1,6 @@
 import { offerPermissions, offersOpen } from "./offer-permissions.ts";
 import { at, type OpenPermission, operatorsAlone, type Permission, type Scene } from "./permission.ts";
+import { planPermissions } from "./plan-permissions.ts";
 
 const names = { first_name: "A", last_name: "B" };
 const userPath = ({ target }: Scene) => `/users/${target.userId}`;
@@ -63,6 +64,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
     path: (scene) => `${subscriptionPath(scene)}/watches`,
     ...ownersAndOperators,
   },
+  ...planPermissions,
   "GET /subscriptions/{subscription_id}/keys": {
     path: (scene) => `${subscriptionPath(scene)}/keys`,
     ...ownersAndOperators,

@@ -12,6 +12,16 @@ const subscription_id = "shop";
 const grant_id = "0193594b-4c00-7000-8000-000000000000";
 const expires_at = "2026-12-12T00:00:00.000Z";
 
+const period = {
+  subscription_id,
+  number: 4,
+  product_id: "growth",
+  starts_at: "2026-11-12T00:00:00.000Z",
+  ends_at: "2026-12-12T00:00:00.000Z",
+  price_minor: 9900,
+  currency: "EUR",
+};
+
 /** The types that a webhook can receive, in the order in which they are shown. */
 export const eventDescriptions = [
   {
@@ -92,6 +102,33 @@ export const eventDescriptions = [
       reports: 249,
       from_line: null,
       credits_charged: 1210,
+    },
+  },
+  {
+    type: "period.renewed",
+    meaning:
+      "A period of a plan has started. Its credits are in the balance, unless it is prepaid and unpaid.",
+    data: period,
+  },
+  {
+    type: "period.unpaid",
+    meaning: "A period has started that is not paid.",
+    data: period,
+  },
+  {
+    type: "period.lapsed",
+    meaning: "A period was not paid. What was left of its credits is removed, and renewals have stopped.",
+    data: period,
+  },
+  {
+    type: "plan.changed",
+    meaning:
+      "A change of plan is `scheduled`, `withdrawn` or `done`. `product_id` is the plan after it; null ends renewals.",
+    data: {
+      subscription_id,
+      change: "scheduled",
+      product_id: "starter",
+      at: "2026-12-12T00:00:00.000Z",
     },
   },
   {

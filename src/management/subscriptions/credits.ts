@@ -2,19 +2,13 @@ import { z } from "zod";
 import { actorName, recordAudit } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { uuidv7 } from "../../base/ids.ts";
-import { systemTiming } from "../../base/timing.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
-import {
-  adjustCredits,
-  type Freeze,
-  findHolders,
-  reclaimLeases,
-  unfreezeBalance,
-} from "../../metering/credits/adjust-credits.ts";
+import { adjustCredits } from "../../metering/credits/adjust-credits.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line, remark } from "../common/identifiers.ts";
+import { StillLeased, withLeasesReturned } from "./returned-leases.ts";
 import { lockSubscription, subscriptionMissing } from "./subscription-resource.ts";
 
 const creditsMax = 1_000_000_000;
@@ -70,39 +64,9 @@ export const adjustCreditsEndpoints = [
 
 type CreditsCall = Call<{ id: string }, unknown, unknown, z.output<typeof CreditsRequest>>;
 
-/** Leased credits must be returned before the balance can be adjusted. */
-class StillLeased extends Error {}
-
-const attemptsMax = 10;
-
-async function adjust(context: Context, call: CreditsCall) {
-  const { id } = call.params;
-  const { database } = context;
-  let hold: Freeze | undefined;
-  // Repeated, because another adjustment may let the credits be leased again.
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await change(context, call);
-    } catch (error) {
-      const leased = error instanceof StillLeased;
-      const reclaimed =
-        leased && attempt < attemptsMax ? await reclaimLeases(database, id, systemTiming) : undefined;
-      if (!reclaimed && hold) await unfreezeBalance(database, hold);
-      hold = reclaimed;
-      if (hold) continue;
-      throw leased ? await notReturned(context, id) : error;
-    }
-  }
-}
-
-async function notReturned({ database, config }: Context, id: string): Promise<ApiError> {
-  const holders = await findHolders(database, id);
-  const nodes =
-    holders.map(({ node, held }) => `node ${node} reserves ${held}`).join(", ") || "nodes reserve some";
-  return new ApiError(
-    "conflict",
-    `Credits are still reserved after 5 seconds: ${nodes}. Calls take longer there, or the node has lost the database or has ended; then its credits return within ${config.leaseSeconds} seconds. Nothing was changed. Try again.`,
-  );
+/** Repeated after leases are returned. */
+function adjust(context: Context, call: CreditsCall) {
+  return withLeasesReturned(context, call.params.id, () => change(context, call));
 }
 
 function change(context: Context, call: CreditsCall) {

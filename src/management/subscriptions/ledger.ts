@@ -24,7 +24,7 @@ export const LedgerEntry = z
     kind: z
       .enum([...entryKinds, "charge"])
       .describe(
-        "`grant` when the subscription starts; `bump`, `adjust` and `set` by an operator; `renewal` when a period starts; `purchase` for bought credits; `expire` for credits that were not used in time; `write_off` for calls charged to credits of a lost node; `charge` for lookups.",
+        "`grant` when the subscription starts or an operator grants; `bump`, `adjust` and `set` by an operator; `renewal` when a period starts; `purchase` for bought credits; `expire` for credits that were not used in time; `write_off` for calls charged to credits of a lost node; `charge` for lookups.",
       ),
     change: z.int().describe("The credits added; negative for credits removed or used."),
     balance: z.int().nullable().describe("The credits left after it; null while they were unlimited."),

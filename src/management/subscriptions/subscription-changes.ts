@@ -7,6 +7,7 @@ import { isOperator, liveSlots } from "../../http/caller.ts";
 import { setActive, setUnlimited } from "../../metering/credits/balance-states.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { lockUser, userMissing } from "../common/user-resource.ts";
+import { firstCredits, passChange } from "./granting-features.ts";
 import { reportState } from "./state-events.ts";
 import { enrol, findScope } from "./subscription-creation.ts";
 import { replaceKey } from "./subscription-keys.ts";
@@ -46,7 +47,7 @@ export async function changeSubscription(
   audit: AuditContext,
 ): Promise<Subscription> {
   const { id } = before;
-  const moved = await move(tx, before, changes, audit);
+  const moved = await move(tx, context, before, changes, audit);
   const expiresAt =
     changes.expires_at === undefined ? before.expires_at : (momentOf(changes.expires_at) ?? null);
   const state = changedState(before, changes.state, expiresAt, audit.at);
@@ -72,6 +73,8 @@ export async function changeSubscription(
         at: audit.at,
       });
   }
+  const isStart = state === "active" && (before.start_at === null || moved.productId !== before.product_id);
+  await passChange(tx, context.running, { subscriptionId: id, isStart, audit });
   const formerState = stateAt(before, audit.at);
   await reportState(tx, { subscriptionId: id, formerState, state, expiresAt, at: audit.at });
   const after = publicSubscription((await findSubscription(tx, id))!, audit.at);
@@ -103,6 +106,7 @@ interface Place {
 /** A new owner or scope counts towards the product's limit like a new subscription. */
 async function move(
   tx: Queries,
+  { running }: Context,
   before: SubscriptionRow,
   changes: Changes,
   audit: AuditContext,
@@ -119,7 +123,7 @@ async function move(
     await setUnlimited(tx, {
       id: uuidv7(audit.at),
       subscriptionId: before.id,
-      unlimited: product === undefined || product.credits_granted === null,
+      unlimited: (await firstCredits(tx, running, product)) === null,
       at: audit.at,
       actor: actorName(audit.actor),
     });

@@ -5,6 +5,8 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
 import { openBalance } from "../../metering/credits/credits.ts";
+import type { Opened } from "../../running/opened.ts";
+import { firstCredits, isGranted, passChange } from "./granting-features.ts";
 import { reportState } from "./state-events.ts";
 import { insertKeys, type Secrets, type SuppliedKeys } from "./subscription-keys.ts";
 import { findSubscription, publicSubscription, type Subscription } from "./subscription-resource.ts";
@@ -71,12 +73,14 @@ export async function enrol(
  */
 export async function requireFirstGrant(
   tx: Queries,
+  running: readonly Opened[],
   userId: string,
   product: Subscribed,
   subscriptionId: string,
 ): Promise<void> {
   const { subscriptions_limit: limit, approval_required: approved, credits_granted: credits } = product;
-  if (limit === null && approved !== 1 && credits)
+  if (limit !== null || approved === 1) return;
+  if (credits || (await isGranted(tx, running, product.id)))
     await requireFewer(tx, userId, product, subscriptionId, 1, " For another one, ask the operator.");
 }
 
@@ -98,6 +102,12 @@ async function requireFewer(
   throw new ApiError("conflict", `Limit reached: ${limit} ${subscriptions} to ${id} per user.${advice}`);
 }
 
+/** Seals the keys of a new subscription, and learns of it. */
+export interface SubscriptionServices {
+  readonly vault: Vault;
+  readonly running: readonly Opened[];
+}
+
 export interface NewSubscription {
   readonly id: string;
   readonly ownerId: string;
@@ -117,7 +127,7 @@ export interface NewSubscription {
  */
 export async function insertSubscription(
   tx: Queries,
-  vault: Vault,
+  { vault, running }: SubscriptionServices,
   wanted: NewSubscription,
   audit: AuditContext,
 ): Promise<{ subscription: Subscription; keys: Secrets }> {
@@ -132,7 +142,7 @@ export async function insertSubscription(
     values (${id}, ${ownerId}, ${scope}, ${product?.id ?? null}, ${displayName}, ${state}, ${stateComment}, ${now},
       ${startAt}, ${expiresAt})`);
   const keys = await insertKeys(tx, vault, id, wanted.keys ?? {}, now);
-  const credits = product ? product.credits_granted : null;
+  const credits = await firstCredits(tx, running, product);
   await openBalance(tx, {
     id: uuidv7(now),
     subscriptionId: id,
@@ -140,6 +150,7 @@ export async function insertSubscription(
     at: now,
     actor: actorName(audit.actor),
   });
+  await passChange(tx, running, { subscriptionId: id, isStart: state === "active", audit });
   await reportState(tx, { subscriptionId: id, formerState: null, state, expiresAt, at: now });
   const subscription = publicSubscription((await findSubscription(tx, id))!, now);
   await recordAudit(tx, {

@@ -166,7 +166,7 @@ async function insert(
   if (!owner || owner.state === "deleted") throw userMissing(ownerId);
   if (!isOperator(caller)) await requireRoom(tx, ownerId, audit.at);
   const product = await findScope(tx, body.scope, !isOperator(caller));
-  if (product && !isOperator(caller)) await requireFirstGrant(tx, ownerId, product, id);
+  if (product && !isOperator(caller)) await requireFirstGrant(tx, context.running, ownerId, product, id);
   const state =
     body.state !== undefined
       ? requireInitial(body.state)
@@ -175,7 +175,7 @@ async function insert(
         : "active";
   const made = await insertSubscription(
     tx,
-    context.identity.vault,
+    { vault: context.identity.vault, running: context.running },
     {
       id,
       ownerId,

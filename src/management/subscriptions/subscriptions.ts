@@ -9,6 +9,7 @@ import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { findUser, requireOwn, userMissing } from "../common/user-resource.ts";
+import { passChange } from "./granting-features.ts";
 import { reportState } from "./state-events.ts";
 import { listOwned, listSubscriptions, SubscriptionsQuery } from "./subscription-lists.ts";
 import {
@@ -160,6 +161,7 @@ function deleteSubscription(context: Context, call: Call<{ subscription_id: stri
     await tx.run(sql`update subscription set deleted_at = ${audit.at} where id = ${id}`);
     await tx.run(sql`delete from subscription_key where subscription_id = ${id}`);
     await setActive(tx, id, false);
+    await passChange(tx, context.running, { subscriptionId: id, isStart: false, audit });
     const formerState = stateAt(row, audit.at);
     await reportState(tx, {
       subscriptionId: id,

@@ -93,7 +93,7 @@ async function insertDemoCustomer(tx: Queries, access: Minting, now: number) {
   );
   const made = await insertSubscription(
     tx,
-    access.vault,
+    { vault: access.vault, running: [] },
     {
       id: demoSubscriptionId,
       ownerId: demoUserId,

@@ -39,7 +39,7 @@ export async function openAccount(
       if (!product) throw new ApiError("conflict", "This service has no trial plan. Ask the operator.");
       const made = await insertSubscription(
         tx,
-        context.identity.vault,
+        { vault: context.identity.vault, running: context.running },
         {
           id: uuidv7(audit.at),
           ownerId: id,

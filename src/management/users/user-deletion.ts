@@ -1,4 +1,4 @@
-import { recordAudit } from "../../access/audit.ts";
+import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import { forgetAddresses } from "../../access/known-addresses.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
@@ -9,6 +9,7 @@ import { setActive } from "../../metering/credits/balance-states.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals, type TotalName } from "../common/list-totals.ts";
 import { lockUser, shownUser, type UserRow, userMissing } from "../common/user-resource.ts";
+import { passChange } from "../subscriptions/granting-features.ts";
 import type { SubscriptionState } from "../subscriptions/subscription-states.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function deleteUser(context: Context, call: Call<{ user_id: string 
     const before = await lockUser(tx, id);
     if (!before) throw userMissing(id);
     if (before.state === "deleted") return json(shownUser(before, call.caller));
-    const totals = await endSubscriptions(tx, id, audit.at);
+    const totals = await endSubscriptions(tx, context, id, audit);
     await tx.run(sql`delete from access_token where user_id = ${id}`);
     await tx.run(sql`delete from password_reset where user_id = ${id}`);
     await forgetAddresses(tx, id);
@@ -54,7 +55,13 @@ export async function blankLateAddresses({ database, requestLog }: Context, now:
 }
 
 /** Cancels all subscriptions and revokes all keys; resolves to the changes of the totals. */
-async function endSubscriptions(tx: Queries, ownerId: string, at: number): Promise<[TotalName, number][]> {
+async function endSubscriptions(
+  tx: Queries,
+  { running }: Context,
+  ownerId: string,
+  audit: AuditContext,
+): Promise<[TotalName, number][]> {
+  const { at } = audit;
   const owned = await tx.all<{ id: string; state: SubscriptionState }>(sql`
     select id, state from subscription where owner_id = ${ownerId} and deleted_at is null order by id`);
   const ids = sql`select id from subscription where owner_id = ${ownerId}`;
@@ -64,6 +71,7 @@ async function endSubscriptions(tx: Queries, ownerId: string, at: number): Promi
     update subscription set ended_at = case when state = 'cancelled' then ended_at else ${at} end,
       state = 'cancelled', state_comment = null, display_name = 'Deleted account'
     where owner_id = ${ownerId} and deleted_at is null`);
+  for (const { id } of owned) await passChange(tx, running, { subscriptionId: id, isStart: false, audit });
   return owned.flatMap(({ state }): [TotalName, number][] => [
     [`subscription/${state}`, -1],
     ["subscription/cancelled", 1],

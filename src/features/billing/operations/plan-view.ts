@@ -1,0 +1,159 @@
+import { isoTime, never } from "../../../base/clock.ts";
+import type { Queries } from "../../../database/database.ts";
+import { list, sql } from "../../../database/sql.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import type { Offer } from "../../offers/offer.ts";
+import { findOfferVersion, newestOffers } from "../../offers/stored-offers.ts";
+import { endsOf, isRenewed, priceOf, Terms } from "../periods/terms.ts";
+import { newPlan } from "../plans/begin-plan.ts";
+import { type Period, selectPeriods } from "../rows/period-rows.ts";
+import { hasNoNext, isChanged, type Plan } from "../rows/plan.ts";
+import { findPlan } from "../rows/plan-rows.ts";
+import { type PlanOutput, shownOffer, shownPeriod, timeOf } from "./schemas.ts";
+
+/** The plan of a subscription, and what each change of it costs. `timeZone`: of a subscription without a plan. */
+export async function viewPlan(
+  db: Queries,
+  subscriptionId: string,
+  timeZone: string,
+  operator: boolean,
+): Promise<PlanOutput> {
+  const now = await readClock(db);
+  const plan = await findPlan(db, subscriptionId);
+  const offer = plan && (await findOfferVersion(db, plan.productId, plan.offerVersion));
+  const periods = await db.all<Period>(
+    selectPeriods(sql`where subscription_id = ${subscriptionId} and ends_at > ${now} order by number`),
+  );
+  const running = periods.find(({ startsAt }) => startsAt <= now);
+  const waiting = periods.find(({ startsAt }) => startsAt > now);
+  const sold = await findSold(db, operator);
+  const names = new Map(sold.map(({ offer: { product_id }, name }) => [product_id, name]));
+  const name = offer && (names.get(offer.product_id) ?? (await nameOf(db, offer.product_id)));
+  // A period that is paid ahead stays.
+  const isKept = waiting?.state === "paid" && waiting.priceMinor > 0;
+  const nextAt = waiting && !isKept ? waiting.startsAt : (plan?.nextStartsAt ?? now);
+  return {
+    subscription_id: subscriptionId,
+    state: plan?.state ?? "none",
+    payment: plan?.payment ?? null,
+    time_zone: plan?.timeZone ?? timeZone,
+    offer: offer ? shownOffer(offer, name ?? offer.product_id) : null,
+    period: running ? shownPeriod(running, now) : null,
+    renewal: plan ? await renewalOf(db, plan, waiting) : null,
+    change:
+      plan && plan.changeNumber !== null
+        ? {
+            at: isoTime(plan.changeAt),
+            product_id: plan.nextProductId,
+            offer_version: plan.nextOfferVersion,
+          }
+        : null,
+    overage: plan && offer ? overageOf(plan, offer) : null,
+    changes: sold
+      .filter((one) => !offer || one.offer.currency === offer.currency)
+      .map((one) => ({
+        ...shownOffer(one.offer, one.name),
+        ...costs(one.offer, { plan, offer, nextAt, now, timeZone, subscriptionId }),
+      })),
+  };
+}
+
+function overageOf(plan: Plan, { overage_cap_max, overage_minor, overage_per, currency }: Offer) {
+  if (overage_cap_max === null || overage_minor === null || overage_per === null) return null;
+  return { cap: plan.cap, cap_max: overage_cap_max, price_minor: overage_minor, per: overage_per, currency };
+}
+
+async function renewalOf(
+  db: Queries,
+  plan: Plan,
+  entered: Period | undefined,
+): Promise<PlanOutput["renewal"]> {
+  if (entered) {
+    const { startsAt, number, productId, offerVersion, priceMinor, currency } = entered;
+    return {
+      at: isoTime(startsAt),
+      number,
+      product_id: productId,
+      offer_version: offerVersion,
+      price_minor: priceMinor,
+      currency,
+    };
+  }
+  if (plan.state !== "active" || plan.nextStartsAt === never || hasNoNext(plan)) return null;
+  const offer = await new Terms(db).offerOf(plan);
+  const number = plan.nextNumber;
+  return {
+    at: isoTime(plan.nextStartsAt),
+    number,
+    product_id: offer.product_id,
+    offer_version: offer.version,
+    price_minor: priceOf(offer, number - (isChanged(plan) ? plan.changeNumber! : plan.pricedFrom)),
+    currency: offer.currency,
+  };
+}
+
+interface Sold {
+  readonly offer: Offer;
+  readonly name: string;
+}
+
+/** The products on sale that a customer can take without an approval; operators can move it to all. */
+async function findSold(db: Queries, operator: boolean): Promise<Sold[]> {
+  const offers = [...(await newestOffers(db)).values()].filter(({ on_sale }) => on_sale);
+  if (offers.length === 0) return [];
+  const products = await db.all<{ id: string; name: string; free: number }>(sql`
+    select id, display_name as name, case when state = 'published' and approval_required = 0 then 1 else 0 end as free
+    from product where id in (${list(offers.map(({ product_id }) => product_id))})`);
+  const found = new Map(products.map((one) => [one.id, one]));
+  return offers
+    .flatMap((offer) => {
+      const product = found.get(offer.product_id);
+      return product && (operator || product.free === 1) ? [{ offer, name: product.name }] : [];
+    })
+    .sort((a, b) => yearly(a.offer) - yearly(b.offer) || (a.offer.product_id < b.offer.product_id ? -1 : 1));
+}
+
+async function nameOf(db: Queries, productId: string): Promise<string | undefined> {
+  return (
+    await db.get<{ name: string }>(sql`select display_name as name from product where id = ${productId}`)
+  )?.name;
+}
+
+/** What offers are compared by: a smaller price is a smaller plan. */
+const yearly = ({ price_minor, price_every }: Offer): number =>
+  price_every === "month" ? price_minor * 12 : price_minor;
+
+const isSmaller = (offer: Offer, than: Offer): boolean => yearly(offer) < yearly(than);
+
+interface Costing {
+  readonly plan: Plan | undefined;
+  readonly offer: Offer | undefined;
+  /** When the next period starts. */
+  readonly nextAt: number;
+  readonly now: number;
+  readonly timeZone: string;
+  readonly subscriptionId: string;
+}
+
+function costs(offer: Offer, { plan, offer: own, nextAt, now, timeZone, subscriptionId }: Costing) {
+  const price_minor = priceOf(offer, 0);
+  const begun = newPlan(subscriptionId, offer, plan?.timeZone ?? timeZone, now);
+  const isNow = !plan || !own || mayBeginNow(offer, plan, own, now);
+  const isNext = plan && own && mayFollow(offer, plan, own, now);
+  return {
+    now: isNow ? { price_minor, ends_at: timeOf(endsOf(begun, offer, 0).endsAt) } : null,
+    period_end: isNext ? { price_minor, at: isoTime(nextAt) } : null,
+  };
+}
+
+/** Whether a period of a plan has not ended yet. */
+const isRunning = ({ nextStartsAt }: Plan, now: number): boolean => nextStartsAt > now;
+
+/** While a period runs, a plan can only be replaced at once by another one that is not smaller. */
+export const mayBeginNow = (offer: Offer, plan: Plan, own: Offer, now: number): boolean =>
+  !isRunning(plan, now) ||
+  (offer.product_id !== own.product_id && !(isRenewed(own) && isSmaller(offer, own)));
+
+/** Whether an offer can follow when the period that runs ends. */
+export const mayFollow = (offer: Offer, plan: Plan, own: Offer, now: number): boolean =>
+  plan.state === "active" && isRunning(plan, now) && isRenewed(own) && offer.product_id !== own.product_id;

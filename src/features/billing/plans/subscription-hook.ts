@@ -1,0 +1,49 @@
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { type SubscriptionState, stateAt } from "../../../management/subscriptions/subscription-states.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import type { ChangedSubscription } from "../../../running/opened.ts";
+import { findOffer } from "../../offers/stored-offers.ts";
+import type { Entering } from "../periods/enter-periods.ts";
+import { lockPlan } from "../rows/plan-rows.ts";
+import { beginPlan, newPlan, resumePlan, stopPlan } from "./begin-plan.ts";
+
+interface Standing {
+  readonly state: SubscriptionState;
+  readonly product_id: string | null;
+  readonly expires_at: number | null;
+  readonly deleted_at: number | null;
+}
+
+/** How plans begin. */
+export interface Beginning extends Omit<Entering, "now"> {
+  /** Of plans whose owner has set none. */
+  readonly timeZone: string;
+}
+
+/** Begins, stops or continues the plan of a subscription that has changed, in the transaction that changed it. */
+export async function followSubscription(
+  tx: Queries,
+  { subscriptionId, isStart, audit }: ChangedSubscription,
+  { timeZone, lapseDays }: Beginning,
+): Promise<void> {
+  const standing = await tx.get<Standing>(sql`
+    select state, product_id, expires_at, deleted_at from subscription where id = ${subscriptionId}`);
+  const plan = await lockPlan(tx, subscriptionId);
+  if (!standing || !(plan || isStart)) return;
+  const how = { now: await readClock(tx), lapseDays };
+  const state = standing.deleted_at === null ? stateAt(standing, audit.at) : "cancelled";
+  if (state !== "active") {
+    const stopped = state === "cancelled" ? "ended" : "suspended";
+    if (plan && (plan.state === "active" || stopped === "ended")) await stopPlan(tx, plan, stopped, how.now);
+    return;
+  }
+  if (plan && plan.productId === standing.product_id) {
+    if (plan.state === "suspended") await resumePlan(tx, plan, how);
+    return;
+  }
+  // An operator has moved it, or it starts.
+  const offer = standing.product_id === null ? undefined : await findOffer(tx, standing.product_id);
+  if (offer) await beginPlan(tx, plan ?? newPlan(subscriptionId, offer, timeZone, how.now), offer, how);
+  else if (plan) await stopPlan(tx, plan, "ended", how.now);
+}

@@ -1,0 +1,10 @@
+import type { Service } from "../../feature.ts";
+import { Billing } from "./billing.ts";
+import { periodEndpoints } from "./operations/period-endpoints.ts";
+import { planEndpoints } from "./operations/plan-endpoints.ts";
+
+export const service: Service = {
+  operations: [...planEndpoints, ...periodEndpoints],
+  after: "deleteGrant",
+  open: (context) => new Billing(context),
+};

@@ -1,0 +1,37 @@
+import type { Queries } from "../../database/database.ts";
+import type { ChangedSubscription, Opened } from "../../running/opened.ts";
+
+/** The members of a product that say what it grants. */
+interface Granting {
+  readonly id: string;
+  readonly credits_granted: number | null;
+}
+
+/** The credits with which a subscription to a product begins; null: unlimited. None where a feature grants them. */
+export async function firstCredits(
+  tx: Queries,
+  running: readonly Opened[],
+  product: Granting | undefined,
+): Promise<number | null> {
+  if (!product) return null;
+  return (await isGranted(tx, running, product.id)) ? 0 : product.credits_granted;
+}
+
+/** Whether a feature grants the credits of a product's subscriptions. */
+export async function isGranted(
+  tx: Queries,
+  running: readonly Opened[],
+  productId: string,
+): Promise<boolean> {
+  for (const one of running) if (await one.grantsCredits?.(tx, productId)) return true;
+  return false;
+}
+
+/** Passes a changed subscription to the features that are open. */
+export async function passChange(
+  tx: Queries,
+  running: readonly Opened[],
+  changed: ChangedSubscription,
+): Promise<void> {
+  for (const one of running) await one.subscriptionChanged?.(tx, changed);
+}

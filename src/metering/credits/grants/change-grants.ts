@@ -1,0 +1,74 @@
+import type { Queries } from "../../../database/database.ts";
+import { list, sql } from "../../../database/sql.ts";
+import { type EntrySource, type Grant, type GrantSource, leftOf } from "./grant.ts";
+import { heldInAll, lockBalance } from "./grant-rows.ts";
+import { changeBalances } from "./settle-balances.ts";
+
+/** Deletes the grants of periods that still wait for their start. */
+export async function removeWaiting(
+  tx: Queries,
+  subscriptionId: string,
+  periods: readonly number[],
+): Promise<void> {
+  if (periods.length === 0) return;
+  await lockBalance(tx, subscriptionId);
+  const removed = await tx.run(sql`
+    delete from credit_grant where subscription_id = ${subscriptionId} and state = 'waiting'
+      and period in (${list(periods)})`);
+  // Its next boundary is another one.
+  if (removed > 0) await changeBalances(tx, [subscriptionId]);
+}
+
+/**
+ * Ends credits that are paid for afterwards at a moment that has come, milliseconds UTC: the balance's next boundary
+ * closes them, or passes their rest to those that follow.
+ */
+export async function endOverage(tx: Queries, subscriptionId: string, at: number): Promise<void> {
+  await lockBalance(tx, subscriptionId);
+  const ended = await tx.run(sql`
+    update credit_grant set expires_at = ${at}
+    where subscription_id = ${subscriptionId} and source = 'overage' and state = 'open' and expires_at > ${at}`);
+  if (ended > 0)
+    await tx.run(sql`
+      update credit_balance set due_at = ${at} where subscription_id = ${subscriptionId} and due_at > ${at}`);
+}
+
+/** An open grant of a period, to be as large as `credits`. */
+export interface Resized {
+  readonly subscriptionId: string;
+  readonly source: GrantSource;
+  readonly period: number;
+  readonly credits: number;
+}
+
+/**
+ * Enlarges an open grant, or removes what is left of it above a size: what is spent stays. `leased` if journals hold
+ * credits of the balance, which must be returned first (`reclaimLeases`); `missing` if no such grant is open.
+ */
+export async function resizeGrant(
+  tx: Queries,
+  { subscriptionId, source, period, credits }: Resized,
+  entry: EntrySource,
+): Promise<"resized" | "leased" | "missing"> {
+  await lockBalance(tx, subscriptionId);
+  const held = await heldInAll(tx, subscriptionId);
+  let result: "resized" | "leased" | "missing" = "missing";
+  await changeBalances(tx, [subscriptionId], {
+    work: (change) => {
+      const grant = change.grants.find(
+        (one) => one.source === source && one.period === period && isOpen(one),
+      );
+      if (!grant) return;
+      result = "resized";
+      const more = credits - (grant.amount - grant.removed);
+      if (more > 0) return change.enlarge(grant, more, entry);
+      const less = Math.min(-more, leftOf(grant), change.balance.remaining + held);
+      if (less <= 0) return;
+      if (held > 0) result = "leased";
+      else change.remove(less, "adjust", entry, grant);
+    },
+  });
+  return result;
+}
+
+const isOpen = ({ state }: Grant): boolean => state === "open";
