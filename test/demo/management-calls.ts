@@ -1,6 +1,7 @@
 import type { Context } from "../../src/calls/context.ts";
 import { exampleVin } from "../../src/vehicles/families/examples.ts";
 import { offerCalls } from "./offer-calls.ts";
+import { planCalls } from "./plan-calls.ts";
 import { reportCalls } from "./report-calls.ts";
 
 /** Results of earlier calls for later ones. */
@@ -14,6 +15,7 @@ export interface Made {
   importId: string;
   webhookId: string;
   eventId: string;
+  grantId: string;
 }
 
 /** One call of an operation other than lookups, as the OpenAPI document shows it. */
@@ -213,6 +215,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "regeneratePrimaryKey", params: subscription, json: () => ({ grace_seconds: 3600 }) },
   { operation: "regenerateSecondaryKey", params: subscription, json: () => ({}) },
   { operation: "regenerateTestKey", params: subscription, json: () => ({}) },
+  ...planCalls,
   { operation: "deleteSubscription", params: subscriptionId },
   {
     operation: "createApi",
