@@ -26,6 +26,7 @@ function settled(examples: OperationExamples): OperationExamples {
     )
     .replace(/whsec_[A-Za-z0-9+/]{43}=/g, `whsec_${"example0".repeat(5)}AAA=`)
     .replace(/"node":"[^"]*"/g, '"node":"vingate-1/4711"')
+    .replace(/"((?:last_)?call)":"[0-9a-f]{32}/g, `"$1":"${"0123456789abcdef".repeat(2)}`)
     .replace(/"time":[\d.]+/g, '"time":1.5')
     .replace(/"p50":[\d.]+,"p99":[\d.]+/g, '"p50":1.5,"p99":1.5')
     .replace(/"seconds":[\d.]+/g, '"seconds":0.05')
