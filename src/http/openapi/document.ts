@@ -129,7 +129,9 @@ function parametersOf(components: Components, endpoint: Endpoint, shown: Operati
       if (name === "accept") return [];
       const { description, example, ...json } = components.convert(part as z.ZodType, "input");
       const required = place === "path" || !z.safeParse(part as z.ZodType, undefined).success;
-      const value = values?.[name] ?? example;
+      const shownValue = values?.[name] ?? example;
+      // Values of paths are texts in examples.
+      const value = json.type === "integer" && shownValue !== undefined ? Number(shownValue) : shownValue;
       return {
         name,
         in: place,
