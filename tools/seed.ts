@@ -50,6 +50,34 @@ const fleetPolicy = {
   credit_cost: { default: 1, per_api: { lien: 2 } },
 };
 
+const monthly = { currency: "EUR", price_every: "month", credits_every: "month" };
+const seedPackages = [1000, 5000].map((credits) => ({
+  id: `credits-${credits}`,
+  credits,
+  price_minor: (credits * 12) / 10,
+  months: 12,
+}));
+/** Plans on sale, with synthetic prices. */
+const soldPlans = {
+  "seed-starter": {
+    name: "Starter (synthetic)",
+    offer: { ...monthly, price_minor: 1900, credits: 2000 },
+  },
+  "seed-growth": {
+    name: "Growth (synthetic)",
+    offer: {
+      ...monthly,
+      price_minor: 9900,
+      credits: 15_000,
+      carry_over: 1,
+      overage_minor: 800,
+      overage_per: 1000,
+      overage_cap_max: 62_500,
+      packages: seedPackages,
+    },
+  },
+};
+
 interface Account extends Customer {
   readonly subscription: string;
   readonly key: string;
@@ -97,6 +125,7 @@ class Seeder {
       const start = floorTo(end, dayMs) - days * dayMs;
       this.#now = start;
       await this.#makePlan();
+      if (app.operations.some(({ id }) => id === "putProductOffer")) await this.#sellPlans();
       const accounts: Account[] = [];
       for (const customer of customers) accounts.push(await this.#signUp(customer));
       for (let day = start; day < end; day += dayMs) {
@@ -112,6 +141,16 @@ class Seeder {
     await this.#operate("POST", "/products/seed-fleet", fleetProduct);
     await this.#operate("PUT", "/products/seed-fleet/policies/policy", { policy: fleetPolicy });
     for (const api of fleetFamilies) await this.#operate("PUT", `/products/seed-fleet/apis/${api}`);
+  }
+
+  async #sellPlans(): Promise<void> {
+    const apis = [...new Set(everyFamily)];
+    const description = "Synthetic: no such plan is sold.";
+    for (const [id, { name: display_name, offer }] of Object.entries(soldPlans)) {
+      const product = { display_name, description, state: "published", approval_required: true, apis };
+      await this.#operate("POST", `/products/${id}`, product);
+      await this.#operate("PUT", `/products/${id}/offer`, offer);
+    }
   }
 
   async #signUp(customer: Customer): Promise<Account> {

@@ -27,6 +27,14 @@ const below = (path: (scene: Scene) => string, rest: string) => (scene: Scene) =
 const at = (path: string) => () => path;
 const newUser = ({ fresh }: Scene) => ({ email: `${fresh}@example.com`, ...names });
 
+const offer = {
+  currency: "EUR",
+  price_minor: 100,
+  price_every: "month",
+  credits: 10,
+  credits_every: "month",
+};
+
 export const webhook = { url: "http://127.0.0.1:9/", types: ["key.replaced"] };
 
 const operatorsAlone = { own: 403, operator: 200 };
@@ -210,6 +218,16 @@ export const permissions: Readonly<Record<string, Permission>> = {
     json: () => ({ policy: {} }),
     ...operatorsAlone,
   },
+  "GET /offers": { path: at("/offers"), ...operatorsAlone },
+  "GET /products/{id}/offers": { path: at("/products/trial/offers"), ...operatorsAlone },
+  // Nothing is on sale.
+  "GET /products/{id}/offer": { path: at("/products/trial/offer"), own: 404, operator: 404 },
+  "PUT /products/{id}/offer": { path: at("/products/spare/offer"), json: () => offer, ...operatorsAlone },
+  "POST /products/{id}/offer/preview": {
+    path: at("/products/trial/offer/preview"),
+    json: () => ({ offer, starts_on: "2026-11-30", time_zone: "UTC", credits_used: 0 }),
+    ...operatorsAlone,
+  },
   "GET /apis": { path: at("/apis"), ...everySignedIn },
   "POST /apis": {
     path: at("/apis"),
@@ -326,6 +344,7 @@ export const open: Readonly<Record<string, OpenPermission>> = {
   // Its key is sent in a header of its own, a required parameter.
   "GET /": { path: "/", status: 422 },
   "GET /identity": { path: "/identity", status: 200 },
+  "GET /pricing": { path: "/pricing", status: 200 },
   // Its address is its credential.
   "GET /images/{object_name}": { path: "/images/demo/front.svg", status: 403 },
   "GET /openapi.json": { path: "/openapi.json", status: 200 },

@@ -69,6 +69,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       as: "visitor",
       heading: /429 Too many requests/,
     },
+    { name: "pricing", path: "/pricing", as: "visitor", heading: /^From €19 per month/ },
     titled("sign-up", "visitor", "/sign-up"),
     titled("sign-in", "visitor", "/sign-in"),
     titled("reset", "visitor", "/reset#vgr_none"),
@@ -171,6 +172,19 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     titled("subscriptions", "operator", "/subscriptions"),
     titled("products", "operator", "/products"),
     { name: "product", path: "/products/trial", as: "operator", heading: /Trial/ },
+    titled("offers", "operator", "/offers"),
+    {
+      name: "offer",
+      path: "/offers/growth",
+      as: "operator",
+      heading: /^Growth: version 2 is on sale/,
+      async prepare(page) {
+        await page.getByLabel("Price (EUR)").fill("109.00");
+        await page.getByRole("heading", { name: "Growth: version 3 changes 1 price" }).waitFor();
+        await page.getByRole("table", { name: "Preview of 12 periods" }).waitFor();
+      },
+    },
+    { name: "offer-none", path: "/offers/unlimited", as: "operator", heading: /^Unlimited: no offer yet/ },
     titled("apis", "operator", "/apis"),
     { name: "api-new", path: "/apis/new", as: "operator", heading: /Register API/ },
     {

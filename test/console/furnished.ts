@@ -50,6 +50,39 @@ export async function furnishLong({ service }: ConsoleService): Promise<void> {
   });
 }
 
+/** Plans with offers on sale. */
+async function sellPlans({ ask, operatorHeaders: headers }: ConsoleService["service"]): Promise<void> {
+  const apis = ["vin-decoder", "auction", "saleshistory", "open-recall", "market-valuation", "lien"];
+  const packages = [
+    { id: "small", credits: 1000, price_minor: 1200, months: 12 },
+    { id: "large", credits: 25_000, price_minor: 20_000, months: 12 },
+  ];
+  const beyond = { overage_minor: 800, overage_per: 1000, overage_cap_max: 62_500 };
+  const monthly = { currency: "EUR", price_every: "month", credits_every: "month" };
+  const plans = {
+    starter: { ...monthly, price_minor: 1900, credits: 2000 },
+    growth: { ...monthly, price_minor: 8900, credits: 15_000, carry_over: 1, packages, ...beyond },
+    scale: {
+      ...monthly,
+      price_minor: 39_900,
+      credits: 80_000,
+      carry_over: 1,
+      packages,
+      invoice_allowed: true,
+    },
+  };
+  for (const [id, offer] of Object.entries(plans)) {
+    const policy = {
+      rate_limit: { calls: 600, renewal_period_s: 60 },
+      credit_cost: { per_api: { auction: 2 } },
+    };
+    const json = { display_name: id[0]!.toUpperCase() + id.slice(1), state: "published", policy, apis };
+    await ask("POST", `/products/${id}`, { headers, json });
+    await ask("PUT", `/products/${id}/offer`, { headers, json: offer });
+  }
+  await ask("PUT", "/products/growth/offer", { headers, json: { ...plans.growth, price_minor: 9900 } });
+}
+
 /** What features add to the demo set, with its registered API answered. */
 async function startDemoParts({ app }: ConsoleService["service"]): Promise<void> {
   const { database, clock, identity, running, forwarding } = app;
@@ -104,5 +137,6 @@ export async function startFurnished(): Promise<{ running: ConsoleService; custo
   for (const vin of [demoVin, "ZZZCM82633A004352", "5J6RW2H59JL99OO75", demoVin])
     await service.ask("GET", `/vin-decoder/${vin}`, { headers: { "x-authkey": customer.key } });
   await addWebhook(service, customer);
+  await sellPlans(service);
   return { running, customer };
 }

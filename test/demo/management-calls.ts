@@ -61,6 +61,19 @@ const policy = {
   credit_cost: { default: 1, per_api: { lien: 2 } },
 };
 
+const offer = {
+  currency: "EUR",
+  price_minor: 9900,
+  price_every: "month",
+  credits: 15_000,
+  credits_every: "month",
+  carry_over: 1,
+  overage_minor: 800,
+  overage_per: 1000,
+  overage_cap_max: 62_500,
+  packages: [{ id: "credits-1000", credits: 1000, price_minor: 1200, months: 12 }],
+};
+
 /**
  * Every operation that returns JSON, lookups of one vehicle excepted, in an order in which each finds what it
  * needs.
@@ -168,6 +181,21 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "previewProductPolicy", params: fleet, json: () => ({ policy }) },
   { operation: "addProductApi", params: fleetApi },
   { operation: "listProductApis", params: unlimited, query: firstPage },
+  { operation: "putProductOffer", params: fleet, json: () => offer },
+  { operation: "getProductOffer", params: fleet },
+  { operation: "listProductOffers", params: fleet, query: firstPage },
+  { operation: "listOffers", query: firstPage },
+  {
+    operation: "previewProductOffer",
+    params: fleet,
+    json: () => ({
+      offer,
+      starts_on: "2026-11-30",
+      time_zone: "Europe/Prague",
+      credits_used: 12_000,
+    }),
+  },
+  { operation: "getPricing", as: "nobody" },
   { operation: "removeProductApi", params: fleetApi },
   { operation: "getProduct", params: unlimited },
   { operation: "listProducts", query: firstPage },

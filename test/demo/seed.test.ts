@@ -37,7 +37,14 @@ test("npm run seed adds customers with a consistent month of calls", async () =>
     const used = await db.all<{ days: number }>(
       sql`select count(distinct hour / 86400000) as days from usage_hourly_total`,
     );
+    const sold = await db.all(sql`
+      select o.product_id, o.price_minor, p.display_name from product_offer o join product p on p.id = o.product_id
+      order by o.price_minor`);
     await db.close();
+    expect(sold).toEqual([
+      { product_id: "seed-starter", price_minor: 1900, display_name: "Starter (synthetic)" },
+      { product_id: "seed-growth", price_minor: 9900, display_name: "Growth (synthetic)" },
+    ]);
     expect(users).toEqual(
       ["auctions", "fleet", "garage", "insurer", "student"].map((name) => ({
         email: `${name}@example.com`,

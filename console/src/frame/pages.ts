@@ -1,5 +1,6 @@
 import { features } from "../features.ts";
 import type { Page } from "../parts/page.ts";
+import { setPublicLinks } from "../parts/public-links.ts";
 
 const guide = () => import("../pages/docs/guide.tsx").then((code) => code.Guide);
 
@@ -213,3 +214,7 @@ export const pages: readonly Page[] = features.reduce((all, { pages: own, before
   const place = all.findIndex(({ path }) => path === before);
   return all.toSpliced(place < 0 ? all.length : place, 0, ...own);
 }, corePages);
+
+setPublicLinks(
+  features.flatMap(({ pages: own, linked = [] }) => own.filter(({ path }) => linked.includes(path))),
+);

@@ -46,6 +46,7 @@ test("an operator's side bar", async () => {
     "Subscriptions",
     "Plans",
     "APIs",
+    "Offers",
     "Datasets",
     "Audit log",
     "System",

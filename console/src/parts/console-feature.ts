@@ -3,6 +3,8 @@ import type { Page } from "./page.ts";
 /** The pages of a feature of the service. */
 export interface ConsoleFeature {
   readonly pages: readonly Page[];
+  /** The visitors' pages among them that the header and the foot of visitors' pages link to, by their paths. */
+  readonly linked?: readonly string[];
   /** The path of the page before which they are listed; at the end without that page. */
   readonly before: string;
 }

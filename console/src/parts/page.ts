@@ -19,6 +19,6 @@ export interface Page {
   /** The group of the customer's side bar that links to it; "" has no heading. */
   readonly customer?: "" | "Account";
   /** The same for the operator's side bar. */
-  readonly operator?: "" | "Customers" | "Service";
+  readonly operator?: "" | "Customers" | "Business" | "Service";
   load(): Promise<PageComponent>;
 }

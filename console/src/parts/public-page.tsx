@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { sessionStore } from "../api/session.ts";
 import { servicePath } from "../base/service-path.ts";
 import { Brand } from "./brand.tsx";
-import { Link } from "./router.tsx";
+import { publicLinks } from "./public-links.ts";
+import { addressStore, Link } from "./router.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 interface PublicPageProps {
@@ -16,6 +17,7 @@ interface PublicPageProps {
 
 const siteLinks = (
   <>
+    <PublicLinks />
     <Link to="/docs">Docs</Link>
     <Link to="/reference">API reference</Link>
   </>
@@ -27,6 +29,16 @@ const siteFoot = (
     <a href={`${servicePath}/llms.txt`}>llms.txt</a>
   </>
 );
+
+/** Links to the visitors' pages of features, one after the other. */
+export function PublicLinks() {
+  const { pathname } = addressStore.use();
+  return publicLinks().map(({ path, title }) => (
+    <Link key={path} to={path} aria-current={pathname === path ? "page" : undefined}>
+      {title}
+    </Link>
+  ));
+}
 
 /** The frame of pages that need no sign-in. */
 export function PublicPage({ children, links = siteLinks, action, foot = siteFoot }: PublicPageProps) {
@@ -43,7 +55,14 @@ export function PublicPage({ children, links = siteLinks, action, foot = siteFoo
       </header>
       {children}
       <footer className="land-foot">
-        <p>{foot}</p>
+        <p>
+          {publicLinks().map(({ path, title }) => (
+            <Fragment key={path}>
+              <Link to={path}>{title}</Link>,{" "}
+            </Fragment>
+          ))}
+          {foot}
+        </p>
         <ThemeChoice />
       </footer>
     </div>

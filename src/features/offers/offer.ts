@@ -25,7 +25,9 @@ export const OfferTerms = z
     on_sale: z
       .boolean()
       .default(true)
-      .describe("false withdraws the offer: it is not on the price page, and no new subscription takes it."),
+      .describe(
+        "If false, the offer is withdrawn: it is not on the price page, and no new subscription takes it.",
+      ),
     currency: z
       .string()
       .refine(isCurrency, "must be a currency of ISO 4217 in use, such as EUR")
@@ -35,7 +37,7 @@ export const OfferTerms = z
     price_every: z
       .literal(["once", "month", "year"])
       .describe("Months and years are calendar ones, from the day of purchase."),
-    credits,
+    credits: credits.describe("Credits that are granted."),
     credits_every: z.literal(["once", "month"]).describe("Credits that are granted once do not expire."),
     carry_over: z
       .int()
@@ -47,7 +49,13 @@ export const OfferTerms = z
       .nullable()
       .default(null)
       .describe("The price beyond credits, in minor units per `overage_per` credits; null: none beyond."),
-    overage_per: z.int().min(1).max(creditsMax).nullable().default(null),
+    overage_per: z
+      .int()
+      .min(1)
+      .max(creditsMax)
+      .nullable()
+      .default(null)
+      .describe("The credits that `overage_minor` pays."),
     overage_cap_max: z
       .int()
       .min(1)
@@ -62,7 +70,13 @@ export const OfferTerms = z
       .max(365)
       .default(30)
       .describe("The days before another version applies to current subscriptions."),
-    members_max: z.int().min(1).max(1_000_000).nullable().default(null).describe("null: no limit."),
+    members_max: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .nullable()
+      .default(null)
+      .describe("Members of an account; null: no limit."),
     invoice_allowed: z.boolean().default(false).describe("Whether customers can pay by invoice."),
     connector_credits_per_day: z
       .int()

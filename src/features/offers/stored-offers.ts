@@ -65,11 +65,12 @@ export async function countVersions(db: Queries, productId: string): Promise<num
   return row!.total;
 }
 
-/** The newest versions of all products, by the products' IDs. */
+/** The newest versions of all products, by the products' IDs and in their order. */
 export async function newestOffers(db: Queries): Promise<ReadonlyMap<string, Offer>> {
   const rows = await db.all<OfferRow>(sql`
     select o.* from ${ofProducts}
-    where o.version = (select max(version) from product_offer where product_id = o.product_id)`);
+    where o.version = (select max(version) from product_offer where product_id = o.product_id)
+    order by o.product_id`);
   return new Map(rows.map((row) => [row.product_id, toOffer(row)]));
 }
 

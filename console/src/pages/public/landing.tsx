@@ -9,7 +9,8 @@ import { JsonView } from "../../parts/json-view.tsx";
 import { Status } from "../../parts/outcome.tsx";
 import { Plate } from "../../parts/plate.tsx";
 import type { DecodedVin } from "../../parts/plate-parts.ts";
-import { PublicPage } from "../../parts/public-page.tsx";
+import { publicLinks } from "../../parts/public-links.ts";
+import { PublicLinks, PublicPage } from "../../parts/public-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { decodeCall } from "../../parts/samples.ts";
 import { Section } from "../../parts/section.tsx";
@@ -213,7 +214,7 @@ export function Landing() {
   const links = (
     <>
       <a href="#lookups">Lookups</a>
-      <a href="#pricing">Pricing</a>
+      {publicLinks().length > 0 ? <PublicLinks /> : <a href="#pricing">Pricing</a>}
       <a href="#self-host">Self-host</a>
       <Link to="/docs">Docs</Link>
     </>

@@ -10,8 +10,14 @@ import { getProductRow, lockProduct } from "../../../management/products/product
 import { opened } from "../../../running/opened.ts";
 import { OfferTerms } from "../offer.ts";
 import { Offers } from "../offers.ts";
-import { countVersions, findNewestOffer, offerVersions, publishOffer } from "../stored-offers.ts";
-import { OfferOutput, OfferVersion, shownOffer } from "./offer-schemas.ts";
+import {
+  countVersions,
+  findNewestOffer,
+  newestOffers,
+  offerVersions,
+  publishOffer,
+} from "../stored-offers.ts";
+import { OfferOutput, shownOffer } from "./offer-schemas.ts";
 
 const common = {
   tag: "Products",
@@ -57,7 +63,19 @@ export const offerEndpoints = [
     summary: "List all versions of a product's offer, newest first",
     audience: "operator",
     query: PageQuery,
-    response: z.array(OfferVersion),
+    response: z.array(OfferOutput),
+    handle: listVersions,
+  }),
+  endpoint({
+    id: "listOffers",
+    method: "GET",
+    path: "/offers",
+    tag: "Products",
+    summary: "List the newest version of every product's offer, by the products' IDs",
+    audience: "operator",
+    query: PageQuery,
+    response: z.array(OfferOutput),
+    extension: true,
     handle: listOffers,
   }),
 ];
@@ -84,7 +102,14 @@ function putOffer(context: Context, call: ProductCall<unknown, OfferTerms>) {
   });
 }
 
-async function listOffers(
+async function listOffers({ database }: Context, { query }: Call<unknown, z.output<typeof PageQuery>>) {
+  const all = [...(await newestOffers(database)).values()];
+  const from = offsetOf(query);
+  const items = all.slice(from, from + query.page_size).map((offer) => shownOffer(offer, true));
+  return listAnswer(items, all.length, "/offers", query);
+}
+
+async function listVersions(
   context: Context,
   { params: { id }, query }: ProductCall<z.output<typeof PageQuery>>,
 ) {

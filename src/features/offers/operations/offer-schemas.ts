@@ -5,24 +5,21 @@ import { type Offer, OfferTerms } from "../offer.ts";
 /** An offer in responses. */
 export const OfferOutput = z
   .object({
-    product_id: z.string(),
+    product_id: z.string().describe("The product's ID."),
     version: z.int().describe("From 1. A published version never changes."),
     ...OfferTerms.shape,
-    published_at: z.iso.datetime(),
+    published_at: z.iso.datetime().describe("When it was published."),
     published_by: z
       .string()
       .optional()
       .describe("The operator, as the audit log has it. Only operators see this member."),
+    subscriptions: z
+      .int()
+      .nullable()
+      .optional()
+      .describe("In the list of versions: its subscriptions; null if the service does not keep them."),
   })
   .meta({ id: "Offer" });
-
-/** A version in the list of all. */
-export const OfferVersion = OfferOutput.extend({
-  subscriptions: z
-    .int()
-    .nullable()
-    .describe("The subscriptions that have this version; null if the service does not keep it."),
-}).meta({ id: "OfferVersion" });
 
 /** The form that a caller sees. */
 export function shownOffer(offer: Offer, isOperator: boolean): z.output<typeof OfferOutput> {

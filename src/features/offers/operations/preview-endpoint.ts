@@ -16,7 +16,7 @@ const day = z.iso.date();
 
 const PreviewRequest = z
   .strictObject({
-    offer: OfferTerms,
+    offer: OfferTerms.describe("The terms to preview."),
     starts_on: z.iso
       .date()
       .refine((date) => date >= firstDay && date <= lastDay, `must be from ${firstDay} to ${lastDay}`)
@@ -32,26 +32,28 @@ const PreviewRequest = z
 
 const OfferPreview = z
   .object({
-    periods: z.array(
-      z.object({
-        number: count.describe("From 1."),
-        starts_on: day.describe("The first day."),
-        ends_on: day.describe("The first day of the next period."),
-        charged_on: day
-          .nullable()
-          .describe("A day ahead, the first immediately; null if nothing is charged."),
-        price_minor: count.describe("The price in minor units."),
-        credits: count.describe("Credits granted at the start."),
-        expire_on: day.nullable().describe("When these credits expire; null if they do not."),
-        used: count.describe("Credits of the plan that were used."),
-        expired: count.describe("Credits that expire unused at the end."),
-        left: count.describe("Credits left at the end."),
-        beyond: count.describe("Credits that the plan's do not pay."),
-        beyond_minor: count
-          .nullable()
-          .describe("Their price with the highest cap; null if the offer has none beyond."),
-      }),
-    ),
+    periods: z
+      .array(
+        z.object({
+          number: count.describe("From 1."),
+          starts_on: day.describe("The first day."),
+          ends_on: day.describe("The first day of the next period."),
+          charged_on: day
+            .nullable()
+            .describe("A day ahead, the first immediately; null if nothing is charged."),
+          price_minor: count.describe("The price in minor units."),
+          credits: count.describe("Credits granted at the start."),
+          expire_on: day.nullable().describe("When these credits expire; null if they do not."),
+          used: count.describe("Credits of the plan that were used."),
+          expired: count.describe("Credits that expire unused at the end."),
+          left: count.describe("Credits left at the end."),
+          beyond: count.describe("Credits that the plan's do not pay."),
+          beyond_minor: count
+            .nullable()
+            .describe("Their price with the highest cap; null if the offer has none beyond."),
+        }),
+      )
+      .describe("The periods, the first one first."),
     price_minor: count.describe("The prices of all periods."),
     beyond_minor: count.describe("The prices beyond credits of all periods."),
   })

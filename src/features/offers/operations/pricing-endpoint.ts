@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { enforcedPolicy } from "../../../access/policy/enforced.ts";
-import { type Policy, Policy as PolicySchema } from "../../../access/policy/policy.ts";
+import { Policy } from "../../../access/policy/policy.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { conditional } from "../../../http/conditional.ts";
 import { type Call, json } from "../../../http/endpoint.ts";
@@ -12,24 +11,23 @@ import { OfferOutput, shownOffer } from "./offer-schemas.ts";
 const credits = z.int();
 
 const Plan = z.object({
-  product_id: z.string(),
+  product_id: z.string().describe("The product's ID."),
   display_name: z.string(),
   description: z.string(),
   approval_required: z.boolean().describe("Whether an operator approves each subscription."),
-  offer: OfferOutput.omit({ product_id: true, published_by: true, on_sale: true }),
-  rate_limit: PolicySchema.shape.rate_limit.unwrap().nullable().describe("null: no limit."),
-  quota: PolicySchema.shape.quota.unwrap().nullable().describe("null: no limit."),
-  watches: z.int().describe("The VINs that a subscription may watch."),
-  charge_on: z.literal(["found", "always"]).describe("`found`: what is not found is free."),
+  offer: OfferOutput.describe("Its version on sale."),
+  policy: Policy.describe("Of its members, `rate_limit`, `quota`, `watches` and `charge_on`."),
   list_credits: credits.describe("The credits of a list of years, makes, models or the like."),
-  lookups: z.array(
-    z.object({
-      api: z.string(),
-      name: z.string().describe("The API's name."),
-      credits_min: credits.describe("The credits of its cheapest lookup."),
-      credits_max: credits.describe("The credits of its dearest lookup."),
-    }),
-  ),
+  lookups: z
+    .array(
+      z.object({
+        api: z.string().describe("The API's ID."),
+        name: z.string().describe("The API's name."),
+        credits_min: credits.describe("The credits of its cheapest lookup."),
+        credits_max: credits.describe("The credits of its dearest lookup."),
+      }),
+    )
+    .describe("The APIs of the plan."),
 });
 
 const Pricing = z
@@ -68,23 +66,19 @@ async function getPricing(context: Context, { sentHeaders }: Call) {
 }
 
 function shownPlan({ product, offer, lookups }: SoldPlan): z.output<typeof Plan> {
-  const {
-    rate_limit = null,
-    quota = null,
-    charge_on = "found",
-    credit_cost,
-  } = JSON.parse(product.policy) as Policy;
-  const { product_id, on_sale, ...terms } = shownOffer(offer, false);
+  const { rate_limit, quota, watches, charge_on, credit_cost } = JSON.parse(product.policy) as Policy;
   return {
-    product_id,
+    product_id: product.id,
     display_name: product.display_name,
     description: product.description,
     approval_required: product.approval_required === 1,
-    offer: terms,
-    rate_limit,
-    quota,
-    watches: enforcedPolicy(product.policy).watchesMax,
-    charge_on,
+    offer: shownOffer(offer, false),
+    policy: {
+      ...(rate_limit && { rate_limit }),
+      ...(quota && { quota }),
+      ...(watches !== undefined && { watches }),
+      ...(charge_on && { charge_on }),
+    },
     list_credits: credit_cost?.options ?? 0,
     lookups: [...lookups],
   };

@@ -69,6 +69,8 @@ for (const kind of kinds)
         { ...one, subscriptions: null },
       ]);
       expect(all.headers.get("x-total-count")).toBe("2");
+      const newest = await operator("GET", "/offers?page_size=1");
+      expect([newest.body, newest.headers.get("x-total-count")]).toEqual([[two], "1"]);
       const page = await operator("GET", `/products/${id}/offers?page=2&page_size=1`);
       expect(page.body).toEqual([{ ...one, subscriptions: null }]);
     });

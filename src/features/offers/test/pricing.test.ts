@@ -23,47 +23,55 @@ for (const kind of kinds)
     const publish = async (id: string, terms: object) =>
       expect((await operator("PUT", `/products/${id}/offer`, terms)).status).toBe(200);
 
-    test("without an offer no plan is on sale", async () => {
-      const got = await pricing();
-      expect([got.status, got.body]).toEqual([200, { trial_credits: 15, plans: [] }]);
+    const policyWith = (parkingId: string) => ({
+      rate_limit: { calls: 600, renewal_period_s: 60 },
+      quota: { calls: 1000, renewal: "month" },
+      watches: 100,
+      charge_on: "always",
+      credit_cost: {
+        default: 2,
+        options: 1,
+        per_api: { lien: 3, [parkingId]: 4 },
+        per_operation: { decodeVinOfYear: 0, "parking.listLots": 7, "parking2.listLots": 9 },
+      },
+      ip_filter: { allow: ["203.0.113.0/24"] },
+      cors: { origins: ["https://app.example.com"] },
     });
 
-    test("everybody reads prices, packages and the credits of lookups", async () => {
+    /** Two plans on sale, as they are at first; resolves to the ID of a registered API in one of them. */
+    async function sellPlans(): Promise<string> {
       const parking = {
         name: "parking",
         display_name: "Parking",
         path: "parking",
         service_url: "https://p.example",
       };
-      const { id: parkingId } = (await operator("POST", "/apis", parking)).body as { id: string };
-      const policy = {
-        rate_limit: { calls: 600, renewal_period_s: 60 },
-        quota: { calls: 1000, renewal: "month" },
-        watches: 100,
-        charge_on: "always",
-        credit_cost: {
-          default: 2,
-          options: 1,
-          per_api: { lien: 3, [parkingId]: 4 },
-          per_operation: { decodeVinOfYear: 0, "parking.listLots": 7, "parking2.listLots": 9 },
-        },
-        ip_filter: { allow: ["203.0.113.0/24"] },
-        cors: { origins: ["https://app.example.com"] },
-      };
-      await operator("POST", "/products/growth", {
+      await operator("POST", "/apis", parking);
+      const listed = (await operator("GET", "/apis?page_size=1000")).body as { id: string; name: string }[];
+      const { id } = listed.find(({ name }) => name === "parking")!;
+      await operator("PUT", "/products/growth", {
         display_name: "Growth",
         description: "For fleets.",
         terms: "Terms of the plan.",
         state: "published",
         credits_granted: 100,
-        policy,
-        apis: ["lien", "auction", parkingId],
+        policy: policyWith(id),
+        apis: ["lien", "auction", id],
       });
       await publish("growth", growth);
-      await operator("POST", "/products/starter", { state: "published", approval_required: true });
+      await operator("PUT", "/products/starter", { state: "published", approval_required: true });
       await publish("starter", small);
-      const { packages, on_sale: _, ...terms } = growth;
-      const { on_sale: __, ...defaults } = smallDefaults;
+      return id;
+    }
+
+    test("without an offer no plan is on sale", async () => {
+      const got = await pricing();
+      expect([got.status, got.body]).toEqual([200, { trial_credits: 15, plans: [] }]);
+    });
+
+    test("everybody reads prices, packages and the credits of lookups", async () => {
+      const parkingId = await sellPlans();
+      const { rate_limit, quota, watches, charge_on } = policyWith(parkingId);
       expect((await pricing()).body).toEqual({
         trial_credits: 15,
         plans: [
@@ -72,11 +80,8 @@ for (const kind of kinds)
             display_name: "starter",
             description: "",
             approval_required: true,
-            offer: { version: 1, ...small, ...defaults, published_at },
-            rate_limit: null,
-            quota: null,
-            watches: 1000,
-            charge_on: "found",
+            offer: { product_id: "starter", version: 1, ...small, ...smallDefaults, published_at },
+            policy: {},
             list_credits: 0,
             lookups: [],
           },
@@ -85,11 +90,8 @@ for (const kind of kinds)
             display_name: "Growth",
             description: "For fleets.",
             approval_required: false,
-            offer: { version: 1, ...terms, packages: [...packages], published_at },
-            rate_limit: policy.rate_limit,
-            quota: policy.quota,
-            watches: 100,
-            charge_on: "always",
+            offer: { product_id: "growth", version: 1, ...growth, published_at },
+            policy: { rate_limit, quota, watches, charge_on },
             list_credits: 1,
             lookups: [
               { api: "auction", name: "Auction history", credits_min: 2, credits_max: 2 },
@@ -102,6 +104,7 @@ for (const kind of kinds)
     });
 
     test("prices have an ETag, which changes with them", async () => {
+      await sellPlans();
       const first = await pricing();
       const etag = first.headers.get("etag")!;
       expect([etag, first.headers.get("cache-control")]).toEqual([
@@ -123,10 +126,11 @@ for (const kind of kinds)
       await publish("starter", { ...small, price_minor: 2100 });
       const changed = await pricing({ "if-none-match": etag });
       expect(changed.status).toBe(200);
-      expect(changed.body).toMatchObject({ plans: [{ offer: { version: 2, price_minor: 2100 } }, {}] });
+      expect(changed.body).toMatchObject({ plans: [{ offer: { price_minor: 2100 } }, {}] });
     });
 
-    test("changed products are seen at once", async () => {
+    test("changed products are seen immediately", async () => {
+      await sellPlans();
       expect(await plansOnSale()).toEqual(["starter", "growth"]);
       await publish("starter", { ...small, on_sale: false });
       expect(await plansOnSale()).toEqual(["growth"]);
@@ -143,6 +147,8 @@ for (const kind of kinds)
     });
 
     test("plans are in the order of their price by the year", async () => {
+      await sellPlans();
+      await publish("starter", { ...small, on_sale: false });
       for (const [id, terms] of Object.entries({
         yearly: { ...small, price_minor: 120_000, price_every: "year" },
         free: { ...small, price_minor: 0, price_every: "once", credits_every: "once" },

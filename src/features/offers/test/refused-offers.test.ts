@@ -141,6 +141,7 @@ for (const kind of kinds)
       const guarded: [method: string, path: string, json?: object][] = [
         ["PUT", `/products/${id}/offer`, growth],
         ["GET", `/products/${id}/offers`],
+        ["GET", "/offers"],
         ["POST", `/products/${id}/offer/preview`, preview],
       ];
       for (const [method, path, json] of guarded) {

@@ -1,0 +1,29 @@
+import type { ConsoleFeature } from "../../parts/console-feature.ts";
+
+/** Prices for visitors, and offers for operators. */
+export const offers: ConsoleFeature = {
+  before: "/datasets",
+  linked: ["/pricing"],
+  pages: [
+    {
+      path: "/pricing",
+      title: "Pricing",
+      access: "public",
+      load: () => import("./pricing.tsx").then((code) => code.Pricing),
+    },
+    {
+      path: "/offers",
+      title: "Offers",
+      words: "prices packages plans sell",
+      access: "operator",
+      operator: "Business",
+      load: () => import("./offers.tsx").then((code) => code.Offers),
+    },
+    {
+      path: "/offers/$productId",
+      title: "Offer",
+      access: "operator",
+      load: () => import("./offer.tsx").then((code) => code.OfferPage),
+    },
+  ],
+};

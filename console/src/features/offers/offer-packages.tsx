@@ -1,0 +1,150 @@
+import { useState } from "react";
+import { count, counted } from "../../base/format.ts";
+import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { hidden, Table } from "../../parts/table.tsx";
+import { amountFault, amountText, typedAmount } from "./money.ts";
+import type { OfferPackage } from "./offer-queries.ts";
+
+interface OfferPackagesProps {
+  readonly packages: readonly OfferPackage[];
+  readonly before: readonly OfferPackage[] | undefined;
+  readonly currency: string;
+  change(packages: readonly OfferPackage[]): void;
+}
+
+const packagesMax = 20;
+
+/** The packages of a draft. */
+export function OfferPackages({ packages, before, currency, change }: OfferPackagesProps) {
+  const [edited, edit] = useState<OfferPackage | "new">();
+  const isChanged = before !== undefined && JSON.stringify(before) !== JSON.stringify(packages);
+  const put = (one: OfferPackage) => {
+    const others = packages.filter(({ id }) => id !== one.id);
+    change([...others, one].sort((a, b) => a.credits - b.credits || (a.id < b.id ? -1 : 1)));
+  };
+  return (
+    <div className="packages">
+      <h3>Packages</h3>
+      {packages.length === 0 ? (
+        <p className="sm muted">None. Customers buy no credits on top.</p>
+      ) : (
+        <Table
+          caption="Packages of the draft"
+          items={packages}
+          keyOf={({ id }) => id}
+          wide
+          columns={[
+            { head: "Credits", cell: ({ credits }) => count(credits) },
+            {
+              head: `Price (${currency})`,
+              cell: ({ price_minor }) => amountText(price_minor, currency),
+              figures: true,
+            },
+            { head: "Months", cell: ({ months }) => count(months), figures: true },
+            {
+              head: hidden("Actions"),
+              cell: (one) => (
+                <span className="actions">
+                  <Button look="text" onPress={() => edit(one)}>
+                    Edit<span className="vh"> the package of {count(one.credits)}</span>
+                  </Button>
+                  <Button look="text" onPress={() => change(packages.filter(({ id }) => id !== one.id))}>
+                    Remove<span className="vh"> the package of {count(one.credits)}</span>
+                  </Button>
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+      {isChanged && <p className="hint sm">Changed. Was {counted(before.length, "package")}.</p>}
+      <p className="note">
+        <Button
+          onPress={() => edit("new")}
+          unavailable={packages.length >= packagesMax && `At most ${packagesMax} packages.`}
+        >
+          Add package
+        </Button>
+      </p>
+      {edited !== undefined && (
+        <PackageDialog
+          edited={edited === "new" ? undefined : edited}
+          taken={packages.map(({ id }) => id)}
+          currency={currency}
+          put={put}
+          close={() => edit(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PackageDialogProps {
+  readonly edited: OfferPackage | undefined;
+  readonly taken: readonly string[];
+  readonly currency: string;
+  put(one: OfferPackage): void;
+  close(): void;
+}
+
+/** An ID that no other package of the offer has. */
+function newId(credits: number, taken: readonly string[]): string {
+  const id = `credits-${credits}`;
+  if (!taken.includes(id)) return id;
+  for (let next = 2; ; next += 1) if (!taken.includes(`${id}-${next}`)) return `${id}-${next}`;
+}
+
+function PackageDialog({ edited, taken, currency, put, close }: PackageDialogProps) {
+  const [credits, setCredits] = useState(edited ? count(edited.credits) : "");
+  const [price, setPrice] = useState(edited ? amountText(edited.price_minor, currency) : "");
+  const [months, setMonths] = useState(edited ? count(edited.months) : "12");
+  const monthsFault =
+    wholeFault(months, 1) ?? ((wholeNumber(months) ?? 1) > 120 ? "At most 120 months." : undefined);
+  const isReady =
+    [credits, price, months].every((typed) => typed.trim() !== "") &&
+    [wholeFault(credits, 1), amountFault(price, currency), monthsFault].every((fault) => fault === undefined);
+  const act = () => {
+    const size = wholeNumber(credits)!;
+    put({
+      id: edited?.id ?? newId(size, taken),
+      credits: size,
+      price_minor: typedAmount(price, currency)!,
+      months: wholeNumber(months)!,
+    });
+  };
+  return (
+    <Dialog
+      title={edited ? "Edit package" : "Add package"}
+      action={edited ? "Change package" : "Add package"}
+      unavailable={!isReady && "Enter credits, price and months."}
+      act={act}
+      close={close}
+    >
+      <Field
+        label="Package size (credits)"
+        inputMode="numeric"
+        value={credits}
+        fault={wholeFault(credits, 1)}
+        change={setCredits}
+      />
+      <Field
+        label={`Package price (${currency})`}
+        inputMode="decimal"
+        value={price}
+        fault={amountFault(price, currency)}
+        change={setPrice}
+      />
+      <Field
+        label="Valid (months)"
+        inputMode="numeric"
+        value={months}
+        fault={monthsFault}
+        hint="Its credits expire after them."
+        change={setMonths}
+      />
+    </Dialog>
+  );
+}

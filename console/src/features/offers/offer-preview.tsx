@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { count, counted, day } from "../../base/format.ts";
+import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { Field, Select } from "../../parts/field.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { countColumn, Table } from "../../parts/table.tsx";
+import { useSettled } from "../../parts/use-settled.ts";
+import { price } from "./money.ts";
+import type { Terms } from "./offer-words.ts";
+
+type Preview = Schemas["OfferPreview"];
+type Period = Preview["periods"][number];
+
+interface Request {
+  readonly terms: Terms;
+  readonly startsOn: string;
+  readonly zone: string;
+  readonly used: number;
+}
+
+const previewOf = (productId: string, { terms, startsOn, zone, used }: Request) =>
+  dataOf(
+    api.POST("/products/{id}/offer/preview", {
+      params: { path: { id: productId } },
+      body: { offer: { ...terms, packages: [] }, starts_on: startsOn, time_zone: zone, credits_used: used },
+    }),
+  );
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zones that the browser knows, with the reader's. */
+function zones(): readonly string[] {
+  return [...new Set(["UTC", ownZone(), ...Intl.supportedValuesOf("timeZone")])];
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+interface OfferPreviewProps {
+  readonly productId: string;
+  /** The terms of the draft; undefined while a field has a fault. */
+  readonly draft: Terms | undefined;
+}
+
+/** What the draft charges and grants in the next periods, as the service computes it. */
+export function OfferPreview({ productId, draft }: OfferPreviewProps) {
+  const [startsOn, setStartsOn] = useState(today);
+  const [zone, setZone] = useState(ownZone);
+  const [used, setUsed] = useState(() => count(Math.floor((draft?.credits ?? 0) * 0.8)));
+  const request =
+    draft && startsOn !== "" && used.trim() !== "" && !wholeFault(used)
+      ? { terms: draft, startsOn, zone, used: wholeNumber(used) ?? 0 }
+      : undefined;
+  const shown = useSettled(request, JSON.stringify(request), 300);
+  const query = useQuery({
+    queryKey: ["offers", productId, "preview", shown],
+    queryFn: () => previewOf(productId, shown!),
+    enabled: shown !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Section
+      title="Next 12 periods"
+      note="Computed by the rules that renewals use, for one subscription. Nothing is stored."
+    >
+      <div className="filters">
+        <Field label="Starts on" type="date" value={startsOn} required change={setStartsOn} />
+        <Select label="Time zone" value={zone} options={zones()} change={setZone} />
+        <Field
+          label="Credits used per period"
+          inputMode="numeric"
+          value={used}
+          fault={wholeFault(used)}
+          change={setUsed}
+        />
+      </div>
+      {shown && (
+        <Loaded query={query} what="Could not compute the periods" rows={12}>
+          {(preview) => <Periods preview={preview} request={shown} />}
+        </Loaded>
+      )}
+    </Section>
+  );
+}
+
+function Periods({ preview, request }: { preview: Preview; request: Request }) {
+  const { periods } = preview;
+  const { currency } = request.terms;
+  const days = (at: string | null) => (at === null ? <span className="soft">none</span> : day(at));
+  return (
+    <>
+      <p className="sumup note">
+        <b>
+          {price(preview.price_minor, currency)} in {counted(periods.length, "period")}.
+        </b>{" "}
+        {summary(preview, request)}
+      </p>
+      <Table
+        caption="Preview of 12 periods"
+        className="nowraps"
+        wide
+        items={periods}
+        keyOf={({ number }) => number}
+        columns={[
+          { head: "Period", cell: ({ number }) => number },
+          { head: "Starts", cell: ({ starts_on }) => day(starts_on) },
+          { head: "Ends", cell: ({ ends_on }) => day(ends_on) },
+          { head: "Charged", cell: ({ charged_on }) => days(charged_on) },
+          { head: "Price", cell: ({ price_minor }) => price(price_minor, currency), figures: true },
+          countColumn("Credits", (one: Period) => one.credits),
+          { head: "Expire", cell: ({ expire_on }) => days(expire_on) },
+          countColumn("Used", (one: Period) => one.used),
+          countColumn("Expired", (one: Period) => one.expired),
+          countColumn("Left", (one: Period) => one.left),
+          ...(periods.some(({ beyond }) => beyond > 0)
+            ? [countColumn("Beyond", (one: Period) => one.beyond)]
+            : []),
+        ]}
+      />
+    </>
+  );
+}
+
+/** What the periods come to, one sentence each. */
+function summary({ periods, beyond_minor }: Preview, { terms, used, startsOn }: Request): string {
+  const expired = periods.reduce((sum, one) => sum + one.expired, 0);
+  const beyond = periods.reduce((sum, one) => sum + one.beyond, 0);
+  const left = periods.at(-1)?.left ?? 0;
+  const unused = expired > 0 ? `, and ${count(expired)} expire unused` : "";
+  const first = `With ${counted(used, "credit")} used per period, ${count(left)} are left at the end${unused}.`;
+  const without = "Calls beyond credits return 402.";
+  const paid = `${price(beyond_minor, terms.currency)} with the highest cap, and 402 without a cap`;
+  const beyondText =
+    beyond === 0
+      ? ""
+      : ` ${count(beyond)} are beyond credits: ${terms.overage_minor === null ? without : `${paid}.`}`;
+  return first + beyondText + shiftText(startsOn, periods);
+}
+
+/** `The 31st becomes 28 Feb, then 31 Mar again.`, if a month is too short for the day. */
+function shiftText(startsOn: string, periods: readonly Period[]): string {
+  const ordinal = Number(startsOn.slice(8));
+  const dayOf = (date: string) => Number(date.slice(8, 10));
+  const at = periods.findIndex(({ starts_on }) => dayOf(starts_on) < ordinal);
+  const next = periods.slice(at).find(({ starts_on }) => dayOf(starts_on) === ordinal);
+  const short = periods[at];
+  if (!short || !next) return "";
+  const text = (date: string) => day(date).replace(/ \d+$/, "");
+  return ` The ${ordinal}${ordinal === 31 ? "st" : "th"} becomes ${text(short.starts_on)}, then ${text(next.starts_on)} again.`;
+}

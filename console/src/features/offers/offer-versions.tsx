@@ -1,0 +1,68 @@
+import { count, day } from "../../base/format.ts";
+import { Mark } from "../../parts/outcome.tsx";
+import { Empty } from "../../parts/states.tsx";
+import { Table, Unknown } from "../../parts/table.tsx";
+import { price } from "./money.ts";
+import type { Offer } from "./offer-queries.ts";
+import type { Terms } from "./offer-words.ts";
+import { beyondText } from "./offer-words.ts";
+
+interface OfferVersionsProps {
+  /** Newest first. */
+  readonly versions: readonly Offer[];
+  /** The version that is not published; without terms while a field has a fault. */
+  readonly draft: { readonly version: number; readonly terms: Terms | undefined } | undefined;
+}
+
+interface Row {
+  readonly version: number;
+  readonly terms: Terms | undefined;
+  /** Undefined for the draft. */
+  readonly published?: Offer;
+}
+
+/** All versions, the draft first. */
+export function OfferVersions({ versions, draft }: OfferVersionsProps) {
+  const published = versions.map((one): Row => ({ version: one.version, terms: one, published: one }));
+  const rows: readonly Row[] = draft ? [draft, ...published] : published;
+  if (rows.length === 0) return <Empty title="No versions yet">Publish the first one.</Empty>;
+  return (
+    <Table
+      caption="Versions"
+      items={rows}
+      keyOf={({ version }) => version}
+      columns={[
+        { head: "Version", cell: ({ version }) => version },
+        {
+          head: "Price",
+          cell: ({ terms }) => (terms ? price(terms.price_minor, terms.currency) : <Unknown />),
+          figures: true,
+        },
+        {
+          head: "Beyond credits",
+          cell: ({ terms }) => (terms ? (beyondText(terms) ?? "none") : <Unknown />),
+          figures: true,
+        },
+        { head: "Subscriptions", cell: subscriptionsCell, figures: true },
+        {
+          head: "Published",
+          cell: ({ published }) =>
+            published ? (
+              <>
+                {day(published.published_at)}
+                {!published.on_sale && <span className="sub">withdrawn</span>}
+              </>
+            ) : (
+              <Mark outcome="other">Draft</Mark>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function subscriptionsCell({ published }: Row) {
+  if (!published) return <span className="soft">0</span>;
+  const { subscriptions = null } = published;
+  return subscriptions === null ? <Unknown /> : count(subscriptions);
+}

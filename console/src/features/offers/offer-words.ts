@@ -1,0 +1,66 @@
+import { count, counted } from "../../base/format.ts";
+import { amountOf, price, shortPrice } from "./money.ts";
+import type { OfferTerms } from "./offer-queries.ts";
+
+/** Terms with all their members. */
+export type Terms = Required<OfferTerms>;
+
+const everyWords = { once: "once", month: "per month", year: "per year" } as const;
+
+/** `per month`. */
+export const everyText = (every: keyof typeof everyWords): string => everyWords[every];
+
+/** `€99.00 per month`. */
+export const priceText = ({ price_minor, price_every, currency }: Terms): string =>
+  `${price(price_minor, currency)} ${everyText(price_every)}`;
+
+/** The credits that a price pays: of twelve months by the year. */
+export const creditsPaid = ({ credits, credits_every, price_every }: Terms): number =>
+  price_every === "year" && credits_every === "month" ? 12 * credits : credits;
+
+/** The price of credits: minor units per so many; undefined if credits have no price. */
+export function creditPrice(terms: Terms): { readonly minor: number; readonly per: number } | undefined {
+  const { price_minor, price_every, credits_every, overage_minor, overage_per } = terms;
+  // A price once for credits of all months is none per credit.
+  const isRate =
+    price_minor > 0 && creditsPaid(terms) > 0 && !(price_every === "once" && credits_every === "month");
+  if (isRate) return { minor: price_minor, per: creditsPaid(terms) };
+  if (overage_minor !== null && overage_per !== null) return { minor: overage_minor, per: overage_per };
+  return undefined;
+}
+
+/** `€6.60 per 1,000 credits.` */
+export function rateText(terms: Terms): string | undefined {
+  if (terms.price_minor === 0) return undefined;
+  const rate = creditPrice(terms);
+  return rate && `${price(amountOf(1000, rate.minor, rate.per), terms.currency)} per 1,000 credits.`;
+}
+
+/** `15,000 credits` and `per month`. */
+export const creditsText = ({ credits }: Terms): string => counted(credits, "credit");
+
+/** What becomes of credits that are not used. */
+export function unusedText({ credits, credits_every, carry_over }: Terms): string | undefined {
+  if (credits === 0) return undefined;
+  if (credits_every === "once") return "The credits do not expire";
+  if (carry_over === 0) return "Unused credits expire after the month";
+  return `Unused credits stay ${counted(carry_over, "more month")}`;
+}
+
+/** `€8.00 per 1,000`; undefined if nothing is beyond credits. */
+export function beyondText({ overage_minor, overage_per, currency }: Terms): string | undefined {
+  if (overage_minor === null || overage_per === null) return undefined;
+  return `${price(overage_minor, currency)} per ${count(overage_per)}`;
+}
+
+/** The price of the highest cap; undefined if nothing is beyond credits. */
+export function capAmount({ overage_minor, overage_per, overage_cap_max }: Terms): bigint | undefined {
+  if (overage_minor === null || overage_per === null || overage_cap_max === null) return undefined;
+  return amountOf(overage_cap_max, overage_minor, overage_per);
+}
+
+/** The same as people read it: `€500`. */
+export function capText(terms: Terms): string | undefined {
+  const amount = capAmount(terms);
+  return amount === undefined ? undefined : shortPrice(amount, terms.currency);
+}

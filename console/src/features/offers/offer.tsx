@@ -1,0 +1,187 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf, type Product, versioned } from "../../api/client.ts";
+import { products } from "../../api/queries.ts";
+import { counted, day } from "../../base/format.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Mark } from "../../parts/outcome.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
+import { Link } from "../../parts/router.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { useEdit, useUnsaved } from "../../parts/use-edit.tsx";
+import { OfferEffect, publishText } from "./offer-effect.tsx";
+import { OfferFields } from "./offer-fields.tsx";
+import { blankTerms, blockedBy, changesOf, formOf, type TermChange, termsOf } from "./offer-form.ts";
+import { OfferPreview } from "./offer-preview.tsx";
+import { type Offer, versionsOf } from "./offer-queries.ts";
+import { OfferVersions } from "./offer-versions.tsx";
+import type { Terms } from "./offer-words.ts";
+
+/** The offer of a plan: its next version, and all earlier ones. */
+export function OfferPage({ params: { productId = "" } }: { params: { readonly productId?: string } }) {
+  // A form keeps what was typed while others publish; a new number loads it again.
+  const [load, setLoad] = useState(0);
+  const plans = useQuery(products);
+  const versions = useQuery(versionsOf(productId));
+  return (
+    <Loaded query={plans} what="Could not load the plan" rows={8}>
+      {({ items }) => {
+        const product = items.find(({ id }) => id === productId);
+        if (!product) return <NoPlan productId={productId} />;
+        return (
+          <Loaded query={versions} what="Could not load the offer" rows={8}>
+            {(all) => (
+              <ProductOffer
+                key={`${product.id} ${load}`}
+                product={product}
+                versions={all.items}
+                reload={() => setLoad(load + 1)}
+              />
+            )}
+          </Loaded>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NoPlan({ productId }: { productId: string }) {
+  const all = (
+    <Link className="btn" to="/offers">
+      View all
+    </Link>
+  );
+  return <Empty title={`No matching plan ${productId}`} action={all} />;
+}
+
+interface ProductOfferProps {
+  readonly product: Product;
+  /** Newest first. */
+  readonly versions: readonly Offer[];
+  /** Loads the form again from what is published. */
+  reload(): void;
+}
+
+function ProductOffer({ product, versions, reload }: ProductOfferProps) {
+  usePageTitle(`Offer of ${product.display_name}`);
+  const queries = useQueryClient();
+  // What the form was loaded with: a version that another operator publishes meanwhile is a conflict.
+  const [newest] = useState(versions[0]);
+  const [loaded] = useState(() => (newest ? formOf(newest) : formOf(blankTerms, true)));
+  const [form, setForm] = useState(loaded);
+  const [confirming, setConfirming] = useState(false);
+  useUnsaved(form, loaded);
+  const next = (versions[0]?.version ?? 0) + 1;
+  const incomplete = blockedBy(form);
+  const draft = incomplete === undefined ? termsOf(form) : undefined;
+  const changes = newest && draft ? changesOf(newest, draft) : [];
+  const refresh = async () => {
+    for (const queryKey of [["offers"], ["pricing"]]) await queries.invalidateQueries({ queryKey });
+    reload();
+  };
+  const params = { path: { id: product.id } };
+  const { save, dialog } = useEdit<Terms>({
+    before: newest ?? blankTerms,
+    read: () => versioned(api.GET("/products/{id}/offer", { params })),
+    saved: async () => {
+      await refresh();
+      showToast("Offer published");
+    },
+    discard: refresh,
+  });
+  const publish = async (terms: Terms) => {
+    const body = { ...terms, packages: [...terms.packages] };
+    const send = (headers: Readonly<Record<string, string>>) =>
+      dataOf(api.PUT("/products/{id}/offer", { params, body, headers }));
+    if (newest) return save(terms, send);
+    await send({ "if-none-match": "*" });
+    await refresh();
+    showToast("Offer published");
+  };
+  const isChanged = JSON.stringify(form) !== JSON.stringify(loaded);
+  const blocked = incomplete ?? (newest && changes.length === 0 && "Change a term first.");
+  const action = publishText(next, newest, draft);
+  return (
+    <>
+      <Head
+        crumb={
+          <>
+            <Link to="/offers">Offers</Link> / {product.id}
+          </>
+        }
+        title={
+          <>
+            <bdi>{product.display_name}</bdi>: {finding(newest, next, changes)}
+          </>
+        }
+      >
+        {newest ? publishedText(newest) : "No version is published."} The API calls a plan a product.
+      </Head>
+      <div className="cols">
+        <Section
+          className="c6"
+          title={newest && !isChanged ? `Version ${newest.version}` : `Version ${next}, draft`}
+          aside={isChanged && <Mark outcome="other">Draft</Mark>}
+        >
+          <OfferFields form={form} before={newest} change={setForm} />
+        </Section>
+        <div className="c6">
+          <Section title="Who is affected">
+            <OfferEffect next={next} newest={newest} draft={draft} />
+            <p className="actions note">
+              <Button look="primary" unavailable={blocked} onPress={() => setConfirming(true)}>
+                {action}
+              </Button>
+              {isChanged && <Button onPress={() => setForm(loaded)}>Discard draft</Button>}
+            </p>
+          </Section>
+          <Section title="Versions">
+            <OfferVersions
+              versions={versions}
+              draft={isChanged ? { version: next, terms: draft } : undefined}
+            />
+          </Section>
+        </div>
+      </div>
+      <OfferPreview productId={product.id} draft={draft} />
+      {confirming && draft && (
+        <Dialog
+          title={`Publish version ${next} of ${product.display_name}`}
+          action={action}
+          act={() => publish(draft)}
+          close={() => setConfirming(false)}
+        >
+          <ul>
+            {changes.map(({ label, was, is }) => (
+              <li key={label}>
+                {label}: {is} instead of {was}.
+              </li>
+            ))}
+            <li>This cannot be undone. A version {next + 1} can follow.</li>
+          </ul>
+        </Dialog>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** What the page says of the draft, or of the version without one. */
+function finding(newest: Offer | undefined, next: number, changes: readonly TermChange[]): string {
+  if (!newest) return "no offer yet";
+  if (changes.length > 0) {
+    const word = changes.every(({ isPrice }) => isPrice) ? "price" : "term";
+    return `version ${next} changes ${counted(changes.length, word)}`;
+  }
+  return `version ${newest.version} is ${newest.on_sale ? "on sale" : "withdrawn"}`;
+}
+
+function publishedText({ version, on_sale, published_at }: Offer): string {
+  const at = day(published_at);
+  return on_sale
+    ? `Version ${version} is on sale since ${at}.`
+    : `Version ${version} withdrew the offer on ${at}.`;
+}

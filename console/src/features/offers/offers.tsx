@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Product } from "../../api/client.ts";
+import { products } from "../../api/queries.ts";
+import { day } from "../../base/format.ts";
+import { ListPage } from "../../parts/list-page.tsx";
+import { Mark } from "../../parts/outcome.tsx";
+import { Link } from "../../parts/router.tsx";
+import type { Column } from "../../parts/table.tsx";
+import { type Offer, offers } from "./offer-queries.ts";
+import { beyondText, creditsText, everyText, priceText } from "./offer-words.ts";
+
+interface Row {
+  readonly product: Product;
+  readonly offer: Offer | undefined;
+}
+
+const none = <span className="soft">none</span>;
+
+const columns: readonly Column<Row>[] = [
+  {
+    head: "Plan",
+    cell: ({ product }) => (
+      <Link to={`/offers/${product.id}`} dir="auto">
+        {product.display_name}
+      </Link>
+    ),
+  },
+  { head: "State", cell: ({ product, offer }) => <SaleState product={product} offer={offer} /> },
+  { head: "Price", cell: ({ offer }) => (offer ? priceText(offer) : none), figures: true },
+  {
+    head: "Credits",
+    cell: ({ offer }) => (offer ? `${creditsText(offer)} ${everyText(offer.credits_every)}` : none),
+    figures: true,
+  },
+  { head: "Beyond credits", cell: ({ offer }) => (offer && beyondText(offer)) ?? none, figures: true },
+  { head: "Version", cell: ({ offer }) => offer?.version ?? none, figures: true },
+  { head: "Published", cell: ({ offer }) => (offer ? day(offer.published_at) : none), figures: true },
+];
+
+function SaleState({ product, offer }: Row) {
+  if (!offer) return <Mark outcome="other">No offer</Mark>;
+  if (!offer.on_sale) return <Mark outcome="other">Withdrawn</Mark>;
+  if (product.state !== "published") return <Mark outcome="blocked">Plan not published</Mark>;
+  return <Mark outcome="ok">On sale</Mark>;
+}
+
+/** All plans with the newest version of their offers. */
+export function Offers() {
+  const plans = useQuery(products);
+  const newest = useQuery(offers);
+  const rows = plans.data &&
+    newest.data && {
+      items: plans.data.items.map((product) => ({
+        product,
+        offer: newest.data.items.find(({ product_id }) => product_id === product.id),
+      })),
+      total: plans.data.total,
+    };
+  return (
+    <ListPage
+      title="Offers"
+      note="An offer sets the price, credits and packages of a plan. Prices are without VAT. The API calls a plan a product."
+      what="the offers"
+      query={{
+        data: rows,
+        error: plans.error ?? newest.error,
+        refetch: () => Promise.all([plans.refetch(), newest.refetch()]),
+      }}
+      empty="No plans yet"
+      emptyNote={
+        <>
+          An offer belongs to a plan. <Link to="/products">Create a plan</Link> first.
+        </>
+      }
+      table={{ caption: "Offers", keyOf: ({ product }) => product.id, columns }}
+    />
+  );
+}

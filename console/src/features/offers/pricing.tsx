@@ -1,0 +1,208 @@
+import { useQuery } from "@tanstack/react-query";
+import { identity } from "../../api/queries.ts";
+import { sessionStore } from "../../api/session.ts";
+import { count, counted } from "../../base/format.ts";
+import { PublicPage } from "../../parts/public-page.tsx";
+import { Link } from "../../parts/router.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { Table } from "../../parts/table.tsx";
+import { amountOf, price } from "./money.ts";
+import { type Pricing as Prices, pricing, type SoldPlan } from "./offer-queries.ts";
+import { LookupPrices } from "./pricing-lookups.tsx";
+import { Plans } from "./pricing-plans.tsx";
+import {
+  commonCurrency,
+  comparison,
+  isFreeIfMissing,
+  middlePlan,
+  namesText,
+  packageGroups,
+  promise,
+} from "./pricing-words.ts";
+
+/** What is on sale, for visitors. */
+export function Pricing() {
+  const query = useQuery(pricing);
+  const signedIn = sessionStore.use() !== undefined;
+  const getKey = (
+    <Link className="btn btn-primary" to={signedIn ? "/quick-start" : "/sign-up"}>
+      Get an API key
+    </Link>
+  );
+  return (
+    <PublicPage action={getKey}>
+      <main id="main">
+        <Loaded query={query} what="Could not load the prices" rows={8}>
+          {(prices) =>
+            prices.plans.length === 0 ? <NothingOnSale prices={prices} /> : <OnSale prices={prices} />
+          }
+        </Loaded>
+      </main>
+    </PublicPage>
+  );
+}
+
+function NothingOnSale({ prices }: { prices: Prices }) {
+  const { data } = useQuery(identity);
+  return (
+    <section className="hero">
+      <h1>No plans on sale</h1>
+      <div>
+        <p className="lead">The operator creates accounts.</p>
+        {data?.sign_up === "open" && prices.trial_credits !== null && (
+          <p className="sm muted">
+            Or try it with {counted(prices.trial_credits, "credit")}: get an API key.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function OnSale({ prices: { plans, trial_credits: trial } }: { prices: Prices }) {
+  const currency = commonCurrency(plans);
+  const missesFree = plans.every(isFreeIfMissing);
+  const middle = middlePlan(plans)!;
+  return (
+    <>
+      <section className="hero">
+        <h1>{promise(plans)}</h1>
+        <div>
+          <p className="lead">
+            {missesFree
+              ? "You pay for records that were found, in credits."
+              : "You pay for lookups in credits."}{" "}
+            Every call is counted exactly once.
+          </p>
+          <p className="sm muted">
+            {trial !== null && trial > 0 && `Try it with ${counted(trial, "credit")}, no card, no approval. `}
+            Prices are {currency && `in ${currency}, `}without VAT.
+          </p>
+        </div>
+      </section>
+      <Plans plans={plans} middle={middle} />
+      <LookupPrices plans={plans} middle={middle} />
+      <Packages plans={plans} />
+      <Comparison plans={plans} />
+      <Questions plans={plans} />
+    </>
+  );
+}
+
+function Packages({ plans }: { plans: readonly SoldPlan[] }) {
+  const groups = packageGroups(plans);
+  if (groups.length === 0) return null;
+  return (
+    <Section title="Packages" note="Credits on top of a plan, bought once.">
+      {groups.map((group) => {
+        const names = namesText(group.plans);
+        const { currency } = group.plans[0]!.offer;
+        return (
+          <div key={names} className="note">
+            <Table
+              caption={`Packages for ${names}`}
+              items={group.packages}
+              keyOf={({ id }) => id}
+              columns={[
+                { head: "Package", cell: ({ credits }) => counted(credits, "credit") },
+                { head: "Price", cell: (one) => price(one.price_minor, currency), figures: true },
+                {
+                  head: "Per 1,000 credits",
+                  cell: (one) => price(amountOf(1000, one.price_minor, one.credits), currency),
+                  figures: true,
+                },
+                { head: "Valid", cell: ({ months }) => counted(months, "month"), figures: true },
+              ]}
+            />
+            <p className="sm muted note">
+              For {names}. Credits that expire first are spent first, so a package waits until your monthly
+              credits are used.
+            </p>
+          </div>
+        );
+      })}
+    </Section>
+  );
+}
+
+function Comparison({ plans }: { plans: readonly SoldPlan[] }) {
+  return (
+    <Section title="Compare plans">
+      <table className="t cmp">
+        <caption className="vh">Plans compared</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">Property</span>
+            </th>
+            {plans.map(({ product_id, display_name }) => (
+              <th key={product_id} scope="col">
+                {display_name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {comparison(plans).map(({ subject, rows }) => (
+          <tbody key={subject}>
+            <tr className="grp">
+              <th scope="rowgroup" colSpan={plans.length + 1}>
+                {subject}
+              </th>
+            </tr>
+            {rows.map(({ name, cell }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {plans.map((plan) => (
+                  <td key={plan.product_id} data-l={plan.display_name}>
+                    {cell(plan) === "no" ? <span className="soft">no</span> : cell(plan)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </Section>
+  );
+}
+
+function Questions({ plans }: { plans: readonly SoldPlan[] }) {
+  const sellsBeyond = plans.some(({ offer }) => offer.overage_minor !== null);
+  const carrying = plans.filter(({ offer }) => offer.carry_over > 0);
+  const months = new Set(plans.flatMap(({ offer }) => offer.packages.map((one) => one.months)));
+  return (
+    <Section title="Questions">
+      <div className="faq">
+        <div>
+          <h3>What happens when my credits are used up?</h3>
+          <p>
+            Calls return 402 and cost nothing.{" "}
+            {sellsBeyond &&
+              "If you have set a cap, calls go on at the price beyond credits and stop at the cap. Beyond your plan you never owe more than the cap."}
+          </p>
+        </div>
+        <div>
+          <h3>Do unused credits expire?</h3>
+          <p>
+            Each credit has one expiry date.{" "}
+            {carrying.length > 0 && `With ${namesText(carrying)} unused credits stay after their month. `}
+            {months.size > 0 &&
+              `Packages last ${[...months]
+                .sort((a, b) => a - b)
+                .map(count)
+                .join(" or ")} months. `}
+            The credits that expire first are spent first.
+          </p>
+        </div>
+        <div>
+          <h3>Can I change or cancel?</h3>
+          <p>
+            At any time. A larger plan starts now at its full price, and your credits stay until they expire.
+            A smaller plan or a cancellation starts at the end of the period you have paid.
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}

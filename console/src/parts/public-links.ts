@@ -1,0 +1,14 @@
+/** A page for visitors that their header and foot link to. */
+export interface PublicLink {
+  readonly path: string;
+  readonly title: string;
+}
+
+let links: readonly PublicLink[] = [];
+
+/** Called once, before a page is shown: this folder knows no features. */
+export function setPublicLinks(own: readonly PublicLink[]): void {
+  links = own;
+}
+
+export const publicLinks = (): readonly PublicLink[] => links;
