@@ -26,6 +26,7 @@ export function ChangePlan({ plan, grants, dates, noteOf }: ChangeProps) {
   const possible = plan.changes.filter(({ now, period_end }) => now || period_end);
   if (possible.length === 0) return null;
   const running = plan.period !== null;
+  const first = possible.find(({ now }) => now);
   return (
     <Section
       title={running ? "Change plan" : "Start a plan"}
@@ -47,7 +48,7 @@ export function ChangePlan({ plan, grants, dates, noteOf }: ChangeProps) {
               {counted(change.credits, "credit")} {everyText(change.credits_every)}.{" "}
               {noteOf(change.product_id)}
             </p>
-            <Options plan={plan} grants={grants} dates={dates} change={change} />
+            <Options plan={plan} grants={grants} dates={dates} change={change} isFirst={change === first} />
           </div>
         ))}
       </div>
@@ -60,6 +61,8 @@ interface OptionProps {
   readonly grants: readonly Grant[];
   readonly dates: ZoneDates;
   readonly change: PossibleChange;
+  /** Whether its button is the page's first. */
+  readonly isFirst: boolean;
 }
 
 /** One or both times at which a change can start. */
@@ -103,7 +106,7 @@ const thenLine = (
 ): readonly SumLine[] =>
   price_every === "once" ? [] : [[`Then, ${from}each ${price_every}`, price(price_minor, currency), "rule"]];
 
-function StartNow({ plan, grants, dates, change }: OptionProps) {
+function StartNow({ plan, grants, dates, change, isFirst }: OptionProps) {
   const [seen, setSeen] = useState<PossibleChange>();
   const { run, fault } = usePlanChange();
   const { display_name: name, currency, credits } = change;
@@ -133,7 +136,7 @@ function StartNow({ plan, grants, dates, change }: OptionProps) {
       )}
       {fault}
       <p className="actions note">
-        <Button look="primary" onPress={() => setSeen(change)}>
+        <Button look={isFirst ? "primary" : undefined} onPress={() => setSeen(change)}>
           {verb} {name} ({sum} now)
         </Button>
       </p>

@@ -101,7 +101,7 @@ function OfSubscription({ subscription, all, choice, offerOf }: OfSubscriptionPr
             <StopPlan {...shown} />
             <Section
               title="Close the subscription"
-              note="Its keys stop working immediately. To keep them, cancel the renewal only."
+              note={`Its keys stop working immediately.${plan.renewal ? " To keep them, cancel the renewal only." : ""}`}
             >
               {product && (
                 <OwnSubscription subscription={withoutBeyond(subscription, grants)} plan={product} />
