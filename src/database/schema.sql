@@ -128,6 +128,52 @@ CREATE INDEX audit_log_at on audit_log (at, id);
 
 CREATE INDEX audit_log_object on audit_log (object, at, id);
 
+CREATE TABLE billing_period (
+  subscription_id text not null,
+  number integer not null,
+  product_id text not null,
+  offer_version integer not null,
+  starts_at integer not null,
+  ends_at integer not null,
+  state text not null check (state in ('due', 'paid', 'lapsed')),
+  grant_id text,
+  price_minor integer not null,
+  currency text not null,
+  lapses_at integer not null default 9007199254740991,
+  created_at integer not null,
+  primary key (subscription_id, number)
+) strict, without rowid;
+
+CREATE INDEX billing_period_lapse on billing_period (lapses_at) where lapses_at < 9007199254740991 and state = 'due';
+
+CREATE INDEX billing_period_open on billing_period (state, starts_at) where state <> 'paid';
+
+CREATE TABLE billing_plan (
+  subscription_id text primary key,
+  product_id text not null,
+  offer_version integer not null,
+  state text not null check (state in ('active', 'paused', 'suspended', 'lapsed', 'ended')),
+  payment text not null check (payment in ('invoice', 'prepaid')),
+  anchor_date text not null,
+  time_zone text not null,
+  first_number integer not null,
+  priced_from integer not null,
+  next_number integer not null,
+  next_starts_at integer not null,
+  change_number integer,
+  change_at integer not null default 9007199254740991,
+  next_product_id text,
+  next_offer_version integer,
+  cap integer not null,
+  next_at integer not null
+) strict;
+
+CREATE INDEX billing_plan_change on billing_plan (change_at) where change_at < 9007199254740991;
+
+CREATE INDEX billing_plan_next on billing_plan (next_at) where next_at < 9007199254740991;
+
+CREATE INDEX billing_plan_product on billing_plan (product_id, offer_version);
+
 CREATE TABLE charged_call (
   request_id text not null,
   user_id text not null,
@@ -432,6 +478,29 @@ CREATE TABLE product_api (
 ) strict;
 
 CREATE INDEX product_api_api on product_api (api_id, product_id);
+
+CREATE TABLE product_offer (
+  product_id text not null,
+  version integer not null,
+  on_sale integer not null,
+  currency text not null,
+  price_minor integer not null,
+  price_every text not null,
+  credits integer not null,
+  credits_every text not null,
+  carry_over integer not null,
+  overage_minor integer,
+  overage_per integer,
+  overage_cap_max integer,
+  packages text not null,
+  notice_days integer not null,
+  members_max integer,
+  invoice_allowed integer not null,
+  connector_credits_per_day integer,
+  published_at integer not null,
+  published_by text not null,
+  primary key (product_id, version)
+) strict;
 
 CREATE TABLE quota_lease (
   journal_id text not null,

@@ -6,7 +6,8 @@ import { isOpen } from "../../src/http/etag.ts";
 import { operations } from "../../src/operations.ts";
 import { signedIn } from "../callers.ts";
 import { type Account, embedded, signUp, startService, type TestService } from "../harness.ts";
-import { open, permissions, type Scene, webhook } from "./permissions.ts";
+import type { Scene } from "./permission.ts";
+import { open, permissions, webhook } from "./permissions.ts";
 
 const nameOf = (one: Endpoint) => `${one.method} ${one.path}`;
 const managed = operations.filter((one) => !isOpen(one) && one.audience !== "key");

@@ -1,47 +1,17 @@
-import type { Account } from "../harness.ts";
-
-/** The owner of a call's objects, and its caller; `fresh` is an unused name. */
-export interface Scene {
-  readonly target: Account;
-  readonly caller: Account;
-  readonly fresh: string;
-}
-
-/** One operation's row of the permission matrix: its call, and the status for each caller. */
-export interface Permission {
-  readonly path: (scene: Scene) => string;
-  readonly json?: (scene: Scene) => unknown;
-  /** A customer on an object of its own, or on a shared one. */
-  readonly own: number;
-  /** A customer on another user's object; absent if objects have no owner. */
-  readonly others?: number;
-  readonly operator: number;
-  /** The public client token; absent if it is not accepted. */
-  readonly client?: number;
-}
+import { offerPermissions, offersOpen } from "./offer-permissions.ts";
+import { at, type OpenPermission, operatorsAlone, type Permission, type Scene } from "./permission.ts";
+import { planPermissions } from "./plan-permissions.ts";
 
 const names = { first_name: "A", last_name: "B" };
 const userPath = ({ target }: Scene) => `/users/${target.userId}`;
 const subscriptionPath = ({ target }: Scene) => `/subscriptions/${target.subscriptionId}`;
 const below = (path: (scene: Scene) => string, rest: string) => (scene: Scene) => path(scene) + rest;
-const at = (path: string) => () => path;
 const newUser = ({ fresh }: Scene) => ({ email: `${fresh}@example.com`, ...names });
-
-const offer = {
-  currency: "EUR",
-  price_minor: 100,
-  price_every: "month",
-  credits: 10,
-  credits_every: "month",
-};
 
 export const webhook = { url: "http://127.0.0.1:9/", types: ["key.replaced"] };
 
-const operatorsAlone = { own: 403, operator: 200 };
 const operatorsAloneOnUsers = { own: 403, others: 403, operator: 200 };
 const ownersAndOperators = { own: 200, others: 404, operator: 200 };
-/** Changes of a plan, of subscriptions that have none. */
-const withoutPlan = { own: 409, others: 404, operator: 409 };
 const everySignedIn = { own: 200, operator: 200 };
 const everyToken = { own: 200, operator: 200, client: 200 };
 
@@ -94,54 +64,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
     path: (scene) => `${subscriptionPath(scene)}/watches`,
     ...ownersAndOperators,
   },
-  "GET /subscriptions/{id}/grants": { path: below(subscriptionPath, "/grants"), ...ownersAndOperators },
-  "POST /subscriptions/{id}/grants": {
-    path: below(subscriptionPath, "/grants"),
-    json: () => ({ credits: 1 }),
-    ...operatorsAloneOnUsers,
-  },
-  "DELETE /subscriptions/{id}/grants/{grant_id}": {
-    path: below(subscriptionPath, "/grants/none"),
-    ...operatorsAloneOnUsers,
-    operator: 404,
-  },
-  "GET /subscriptions/{id}/plan": { path: below(subscriptionPath, "/plan"), ...ownersAndOperators },
-  "GET /subscriptions/{id}/periods": { path: below(subscriptionPath, "/periods"), ...ownersAndOperators },
-  "POST /subscriptions/{id}/plan": {
-    path: below(subscriptionPath, "/plan"),
-    json: () => ({ product_id: null, when: "period_end" }),
-    ...withoutPlan,
-  },
-  "DELETE /subscriptions/{id}/plan/change": { path: below(subscriptionPath, "/plan/change"), ...withoutPlan },
-  "PUT /subscriptions/{id}/overage": {
-    path: below(subscriptionPath, "/overage"),
-    json: () => ({ cap: 1 }),
-    ...withoutPlan,
-  },
-  "PUT /subscriptions/{id}/time-zone": {
-    path: below(subscriptionPath, "/time-zone"),
-    json: () => ({ time_zone: "UTC" }),
-    ...withoutPlan,
-  },
-  "POST /subscriptions/{id}/pause": { path: below(subscriptionPath, "/pause"), ...withoutPlan },
-  "POST /subscriptions/{id}/resume": { path: below(subscriptionPath, "/resume"), ...withoutPlan },
-  "POST /subscriptions/{id}/periods/{number}/paid": {
-    path: below(subscriptionPath, "/periods/0/paid"),
-    ...operatorsAloneOnUsers,
-    operator: 404,
-  },
-  "POST /subscriptions/{id}/periods/{number}/lapse": {
-    path: below(subscriptionPath, "/periods/0/lapse"),
-    ...operatorsAloneOnUsers,
-    operator: 404,
-  },
-  "POST /subscriptions/{id}/periods/{number}/extend": {
-    path: below(subscriptionPath, "/periods/0/extend"),
-    json: () => ({ days: 1 }),
-    ...operatorsAloneOnUsers,
-    operator: 404,
-  },
-  "GET /periods": { path: at("/periods"), ...operatorsAlone },
+  ...planPermissions,
   "GET /subscriptions/{subscription_id}/keys": {
     path: (scene) => `${subscriptionPath(scene)}/keys`,
     ...ownersAndOperators,
@@ -218,16 +141,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
     json: () => ({ policy: {} }),
     ...operatorsAlone,
   },
-  "GET /offers": { path: at("/offers"), ...operatorsAlone },
-  "GET /products/{id}/offers": { path: at("/products/trial/offers"), ...operatorsAlone },
-  // Nothing is on sale.
-  "GET /products/{id}/offer": { path: at("/products/trial/offer"), own: 404, operator: 404 },
-  "PUT /products/{id}/offer": { path: at("/products/spare/offer"), json: () => offer, ...operatorsAlone },
-  "POST /products/{id}/offer/preview": {
-    path: at("/products/trial/offer/preview"),
-    json: () => ({ offer, starts_on: "2026-11-30", time_zone: "UTC", credits_used: 0 }),
-    ...operatorsAlone,
-  },
+  ...offerPermissions,
   "GET /apis": { path: at("/apis"), ...everySignedIn },
   "POST /apis": {
     path: at("/apis"),
@@ -324,14 +238,6 @@ export const permissions: Readonly<Record<string, Permission>> = {
   "GET /imports/{id}/rejects": { path: at("/imports/none/rejects"), own: 403, operator: 404 },
 };
 
-/** An operation without access: its status for each caller. */
-interface OpenPermission {
-  readonly path: string;
-  readonly status: number;
-  /** As the operator, if that differs. */
-  readonly operator?: number;
-}
-
 /** The status of operations without credentials, for any credential. */
 export const open: Readonly<Record<string, OpenPermission>> = {
   // An address can be allowed to read it.
@@ -343,8 +249,8 @@ export const open: Readonly<Record<string, OpenPermission>> = {
   "OPTIONS /{path}": { path: "/users/someone/token", status: 200 },
   // Its key is sent in a header of its own, a required parameter.
   "GET /": { path: "/", status: 422 },
+  ...offersOpen,
   "GET /identity": { path: "/identity", status: 200 },
-  "GET /pricing": { path: "/pricing", status: 200 },
   // Its address is its credential.
   "GET /images/{object_name}": { path: "/images/demo/front.svg", status: 403 },
   "GET /openapi.json": { path: "/openapi.json", status: 200 },

@@ -1,5 +1,7 @@
 import type { Context } from "../../src/calls/context.ts";
 import { exampleVin } from "../../src/vehicles/families/examples.ts";
+import { offerCalls } from "./offer-calls.ts";
+import { planCalls } from "./plan-calls.ts";
 import { reportCalls } from "./report-calls.ts";
 
 /** Results of earlier calls for later ones. */
@@ -13,6 +15,7 @@ export interface Made {
   importId: string;
   webhookId: string;
   eventId: string;
+  grantId: string;
 }
 
 /** One call of an operation other than lookups, as the OpenAPI document shows it. */
@@ -59,19 +62,6 @@ const policy = {
   rate_limit: { calls: 60, renewal_period_s: 60 },
   quota: { calls: 10_000, renewal: "month" },
   credit_cost: { default: 1, per_api: { lien: 2 } },
-};
-
-const offer = {
-  currency: "EUR",
-  price_minor: 9900,
-  price_every: "month",
-  credits: 15_000,
-  credits_every: "month",
-  carry_over: 1,
-  overage_minor: 800,
-  overage_per: 1000,
-  overage_cap_max: 62_500,
-  packages: [{ id: "credits-1000", credits: 1000, price_minor: 1200, months: 12 }],
 };
 
 /**
@@ -181,21 +171,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "previewProductPolicy", params: fleet, json: () => ({ policy }) },
   { operation: "addProductApi", params: fleetApi },
   { operation: "listProductApis", params: unlimited, query: firstPage },
-  { operation: "putProductOffer", params: fleet, json: () => offer },
-  { operation: "getProductOffer", params: fleet },
-  { operation: "listProductOffers", params: fleet, query: firstPage },
-  { operation: "listOffers", query: firstPage },
-  {
-    operation: "previewProductOffer",
-    params: fleet,
-    json: () => ({
-      offer,
-      starts_on: "2026-11-30",
-      time_zone: "Europe/Prague",
-      credits_used: 12_000,
-    }),
-  },
-  { operation: "getPricing", as: "nobody" },
+  ...offerCalls,
   { operation: "removeProductApi", params: fleetApi },
   { operation: "getProduct", params: unlimited },
   { operation: "listProducts", query: firstPage },
@@ -239,6 +215,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "regeneratePrimaryKey", params: subscription, json: () => ({ grace_seconds: 3600 }) },
   { operation: "regenerateSecondaryKey", params: subscription, json: () => ({}) },
   { operation: "regenerateTestKey", params: subscription, json: () => ({}) },
+  ...planCalls,
   { operation: "deleteSubscription", params: subscriptionId },
   {
     operation: "createApi",

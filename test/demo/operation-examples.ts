@@ -95,6 +95,7 @@ async function managementExamples(demo: DemoService): Promise<OperationExamples>
     importId: "",
     webhookId: "",
     eventId: "",
+    grantId: "",
   };
   for (const call of [...managementCalls, ...datasetCalls]) {
     const endpoint = service.app.operations.find(({ id }) => id === call.operation);

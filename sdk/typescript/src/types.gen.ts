@@ -1017,6 +1017,162 @@ export interface Operations {
     body: undefined;
     answer: LedgerEntry[];
   };
+  /** List a subscription's grants in the order in which they are spent */
+  "GET /subscriptions/{id}/grants": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Grant[];
+  };
+  /** Grant credits to a subscription, which can expire */
+  "POST /subscriptions/{id}/grants": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: GrantRequest;
+    answer: Grant;
+  };
+  /** Remove what is left of a grant */
+  "DELETE /subscriptions/{id}/grants/{grant_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** As the list of grants has it. */
+    grant_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The credits that were removed. */
+      removed: number;
+    };
+  };
+  /** Read a subscription's plan, its next renewal, and what each change costs */
+  "GET /subscriptions/{id}/plan": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: SubscriptionPlan;
+  };
+  /** Change a subscription's plan, or end its renewals */
+  "POST /subscriptions/{id}/plan": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: PlanRequest;
+    answer: SubscriptionPlan;
+  };
+  /** Withdraw a scheduled change of plan or end of renewals */
+  "DELETE /subscriptions/{id}/plan/change": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: SubscriptionPlan;
+  };
+  /** Set the credits beyond the plan's that a period can use at most */
+  "PUT /subscriptions/{id}/overage": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: OverageRequest;
+    answer: SubscriptionPlan;
+  };
+  /** Set the time zone in which a plan's periods begin */
+  "PUT /subscriptions/{id}/time-zone": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: TimeZoneRequest;
+    answer: SubscriptionPlan;
+  };
+  /** Pause a plan: no further period starts until it is resumed */
+  "POST /subscriptions/{id}/pause": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: SubscriptionPlan;
+  };
+  /** Resume a plan that is paused or has lapsed */
+  "POST /subscriptions/{id}/resume": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: SubscriptionPlan;
+  };
+  /** List the periods of a subscription, newest first */
+  "GET /subscriptions/{id}/periods": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: BillingPeriod[];
+  };
+  /** List the periods of all subscriptions, by their start */
+  "GET /periods": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only periods in this state. */
+    state?: "due" | "unpaid" | "paid" | "lapsed" | undefined;
+    };
+    body: undefined;
+    answer: BillingPeriod[];
+  };
+  /** Record that a period is paid */
+  "POST /subscriptions/{id}/periods/{number}/paid": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The period's number. */
+    number: number;
+    };
+    body: undefined;
+    answer: BillingPeriod;
+  };
+  /** Let an unpaid period lapse */
+  "POST /subscriptions/{id}/periods/{number}/lapse": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The period's number. */
+    number: number;
+    };
+    body: undefined;
+    answer: BillingPeriod;
+  };
+  /** Give an unpaid prepaid period more days until it lapses */
+  "POST /subscriptions/{id}/periods/{number}/extend": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The period's number. */
+    number: number;
+    };
+    body: ExtendRequest;
+    answer: BillingPeriod;
+  };
   /** Show the keys of a user's subscription */
   "POST /users/{id}/subscriptions/{subscription_id}/listSecrets": {
     params: {
@@ -1281,6 +1437,63 @@ export interface Operations {
     };
     body: PolicyPreviewRequest;
     answer: PolicyPreview;
+  };
+  /** Read a product's offer: its price, credits and packages */
+  "GET /products/{id}/offer": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Offer;
+  };
+  /** Publish the next version of a product's offer */
+  "PUT /products/{id}/offer": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: OfferTerms;
+    answer: Offer;
+  };
+  /** List all versions of a product's offer, newest first */
+  "GET /products/{id}/offers": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: Offer[];
+  };
+  /** List the newest version of every product's offer, by the products' IDs */
+  "GET /offers": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: Offer[];
+  };
+  /** Show the next 12 periods of a subscription under an offer; nothing changes */
+  "POST /products/{id}/offer/preview": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: OfferPreviewRequest;
+    answer: OfferPreview;
+  };
+  /** Read the plans on sale: prices, credits, packages and the prices of lookups */
+  "GET /pricing": {
+    params: {};
+    body: undefined;
+    answer: Pricing;
   };
   /** List APIs, newest first */
   "GET /apis": {
@@ -1833,7 +2046,7 @@ export interface Operations {
     /** Only deliveries in this state. */
     state?: "pending" | "delivered" | "failed" | undefined;
     /** Only events of this type. */
-    type?: "credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "webhook.disabled" | "import.done" | "import.failed" | "webhook.test" | undefined;
+    type?: "credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "webhook.disabled" | "import.done" | "import.failed" | "webhook.test" | undefined;
     };
     body: undefined;
     answer: WebhookDelivery[];
@@ -2977,6 +3190,31 @@ export interface Backups {
   error: string | null;
 }
 
+export interface BillingPeriod {
+  /** The subscription's ID. */
+  subscription_id: string;
+  /** From 0, over all plans of the subscription. */
+  number: number;
+  /** The product's ID; null for a subscription without a product. */
+  product_id: string;
+  /** The version of the product's offer. */
+  offer_version: number;
+  /** When it starts. */
+  starts_at: string;
+  /** The start of the next period; null for what is sold once. */
+  ends_at: string | null;
+  /** `due` before it starts and `unpaid` afterwards, until it is paid; `lapsed`: it was not paid, and renewals have stopped. */
+  state: "due" | "unpaid" | "paid" | "lapsed";
+  /** The grant of its credits; null without one. */
+  grant_id: string | null;
+  /** In minor units, without tax: 9900 is €99.00. */
+  price_minor: number;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** When it lapses if it is not paid; null if it does not by itself. */
+  lapses_at: string | null;
+}
+
 export interface Choices {
   /** `success`. */
   status: "success";
@@ -3157,6 +3395,11 @@ export interface DatasetFamily {
   versions: Dataset[];
 }
 
+export interface ExtendRequest {
+  /** Added to the time at which it lapses. */
+  days?: number | undefined;
+}
+
 export interface FoundKey {
   /** The subscription's ID. */
   subscription_id: string;
@@ -3164,6 +3407,42 @@ export interface FoundKey {
   user_id: string;
   /** The slot of the key, also if it was replaced. */
   slot: "primary" | "secondary" | "test";
+}
+
+export interface Grant {
+  /** The id. */
+  id: string;
+  /** `period` comes with a period of the plan; `overage` is spent last and paid afterwards; `write_off` paid calls that no credits were left for. */
+  source: "trial" | "grant" | "period" | "purchase" | "overage" | "write_off";
+  /** The number of the period that brought it. */
+  period: number | null;
+  /** As granted. */
+  credits: number;
+  /** Credits that can still be spent. */
+  left: number;
+  /** Calls are assigned to grants in the order of this list. */
+  spent: number;
+  /** Credits that were not used in time. */
+  expired: number;
+  /** Credits that were removed by an operator, or by a lower cap. */
+  removed: number;
+  /** When its credits are added to the balance. */
+  starts_at: string;
+  /** Null if it does not expire. */
+  expires_at: string | null;
+  /** `waiting` before it starts; `closing` after its expiry, until all nodes have reported their calls. */
+  state: "waiting" | "open" | "closing" | "closed";
+}
+
+export interface GrantRequest {
+  /** Of those that expire together, trial credits are spent first, and bought ones last. */
+  source?: "trial" | "grant" | "purchase" | undefined;
+  /** The credits. */
+  credits: number;
+  /** Null if it does not expire. */
+  expires_at?: string | null | undefined;
+  /** For the ledger. */
+  reason?: string | null | undefined;
 }
 
 export interface GroupedSpecifications {
@@ -3506,8 +3785,8 @@ export interface LedgerEntry {
   id: string | null;
   /** For charges, the start of the last hour in which they were made, or the entry that precedes or follows them within that hour. */
   timestamp: string;
-  /** `grant` when the subscription starts; `bump`, `adjust` and `set` by an operator; `write_off` for calls charged to credits of a lost node; `charge` for lookups. */
-  kind: "grant" | "bump" | "adjust" | "set" | "write_off" | "charge";
+  /** `grant` when the subscription starts or an operator grants; `renewal` with a period of the plan; `purchase`; `expire` for credits that were not used in time; `bump`, `adjust` and `set` by an operator; `write_off` for calls charged to credits of a lost node; `charge` for lookups. */
+  kind: "grant" | "bump" | "adjust" | "set" | "renewal" | "purchase" | "expire" | "write_off" | "charge";
   /** The credits added; negative for credits removed or used. */
   change: number;
   /** The credits left after it; null while they were unlimited. */
@@ -4170,6 +4449,138 @@ export interface OemVinDecode {
   };
 }
 
+export interface Offer {
+  /** The product's ID. */
+  product_id: string;
+  /** From 1. A published version never changes. */
+  version: number;
+  /** If false, the offer is withdrawn: it is not on the price page, and no new subscription takes it. */
+  on_sale: boolean;
+  /** The same in all versions. */
+  currency: string;
+  /** The price in minor units, without tax: 9900 is €99.00 and ¥9,900. */
+  price_minor: number;
+  /** Months and years are calendar ones, from the day of purchase. */
+  price_every: "once" | "month" | "year";
+  /** Credits that are granted. */
+  credits: number;
+  /** Credits that are granted once do not expire. */
+  credits_every: "once" | "month";
+  /** How many periods unused credits stay after their own. */
+  carry_over: number;
+  /** The price beyond credits, in minor units per `overage_per` credits; null: none beyond. */
+  overage_minor: number | null;
+  /** The credits that `overage_minor` pays. */
+  overage_per: number | null;
+  /** The highest cap that a customer can set, in credits per period. */
+  overage_cap_max: number | null;
+  /** Credits on top, bought once. */
+  packages: OfferPackage[];
+  /** The days before another version applies to current subscriptions. */
+  notice_days: number;
+  /** Members of an account; null: no limit. */
+  members_max: number | null;
+  /** Whether customers can pay by invoice. */
+  invoice_allowed: boolean;
+  /** The credits that a connected assistant can spend per day at first; null: no limit. */
+  connector_credits_per_day: number | null;
+  /** When it was published. */
+  published_at: string;
+  /** The operator, as the audit log has it. Only operators see this member. */
+  published_by?: string | undefined;
+  /** In the list of versions: its subscriptions; null if the service does not keep them. */
+  subscriptions?: number | null | undefined;
+}
+
+export interface OfferPackage {
+  /** Unique in the offer. A purchase names it. */
+  id: string;
+  /** The credits. */
+  credits: number;
+  /** The price in minor units. */
+  price_minor: number;
+  /** The months until its credits expire. */
+  months: number;
+}
+
+export interface OfferPreview {
+  /** The periods, the first one first. */
+  periods: {
+    /** From 1. */
+    number: number;
+    /** The first day. */
+    starts_on: string;
+    /** The first day of the next period. */
+    ends_on: string;
+    /** A day ahead, the first immediately; null if nothing is charged. */
+    charged_on: string | null;
+    /** The price in minor units. */
+    price_minor: number;
+    /** Credits granted at the start. */
+    credits: number;
+    /** When these credits expire; null if they do not. */
+    expire_on: string | null;
+    /** Credits of the plan that were used. */
+    used: number;
+    /** Credits that expire unused at the end. */
+    expired: number;
+    /** Credits left at the end. */
+    left: number;
+    /** Credits that the plan's do not pay. */
+    beyond: number;
+    /** Their price with the highest cap; null if the offer has none beyond. */
+    beyond_minor: number | null;
+  }[];
+  /** The prices of all periods. */
+  price_minor: number;
+  /** The prices beyond credits of all periods. */
+  beyond_minor: number;
+}
+
+export interface OfferPreviewRequest {
+  /** The terms to preview. */
+  offer: OfferTerms;
+  /** The day of purchase. */
+  starts_on: string;
+  /** The time zone of the account. */
+  time_zone: string;
+  /** Credits that each period uses. */
+  credits_used: number;
+}
+
+export interface OfferTerms {
+  /** If false, the offer is withdrawn: it is not on the price page, and no new subscription takes it. */
+  on_sale?: boolean | undefined;
+  /** The same in all versions. */
+  currency: string;
+  /** The price in minor units, without tax: 9900 is €99.00 and ¥9,900. */
+  price_minor: number;
+  /** Months and years are calendar ones, from the day of purchase. */
+  price_every: "once" | "month" | "year";
+  /** Credits that are granted. */
+  credits: number;
+  /** Credits that are granted once do not expire. */
+  credits_every: "once" | "month";
+  /** How many periods unused credits stay after their own. */
+  carry_over?: number | undefined;
+  /** The price beyond credits, in minor units per `overage_per` credits; null: none beyond. */
+  overage_minor?: number | null | undefined;
+  /** The credits that `overage_minor` pays. */
+  overage_per?: number | null | undefined;
+  /** The highest cap that a customer can set, in credits per period. */
+  overage_cap_max?: number | null | undefined;
+  /** Credits on top, bought once. */
+  packages?: OfferPackage[] | undefined;
+  /** The days before another version applies to current subscriptions. */
+  notice_days?: number | undefined;
+  /** Members of an account; null: no limit. */
+  members_max?: number | null | undefined;
+  /** Whether customers can pay by invoice. */
+  invoice_allowed?: boolean | undefined;
+  /** The credits that a connected assistant can spend per day at first; null: no limit. */
+  connector_credits_per_day?: number | null | undefined;
+}
+
 export interface OilLookup {
   /** `success`. */
   status: "success";
@@ -4299,6 +4710,11 @@ export interface OpenRecalls {
   };
 }
 
+export interface OverageRequest {
+  /** Credits beyond those of the plan that a period can use at most; 0: none. */
+  cap: number;
+}
+
 export interface PlacedWatches {
   /** Lines read, empty ones and a header included. */
   lines: number;
@@ -4323,6 +4739,19 @@ export interface PlacedWatches {
   total: number;
   /** The VINs that the plan allows. */
   limit: number;
+}
+
+export interface PlanRequest {
+  /** The product to change to; null ends renewals. */
+  product_id: string | null;
+  /** `now` begins a period at its full price; credits that are left stay until they expire. */
+  when: "now" | "period_end";
+  /** The price that the caller saw. Required with a product. */
+  price_minor?: number | undefined;
+  /** Required with a product. */
+  currency?: string | undefined;
+  /** The version of the offer that the caller saw. Required with a product. */
+  offer_version?: number | undefined;
 }
 
 export interface PlateDecode {
@@ -4482,6 +4911,39 @@ export interface PolicyPreview {
 export interface PolicyPreviewRequest {
   /** The policy to preview. */
   policy: Policy;
+}
+
+export interface Pricing {
+  /** The credits of a new account; null without a trial, or if unlimited. */
+  trial_credits: number | null;
+  /** Published products with an offer on sale, the cheapest first. */
+  plans: {
+    /** The product's ID. */
+    product_id: string;
+    /** The display name. */
+    display_name: string;
+    /** A description for readers. */
+    description: string;
+    /** Whether an operator approves each subscription. */
+    approval_required: boolean;
+    /** Its version on sale. */
+    offer: Offer;
+    /** Of its members, `rate_limit`, `quota`, `watches` and `charge_on`. */
+    policy: Policy;
+    /** The credits of a list of years, makes, models or the like. */
+    list_credits: number;
+    /** The APIs of the plan. */
+    lookups: {
+      /** The API's ID. */
+      api: string;
+      /** The API's name. */
+      name: string;
+      /** The credits of its cheapest lookup. */
+      credits_min: number;
+      /** The credits of its dearest lookup. */
+      credits_max: number;
+    }[];
+  }[];
 }
 
 export interface Product {
@@ -5043,6 +5505,108 @@ export interface Subscription {
   };
 }
 
+export interface SubscriptionPlan {
+  /** The subscription's ID. */
+  subscription_id: string;
+  /** `none`: no offer. `suspended` while the subscription is not active. `lapsed` after a period that was not paid. */
+  state: "none" | "active" | "paused" | "suspended" | "lapsed" | "ended";
+  /** By invoice, credits are granted immediately; prepaid, when the period is paid. */
+  payment: "invoice" | "prepaid" | null;
+  /** In which periods begin. */
+  time_zone: string;
+  /** What the plan is sold for; null without one. */
+  offer: {
+    /** The product's ID; null for a subscription without a product. */
+    product_id: string;
+    /** The display name. */
+    display_name: string;
+    /** The version of the product's offer. */
+    offer_version: number;
+    /** The code of ISO 4217. */
+    currency: string;
+    /** In minor units, without tax: 9900 is €99.00. */
+    price_minor: number;
+    /** How often the price is due. */
+    price_every: "once" | "month" | "year";
+    /** Those of one period. */
+    credits: number;
+    /** How often they are granted. */
+    credits_every: "once" | "month";
+  } | null;
+  /** The one that runs. */
+  period: BillingPeriod | null;
+  /** The next period; null if none follows. */
+  renewal: {
+    /** When it starts. */
+    at: string;
+    /** Of the period. */
+    number: number;
+    /** The product's ID; null for a subscription without a product. */
+    product_id: string;
+    /** The version of the product's offer. */
+    offer_version: number;
+    /** In minor units, without tax: 9900 is €99.00. */
+    price_minor: number;
+    /** The code of ISO 4217. */
+    currency: string;
+  } | null;
+  /** What is scheduled. It can be withdrawn until then. */
+  change: {
+    /** When it is made. */
+    at: string;
+    /** Null if renewals end. */
+    product_id: string | null;
+    /** The version that it begins with; null if renewals end. */
+    offer_version: number | null;
+  } | null;
+  /** Null if the offer has no credits beyond. */
+  overage: {
+    /** Credits beyond those of the plan that a period can use at most; 0: none. */
+    cap: number;
+    /** The highest cap of the offer. */
+    cap_max: number;
+    /** The price of `per` credits, paid afterwards. */
+    price_minor: number;
+    /** Credits that the price is for. */
+    per: number;
+    /** The code of ISO 4217. */
+    currency: string;
+  } | null;
+  /** The plans on sale, the cheapest first. */
+  changes: ({
+    /** The product's ID; null for a subscription without a product. */
+    product_id: string;
+    /** The display name. */
+    display_name: string;
+    /** The version of the product's offer. */
+    offer_version: number;
+    /** The code of ISO 4217. */
+    currency: string;
+    /** In minor units, without tax: 9900 is €99.00. */
+    price_minor: number;
+    /** How often the price is due. */
+    price_every: "once" | "month" | "year";
+    /** Those of one period. */
+    credits: number;
+    /** How often they are granted. */
+    credits_every: "once" | "month";
+    /** A period that starts now, at its full price; null for a smaller plan. */
+    now: {
+      /** In minor units, without tax: 9900 is €99.00. */
+      price_minor: number;
+      /** When its first period ends; null if it does not. */
+      ends_at: string | null;
+    } | null;
+    /** From the next period on; null if no period runs. */
+    period_end: {
+      /** In minor units, without tax: 9900 is €99.00. */
+      price_minor: number;
+      /** When the period that runs ends. */
+      at: string;
+    } | null;
+  })[];
+}
+
 export interface SubscriptionRequest {
   /** `/products/{id}`; operators may also use `/apis/{id}` and `/apis`. */
   scope: string;
@@ -5211,6 +5775,11 @@ export interface System {
     /** A secret's value is never shown; `source` shows whether it is set. */
     secret: boolean;
   }[];
+}
+
+export interface TimeZoneRequest {
+  /** Periods that are stored already do not change: the next one begins where they end. */
+  time_zone: string;
 }
 
 export interface UnreadText {
@@ -8708,7 +9277,7 @@ export interface WebhookInput {
   /** What the webhook is for. */
   description?: string | undefined;
   /** The types of events that it receives. */
-  types: ("credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "webhook.disabled" | "import.done" | "import.failed")[];
+  types: ("credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "webhook.disabled" | "import.done" | "import.failed")[];
   /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
   credit_thresholds?: number[] | undefined;
   /** Operators only: the customer that it belongs to. Without it, it gets all events. */
@@ -8739,7 +9308,7 @@ export interface WebhookUpdate {
   /** What the webhook is for. */
   description?: string | undefined;
   /** The types of events that it receives. */
-  types?: ("credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "webhook.disabled" | "import.done" | "import.failed")[] | undefined;
+  types?: ("credits.low" | "credits.gone" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "webhook.disabled" | "import.done" | "import.failed")[] | undefined;
   /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
   credit_thresholds?: number[] | undefined;
   /** `active` also ends a failure. */

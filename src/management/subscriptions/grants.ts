@@ -31,11 +31,11 @@ const GrantOutput = z
       ),
     period: z.int().nullable().describe("The number of the period that brought it."),
     credits: z.int().describe("As granted."),
-    left: z.int(),
+    left: z.int().describe("Credits that can still be spent."),
     spent: z.int().describe("Calls are assigned to grants in the order of this list."),
-    expired: z.int(),
-    removed: z.int(),
-    starts_at: z.iso.datetime(),
+    expired: z.int().describe("Credits that were not used in time."),
+    removed: z.int().describe("Credits that were removed by an operator, or by a lower cap."),
+    starts_at: z.iso.datetime().describe("When its credits are added to the balance."),
     expires_at: z.iso.datetime().nullable().describe("Null if it does not expire."),
     state: z
       .enum(["waiting", "open", "closing", "closed"])
@@ -47,7 +47,10 @@ const GrantOutput = z
 
 const GrantRequest = z
   .strictObject({
-    source: z.literal(["trial", "grant", "purchase"]).default("grant"),
+    source: z
+      .literal(["trial", "grant", "purchase"])
+      .default("grant")
+      .describe("Of those that expire together, trial credits are spent first, and bought ones last."),
     credits: z.int().min(1).max(creditsMax),
     expires_at: z.iso.datetime().nullable().default(null).describe("Null if it does not expire."),
     reason: remark(1000).nullable().default(null).describe("For the ledger."),
@@ -55,7 +58,7 @@ const GrantRequest = z
   .meta({ id: "GrantRequest", example: { source: "grant", credits: 1000, expires_at: null } });
 
 const params = z.object({ id: entityId });
-const ofGrant = params.extend({ grant_id: entityId });
+const ofGrant = params.extend({ grant_id: entityId.describe("As the list of grants has it.") });
 const common = { tag: "Subscriptions", extension: true, readsUsage: true } as const;
 
 export const grantEndpoints = [

@@ -286,6 +286,138 @@ LIST_LEDGER: Operation[list[LedgerEntry]] = Operation(
     credentials=("token",),
 )
 
+LIST_GRANTS: Operation[list[Grant]] = Operation(
+    "list_grants",
+    "GET",
+    "/subscriptions/{id}/grants",
+    "application/json",
+    credentials=("token",),
+)
+
+CREATE_GRANT: Operation[Grant] = Operation(
+    "create_grant",
+    "POST",
+    "/subscriptions/{id}/grants",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+DELETE_GRANT: Operation[DeleteGrantAnswer] = Operation(
+    "delete_grant",
+    "DELETE",
+    "/subscriptions/{id}/grants/{grant_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_PLAN: Operation[SubscriptionPlan] = Operation(
+    "get_plan",
+    "GET",
+    "/subscriptions/{id}/plan",
+    "application/json",
+    credentials=("token",),
+)
+
+CHANGE_PLAN: Operation[SubscriptionPlan] = Operation(
+    "change_plan",
+    "POST",
+    "/subscriptions/{id}/plan",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+KEEP_PLAN: Operation[SubscriptionPlan] = Operation(
+    "keep_plan",
+    "DELETE",
+    "/subscriptions/{id}/plan/change",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_OVERAGE: Operation[SubscriptionPlan] = Operation(
+    "put_overage",
+    "PUT",
+    "/subscriptions/{id}/overage",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+PUT_TIME_ZONE: Operation[SubscriptionPlan] = Operation(
+    "put_time_zone",
+    "PUT",
+    "/subscriptions/{id}/time-zone",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+PAUSE_PLAN: Operation[SubscriptionPlan] = Operation(
+    "pause_plan",
+    "POST",
+    "/subscriptions/{id}/pause",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+RESUME_PLAN: Operation[SubscriptionPlan] = Operation(
+    "resume_plan",
+    "POST",
+    "/subscriptions/{id}/resume",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+LIST_SUBSCRIPTION_PERIODS: Operation[list[BillingPeriod]] = Operation(
+    "list_subscription_periods",
+    "GET",
+    "/subscriptions/{id}/periods",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_PERIODS: Operation[list[BillingPeriod]] = Operation(
+    "list_periods",
+    "GET",
+    "/periods",
+    "application/json",
+    credentials=("token",),
+)
+
+PAY_PERIOD: Operation[BillingPeriod] = Operation(
+    "pay_period",
+    "POST",
+    "/subscriptions/{id}/periods/{number}/paid",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+LAPSE_PERIOD: Operation[BillingPeriod] = Operation(
+    "lapse_period",
+    "POST",
+    "/subscriptions/{id}/periods/{number}/lapse",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+EXTEND_PERIOD: Operation[BillingPeriod] = Operation(
+    "extend_period",
+    "POST",
+    "/subscriptions/{id}/periods/{number}/extend",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
 LIST_USER_SUBSCRIPTION_SECRETS: Operation[SignUpAnswerKeys] = Operation(
     "list_user_subscription_secrets",
     "POST",
@@ -437,6 +569,56 @@ PREVIEW_PRODUCT_POLICY: Operation[PolicyPreview] = Operation(
     "application/json",
     credentials=("token",),
     body_type="application/json",
+)
+
+GET_PRODUCT_OFFER: Operation[Offer] = Operation(
+    "get_product_offer",
+    "GET",
+    "/products/{id}/offer",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_PRODUCT_OFFER: Operation[Offer] = Operation(
+    "put_product_offer",
+    "PUT",
+    "/products/{id}/offer",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+LIST_PRODUCT_OFFERS: Operation[list[Offer]] = Operation(
+    "list_product_offers",
+    "GET",
+    "/products/{id}/offers",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_OFFERS: Operation[list[Offer]] = Operation(
+    "list_offers",
+    "GET",
+    "/offers",
+    "application/json",
+    credentials=("token",),
+)
+
+PREVIEW_PRODUCT_OFFER: Operation[OfferPreview] = Operation(
+    "preview_product_offer",
+    "POST",
+    "/products/{id}/offer/preview",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+GET_PRICING: Operation[Pricing] = Operation(
+    "get_pricing",
+    "GET",
+    "/pricing",
+    "application/json",
 )
 
 LIST_APIS: Operation[list[APIOutput]] = Operation(

@@ -408,6 +408,210 @@ class Vingate(Caller):
         """The entries of all pages: list a subscription's grants, charges and adjustments, newest first."""
         return self._pages(op.LIST_LEDGER, path={"subscription_id": subscription_id}, query={"page_size": page_size}, entries="", options=options)
 
+    def list_grants(self, id: Value, *, options: Options | None = None) -> list[Grant]:
+        """List a subscription's grants in the order in which they are spent.
+
+        Credits that expire first are spent first, and those that are paid afterwards last. Grants that are used up or have expired follow, newest first.
+        """
+        return self._call(op.LIST_GRANTS, path={"id": id}, options=options)
+
+    def create_grant(
+        self,
+        id: Value,
+        body: GrantRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Grant:
+        """Grant credits to a subscription, which can expire.
+        """
+        return self._call(op.CREATE_GRANT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    def delete_grant(
+        self,
+        id: Value,
+        grant_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> DeleteGrantAnswer:
+        """Remove what is left of a grant.
+
+        What is spent stays. If nodes must first return reserved credits, lookups of the subscription get 503 for a moment.
+        """
+        return self._call(op.DELETE_GRANT, path={"id": id, "grant_id": grant_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def get_plan(self, id: Value, *, options: Options | None = None) -> SubscriptionPlan:
+        """Read a subscription's plan, its next renewal, and what each change costs.
+        """
+        return self._call(op.GET_PLAN, path={"id": id}, options=options)
+
+    def change_plan(
+        self,
+        id: Value,
+        body: PlanRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> SubscriptionPlan:
+        """Change a subscription's plan, or end its renewals.
+
+        A larger plan begins now or at the end of the period; a smaller one, and the end of renewals, at the end. Nothing is prorated. `price_minor`, `currency` and `offer_version` are those that the caller saw: if the offer has changed since, 409 and nothing is charged.
+        """
+        return self._call(op.CHANGE_PLAN, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    def keep_plan(
+        self,
+        id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> SubscriptionPlan:
+        """Withdraw a scheduled change of plan or end of renewals.
+        """
+        return self._call(op.KEEP_PLAN, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def put_overage(
+        self,
+        id: Value,
+        body: OverageRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> SubscriptionPlan:
+        """Set the credits beyond the plan's that a period can use at most.
+
+        They are spent last and paid afterwards. A raise is in the balance immediately; a lower cap removes what is left above it. 409 above the offer's `cap_max`.
+        """
+        return self._call(op.PUT_OVERAGE, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def put_time_zone(
+        self,
+        id: Value,
+        body: TimeZoneRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> SubscriptionPlan:
+        """Set the time zone in which a plan's periods begin.
+        """
+        return self._call(op.PUT_TIME_ZONE, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def pause_plan(
+        self,
+        id: Value,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> SubscriptionPlan:
+        """Pause a plan: no further period starts until it is resumed.
+
+        Credits stay until they expire. A scheduled change is withdrawn.
+        """
+        return self._call(op.PAUSE_PLAN, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    def resume_plan(
+        self,
+        id: Value,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> SubscriptionPlan:
+        """Resume a plan that is paused or has lapsed.
+
+        If its last period has ended, the next one starts now, and the day of renewals is today's from then on.
+        """
+        return self._call(op.RESUME_PLAN, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    def list_subscription_periods(
+        self,
+        id: Value,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[BillingPeriod]:
+        """List the periods of a subscription, newest first.
+        """
+        return self._call(op.LIST_SUBSCRIPTION_PERIODS, path={"id": id}, query={"page": page, "page_size": page_size}, options=options)
+
+    def iter_subscription_periods(
+        self,
+        id: Value,
+        *,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[BillingPeriod]:
+        """The entries of all pages: list the periods of a subscription, newest first."""
+        return self._pages(op.LIST_SUBSCRIPTION_PERIODS, path={"id": id}, query={"page_size": page_size}, entries="", options=options)
+
+    def list_periods(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        state: Literal["due", "unpaid", "paid", "lapsed"] | None = None,
+        options: Options | None = None,
+    ) -> list[BillingPeriod]:
+        """List the periods of all subscriptions, by their start.
+        """
+        return self._call(op.LIST_PERIODS, query={"page": page, "page_size": page_size, "state": state}, options=options)
+
+    def iter_periods(
+        self,
+        *,
+        page_size: int | None = None,
+        state: Literal["due", "unpaid", "paid", "lapsed"] | None = None,
+        options: Options | None = None,
+    ) -> Iterator[BillingPeriod]:
+        """The entries of all pages: list the periods of all subscriptions, by their start."""
+        return self._pages(op.LIST_PERIODS, query={"page_size": page_size, "state": state}, entries="", options=options)
+
+    def pay_period(
+        self,
+        id: Value,
+        number: int,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> BillingPeriod:
+        """Record that a period is paid.
+
+        Prepaid credits are granted then. 409 if it is paid or has lapsed.
+        """
+        return self._call(op.PAY_PERIOD, path={"id": id, "number": number}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    def lapse_period(
+        self,
+        id: Value,
+        number: int,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> BillingPeriod:
+        """Let an unpaid period lapse.
+
+        What is left of its credits is removed, nothing is owed for it, and no further period starts until the plan is resumed.
+        """
+        return self._call(op.LAPSE_PERIOD, path={"id": id, "number": number}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    def extend_period(
+        self,
+        id: Value,
+        number: int,
+        body: ExtendRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> BillingPeriod:
+        """Give an unpaid prepaid period more days until it lapses.
+        """
+        return self._call(op.EXTEND_PERIOD, path={"id": id, "number": number}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
     def list_user_subscription_secrets(
         self,
         id: Value,
@@ -635,6 +839,86 @@ class Vingate(Caller):
         Replays the recorded calls of the product: 1000000 at most, for ten seconds at most. `not_replayed` lists what the log cannot show.
         """
         return self._call(op.PREVIEW_PRODUCT_POLICY, path={"id": id}, body=body, options=options)
+
+    def get_product_offer(self, id: Value, *, options: Options | None = None) -> Offer:
+        """Read a product's offer: its price, credits and packages.
+
+        The newest version. Customers see it while the product is published and the offer on sale. 404 without one: ask the operator.
+        """
+        return self._call(op.GET_PRODUCT_OFFER, path={"id": id}, options=options)
+
+    def put_product_offer(
+        self,
+        id: Value,
+        body: OfferTerms,
+        *,
+        idempotency_key: Value | None = None,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> Offer:
+        """Publish the next version of a product's offer.
+
+        Omitted members get their defaults. The terms of the newest version again make no version. No balance changes: current subscriptions keep their version for `notice_days`. With `If-Match` of the version that was read, 412 if another was published since.
+        """
+        return self._call(op.PUT_PRODUCT_OFFER, path={"id": id}, headers={"Idempotency-Key": idempotency_key, "If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def list_product_offers(
+        self,
+        id: Value,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[Offer]:
+        """List all versions of a product's offer, newest first.
+        """
+        return self._call(op.LIST_PRODUCT_OFFERS, path={"id": id}, query={"page": page, "page_size": page_size}, options=options)
+
+    def iter_product_offers(
+        self,
+        id: Value,
+        *,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[Offer]:
+        """The entries of all pages: list all versions of a product's offer, newest first."""
+        return self._pages(op.LIST_PRODUCT_OFFERS, path={"id": id}, query={"page_size": page_size}, entries="", options=options)
+
+    def list_offers(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[Offer]:
+        """List the newest version of every product's offer, by the products' IDs.
+        """
+        return self._call(op.LIST_OFFERS, query={"page": page, "page_size": page_size}, options=options)
+
+    def iter_offers(self, *, page_size: int | None = None, options: Options | None = None) -> Iterator[Offer]:
+        """The entries of all pages: list the newest version of every product's offer, by the products' IDs."""
+        return self._pages(op.LIST_OFFERS, query={"page_size": page_size}, entries="", options=options)
+
+    def preview_product_offer(
+        self,
+        id: Value,
+        body: OfferPreviewRequest,
+        *,
+        options: Options | None = None,
+    ) -> OfferPreview:
+        """Show the next 12 periods of a subscription under an offer; nothing changes.
+
+        The offer needs not be published. Periods are computed by the rules that renewals use.
+        """
+        return self._call(op.PREVIEW_PRODUCT_OFFER, path={"id": id}, body=body, options=options)
+
+    def get_pricing(self, *, options: Options | None = None) -> Pricing:
+        """Read the plans on sale: prices, credits, packages and the prices of lookups.
+
+        Prices are in minor units of their currency, without tax.
+        """
+        return self._call(op.GET_PRICING, options=options)
 
     def list_apis(
         self,
@@ -1072,7 +1356,7 @@ class Vingate(Caller):
         page: int | None = None,
         page_size: int | None = None,
         state: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        type: Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
         options: Options | None = None,
     ) -> list[WebhookDelivery]:
         """List the deliveries of a webhook, newest event first.
@@ -1087,7 +1371,7 @@ class Vingate(Caller):
         *,
         page_size: int | None = None,
         state: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        type: Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
         options: Options | None = None,
     ) -> Iterator[WebhookDelivery]:
         """The entries of all pages: list the deliveries of a webhook, newest event first."""

@@ -40,6 +40,7 @@ __all__ = [
     "Backups",
     "BackupsDrill",
     "BackupsLast",
+    "BillingPeriod",
     "BumpSandboxAnswer",
     "CallMcpAnswer",
     "CheckEmailAnswer",
@@ -62,7 +63,9 @@ __all__ = [
     "DatasetCounts",
     "DatasetFamily",
     "DatasetRejects",
+    "DeleteGrantAnswer",
     "DeleteSubscriptionAnswer",
+    "ExtendRequest",
     "FindKeysBody",
     "ForgetNodeAnswer",
     "FoundKey",
@@ -74,6 +77,8 @@ __all__ = [
     "GetProductPolicyAnswer",
     "GetRootAnswer",
     "GetWebhookDeliveryAnswer",
+    "Grant",
+    "GrantRequest",
     "GroupedSpecifications",
     "GroupedSpecificationsData",
     "HTTPValidationError",
@@ -143,6 +148,12 @@ __all__ = [
     "OemVinDecodeDataPositions",
     "OemVinDecodeDataRestraint",
     "OemVinDecodeDataTransmission",
+    "Offer",
+    "OfferPackage",
+    "OfferPreview",
+    "OfferPreviewPeriods",
+    "OfferPreviewRequest",
+    "OfferTerms",
     "OilLookup",
     "OilLookupData",
     "OilLookupDataDrainBolt",
@@ -153,10 +164,12 @@ __all__ = [
     "OpenRecallsData",
     "OpenRecallsDataMatchedModels",
     "OpenRecallsDataRecalls",
+    "OverageRequest",
     "PatchSubscriptionBody",
     "PatchUserBody",
     "PlacedWatches",
     "PlacedWatchesRefusals",
+    "PlanRequest",
     "PlateDecode",
     "PlateDecodeData",
     "PlateDecodeDataIntro",
@@ -171,6 +184,9 @@ __all__ = [
     "PolicyPreviewSubscriptions",
     "PolicyQuota",
     "PolicyRateLimit",
+    "Pricing",
+    "PricingPlans",
+    "PricingPlansLookups",
     "Problem",
     "Product",
     "ProductRequest",
@@ -221,6 +237,14 @@ __all__ = [
     "SpecificationsData",
     "Subscription",
     "SubscriptionCredits",
+    "SubscriptionPlan",
+    "SubscriptionPlanChange",
+    "SubscriptionPlanChanges",
+    "SubscriptionPlanChangesNow",
+    "SubscriptionPlanChangesPeriodEnd",
+    "SubscriptionPlanOffer",
+    "SubscriptionPlanOverage",
+    "SubscriptionPlanRenewal",
     "SubscriptionRequest",
     "System",
     "SystemConnections",
@@ -235,6 +259,7 @@ __all__ = [
     "SystemVersionsVinData",
     "TestApiAnswer",
     "TestWebhookAnswer",
+    "TimeZoneRequest",
     "UnreadText",
     "User",
     "UserRequest",
@@ -660,8 +685,8 @@ class _LedgerEntryRequired(TypedDict):
     id: str | None
     # For charges, the start of the last hour in which they were made, or the entry that precedes or follows them within that hour.
     timestamp: str
-    # `grant` when the subscription starts; `bump`, `adjust` and `set` by an operator; `write_off` for calls charged to credits of a lost node; `charge` for lookups.
-    kind: Literal["grant", "bump", "adjust", "set", "write_off", "charge"]
+    # `grant` when the subscription starts or an operator grants; `renewal` with a period of the plan; `purchase`; `expire` for credits that were not used in time; `bump`, `adjust` and `set` by an operator; `write_off` for calls charged to credits of a lost node; `charge` for lookups.
+    kind: Literal["grant", "bump", "adjust", "set", "renewal", "purchase", "expire", "write_off", "charge"]
     # The credits added; negative for credits removed or used.
     change: int
     # The credits left after it; null while they were unlimited.
@@ -673,6 +698,217 @@ class _LedgerEntryRequired(TypedDict):
 class LedgerEntry(_LedgerEntryRequired, total=False):
     # Who made the entry. Only operators see it.
     actor: str | None
+
+
+class Grant(TypedDict):
+    # The id.
+    id: str
+    # `period` comes with a period of the plan; `overage` is spent last and paid afterwards; `write_off` paid calls that no credits were left for.
+    source: Literal["trial", "grant", "period", "purchase", "overage", "write_off"]
+    # The number of the period that brought it.
+    period: int | None
+    # As granted.
+    credits: int
+    # Credits that can still be spent.
+    left: int
+    # Calls are assigned to grants in the order of this list.
+    spent: int
+    # Credits that were not used in time.
+    expired: int
+    # Credits that were removed by an operator, or by a lower cap.
+    removed: int
+    # When its credits are added to the balance.
+    starts_at: str
+    # Null if it does not expire.
+    expires_at: str | None
+    # `waiting` before it starts; `closing` after its expiry, until all nodes have reported their calls.
+    state: Literal["waiting", "open", "closing", "closed"]
+
+
+class _GrantRequestRequired(TypedDict):
+    # The credits.
+    credits: int
+
+
+class GrantRequest(_GrantRequestRequired, total=False):
+    # Of those that expire together, trial credits are spent first, and bought ones last.
+    source: Literal["trial", "grant", "purchase"]
+    # Null if it does not expire.
+    expires_at: str | None
+    # For the ledger.
+    reason: str | None
+
+
+class SubscriptionPlanOffer(TypedDict):
+    # The product's ID; null for a subscription without a product.
+    product_id: str
+    # The display name.
+    display_name: str
+    # The version of the product's offer.
+    offer_version: int
+    # The code of ISO 4217.
+    currency: str
+    # In minor units, without tax: 9900 is €99.00.
+    price_minor: int
+    # How often the price is due.
+    price_every: Literal["once", "month", "year"]
+    # Those of one period.
+    credits: int
+    # How often they are granted.
+    credits_every: Literal["once", "month"]
+
+
+class SubscriptionPlanRenewal(TypedDict):
+    # When it starts.
+    at: str
+    # Of the period.
+    number: int
+    # The product's ID; null for a subscription without a product.
+    product_id: str
+    # The version of the product's offer.
+    offer_version: int
+    # In minor units, without tax: 9900 is €99.00.
+    price_minor: int
+    # The code of ISO 4217.
+    currency: str
+
+
+class SubscriptionPlanChange(TypedDict):
+    # When it is made.
+    at: str
+    # Null if renewals end.
+    product_id: str | None
+    # The version that it begins with; null if renewals end.
+    offer_version: int | None
+
+
+class SubscriptionPlanOverage(TypedDict):
+    # Credits beyond those of the plan that a period can use at most; 0: none.
+    cap: int
+    # The highest cap of the offer.
+    cap_max: int
+    # The price of `per` credits, paid afterwards.
+    price_minor: int
+    # Credits that the price is for.
+    per: int
+    # The code of ISO 4217.
+    currency: str
+
+
+class SubscriptionPlanChangesNow(TypedDict):
+    # In minor units, without tax: 9900 is €99.00.
+    price_minor: int
+    # When its first period ends; null if it does not.
+    ends_at: str | None
+
+
+class SubscriptionPlanChangesPeriodEnd(TypedDict):
+    # In minor units, without tax: 9900 is €99.00.
+    price_minor: int
+    # When the period that runs ends.
+    at: str
+
+
+class SubscriptionPlanChanges(TypedDict):
+    # The product's ID; null for a subscription without a product.
+    product_id: str
+    # The display name.
+    display_name: str
+    # The version of the product's offer.
+    offer_version: int
+    # The code of ISO 4217.
+    currency: str
+    # In minor units, without tax: 9900 is €99.00.
+    price_minor: int
+    # How often the price is due.
+    price_every: Literal["once", "month", "year"]
+    # Those of one period.
+    credits: int
+    # How often they are granted.
+    credits_every: Literal["once", "month"]
+    # A period that starts now, at its full price; null for a smaller plan.
+    now: SubscriptionPlanChangesNow | None
+    # From the next period on; null if no period runs.
+    period_end: SubscriptionPlanChangesPeriodEnd | None
+
+
+class SubscriptionPlan(TypedDict):
+    # The subscription's ID.
+    subscription_id: str
+    # `none`: no offer. `suspended` while the subscription is not active. `lapsed` after a period that was not paid.
+    state: Literal["none", "active", "paused", "suspended", "lapsed", "ended"]
+    # By invoice, credits are granted immediately; prepaid, when the period is paid.
+    payment: Literal["invoice", "prepaid"] | None
+    # In which periods begin.
+    time_zone: str
+    # What the plan is sold for; null without one.
+    offer: SubscriptionPlanOffer | None
+    # The one that runs.
+    period: BillingPeriod | None
+    # The next period; null if none follows.
+    renewal: SubscriptionPlanRenewal | None
+    # What is scheduled. It can be withdrawn until then.
+    change: SubscriptionPlanChange | None
+    # Null if the offer has no credits beyond.
+    overage: SubscriptionPlanOverage | None
+    # The plans on sale, the cheapest first.
+    changes: list[SubscriptionPlanChanges]
+
+
+class BillingPeriod(TypedDict):
+    # The subscription's ID.
+    subscription_id: str
+    # From 0, over all plans of the subscription.
+    number: int
+    # The product's ID; null for a subscription without a product.
+    product_id: str
+    # The version of the product's offer.
+    offer_version: int
+    # When it starts.
+    starts_at: str
+    # The start of the next period; null for what is sold once.
+    ends_at: str | None
+    # `due` before it starts and `unpaid` afterwards, until it is paid; `lapsed`: it was not paid, and renewals have stopped.
+    state: Literal["due", "unpaid", "paid", "lapsed"]
+    # The grant of its credits; null without one.
+    grant_id: str | None
+    # In minor units, without tax: 9900 is €99.00.
+    price_minor: int
+    # The code of ISO 4217.
+    currency: str
+    # When it lapses if it is not paid; null if it does not by itself.
+    lapses_at: str | None
+
+
+class _PlanRequestRequired(TypedDict):
+    # The product to change to; null ends renewals.
+    product_id: str | None
+    # `now` begins a period at its full price; credits that are left stay until they expire.
+    when: Literal["now", "period_end"]
+
+
+class PlanRequest(_PlanRequestRequired, total=False):
+    # The price that the caller saw. Required with a product.
+    price_minor: int
+    # Required with a product.
+    currency: str
+    # The version of the offer that the caller saw. Required with a product.
+    offer_version: int
+
+
+class OverageRequest(TypedDict):
+    # Credits beyond those of the plan that a period can use at most; 0: none.
+    cap: int
+
+
+class TimeZoneRequest(TypedDict):
+    # Periods that are stored already do not change: the next one begins where they end.
+    time_zone: str
+
+
+class ExtendRequest(TypedDict, total=False):
+    # Added to the time at which it lapses.
+    days: int
 
 
 class KeyInUse(TypedDict):
@@ -976,6 +1212,183 @@ class PolicyPreview(TypedDict):
     subscriptions: list[PolicyPreviewSubscriptions]
     # Limits of this preview, one sentence each.
     not_replayed: list[str]
+
+
+class _OfferRequired(TypedDict):
+    # The product's ID.
+    product_id: str
+    # From 1. A published version never changes.
+    version: int
+    # If false, the offer is withdrawn: it is not on the price page, and no new subscription takes it.
+    on_sale: bool
+    # The same in all versions.
+    currency: str
+    # The price in minor units, without tax: 9900 is €99.00 and ¥9,900.
+    price_minor: int
+    # Months and years are calendar ones, from the day of purchase.
+    price_every: Literal["once", "month", "year"]
+    # Credits that are granted.
+    credits: int
+    # Credits that are granted once do not expire.
+    credits_every: Literal["once", "month"]
+    # How many periods unused credits stay after their own.
+    carry_over: int
+    # The price beyond credits, in minor units per `overage_per` credits; null: none beyond.
+    overage_minor: int | None
+    # The credits that `overage_minor` pays.
+    overage_per: int | None
+    # The highest cap that a customer can set, in credits per period.
+    overage_cap_max: int | None
+    # Credits on top, bought once.
+    packages: list[OfferPackage]
+    # The days before another version applies to current subscriptions.
+    notice_days: int
+    # Members of an account; null: no limit.
+    members_max: int | None
+    # Whether customers can pay by invoice.
+    invoice_allowed: bool
+    # The credits that a connected assistant can spend per day at first; null: no limit.
+    connector_credits_per_day: int | None
+    # When it was published.
+    published_at: str
+
+
+class Offer(_OfferRequired, total=False):
+    # The operator, as the audit log has it. Only operators see this member.
+    published_by: str
+    # In the list of versions: its subscriptions; null if the service does not keep them.
+    subscriptions: int | None
+
+
+class OfferPackage(TypedDict):
+    # Unique in the offer. A purchase names it.
+    id: str
+    # The credits.
+    credits: int
+    # The price in minor units.
+    price_minor: int
+    # The months until its credits expire.
+    months: int
+
+
+class _OfferTermsRequired(TypedDict):
+    # The same in all versions.
+    currency: str
+    # The price in minor units, without tax: 9900 is €99.00 and ¥9,900.
+    price_minor: int
+    # Months and years are calendar ones, from the day of purchase.
+    price_every: Literal["once", "month", "year"]
+    # Credits that are granted.
+    credits: int
+    # Credits that are granted once do not expire.
+    credits_every: Literal["once", "month"]
+
+
+class OfferTerms(_OfferTermsRequired, total=False):
+    # If false, the offer is withdrawn: it is not on the price page, and no new subscription takes it.
+    on_sale: bool
+    # How many periods unused credits stay after their own.
+    carry_over: int
+    # The price beyond credits, in minor units per `overage_per` credits; null: none beyond.
+    overage_minor: int | None
+    # The credits that `overage_minor` pays.
+    overage_per: int | None
+    # The highest cap that a customer can set, in credits per period.
+    overage_cap_max: int | None
+    # Credits on top, bought once.
+    packages: list[OfferPackage]
+    # The days before another version applies to current subscriptions.
+    notice_days: int
+    # Members of an account; null: no limit.
+    members_max: int | None
+    # Whether customers can pay by invoice.
+    invoice_allowed: bool
+    # The credits that a connected assistant can spend per day at first; null: no limit.
+    connector_credits_per_day: int | None
+
+
+class OfferPreviewRequest(TypedDict):
+    # The terms to preview.
+    offer: OfferTerms
+    # The day of purchase.
+    starts_on: str
+    # The time zone of the account.
+    time_zone: str
+    # Credits that each period uses.
+    credits_used: int
+
+
+class OfferPreviewPeriods(TypedDict):
+    # From 1.
+    number: int
+    # The first day.
+    starts_on: str
+    # The first day of the next period.
+    ends_on: str
+    # A day ahead, the first immediately; null if nothing is charged.
+    charged_on: str | None
+    # The price in minor units.
+    price_minor: int
+    # Credits granted at the start.
+    credits: int
+    # When these credits expire; null if they do not.
+    expire_on: str | None
+    # Credits of the plan that were used.
+    used: int
+    # Credits that expire unused at the end.
+    expired: int
+    # Credits left at the end.
+    left: int
+    # Credits that the plan's do not pay.
+    beyond: int
+    # Their price with the highest cap; null if the offer has none beyond.
+    beyond_minor: int | None
+
+
+class OfferPreview(TypedDict):
+    # The periods, the first one first.
+    periods: list[OfferPreviewPeriods]
+    # The prices of all periods.
+    price_minor: int
+    # The prices beyond credits of all periods.
+    beyond_minor: int
+
+
+class PricingPlansLookups(TypedDict):
+    # The API's ID.
+    api: str
+    # The API's name.
+    name: str
+    # The credits of its cheapest lookup.
+    credits_min: int
+    # The credits of its dearest lookup.
+    credits_max: int
+
+
+class PricingPlans(TypedDict):
+    # The product's ID.
+    product_id: str
+    # The display name.
+    display_name: str
+    # A description for readers.
+    description: str
+    # Whether an operator approves each subscription.
+    approval_required: bool
+    # Its version on sale.
+    offer: Offer
+    # Of its members, `rate_limit`, `quota`, `watches` and `charge_on`.
+    policy: Policy
+    # The credits of a list of years, makes, models or the like.
+    list_credits: int
+    # The APIs of the plan.
+    lookups: list[PricingPlansLookups]
+
+
+class Pricing(TypedDict):
+    # The credits of a new account; null without a trial, or if unlimited.
+    trial_credits: int | None
+    # Published products with an offer on sale, the cheapest first.
+    plans: list[PricingPlans]
 
 
 class _APIInputAuthRequired(TypedDict):
@@ -1370,7 +1783,7 @@ class _WebhookInputRequired(TypedDict):
     # Where events are sent. Redirects are not followed.
     url: str
     # The types of events that it receives.
-    types: list[Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "webhook.disabled", "import.done", "import.failed"]]
+    types: list[Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "webhook.disabled", "import.done", "import.failed"]]
 
 
 class WebhookInput(_WebhookInputRequired, total=False):
@@ -1388,7 +1801,7 @@ class WebhookUpdate(TypedDict, total=False):
     # What the webhook is for.
     description: str
     # The types of events that it receives.
-    types: list[Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "webhook.disabled", "import.done", "import.failed"]]
+    types: list[Literal["credits.low", "credits.gone", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "webhook.disabled", "import.done", "import.failed"]]
     # Balances at which `credits.low` is sent, in credits. Needed for that type.
     credit_thresholds: list[int]
     # `active` also ends a failure.
@@ -6994,6 +7407,13 @@ class AdjustCreditsAnswer(TypedDict):
     idempotency_key: str | None
     # When it was created.
     created_at: str
+
+
+class DeleteGrantAnswer(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The credits that were removed.
+    removed: int
 
 
 class RegeneratePrimaryKeyBody(TypedDict, total=False):

@@ -32,7 +32,7 @@ const ofPeriod = z.object({
 });
 
 const ExtendRequest = z
-  .strictObject({ days: z.int().min(1).max(90).default(7) })
+  .strictObject({ days: z.int().min(1).max(90).default(7).describe("Added to the time at which it lapses.") })
   .meta({ id: "ExtendRequest", example: { days: 7 } });
 
 const common = { tag: "Subscriptions", extension: true } as const;

@@ -6,15 +6,16 @@ import { planStates } from "../rows/plan.ts";
 
 const moment = z.iso.datetime();
 const minor = z.int().describe("In minor units, without tax: 9900 is €99.00.");
-const currency = z.string();
+const currency = z.string().describe("The code of ISO 4217.");
+const version = z.int().describe("The version of the product's offer.");
 
 export const PeriodOutput = z
   .object({
     subscription_id: z.string(),
     number: z.int().describe("From 0, over all plans of the subscription."),
     product_id: z.string(),
-    offer_version: z.int(),
-    starts_at: moment,
+    offer_version: version,
+    starts_at: moment.describe("When it starts."),
     ends_at: moment.nullable().describe("The start of the next period; null for what is sold once."),
     state: z
       .enum(periodStates)
@@ -50,12 +51,12 @@ export const timeOf = (at: number): string | null => (at === never ? null : isoT
 const PlanOffer = z.object({
   product_id: z.string(),
   display_name: z.string(),
-  offer_version: z.int(),
+  offer_version: version,
   currency,
   price_minor: minor,
-  price_every: z.enum(["once", "month", "year"]),
-  credits: z.int(),
-  credits_every: z.enum(["once", "month"]),
+  price_every: z.enum(["once", "month", "year"]).describe("How often the price is due."),
+  credits: z.int().describe("Those of one period."),
+  credits_every: z.enum(["once", "month"]).describe("How often they are granted."),
 });
 
 export const shownOffer = (offer: Offer, displayName: string): z.output<typeof PlanOffer> => ({
@@ -70,21 +71,24 @@ export const shownOffer = (offer: Offer, displayName: string): z.output<typeof P
 });
 
 const Renewal = z.object({
-  at: moment,
-  number: z.int(),
+  at: moment.describe("When it starts."),
+  number: z.int().describe("Of the period."),
   product_id: z.string(),
-  offer_version: z.int(),
+  offer_version: version,
   price_minor: minor,
   currency,
 });
 
 const PossibleChange = PlanOffer.extend({
   now: z
-    .object({ price_minor: minor, ends_at: moment.nullable() })
+    .object({
+      price_minor: minor,
+      ends_at: moment.nullable().describe("When its first period ends; null if it does not."),
+    })
     .nullable()
     .describe("A period that starts now, at its full price; null for a smaller plan."),
   period_end: z
-    .object({ price_minor: minor, at: moment })
+    .object({ price_minor: minor, at: moment.describe("When the period that runs ends.") })
     .nullable()
     .describe("From the next period on; null if no period runs."),
 });
@@ -102,23 +106,23 @@ export const PlanOutput = z
       .nullable()
       .describe("By invoice, credits are granted immediately; prepaid, when the period is paid."),
     time_zone: z.string().describe("In which periods begin."),
-    offer: PlanOffer.nullable(),
+    offer: PlanOffer.nullable().describe("What the plan is sold for; null without one."),
     period: PeriodOutput.nullable().describe("The one that runs."),
     renewal: Renewal.nullable().describe("The next period; null if none follows."),
     change: z
       .object({
-        at: moment,
+        at: moment.describe("When it is made."),
         product_id: z.string().nullable().describe("Null if renewals end."),
-        offer_version: z.int().nullable(),
+        offer_version: version.nullable().describe("The version that it begins with; null if renewals end."),
       })
       .nullable()
       .describe("What is scheduled. It can be withdrawn until then."),
     overage: z
       .object({
         cap: z.int().describe("Credits beyond those of the plan that a period can use at most; 0: none."),
-        cap_max: z.int(),
+        cap_max: z.int().describe("The highest cap of the offer."),
         price_minor: minor.describe("The price of `per` credits, paid afterwards."),
-        per: z.int(),
+        per: z.int().describe("Credits that the price is for."),
         currency,
       })
       .nullable()

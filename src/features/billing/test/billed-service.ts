@@ -1,4 +1,5 @@
 import { signedIn } from "../../../../test/callers.ts";
+import { type Clocked, clocked } from "../../../../test/database/clocked-database.ts";
 import type { Kind } from "../../../../test/database/databases.ts";
 import {
   type Account,
@@ -11,7 +12,6 @@ import {
 import { type Sql, sql } from "../../../database/sql.ts";
 import { opened } from "../../../running/opened.ts";
 import { Billing } from "../billing.ts";
-import { type Clocked, clocked } from "./clocked-database.ts";
 
 /** A service with plans on sale, whose clocks a test sets. */
 export interface BilledService extends TestService {

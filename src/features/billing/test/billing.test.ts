@@ -14,6 +14,7 @@ import {
   rowsOf,
   startBilled,
 } from "./billed-service.ts";
+import { madeOf } from "./plans.ts";
 
 const periodGrant = (period: number, from: string, to: string, state: string, more = {}) => ({
   source: "period",
@@ -207,12 +208,16 @@ for (const kind of kinds)
     test("a clock that is set back over a boundary makes nothing twice", async () => {
       await subscribe("s3", "2027-06-15");
       await service.at(day("2027-07-15") + 1);
+      // Opens what has started.
+      await service.operator("POST", "/subscriptions/s3/grants", { credits: 1 });
       const before = [await periodsOf(service.db, "s3"), await grantsOf(service.db, "s3")];
       await service.at(day("2027-07-13"));
       const paused = await service.operator("POST", "/subscriptions/s3/pause");
       expect(paused.status).toBe(200);
       await service.operator("POST", "/subscriptions/s3/resume");
       await service.at(day("2027-07-15") + 2);
+      const once = { periods: 1, grants: 1, entries: 1, events: 2 };
+      expect(await madeOf(service.db, "s3", 1)).toEqual(once);
       expect([await periodsOf(service.db, "s3"), await grantsOf(service.db, "s3")]).toEqual(before);
     });
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Clocked, clocked } from "../../../../test/database/clocked-database.ts";
 import { type Fresh, kinds } from "../../../../test/database/databases.ts";
 import { interruptible, repeat } from "../../../../test/metering/interruptible-database.ts";
 import { dayMs } from "../../../base/durations.ts";
@@ -13,7 +14,6 @@ import { beginPlan, stopPlan } from "../plans/begin-plan.ts";
 import { lockPlan } from "../rows/plan-rows.ts";
 import { enterDue } from "../scan.ts";
 import { day, grantsOf, periodsOf, rowsOf } from "./billed-service.ts";
-import { type Clocked, clocked } from "./clocked-database.ts";
 import { how, madeOf, publish, subscribeAlone } from "./plans.ts";
 
 /** `VINGATE_RACES=1000` runs more of them. */

@@ -1,6 +1,6 @@
-import { clockText } from "../../../database/clock.ts";
-import type { Database, Queries } from "../../../database/database.ts";
-import { Sql, sql } from "../../../database/sql.ts";
+import { clockText } from "../../src/database/clock.ts";
+import type { Database, Queries } from "../../src/database/database.ts";
+import { Sql, sql } from "../../src/database/sql.ts";
 
 /** A database whose time a test sets, for all that read it in statements. */
 export interface Clocked extends Database {

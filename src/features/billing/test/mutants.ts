@@ -1,0 +1,92 @@
+import type { Mutant } from "../../../../test/mutants/mutant.ts";
+
+const billing = "src/features/billing/test/billing.test.ts";
+const changes = "src/features/billing/test/changes.test.ts";
+const settling = "src/features/billing/test/settling.test.ts";
+const lives = "src/features/billing/test/lives.test.ts";
+const races = "src/features/billing/test/races.test.ts";
+
+/** Bugs in plans and their periods. */
+export const mutants: readonly Mutant[] = [
+  {
+    bug: "a period is entered at its start, not a day ahead",
+    file: "src/features/billing/rows/plan.ts",
+    find: "return plan.nextStartsAt - leadMs;",
+    replace: "return plan.nextStartsAt;",
+    test: billing,
+    named: "on sqlite a subscription begins with its first period",
+  },
+  {
+    bug: "carried credits expire with their own period",
+    file: "src/features/billing/periods/terms.ts",
+    find: "periodStart(anchor, index + 1 + more)",
+    replace: "endsAt",
+    test: billing,
+    named: "on sqlite a subscription begins with its first period",
+  },
+  {
+    bug: "a period that has opened is removed when the clock is set back",
+    file: "src/features/billing/periods/remove-periods.ts",
+    find: "and g.state <> 'waiting')",
+    replace: "and g.state = 'closed')",
+    test: billing,
+    named: "on sqlite a clock that is set back",
+  },
+  {
+    bug: "a new version applies before its notice ends",
+    file: "src/features/billing/periods/terms.ts",
+    find: "one.published_at + one.notice_days * dayMs <= plan.nextStartsAt",
+    replace: "one.published_at <= plan.nextStartsAt",
+    test: lives,
+    named: "on sqlite a new version applies after its notice",
+  },
+  {
+    bug: "a cancelled subscription keeps the period that waits",
+    file: "src/features/billing/plans/subscription-hook.ts",
+    find: 'if (plan && (plan.state === "active" || stopped === "ended"))',
+    replace: 'if (plan && plan.state === "active" && stopped !== "ended")',
+    test: lives,
+    named: "on sqlite a subscription that ends",
+  },
+  {
+    bug: "an old price is charged",
+    file: "src/features/billing/operations/change-endpoint.ts",
+    find: "if (price_minor === offer.price_minor && currency",
+    replace: "if (price_minor && currency",
+    test: changes,
+    named: "on sqlite the press carries the price",
+  },
+  {
+    bug: "a larger plan opens a second cap",
+    file: "src/features/billing/plans/begin-plan.ts",
+    find: "  await endOverage(tx, subscriptionId, now);\n",
+    replace: "",
+    test: settling,
+    named: "on sqlite a cap opens",
+  },
+  {
+    bug: "an unpaid prepaid period is granted",
+    file: "src/features/billing/periods/enter-periods.ts",
+    find: 'priceMinor === 0 || payment === "invoice"',
+    replace: "priceMinor >= 0 || payment",
+    test: settling,
+    named: "on sqlite a prepaid period",
+  },
+  {
+    bug: "a stored period is entered again",
+    file: "src/features/billing/periods/enter-periods.ts",
+    find: "      nextNumber: number + 1,\n",
+    replace: "      nextNumber: number,\n",
+    test: races,
+    named: "on sqlite 64 racers",
+  },
+  {
+    bug: "a year's price is due again after a pause",
+    file: "src/features/billing/plans/begin-plan.ts",
+    find: "{ ...active, anchorDate, firstNumber: plan.nextNumber, nextStartsAt: now }",
+    replace:
+      "{ ...active, anchorDate, firstNumber: plan.nextNumber, pricedFrom: plan.nextNumber, nextStartsAt: now }",
+    test: lives,
+    named: "on sqlite a price per year",
+  },
+];
