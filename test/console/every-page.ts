@@ -152,7 +152,8 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     },
     { ...titled("watches", "customer", "/watches"), prepare: watchVins },
     { ...titled("watches-add", "customer", "/watches"), prepare: press("Add watch") },
-    titled("plans", "customer", "/plans"),
+    { name: "plans", path: "/plans", as: "customer", heading: /^No plan renews$/ },
+    { name: "billing", path: "/billing", as: "customer", heading: /credits? left/ },
     titled("profile", "customer", "/profile"),
     { name: "operator-overview", path: "/overview", as: "operator", heading: /calls/ },
     titled("operator-requests", "operator", "/requests"),
@@ -185,6 +186,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       },
     },
     { name: "offer-none", path: "/offers/unlimited", as: "operator", heading: /^Unlimited: no offer yet/ },
+    { name: "renewals", path: "/renewals", as: "operator", heading: /^1 period unpaid, €99\.00$/ },
     titled("apis", "operator", "/apis"),
     { name: "api-new", path: "/apis/new", as: "operator", heading: /Register API/ },
     {

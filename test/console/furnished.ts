@@ -81,6 +81,14 @@ async function sellPlans({ ask, operatorHeaders: headers }: ConsoleService["serv
     await ask("PUT", `/products/${id}/offer`, { headers, json: offer });
   }
   await ask("PUT", "/products/growth/offer", { headers, json: { ...plans.growth, price_minor: 9900 } });
+  await ask("POST", "/users/buyer", {
+    headers,
+    json: { email: "buyer@example.com", first_name: "Nora", last_name: "Nordlys" },
+  });
+  await ask("POST", "/subscriptions/bought", {
+    headers,
+    json: { scope: "/products/growth", owner_id: "buyer", display_name: "Auctions", state: "active" },
+  });
 }
 
 /** What features add to the demo set, with its registered API answered. */

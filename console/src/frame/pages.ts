@@ -209,8 +209,9 @@ const corePages: readonly Page[] = [
   },
 ];
 
-/** Every page of the console. The side bars list them in this order. */
-export const pages: readonly Page[] = features.reduce((all, { pages: own, before }) => {
+/** Every page of the console, in the order of the side bars. A feature's page replaces the core's of its path. */
+export const pages: readonly Page[] = features.reduce((listed, { pages: own, before }) => {
+  const all = listed.filter(({ path }) => own.every((one) => one.path !== path));
   const place = all.findIndex(({ path }) => path === before);
   return all.toSpliced(place < 0 ? all.length : place, 0, ...own);
 }, corePages);

@@ -28,10 +28,11 @@ test("a customer's side bar", async () => {
     "Usage",
     "Webhooks",
     "Watches",
-    "Plans",
     "Profile",
+    "Plans",
+    "Billing",
   ]);
-  expect(all("heading").map(textOf)).toEqual(["Account"]);
+  expect(all("heading").map(textOf)).toEqual(["Account", "Billing"]);
 });
 
 test("an operator's side bar", async () => {
@@ -47,6 +48,7 @@ test("an operator's side bar", async () => {
     "Plans",
     "APIs",
     "Offers",
+    "Renewals",
     "Datasets",
     "Audit log",
     "System",

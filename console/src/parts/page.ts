@@ -17,7 +17,7 @@ export interface Page {
   /** `open`: in the frame of signed-in users, and without sign-in in the public frame. */
   readonly access: "public" | "open" | "user" | "operator";
   /** The group of the customer's side bar that links to it; "" has no heading. */
-  readonly customer?: "" | "Account";
+  readonly customer?: "" | "Account" | "Billing";
   /** The same for the operator's side bar. */
   readonly operator?: "" | "Customers" | "Business" | "Service";
   load(): Promise<PageComponent>;

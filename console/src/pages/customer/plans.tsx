@@ -17,8 +17,16 @@ import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { isLive } from "../account/plan-name.ts";
 
+interface PlansProps {
+  /** The offer of a plan: what it costs as it begins, for its button, and the credits that it brings. */
+  offerOf?(productId: string): { readonly price: string; readonly credits: string } | undefined;
+}
+
 /** The published plans and the user's subscriptions to them. */
-export function Plans() {
+export const Plans = () => <PricedPlans />;
+
+/** The same with prices. */
+export function PricedPlans({ offerOf }: PlansProps) {
   const plans = useQuery(products);
   const own = useQuery(subscriptionsOf(useUser().id)).data?.items ?? [];
   const names = useQuery(apis).data?.items ?? [];
@@ -38,7 +46,7 @@ export function Plans() {
               </Empty>
             </div>
           ) : (
-            <Offers plans={items} own={own} nameOf={nameOf} />
+            <Offers plans={items} own={own} nameOf={nameOf} offerOf={offerOf} />
           )
         }
       </Loaded>
@@ -51,11 +59,12 @@ interface OffersProps {
   /** All subscriptions of the user, ended ones too. */
   readonly own: readonly Subscription[];
   nameOf(api: string): string;
+  readonly offerOf: PlansProps["offerOf"];
 }
 
 /** The plans that the user has, one below the other, and then the others side by side. */
-function Offers({ plans, own, nameOf }: OffersProps) {
-  const ofPlan = (plan: Product) => own.filter(({ product_id }) => product_id === plan.id);
+function Offers({ plans, own, nameOf, offerOf }: OffersProps) {
+  const ofPlan = ofPlanIn(own);
   const isCurrent = (plan: Product) => ofPlan(plan).some(isLive);
   const others = plans.filter((plan) => !isCurrent(plan));
   return (
@@ -65,10 +74,10 @@ function Offers({ plans, own, nameOf }: OffersProps) {
           key={plan.id}
           title={`Your plan: ${plan.display_name}`}
           note={plan.description}
-          aside={<SubscribeButton plan={plan} own={ofPlan(plan)} />}
+          aside={<SubscribeButton plan={plan} own={ofPlan(plan)} offerOf={offerOf} />}
         >
           <div className="cols">
-            <PlanWords className="c7 words" plan={plan} nameOf={nameOf} />
+            <PlanWords className="c7 words" plan={plan} nameOf={nameOf} offerOf={offerOf} />
             <div className="c5">
               {ofPlan(plan)
                 .filter(isLive)
@@ -79,37 +88,53 @@ function Offers({ plans, own, nameOf }: OffersProps) {
           </div>
         </Section>
       ))}
-      {others.length > 0 && (
-        <Section title={others.length === plans.length ? "Choose a plan" : "Other plans"}>
-          <div className="offers">
-            {others.map((plan) => (
-              <div className="offer" key={plan.id}>
-                <h3>{plan.display_name}</h3>
-                <p className="sm muted">{plan.description}</p>
-                <PlanWords className="words" plan={plan} nameOf={nameOf} />
-                <p className="actions">
-                  <SubscribeButton plan={plan} own={ofPlan(plan)} />
-                </p>
-              </div>
-            ))}
-          </div>
-        </Section>
-      )}
+      <PlanOffers
+        title={others.length === plans.length ? "Choose a plan" : "Other plans"}
+        plans={others}
+        own={own}
+        nameOf={nameOf}
+        offerOf={offerOf}
+      />
     </>
   );
 }
 
-interface PlanProps {
+const ofPlanIn = (own: readonly Subscription[]) => (plan: Product) =>
+  own.filter(({ product_id }) => product_id === plan.id);
+
+/** Plans to subscribe to, side by side. */
+export function PlanOffers({ title, plans, own, nameOf, offerOf }: OffersProps & { title: string }) {
+  if (plans.length === 0) return null;
+  const ofPlan = ofPlanIn(own);
+  return (
+    <Section title={title}>
+      <div className="offers">
+        {plans.map((plan) => (
+          <div className="offer" key={plan.id}>
+            <h3>{plan.display_name}</h3>
+            <p className="sm muted">{plan.description}</p>
+            <PlanWords className="words" plan={plan} nameOf={nameOf} offerOf={offerOf} />
+            <div className="actions">
+              <SubscribeButton plan={plan} own={ofPlan(plan)} offerOf={offerOf} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+interface PlanProps extends PlansProps {
   readonly plan: Product;
   readonly className: string;
   nameOf(api: string): string;
 }
 
-function PlanWords({ plan, className, nameOf }: PlanProps) {
+function PlanWords({ plan, className, nameOf, offerOf }: PlanProps) {
   return (
     <ul className={className}>
       <li>
-        <b>{grantWords(plan.credits_granted)}.</b>{" "}
+        <b>{offerOf?.(plan.id)?.credits ?? grantWords(plan.credits_granted)}.</b>{" "}
         {plan.approval_required ? "An operator approves each subscription." : "Starts immediately."}
       </li>
       {policyWords(plan.policy, nameOf).map((words) => (
@@ -122,23 +147,37 @@ function PlanWords({ plan, className, nameOf }: PlanProps) {
 
 const verbOf = (plan: Product) => (plan.approval_required ? "Request" : "Subscribe to");
 
+interface SubscribeButtonProps extends PlansProps {
+  readonly plan: Product;
+  readonly own: readonly Subscription[];
+}
+
 /** Subscribes to a plan; says why not if the user has had all that the plan allows. */
-function SubscribeButton({ plan, own }: { plan: Product; own: readonly Subscription[] }) {
+function SubscribeButton({ plan, own, offerOf }: SubscribeButtonProps) {
   const [subscribing, setSubscribing] = useState(false);
   const limit = ownLimit(plan);
   if (limit !== null && own.length >= limit)
     return <span className="muted">{counted(limit, "subscription")} per user</span>;
+  const cost = offerOf?.(plan.id)?.price;
+  const when = plan.approval_required ? "when approved" : "now";
   return (
     <>
       <Button onPress={() => setSubscribing(true)}>
         {verbOf(plan)} {plan.display_name}
+        {cost && ` (${cost} ${when})`}
       </Button>
-      {subscribing && <Subscribe plan={plan} close={() => setSubscribing(false)} />}
+      {subscribing && <Subscribe plan={plan} cost={cost} close={() => setSubscribing(false)} />}
     </>
   );
 }
 
-function Subscribe({ plan, close }: { plan: Product; close: () => void }) {
+interface SubscribeProps {
+  readonly plan: Product;
+  readonly cost: string | undefined;
+  close(): void;
+}
+
+function Subscribe({ plan, cost, close }: SubscribeProps) {
   const queries = useQueryClient();
   const user = useUser();
   const [name, setName] = useState(plan.display_name);
@@ -157,7 +196,7 @@ function Subscribe({ plan, close }: { plan: Product; close: () => void }) {
   return (
     <Dialog
       title={`${verbOf(plan)} ${plan.display_name}`}
-      action={plan.approval_required ? "Send request" : "Subscribe"}
+      action={plan.approval_required ? "Send request" : cost ? `Subscribe for ${cost}` : "Subscribe"}
       act={subscribe}
       close={close}
     >
@@ -175,7 +214,8 @@ function Subscribe({ plan, close }: { plan: Product; close: () => void }) {
   );
 }
 
-function OwnSubscription({ subscription, plan }: { subscription: Subscription; plan: Product }) {
+/** A subscription with its credits and the button that ends it. */
+export function OwnSubscription({ subscription, plan }: { subscription: Subscription; plan: Product }) {
   const queries = useQueryClient();
   const [cancelling, setCancelling] = useState(false);
   const { credits, display_name: name } = subscription;

@@ -24,6 +24,7 @@ import { CallsByApi } from "../usage/api-metrics-table.tsx";
 import { Traffic } from "../usage/traffic.tsx";
 import { nameOf } from "../usage/use-names.ts";
 import { AuditList } from "./audit-list.tsx";
+import { Grants } from "./grants.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
 import { DeleteUser, UserActions } from "./user-actions.tsx";
 
@@ -177,6 +178,7 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
           <SubscriptionKeys subscription={subscription} onDemand />
         </div>
       )}
+      <Grants subscription={subscription} />
       <CreditHistory subscriptionId={id} />
     </div>
   );

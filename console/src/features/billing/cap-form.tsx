@@ -1,0 +1,89 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
+import { counted } from "../../base/format.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Fault, useForm } from "../../parts/use-form.tsx";
+import { amountFault, amountText, price, typedAmount } from "../offers/money.ts";
+import { changedByPlans, type Grant, type Plan } from "./plan-queries.ts";
+import { beyondAmount, beyondPrice, creditsFor } from "./plan-words.ts";
+import type { ZoneDates } from "./zone-dates.ts";
+
+interface CapFormProps {
+  readonly plan: Plan;
+  readonly overage: NonNullable<Plan["overage"]>;
+  readonly grants: readonly Grant[];
+  readonly dates: ZoneDates;
+}
+
+/** The cap beyond credits, typed in money: the service stores it in credits. */
+export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
+  const { currency, cap, cap_max } = overage;
+  const capOf = (credits: number) => amountText(Number(beyondAmount(credits, overage)), currency);
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(capOf(cap));
+  const minor = typedAmount(typed, currency) ?? Number.NaN;
+  const credits = Number.isNaN(minor) ? 0 : creditsFor(minor, overage);
+  const isAbove = credits > cap_max;
+  const fault =
+    typed.trim() === ""
+      ? "Enter an amount; 0 turns it off."
+      : (amountFault(typed, currency) ??
+        (isAbove ? `At most ${capOf(cap_max)} with ${plan.offer?.display_name}.` : undefined));
+  const { problem, working, submit } = useForm(async () => {
+    if (fault) return;
+    await dataOf(
+      api.PUT("/subscriptions/{id}/overage", {
+        params: { path: { id: plan.subscription_id } },
+        body: { cap: credits },
+      }),
+    );
+    await Promise.all(changedByPlans.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    setTyped(capOf(credits));
+    showToast(credits === 0 ? "Beyond credits is off" : "Cap saved");
+  });
+  const used = grants.find(({ source, period }) => source === "overage" && period === plan.period?.number);
+  const month = plan.offer?.price_every === "month" ? plan.offer.price_minor : 0;
+  const most = price(BigInt(month) + beyondAmount(credits, overage), currency);
+  return (
+    <Section
+      title="Beyond credits"
+      note="Calls go on after your credits are used up, and are paid when the period ends."
+    >
+      <form className="stackform" onSubmit={submit}>
+        <div className="inline-form">
+          <Field
+            label={`Cap per period (${currency})`}
+            value={typed}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`From 0 to ${capOf(cap_max)}. 0 turns it off.`}
+            fault={fault}
+            change={setTyped}
+          />
+          <Button type="submit" disabled={fault !== undefined} aria-disabled={working || undefined}>
+            Save cap
+          </Button>
+        </div>
+        <Fault message={problem?.message} />
+        {!fault && (
+          <div className="said">
+            <p>
+              <b>At most {most} per period:</b> {price(month, currency)} for the plan,{" "}
+              {price(beyondAmount(credits, overage), currency)} for {counted(credits, "credit")} at{" "}
+              {beyondPrice(overage)}.
+            </p>
+            <p className="muted">
+              {plan.period && `Used since ${dates.short(plan.period.starts_at)}: `}
+              {plan.period && `${price(beyondAmount(used?.spent ?? 0, overage), currency)}. `}
+              Calls beyond the cap return 402 and are not charged.
+            </p>
+          </div>
+        )}
+      </form>
+    </Section>
+  );
+}

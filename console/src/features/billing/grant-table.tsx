@@ -1,0 +1,165 @@
+import { count, counted } from "../../base/format.ts";
+import { price } from "../offers/money.ts";
+import type { Grant, Period, Plan } from "./plan-queries.ts";
+import { beyondPrice, creditsLeft, openGrants } from "./plan-words.ts";
+import type { ZoneDates } from "./zone-dates.ts";
+
+interface GrantTableProps {
+  readonly grants: readonly Grant[];
+  readonly periods: readonly Period[];
+  readonly overage: Plan["overage"];
+  readonly dates: ZoneDates;
+  nameOf(productId: string): string;
+}
+
+interface Row {
+  readonly grant: Grant;
+  readonly source: string;
+  readonly note?: string;
+  readonly paid: string;
+  /** Whether its credits are not counted as left. */
+  readonly isBeyond?: boolean;
+}
+
+/** One bar of all credits, then the grants in the order in which they are spent. */
+export function GrantTable({ grants, periods, overage, dates, nameOf }: GrantTableProps) {
+  const open = openGrants(grants);
+  const beyond = grants.find(({ source, state }) => source === "overage" && state === "open");
+  const rows: readonly Row[] = [
+    ...open.map((grant) => rowOf(grant, periods, dates, nameOf)),
+    ...(beyond && overage && beyond.left > 0
+      ? [
+          {
+            grant: beyond,
+            source: "Beyond credits, your cap",
+            note: "not counted as left",
+            paid: `after, ${beyondPrice(overage)}`,
+            isBeyond: true,
+          },
+        ]
+      : []),
+  ];
+  const left = creditsLeft(grants);
+  if (rows.length === 0) return <p className="muted">No credits left. Calls return 402.</p>;
+  return (
+    <>
+      <SpentBar rows={rows} left={left} />
+      <p className="orderkey">
+        <span>Spent first</span>
+        {rows.at(-1)?.isBeyond && <span>Dashed: beyond credits, paid after</span>}
+      </p>
+      <table className="t stack grants">
+        <caption className="vh">Credits in the order they are spent</caption>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Source</th>
+            <th scope="col" className="num">
+              Left
+            </th>
+            <th scope="col" className="num">
+              Of
+            </th>
+            <th scope="col">Expires</th>
+            <th scope="col" className="num">
+              Paid
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ grant, source, note, paid, isBeyond }, index) => (
+            <tr key={grant.id} className={isBeyond ? "over" : undefined}>
+              <td className="n">{index + 1}</td>
+              <th scope="row">
+                {source}
+                {note && <span className="sub">{note}</span>}
+              </th>
+              <td className="num" data-l="left">
+                {count(grant.left)}
+              </td>
+              <td className="num" data-l="of">
+                {count(grant.credits)}
+              </td>
+              <td data-l="expires">{grant.expires_at ? dates.day(grant.expires_at) : "never"}</td>
+              <td className="num" data-l="paid">
+                {paid}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td className="n" />
+            <th scope="row">Credits left</th>
+            <td className="num">{count(left)}</td>
+            <td colSpan={3} />
+          </tr>
+        </tfoot>
+      </table>
+    </>
+  );
+}
+
+const sourceNames: Readonly<Record<Exclude<Grant["source"], "period">, string>> = {
+  trial: "Initial credits",
+  grant: "Added by the operator",
+  purchase: "Package",
+  overage: "Beyond credits",
+  write_off: "Written off after a node failure",
+};
+
+function rowOf(
+  grant: Grant,
+  periods: readonly Period[],
+  dates: ZoneDates,
+  nameOf: (productId: string) => string,
+): Row {
+  if (grant.source !== "period")
+    return {
+      grant,
+      source: sourceNames[grant.source],
+      paid: grant.source === "purchase" ? "paid" : "free",
+    };
+  const period = periods.find(({ number }) => number === grant.period);
+  if (!period) return { grant, source: "An earlier period", paid: "paid" };
+  const { product_id, starts_at, ends_at, price_minor, currency, state } = period;
+  const isOver = ends_at !== null && Date.parse(ends_at) <= Date.now();
+  return {
+    grant,
+    source: `${nameOf(product_id)}, ${dates.span(starts_at, ends_at)}${isOver ? ", carried over" : ""}`,
+    paid: `${price(price_minor, currency)}${state === "paid" ? "" : ", unpaid"}`,
+  };
+}
+
+/** Percent of the width between two grants. */
+const gap = 0.4;
+
+function SpentBar({ rows, left }: { rows: readonly Row[]; left: number }) {
+  const whole = rows.reduce((sum, { grant }) => sum + grant.left, 0);
+  const room = 100 - gap * (rows.length - 1);
+  const beyond = rows.find(({ isBeyond }) => isBeyond);
+  const own = rows.length - (beyond ? 1 : 0);
+  const label = `${counted(left, "credit")} in ${counted(own, "grant")}`;
+  const more = beyond ? `, then ${count(beyond.grant.left)} beyond credits` : "";
+  let from = 0;
+  return (
+    <svg className="stackbar" role="img" aria-label={label + more}>
+      {rows.map(({ grant, isBeyond }, index) => {
+        const width = (grant.left / whole) * room;
+        const x = from;
+        from += width + gap;
+        return (
+          <rect
+            key={grant.id}
+            className={isBeyond ? "over" : index === 0 ? "g first" : "g"}
+            x={`${x.toFixed(2)}%`}
+            y={isBeyond ? 0.5 : 0}
+            width={`${width.toFixed(2)}%`}
+            height={isBeyond ? 13 : 14}
+            rx="2"
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,99 @@
+import { count, counted } from "../../base/format.ts";
+import { amountOf, price, shortPrice } from "../offers/money.ts";
+import { everyText } from "../offers/offer-words.ts";
+import type { Grant, Period, Plan, PlanOffer } from "./plan-queries.ts";
+import type { ZoneDates } from "./zone-dates.ts";
+
+/** Grants whose credits are left, in the order in which they are spent; without what is beyond credits. */
+export const openGrants = (grants: readonly Grant[]): readonly Grant[] =>
+  grants.filter(({ source, left, state }) => left > 0 && source !== "overage" && state !== "waiting");
+
+export const creditsLeft = (grants: readonly Grant[]): number =>
+  openGrants(grants).reduce((sum, { left }) => sum + left, 0);
+
+/** `€99.00 per month`. */
+export const offerPrice = ({ price_minor, price_every, currency }: PlanOffer): string =>
+  `${shortPrice(price_minor, currency)} ${everyText(price_every)}`;
+
+/** The name of the plan that follows; undefined if none does. */
+export const nextName = ({ change, changes }: Plan): string | undefined =>
+  change?.product_id
+    ? (changes.find(({ product_id }) => product_id === change.product_id)?.display_name ?? change.product_id)
+    : undefined;
+
+/** The heading of the page of plans. */
+export function planHeading(plan: Plan, dates: ZoneDates): string {
+  const { state, offer, change, renewal } = plan;
+  if (!offer || state === "none" || state === "ended") return "No plan renews";
+  const name = offer.display_name;
+  if (state === "paused" || state === "suspended") return `${name} is ${state}`;
+  if (state === "lapsed") return `${name} has lapsed: a period was not paid`;
+  if (change)
+    return change.product_id === null
+      ? `${name} until ${dates.short(change.at)}, then no renewal`
+      : `${name} until ${dates.short(change.at)}, then ${nextName(plan)}`;
+  return renewal
+    ? `${name}, renews on ${dates.short(renewal.at)} for ${price(renewal.price_minor, renewal.currency)}`
+    : `${name}, without renewal`;
+}
+
+/** The heading of the page of billing. */
+export function billingHeading(plan: Plan, grants: readonly Grant[], dates: ZoneDates): string {
+  const left = counted(creditsLeft(grants), "credit");
+  const { period, renewal } = plan;
+  if (period?.state === "unpaid")
+    return `${left} left. The period from ${dates.short(period.starts_at)} is unpaid`;
+  const [first, ...others] = openGrants(grants);
+  if (first?.expires_at && others.length > 0)
+    return `${left} left, ${count(first.left)} of them until ${dates.short(first.expires_at)}`;
+  if (first?.expires_at) return `${left} left until ${dates.short(first.expires_at)}`;
+  return renewal ? `${left} left` : `${left} left. Nothing to pay`;
+}
+
+/** Until when keys work without a renewal. */
+export function keysText(grants: readonly Grant[], dates: ZoneDates): string {
+  const open = openGrants(grants);
+  const last = open
+    .map(({ expires_at }) => expires_at)
+    .toSorted()
+    .at(-1);
+  if (open.length === 0) return "No credits are left: your keys return 402.";
+  if (!last || open.some(({ expires_at }) => expires_at === null))
+    return "Your keys work until the last credit is spent.";
+  return `Your keys work until the last credit is spent or expires (${dates.day(last)}).`;
+}
+
+/** `1,353 expire on 12 Dec, 15,000 on 12 Jan`; undefined if no credits expire. */
+export function expiriesText(grants: readonly Grant[], dates: ZoneDates): string | undefined {
+  const byDate = Map.groupBy(
+    openGrants(grants).filter(({ expires_at }) => expires_at !== null),
+    ({ expires_at }) => dates.short(expires_at!),
+  );
+  const parts = [...byDate].map(
+    ([date, some], index) =>
+      `${count(some.reduce((sum, { left }) => sum + left, 0))}${index === 0 ? " expire" : ""} on ${date}`,
+  );
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+type Overage = NonNullable<Plan["overage"]>;
+
+/** `€8.00 per 1,000 credits`. */
+export const beyondPrice = ({ price_minor, per, currency }: Overage): string =>
+  `${price(price_minor, currency)} per ${count(per)} credits`;
+
+/** What credits beyond the plan's cost. */
+export const beyondAmount = (credits: number, { price_minor, per }: Overage): bigint =>
+  amountOf(credits, price_minor, per);
+
+/** The most credits that an amount in minor units pays. */
+export const creditsFor = (minor: number, { price_minor, per }: Overage): number =>
+  price_minor === 0 ? 0 : Number((BigInt(minor) * BigInt(per)) / BigInt(price_minor));
+
+/** A period's state with its shape. */
+export const periodStates = {
+  due: ["other", "Due"],
+  unpaid: ["failed", "Unpaid"],
+  paid: ["ok", "Paid"],
+  lapsed: ["blocked", "Lapsed"],
+} as const satisfies Record<Period["state"], readonly [string, string]>;

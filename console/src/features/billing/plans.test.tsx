@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { click, confirm, press } from "../../../../test/console/dom/act.ts";
+import { change, grants, period, plan, starter } from "../../../../test/console/dom/billing-records.ts";
+import {
+  cells,
+  facts,
+  get,
+  has,
+  names,
+  one,
+  text,
+  textOf,
+  texts,
+} from "../../../../test/console/dom/find.ts";
+import { soldPlan } from "../../../../test/console/dom/offer-records.ts";
+import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
+import { product, subscription, user } from "../../../../test/console/dom/records.ts";
+import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import type { Plan } from "./plan-queries.ts";
+import { BilledPlans } from "./plans.tsx";
+
+setUp();
+beforeEach(() => void setSystemTime(new Date("2026-11-23T10:00:00Z")));
+afterEach(() => void setSystemTime());
+
+async function open(shown: Plan = plan(), own = [subscription({ product_id: "growth" })]) {
+  respond("get", "/pricing", { trial_credits: null, plans: [soldPlan()] });
+  respond("get", "/products", [product({ id: "growth", display_name: "Growth" })]);
+  respond("get", "/users/{id}/subscriptions", own);
+  respond("get", "/apis", []);
+  respond("get", "/subscriptions/{id}/plan", shown);
+  respond("get", "/subscriptions/{id}/grants", [...grants]);
+  await show(<BilledPlans />, { as: user() });
+}
+
+const route = "POST /subscriptions/{id}/plan";
+
+test("the current plan is first, with its next payment", async () => {
+  await open();
+  expect(names("heading")).toEqual([
+    "Growth, renews on 12 Dec for €99.00",
+    "Your plan: Growth",
+    "Change plan",
+    "Starter",
+    "Scale",
+    "Pause",
+    "Cancel",
+    "Close the subscription",
+    "Lot intake Active",
+    "Another subscription",
+    "Growth",
+  ]);
+  expect(textOf(one(".head p"))).toBe("Prices are without VAT. Times are in Europe/Berlin.");
+  expect(facts(one("dl"))).toEqual([
+    ["Paid until", "12 Dec 2026, 00:00"],
+    ["Next payment", "€99.00 on 12 Dec 2026"],
+    ["Credits left", "21,603. View credits"],
+    ["Subscription", "sub-1, “Lot intake”"],
+  ]);
+  expect(texts(".c7 .words li")).toEqual([
+    "15,000 credits per month",
+    "Beyond credits: €8.00 per 1,000 credits, up to your cap of €40.00 per period.",
+    "Lookup: 1 credit. List: free.",
+    "Not found is free.",
+  ]);
+});
+
+test("a larger plan starts now at its full price, or with the next period", async () => {
+  await open();
+  expect(cells("€399.00 now")).toEqual([
+    ["Scale, 23 Nov to 23 Dec 2026", "€399.00"],
+    ["Credits you get now", "+80,000"],
+    ["Credits you keep until they expire", "21,603"],
+    ["Credits after the change", "101,603"],
+    ["Then, on 23 Dec and each month", "€399.00"],
+  ]);
+  expect(has("button", "Change to Scale (€399.00 now)")).toBe(true);
+  await click(get("tab", "Start on 12 Dec"));
+  expect(cells("€0.00 now, €399.00 on 12 Dec")).toEqual([
+    ["Now", "€0.00"],
+    ["Scale, from 12 Dec 2026", "€399.00"],
+    ["Credits you keep until they expire", "21,603"],
+    ["Credits you get on 12 Dec", "+80,000"],
+    ["Then, each month", "€399.00"],
+  ]);
+  expect(has("button", "Change to Scale on 12 Dec (€399.00)")).toBe(true);
+});
+
+test("the press carries the price that was seen", async () => {
+  await open();
+  await press("Change to Scale (€399.00 now)");
+  expect(textOf(get("dialog"))).toBe(
+    "Change to Scale now What it costs now Scale, 23 Nov to 23 Dec 2026 €399.00 Due now €399.00 You get 80,000 credits. Your 21,603 credits stay until they expire. If it fails, you stay on Growth and nothing changes. Change to Scale for €399.00 Cancel",
+  );
+  answer(route, () => json(plan()));
+  await confirm();
+  expect(sent(route).map(({ body }) => body)).toEqual([
+    { product_id: "scale", when: "now", price_minor: 39_900, currency: "EUR", offer_version: 2 },
+  ]);
+  expect([toast(), has("dialog")]).toEqual(["Scale has started", false]);
+});
+
+test("a price that has changed is refused, and the current ones are loaded", async () => {
+  await open();
+  const message = "You saw €399.00. Nothing was charged. It is €409.00 now, version 3.";
+  refuse(route, 409, message);
+  await press("Change to Scale (€399.00 now)");
+  await confirm();
+  expect(textOf(get("alert"))).toBe(`The plan was not changed ${message} Show current prices`);
+  expect(toast()).toBeUndefined();
+  const dearer = change({ price_minor: 40_900, now: { price_minor: 40_900, ends_at: null } });
+  respond("get", "/subscriptions/{id}/plan", plan({ changes: [dearer] }));
+  await press("Show current prices");
+  expect([has("alert"), has("button", "Change to Scale (€409.00 now)")]).toEqual([false, true]);
+});
+
+test("a smaller plan starts when the period ends", async () => {
+  await open();
+  expect(cells("€0.00 now, €19.00 on 12 Dec")).toEqual([
+    ["Now", "€0.00"],
+    ["Growth stays until 12 Dec 2026", "€0.00"],
+    ["Starter, from 12 Dec 2026", "€19.00"],
+    ["Credits you keep until they expire", "21,603"],
+    ["Credits you get on 12 Dec", "+2,000"],
+    ["Then, each month", "€19.00"],
+  ]);
+  answer(route, () => json(plan()));
+  await press("Change to Starter on 12 Dec (€19.00)");
+  expect(sent(route).map(({ body }) => body)).toEqual([
+    { product_id: "starter", when: "period_end", price_minor: 1900, currency: "EUR", offer_version: 1 },
+  ]);
+});
+
+const scheduled = (product_id: string | null) =>
+  plan({
+    change: { at: "2026-12-11T23:00:00.000Z", product_id, offer_version: product_id ? 1 : null },
+    renewal: product_id ? { ...plan().renewal!, price_minor: 1900, product_id } : null,
+  });
+
+test.each([
+  [
+    "starter",
+    "Growth until 12 Dec, then Starter",
+    "Changes to Starter on 12 Dec 2026 You keep Growth until then. The next payment is €19.00 on 12 Dec. Credits that are left stay until they expire. Keep Growth",
+  ],
+  [
+    null,
+    "Growth until 12 Dec, then no renewal",
+    "Ends on 12 Dec 2026 No payment follows. Your keys work until the last credit is spent or expires (28 Oct 2027). Keep Growth",
+  ],
+])("what is scheduled, %p, can be undone", async (productId, heading, words) => {
+  await open(scheduled(productId));
+  expect(names("heading")[0]).toBe(heading);
+  expect(textOf(get("status"))).toBe(words);
+  const keep = "DELETE /subscriptions/{id}/plan/change";
+  answer(keep, () => json(plan()));
+  await press("Keep Growth");
+  expect([sent(keep).length, toast()]).toEqual([1, "Growth stays"]);
+});
+
+test("what is scheduled already cannot be pressed", async () => {
+  await open(scheduled("starter"));
+  expect(get("button", "Scheduled for 12 Dec").hasAttribute("disabled")).toBe(true);
+  expect(text()).toContain("Already scheduled. Press Keep Growth above to undo it.");
+});
+
+test("pausing and cancelling say their effect before the press", async () => {
+  await open();
+  expect(texts(".c6 li")).toEqual([
+    "No payment on 12 Dec, and none until you resume.",
+    "Your keys work until the last credit is spent or expires (28 Oct 2027).",
+    "Credits keep their dates: 1,353 expire on 12 Dec, 250 on 31 Dec, 15,000 on 12 Jan, 5,000 on 28 Oct.",
+    "Until 12 Dec you can resume for €0.00. Later, a new period starts on the day you resume, at the price of that day.",
+    "No payment on 12 Dec or later.",
+    "Your keys work until the last credit is spent or expires (28 Oct 2027).",
+    "Beyond credits turns off on 12 Dec.",
+    "You can undo this until 12 Dec, and start again at any time.",
+  ]);
+  answer(route, () => json(plan()));
+  answer("POST /subscriptions/{id}/pause", () => json(plan()));
+  await press("Cancel renewal");
+  await press("Pause Growth");
+  expect(sent(route).map(({ body }) => body)).toEqual([{ product_id: null, when: "period_end" }]);
+  expect(toast()).toBe("Growth is paused");
+});
+
+test("a paused plan resumes for nothing while its period runs", async () => {
+  await open(plan({ state: "paused", renewal: null }));
+  expect(names("heading")[0]).toBe("Growth is paused");
+  answer("POST /subscriptions/{id}/resume", () => json(plan()));
+  await press("Resume Growth (€0.00 now)");
+  expect(toast()).toBe("Growth renews again");
+  expect(has("heading", "Pause")).toBe(false);
+});
+
+test("without a period the own plan starts again at its price", async () => {
+  const again = {
+    ...change(),
+    ...plan().offer!,
+    now: { price_minor: 9900, ends_at: null },
+    period_end: null,
+  };
+  await open(plan({ state: "paused", renewal: null, period: null, changes: [again] }));
+  expect(names("button")).toEqual(["Restart Growth (€99.00 now)", "Cancel Lot intake"]);
+});
+
+test("after a lapsed period by invoice the operator decides", async () => {
+  await open(plan({ state: "lapsed", renewal: null, period: null, changes: [starter, change()] }));
+  expect(textOf(get("status"))).toBe(
+    "The last period was not paid You owe nothing for it, and no further period starts. Your keys work until the last credit is spent or expires (28 Oct 2027). Ask the operator to resume the plan.",
+  );
+  expect(has("heading", "Start a plan")).toBe(false);
+});
+
+test("an unpaid period is not called paid", async () => {
+  await open(plan({ period: period({ state: "unpaid" }) }));
+  expect(facts(one("dl"))[0]).toEqual(["Unpaid period until", "12 Dec 2026, 00:00"]);
+});
+
+test("without a subscription the plans have their prices", async () => {
+  await open(plan(), []);
+  expect(names("button")).toEqual(["Subscribe to Growth (€99.00 now)"]);
+  expect(texts(".words li")[0]).toBe("15,000 credits per month. Starts immediately.");
+  await press("Subscribe to Growth (€99.00 now)");
+  expect(names("button")).toEqual(["Subscribe to Growth (€99.00 now)", "Subscribe for €99.00", "Cancel"]);
+});
+
+test("no button is shown before its price, and a failure is shown", async () => {
+  respond("get", "/users/{id}/subscriptions", [subscription()]);
+  refuse("GET /pricing", 500, "Broken.");
+  await show(<BilledPlans />, { as: user() });
+  expect(textOf(get("alert"))).toStartWith("Could not load the prices Broken.");
+  expect(names("button")).toEqual(["Try again", "Copy request ID"]);
+});

@@ -1,0 +1,215 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Subscription } from "../../api/client.ts";
+import { apis, products } from "../../api/queries.ts";
+import { count, counted } from "../../base/format.ts";
+import { OwnSubscription, PlanOffers, PricedPlans } from "../../pages/customer/plans.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { State } from "../../parts/outcome.tsx";
+import { policyWords } from "../../parts/policy-words.ts";
+import { Link } from "../../parts/router.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { price, shortPrice } from "../offers/money.ts";
+import { pricing } from "../offers/offer-queries.ts";
+import { creditsText, everyText } from "../offers/offer-words.ts";
+import { ChangePlan } from "./change-plan.tsx";
+import { ChosenSubscription } from "./chosen-subscription.tsx";
+import { type Grant, grantsOf, type Plan, planOf } from "./plan-queries.ts";
+import { beyondAmount, beyondPrice, creditsLeft, openGrants, planHeading } from "./plan-words.ts";
+import { PlanNotice, StopPlan } from "./stop-plan.tsx";
+import { datesIn, type ZoneDates } from "./zone-dates.ts";
+
+/** The customer's plan with what each change of it costs, and plans for another subscription. */
+export function BilledPlans() {
+  const sold = useQuery(pricing);
+  const offerOf = (productId: string) => {
+    const offer = sold.data?.plans.find(({ product_id }) => product_id === productId)?.offer;
+    return (
+      offer && {
+        price: price(offer.price_minor, offer.currency),
+        credits: `${creditsText(offer)} ${everyText(offer.credits_every)}`,
+      }
+    );
+  };
+  return (
+    <Loaded query={sold} what="Could not load the prices" rows={8}>
+      {() => (
+        <ChosenSubscription none={<PricedPlans offerOf={offerOf} />}>
+          {(subscription, all, choice) => (
+            <OfSubscription
+              key={subscription.id}
+              subscription={subscription}
+              all={all}
+              choice={choice}
+              offerOf={offerOf}
+            />
+          )}
+        </ChosenSubscription>
+      )}
+    </Loaded>
+  );
+}
+
+interface OfSubscriptionProps {
+  readonly subscription: Subscription;
+  readonly all: readonly Subscription[];
+  readonly choice: ReactNode;
+  offerOf(productId: string): { readonly price: string; readonly credits: string } | undefined;
+}
+
+function OfSubscription({ subscription, all, choice, offerOf }: OfSubscriptionProps) {
+  const plan = useQuery(planOf(subscription.id));
+  const grants = useQuery(grantsOf(subscription.id));
+  const plans = useQuery(products);
+  const names = useQuery(apis).data?.items ?? [];
+  const nameOf = (api: string) => names.find(({ id }) => id === api)?.display_name ?? api;
+  const items = plans.data?.items ?? [];
+  const loaded = plan.data && grants.data && plans.data && { plan: plan.data, grants: grants.data };
+  const query = {
+    data: loaded,
+    error: plan.error ?? grants.error ?? plans.error,
+    refetch: () => Promise.all([plan.refetch(), grants.refetch(), plans.refetch()]),
+  };
+  const product = items.find(({ id }) => id === subscription.product_id);
+  return (
+    <Loaded query={query} what="Could not load the plan" rows={8}>
+      {({ plan, grants }) => {
+        const dates = datesIn(plan.time_zone);
+        const shown = { plan, grants, dates };
+        // The operator decides after a period by invoice that was not paid.
+        const isBlocked = plan.state === "lapsed" && plan.payment === "invoice";
+        return (
+          <>
+            <Head title={planHeading(plan, dates)}>
+              Prices are without VAT. Times are in {plan.time_zone}.
+            </Head>
+            {choice}
+            <PlanNotice {...shown} />
+            <CurrentPlan
+              {...shown}
+              subscription={subscription}
+              name={product?.display_name ?? subscription.product_id ?? subscription.scope}
+              words={product ? policyWords(product.policy, nameOf) : []}
+            />
+            {!isBlocked && (
+              <ChangePlan
+                {...shown}
+                noteOf={(productId) => items.find(({ id }) => id === productId)?.description}
+              />
+            )}
+            <StopPlan {...shown} />
+            <Section
+              title="Close the subscription"
+              note={`Its keys stop working immediately.${plan.renewal ? " To keep them, cancel the renewal only." : ""}`}
+            >
+              {product && (
+                <OwnSubscription subscription={withoutBeyond(subscription, grants)} plan={product} />
+              )}
+            </Section>
+            <PlanOffers
+              title="Another subscription"
+              plans={items}
+              own={all}
+              nameOf={nameOf}
+              offerOf={offerOf}
+            />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** A subscription whose credits are those left of its grants: the balance has those beyond them too. */
+function withoutBeyond(subscription: Subscription, grants: readonly Grant[]): Subscription {
+  const granted = openGrants(grants).reduce((sum, { credits }) => sum + credits, 0);
+  const { credits } = subscription;
+  if (credits.unlimited) return subscription;
+  return { ...subscription, credits: { ...credits, granted, remaining: creditsLeft(grants) } };
+}
+
+interface CurrentProps {
+  readonly plan: Plan;
+  readonly grants: readonly Grant[];
+  readonly dates: ZoneDates;
+  readonly subscription: Subscription;
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+function CurrentPlan({ plan, grants, dates, subscription, name, words }: CurrentProps) {
+  const { offer, period, renewal, overage, state } = plan;
+  const left = subscription.credits.unlimited ? "Unlimited" : count(creditsLeft(grants));
+  return (
+    <Section
+      className="tight"
+      title={`Your plan: ${offer?.display_name ?? name}`}
+      aside={<State state={state === "none" ? subscription.state : state} />}
+    >
+      <div className="cols">
+        <div className="c7">
+          {offer && (
+            <p className="amount">
+              {shortPrice(offer.price_minor, offer.currency)}
+              <small>{everyText(offer.price_every)}</small>
+            </p>
+          )}
+          <ul className="words">
+            {offer && (
+              <li>
+                <b>{counted(offer.credits, "credit")}</b> {everyText(offer.credits_every)}
+              </li>
+            )}
+            {overage && (
+              <li>
+                Beyond credits: {beyondPrice(overage)}
+                {overage.cap > 0
+                  ? `, up to your cap of ${price(beyondAmount(overage.cap, overage), overage.currency)} per period.`
+                  : ", off until you set a cap."}
+              </li>
+            )}
+            {words.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+        <div className="c5">
+          <Facts
+            facts={[
+              ...(period
+                ? [
+                    [
+                      period.state === "paid" ? "Paid until" : "Unpaid period until",
+                      period.ends_at ? dates.moment(period.ends_at) : "no end",
+                    ] as const,
+                  ]
+                : []),
+              [
+                "Next payment",
+                renewal
+                  ? `${price(renewal.price_minor, renewal.currency)} on ${dates.day(renewal.at)}`
+                  : "none",
+              ],
+              [
+                "Credits left",
+                <>
+                  {left}.{" "}
+                  <Link to="/billing" search={{ subscription: subscription.id }}>
+                    View credits
+                  </Link>
+                </>,
+              ],
+              [
+                "Subscription",
+                <>
+                  <code>{subscription.id}</code>, “<bdi>{subscription.display_name}</bdi>”
+                </>,
+              ],
+            ]}
+          />
+        </div>
+      </div>
+    </Section>
+  );
+}

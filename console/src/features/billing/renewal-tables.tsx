@@ -1,0 +1,172 @@
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { api, dataOf, type Subscription } from "../../api/client.ts";
+import { products } from "../../api/queries.ts";
+import { count } from "../../base/format.ts";
+import { useNames } from "../../pages/usage/use-names.ts";
+import { Pager } from "../../parts/pager.tsx";
+import { Link } from "../../parts/router.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { type Column, hidden, Table } from "../../parts/table.tsx";
+import { price } from "../offers/money.ts";
+import { type Period, periodsIn } from "./plan-queries.ts";
+import { SettlePeriod } from "./settle-period.tsx";
+import { datesIn } from "./zone-dates.ts";
+
+const pageSize = 20;
+const utc = datesIn("UTC");
+
+interface TotalProps {
+  readonly total: number;
+}
+
+export function UnpaidPeriods({ total }: TotalProps) {
+  return (
+    <PeriodList
+      state="unpaid"
+      title={`Unpaid: ${count(total)}`}
+      note="Keys work with the credits that are left. A period in advance has no credits until it is paid; one by invoice has them."
+      caption="Unpaid periods"
+      empty="No unpaid periods"
+      columns={[
+        amount("Due"),
+        { head: "Since", cell: ({ starts_at }) => utc.day(starts_at) },
+        {
+          head: "Next",
+          cell: ({ lapses_at }) =>
+            lapses_at ? `Lapses on ${utc.moment(lapses_at)}` : "Does not lapse by itself",
+        },
+        { head: hidden("Actions"), cell: (period) => <SettlePeriod period={period} />, figures: true },
+      ]}
+    />
+  );
+}
+
+export function LapsedPeriods({ total }: TotalProps) {
+  return (
+    <PeriodList
+      state="lapsed"
+      title={`Lapsed: ${count(total)}`}
+      note="Nothing is owed for them. A plan starts again when it is resumed or changed."
+      caption="Lapsed periods"
+      empty="No lapsed periods"
+      columns={[amount("Not paid"), { head: "Started", cell: ({ starts_at }) => utc.day(starts_at) }]}
+    />
+  );
+}
+
+export function DuePeriods({ total }: TotalProps) {
+  return (
+    <PeriodList
+      state="due"
+      title={`Due: ${count(total)}`}
+      note="Entered one day before they start, so that no call falls between two periods."
+      caption="Due periods"
+      empty="No period starts within a day"
+      columns={[
+        amount("Price"),
+        { head: "Starts", cell: ({ starts_at }) => utc.moment(starts_at) },
+        { head: hidden("Actions"), cell: (period) => <SettlePeriod period={period} />, figures: true },
+      ]}
+    />
+  );
+}
+
+const amount = (head: string): Column<Period> => ({
+  head,
+  cell: ({ price_minor, currency }) => price(price_minor, currency),
+  figures: true,
+});
+
+interface PeriodListProps {
+  readonly state: Period["state"];
+  readonly title: string;
+  readonly note: ReactNode;
+  readonly caption: string;
+  readonly empty: string;
+  readonly columns: readonly Column<Period>[];
+}
+
+function PeriodList({ state, title, note, caption, empty, columns }: PeriodListProps) {
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    ...periodsIn(state, { page, page_size: pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const customers = useCustomers(query.data?.items ?? []);
+  const plans = useQuery(products).data?.items ?? [];
+  const nameOf = (productId: string) => plans.find(({ id }) => id === productId)?.display_name ?? productId;
+  const first: readonly Column<Period>[] = [
+    { head: "Customer", cell: (period) => customers(period.subscription_id) },
+    {
+      head: "Plan and period",
+      cell: ({ product_id, starts_at, ends_at }) => (
+        <>
+          {nameOf(product_id)}
+          <span className="sub">{utc.span(starts_at, ends_at)}</span>
+        </>
+      ),
+    },
+  ];
+  return (
+    <Section title={title} note={note}>
+      <Loaded query={query} what="Could not load the periods">
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <Empty title={empty} />
+          ) : (
+            <>
+              <Table
+                caption={caption}
+                items={items}
+                keyOf={({ subscription_id, number }) => `${subscription_id} ${number}`}
+                columns={[...first, ...columns]}
+              />
+              {total > pageSize && (
+                <Pager
+                  page={page}
+                  pageSize={pageSize}
+                  total={total}
+                  steps={["Previous", "Next"]}
+                  go={setPage}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+/** The customers of subscriptions, with links to their pages. */
+function useCustomers(periods: readonly Period[]): (subscriptionId: string) => ReactNode {
+  const ids = [...new Set(periods.map(({ subscription_id }) => subscription_id))];
+  const found = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ["subscriptions", "one", id],
+      queryFn: () =>
+        dataOf(
+          api.GET("/subscriptions/{subscription_id}", { params: { path: { subscription_id: id } } }),
+        ) as Promise<Subscription>,
+      staleTime: 60_000,
+    })),
+  });
+  const owners = new Map(found.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
+  const names = useNames([...owners.values()].map(({ owner_id }) => owner_id));
+  return (id) => {
+    const one = owners.get(id);
+    if (!one) return <code>{id}</code>;
+    return (
+      <>
+        <Link to={`/users/${one.owner_id}`} dir="auto">
+          {names.get(one.owner_id) ?? one.owner_id}
+        </Link>
+        <span className="sub" dir="auto">
+          {one.display_name}
+        </span>
+      </>
+    );
+  };
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { price } from "../offers/money.ts";
+import { changedByPlans, type Period } from "./plan-queries.ts";
+import { datesIn } from "./zone-dates.ts";
+
+const extendDays = 7;
+const utc = datesIn("UTC");
+
+/** The operator's actions on a period that is not paid. */
+export function SettlePeriod({ period }: { period: Period }) {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<"pay" | "lapse">();
+  const { subscription_id: id, number, state, price_minor, currency, lapses_at, grant_id } = period;
+  const params = { path: { id, number } };
+  const sum = price(price_minor, currency);
+  const done = async (text: string) => {
+    await Promise.all(changedByPlans.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    showToast(text);
+  };
+  const pay = async () => {
+    await dataOf(api.POST("/subscriptions/{id}/periods/{number}/paid", { params }));
+    await done(`${sum} marked as paid`);
+  };
+  const lapse = async () => {
+    await dataOf(api.POST("/subscriptions/{id}/periods/{number}/lapse", { params }));
+    await done("The period has lapsed");
+  };
+  const extend = async () => {
+    try {
+      const longer = await dataOf(
+        api.POST("/subscriptions/{id}/periods/{number}/extend", { params, body: { days: extendDays } }),
+      );
+      await done(`Lapses on ${utc.day(longer.lapses_at ?? "")}`);
+    } catch (error) {
+      showToast((error as Error).message);
+    }
+  };
+  const of = <span className="vh"> of {id}</span>;
+  return (
+    <span className="actions">
+      {lapses_at && (
+        <Button onPress={extend}>
+          Extend {extendDays} days{of}
+        </Button>
+      )}
+      {state === "unpaid" && !lapses_at && <Button onPress={() => setOpen("lapse")}>Let lapse{of}</Button>}
+      <Button onPress={() => setOpen("pay")}>
+        Mark paid ({sum}){of}
+      </Button>
+      {open === "pay" && (
+        <Dialog title={`Mark ${sum} as paid?`} action="Mark paid" act={pay} close={() => setOpen(undefined)}>
+          <p>
+            Subscription <code>{id}</code>, {utc.span(period.starts_at, period.ends_at)}.{" "}
+            {grant_id ? "Its credits were granted before." : "Its credits are granted now."}
+          </p>
+          <p className="muted">This cannot be undone.</p>
+        </Dialog>
+      )}
+      {open === "lapse" && (
+        <Dialog
+          title="Let the period lapse?"
+          action="Let lapse"
+          danger
+          act={lapse}
+          close={() => setOpen(undefined)}
+        >
+          <p>
+            What is left of its credits is removed, and {sum} is not owed. No further period starts until the
+            plan is resumed.
+          </p>
+          <p className="muted">This cannot be undone.</p>
+        </Dialog>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf, type Schemas, type Subscription } from "../../api/client.ts";
+import { count, counted, day } from "../../base/format.ts";
+import { newId } from "../../base/new-id.ts";
+import { showToast } from "../../base/toast.ts";
+import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { hidden, Table } from "../../parts/table.tsx";
+
+type Grant = Schemas["Grant"];
+
+const sources: Readonly<Record<Grant["source"], string>> = {
+  trial: "Initial credits",
+  grant: "Added by an operator",
+  period: "Period of the plan",
+  purchase: "Package",
+  overage: "Beyond credits",
+  write_off: "Written off after a node failure",
+};
+
+/** A subscription's grants with credits left, loaded when they are opened; an operator adds and removes them. */
+export function Grants({ subscription }: { subscription: Subscription }) {
+  const { id, state, credits } = subscription;
+  const [open, setOpen] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const [removed, remove] = useState<Grant>();
+  const query = useQuery({
+    queryKey: ["subscriptions", "grants", id],
+    queryFn: () => dataOf(api.GET("/subscriptions/{id}/grants", { params: { path: { id } } })),
+    enabled: open,
+  });
+  return (
+    <details className="datat" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Grants</summary>
+      {open && (
+        <Loaded query={query} what="Could not load the grants">
+          {(grants) => (
+            <>
+              <Table
+                caption="Grants in the order they are spent, dates in UTC"
+                items={grants.filter(({ left }) => left > 0)}
+                keyOf={(one) => one.id}
+                columns={[
+                  { head: "Source", cell: ({ source }) => sources[source] },
+                  { head: "Left", cell: ({ left }) => count(left), figures: true },
+                  { head: "Of", cell: (one) => count(one.credits), figures: true },
+                  {
+                    head: "Expires",
+                    cell: ({ expires_at }) => (expires_at ? day(expires_at) : "never"),
+                    figures: true,
+                  },
+                  {
+                    head: hidden("Actions"),
+                    cell: (one) => (
+                      <Button look="text" onPress={() => remove(one)}>
+                        Remove<span className="vh"> {counted(one.left, "credit")}</span>
+                      </Button>
+                    ),
+                    figures: true,
+                  },
+                ]}
+              />
+              {state === "active" && !credits.unlimited && (
+                <p className="actions note">
+                  <Button onPress={() => setAdding(true)}>Add credits with an expiry</Button>
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
+      )}
+      {adding && <AddGrant id={id} close={() => setAdding(false)} />}
+      {removed && <RemoveGrant id={id} grant={removed} close={() => remove(undefined)} />}
+    </details>
+  );
+}
+
+function AddGrant({ id, close }: { id: string; close: () => void }) {
+  const queries = useQueryClient();
+  const [credits, setCredits] = useState("1,000");
+  const [expires, setExpires] = useState("");
+  const [reason, setReason] = useState("");
+  // One key for every attempt, so that a retry adds nothing twice.
+  const [key] = useState(() => newId("console"));
+  const fault = wholeFault(credits, 1);
+  const add = async () => {
+    const { credits: added } = await dataOf(
+      api.POST("/subscriptions/{id}/grants", {
+        params: { path: { id }, header: { "Idempotency-Key": key } },
+        body: {
+          source: "grant",
+          credits: wholeNumber(credits)!,
+          expires_at: `${expires}T00:00:00Z`,
+          reason: reason || null,
+        },
+      }),
+    );
+    await queries.invalidateQueries();
+    showToast(`${counted(added, "credit")} added`);
+  };
+  return (
+    <Dialog
+      title="Add credits with an expiry"
+      action="Add credits"
+      unavailable={(fault || credits === "" || expires === "") && "Enter the credits and their expiry."}
+      act={add}
+      close={close}
+    >
+      <Field label="Credits" inputMode="numeric" value={credits} fault={fault} change={setCredits} />
+      <Field label="Expire on" type="date" value={expires} hint="At 00:00 UTC." change={setExpires} />
+      <Field
+        label="Reason"
+        value={reason}
+        dir="auto"
+        maxLength={500}
+        hint="Shown to the customer in the credit history."
+        change={setReason}
+      />
+    </Dialog>
+  );
+}
+
+function RemoveGrant({ id, grant, close }: { id: string; grant: Grant; close: () => void }) {
+  const queries = useQueryClient();
+  const remove = async () => {
+    const { removed } = await dataOf(
+      api.DELETE("/subscriptions/{id}/grants/{grant_id}", {
+        params: { path: { id, grant_id: grant.id } },
+      }),
+    );
+    await queries.invalidateQueries();
+    showToast(`${counted(removed, "credit")} removed`);
+  };
+  return (
+    <Dialog
+      title={`Remove ${counted(grant.left, "credit")}?`}
+      action="Remove credits"
+      danger
+      act={remove}
+      close={close}
+    >
+      <p>
+        {sources[grant.source]}, {count(grant.left)} of {count(grant.credits)} left. What is spent stays
+        spent. This cannot be undone.
+      </p>
+    </Dialog>
+  );
+}
