@@ -80,3 +80,12 @@ test.each([
   const entry = auditRecord({ action: "dataset.import", after: { import: "i1", dry_run } });
   expect(auditWords(entry, state)).toBe(words);
 });
+
+test("a published offer has its version", () => {
+  const after = { version: 2, price_minor: 9900 };
+  expect(
+    auditWords(
+      auditRecord({ action: "product.publish_offer", before: { version: 1, price_minor: 1 }, after }),
+    ),
+  ).toBe("published version 2 of an offer");
+});

@@ -12,6 +12,7 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "dataset.rollback": "rolled back a dataset",
   "import.stop": "stopped an import",
   "ledger.check": "ran a consistency check",
+  "product.publish_offer": "published an offer",
   "policy.update": "updated a policy",
   "product.create": "created a plan",
   "product.delete": "deleted a plan",
@@ -104,6 +105,7 @@ export function auditWords(entry: AuditRecord, importState?: string): string {
   const made = (after ?? {}) as Record<string, unknown>;
   if (action === "subscription.bump" && typeof made.credits === "number")
     return `added ${counted(made.credits, "credit")}${made.reason ? `, “${shown(made.reason)}”` : ""}`;
+  if (action === "product.publish_offer") return `published version ${shown(made.version)} of an offer`;
   const changed = changes(entry);
   if (changed.length === 0 || changed.length > 3) return base;
   const isPlain = (name: string) => typeof made[name] !== "object" || made[name] === null;

@@ -104,7 +104,7 @@ export async function publishOffer(
   await insertOffer(tx, offer);
   await recordAudit(tx, {
     ...audit,
-    action: "offer.publish",
+    action: "product.publish_offer",
     object: `/products/${productId}/offer`,
     ...(before && { before: shownInAudit(before) }),
     after: shownInAudit(offer),

@@ -21,6 +21,7 @@ const actions = [
   ["user.create", "Users created"],
   ["user.update", "Users updated"],
   ["user.delete", "Users deleted"],
+  ["product.publish_offer", "Offers published"],
   ["policy.update", "Policies updated"],
   ["product.update", "Plans updated"],
   ["api.update", "APIs updated"],

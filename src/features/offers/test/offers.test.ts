@@ -92,9 +92,9 @@ for (const kind of kinds)
       expect(
         entries.map(({ action, before, after }) => [action, JSON.parse(before ?? "null"), JSON.parse(after)]),
       ).toEqual([
-        ["offer.publish", null, { version: 1, ...small, ...smallDefaults }],
-        ["offer.publish", { version: 1, price_minor: 1900 }, { version: 2, price_minor: 2000 }],
-        ["offer.publish", { version: 2, price_minor: 2000 }, { version: 3, price_minor: 1900 }],
+        ["product.publish_offer", null, { version: 1, ...small, ...smallDefaults }],
+        ["product.publish_offer", { version: 1, price_minor: 1900 }, { version: 2, price_minor: 2000 }],
+        ["product.publish_offer", { version: 2, price_minor: 2000 }, { version: 3, price_minor: 1900 }],
       ]);
     });
 
