@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import type { FirstRun } from "../../src/management/system/first-run.ts";
 import { freePort, newFolder, startProcess } from "../service-process.ts";
 import { openPage, test } from "./browser.ts";
@@ -10,10 +11,11 @@ import { openAs } from "./signed-in.ts";
 
 const { browser, running, customer } = await seeded();
 
-const call = (id: string) =>
-  running.service.ask("GET", `/vin-decoder/${demoVin}`, {
-    headers: { "x-authkey": customer.key, "x-request-id": id },
-  });
+/** A call that the log shows with this name, as a parameter of its path. */
+const named = (name: string) => `/vin-decoder/${demoVin}?${name}`;
+const call = (name: string) =>
+  running.service.ask("GET", named(name), { headers: { "x-authkey": customer.key } });
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 for (const as of ["operator", "customer"] as const)
   test(`a call appears live in the log of the ${as}`, async () => {
@@ -25,7 +27,7 @@ for (const as of ["operator", "customer"] as const)
     await stream;
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
     await call(`live-for-${as}`);
-    await page.locator(`[data-id="live-for-${as}"]`).click();
+    await row(page, `live-for-${as}`).click();
     await page.getByRole("complementary", { name: "Call details" }).waitFor();
     // The call came by the open stream, without another request.
     expect(paths.filter((path) => path === "/reports/byRequest/events")).toHaveLength(1);
@@ -41,7 +43,7 @@ test("a paused log shows the missed calls after it resumes", async () => {
   await page.getByRole("button", { name: "Pause" }).click();
   await call("while-paused");
   await page.getByRole("button", { name: "Resume" }).click();
-  await page.locator('[data-id="while-paused"]').waitFor();
+  await row(page, "while-paused").waitFor();
   await close();
 }, 30_000);
 
@@ -90,10 +92,8 @@ test("an open page survives a restart of the service", async () => {
     }),
   });
   const { keys } = (await signedUp.json()) as { keys: { primary_key: string } };
-  await fetch(`${second.url}/vin-decoder/${demoVin}`, {
-    headers: { "x-authkey": keys.primary_key, "x-request-id": "after-the-restart" },
-  });
-  await page.locator('[data-id="after-the-restart"]').waitFor();
+  await fetch(second.url + named("after-the-restart"), { headers: { "x-authkey": keys.primary_key } });
+  await row(page, "after-the-restart").waitFor();
   await close();
   second.signal("SIGTERM");
   expect(await second.exited).toBe(0);
