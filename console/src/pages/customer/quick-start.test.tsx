@@ -43,7 +43,8 @@ test("a used key shows what it has used", async () => {
 });
 
 test("the first call is sent with the user's key", async () => {
-  answer(lookup, () => json({ status: "success" }, 200, { "x-credits-remaining": "59" }));
+  const shown = { "x-credits-charged": "1", "x-credits-remaining": "59" };
+  answer(lookup, () => json({ status: "success" }, 200, shown));
   await open();
   await press("Run");
   const [request] = sent(lookup);
@@ -51,7 +52,7 @@ test("the first call is sent with the user's key", async () => {
     "/vin-decoder/5J6RW2H59JL990075",
     "vgk_aaaaaaaaaaaaaaaaaaaa11111",
   ]);
-  expect(texts("dl.ans dd").filter((_, index) => index !== 1)).toEqual(["200 OK", "59"]);
+  expect(texts("dl.ans dd").filter((_, index) => index !== 1)).toEqual(["200 OK", "1", "59"]);
   expect(has("button", "Run again")).toBe(true);
   expect(sent("GET /users/ada/subscriptions")).toHaveLength(2);
 });
