@@ -10,6 +10,7 @@ import {
 } from "../../../../test/harness.ts";
 import { subscribers } from "../../../../test/subscribers.ts";
 import { sql } from "../../../database/sql.ts";
+import { features } from "../../../features.ts";
 import { opened } from "../../../running/opened.ts";
 import { Offers } from "../offers.ts";
 import { findOffer, findOfferVersion } from "../stored-offers.ts";
@@ -17,6 +18,8 @@ import { growth, small, smallDefaults } from "./offer-terms.ts";
 
 const published_at = "2026-11-21T00:00:00.000Z";
 const published_by = "operator";
+/** Without a feature that has plans, how many there are is not known. */
+const uncounted = features.some(({ name }) => name === "billing") ? 0 : null;
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`offers on ${kind.dialect}`, () => {
@@ -65,14 +68,14 @@ for (const kind of kinds)
       expect(await offerOf(id, customer)).toEqual(shown);
       const all = await operator("GET", `/products/${id}/offers`);
       expect(all.body).toEqual([
-        { ...two, subscriptions: null },
-        { ...one, subscriptions: null },
+        { ...two, subscriptions: uncounted },
+        { ...one, subscriptions: uncounted },
       ]);
       expect(all.headers.get("x-total-count")).toBe("2");
       const newest = await operator("GET", "/offers?page_size=1");
       expect([newest.body, newest.headers.get("x-total-count")]).toEqual([[two], "1"]);
       const page = await operator("GET", `/products/${id}/offers?page=2&page_size=1`);
-      expect(page.body).toEqual([{ ...one, subscriptions: null }]);
+      expect(page.body).toEqual([{ ...one, subscriptions: uncounted }]);
     });
 
     test("equal terms make no version, and no audit entry", async () => {
