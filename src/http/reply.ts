@@ -80,8 +80,9 @@ interface Prepared {
   readonly alike: Readonly<Record<string, string>>;
   /** The same with those of the last response. */
   headers: Headers;
-  /** The names of the headers that only the last response has. */
+  /** The names of the headers that only the last response has, and their values. */
   own: string[];
+  values: string[];
 }
 
 type ByType = Map<string | undefined, Prepared>;
@@ -110,7 +111,7 @@ function preparedHeaders(
       ...shared,
       ...(compressible && { vary: withEncoding(shared.vary) }),
     };
-    made = { isCompressible: compressible, alike, headers: new Headers(alike), own: [] };
+    made = { isCompressible: compressible, alike, headers: new Headers(alike), own: [], values: [] };
     prepared.set(shared, byType.set(type, made));
   }
   return made;
@@ -163,11 +164,16 @@ function sendAsMade(context: ReplyContext, reply: AnyReply, length: number | und
   const prepared = preparedHeaders(shared, unchanged ? undefined : type, publicUrl.startsWith("https:"));
   const names = own ? [...Object.keys(ofRequest), ...Object.keys(own)] : Object.keys(ofRequest);
   forget(prepared, names);
-  const { headers } = prepared;
+  const { headers, values } = prepared;
   headers.set("x-request-id", requestId);
-  for (const name of names) {
-    const value = own?.[name] ?? ofRequest[name]!;
-    headers.set(name, name === "link" ? value.replaceAll("</", `<${publicUrl}/`) : value);
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at]!;
+    const given = own?.[name] ?? ofRequest[name]!;
+    const value = name === "link" ? given.replaceAll("</", `<${publicUrl}/`) : given;
+    // Many are those of the last response, and to compare one takes less than to set it.
+    if (values[at] === value) continue;
+    headers.set(name, value);
+    values[at] = value;
   }
   const ownVary = own?.vary;
   if (ownVary !== undefined && prepared.isCompressible) headers.set("vary", withEncoding(ownVary));
@@ -204,6 +210,7 @@ function forget(prepared: Prepared, names: string[]): void {
   if (own.length === names.length && names.every((name, at) => name === own[at])) return;
   prepared.headers = new Headers(alike);
   prepared.own = names;
+  prepared.values = [];
 }
 
 export function sendAnswer(context: ReplyContext, answer: Answer): Response {

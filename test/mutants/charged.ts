@@ -14,6 +14,14 @@ export const chargedMutants: readonly Mutant[] = [
     named: "on sqlite each is what its record says",
   },
   {
+    bug: "an answer says what the last one cost",
+    file: "src/http/reply.ts",
+    find: "if (values[at] === value) continue;",
+    replace: "if (values[at] !== undefined) continue;",
+    test: answers,
+    named: "on sqlite each is what its record says",
+  },
+  {
     bug: "the answer to a client that has gone says that it was charged",
     file: "src/calls/lookup-call.ts",
     find: "return this.wasAbandoned ? 0 : (this.#record?.credits ?? 0);",
