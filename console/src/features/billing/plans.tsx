@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Subscription } from "../../api/client.ts";
 import { apis, products } from "../../api/queries.ts";
 import { count, counted } from "../../base/format.ts";
+import { isLive } from "../../pages/account/plan-name.ts";
 import { OwnSubscription, PlanOffers, PricedPlans } from "../../pages/customer/plans.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { State } from "../../parts/outcome.tsx";
@@ -43,6 +44,7 @@ export function BilledPlans() {
               all={all}
               choice={choice}
               offerOf={offerOf}
+              isSold={sold.data !== undefined && sold.data.plans.length > 0}
             />
           )}
         </ChosenSubscription>
@@ -56,9 +58,11 @@ interface OfSubscriptionProps {
   readonly all: readonly Subscription[];
   readonly choice: ReactNode;
   offerOf(productId: string): { readonly price: string; readonly credits: string } | undefined;
+  /** Whether any plan has a price. */
+  readonly isSold: boolean;
 }
 
-function OfSubscription({ subscription, all, choice, offerOf }: OfSubscriptionProps) {
+function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscriptionProps) {
   const plan = useQuery(planOf(subscription.id));
   const grants = useQuery(grantsOf(subscription.id));
   const plans = useQuery(products);
@@ -75,7 +79,9 @@ function OfSubscription({ subscription, all, choice, offerOf }: OfSubscriptionPr
   return (
     <Loaded query={query} what="Could not load the plan" rows={8}>
       {({ plan, grants }) => {
+        if (!isSold && plan.state === "none") return <PricedPlans offerOf={offerOf} />;
         const dates = datesIn(plan.time_zone);
+        const waiting = all.filter((one) => isLive(one) && one.state !== "active");
         const shown = { plan, grants, dates };
         // The operator decides after a period by invoice that was not paid.
         const isBlocked = plan.state === "lapsed" && plan.payment === "invoice";
@@ -107,6 +113,14 @@ function OfSubscription({ subscription, all, choice, offerOf }: OfSubscriptionPr
                 <OwnSubscription subscription={withoutBeyond(subscription, grants)} plan={product} />
               )}
             </Section>
+            {waiting.length > 0 && (
+              <Section title="Not active">
+                {waiting.map((one) => {
+                  const own = items.find(({ id }) => id === one.product_id);
+                  return own && <OwnSubscription key={one.id} subscription={one} plan={own} />;
+                })}
+              </Section>
+            )}
             <PlanOffers
               title="Another subscription"
               plans={items}
