@@ -81,7 +81,7 @@ function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscr
       {({ plan, grants }) => {
         if (!isSold && plan.state === "none") return <PricedPlans offerOf={offerOf} />;
         const dates = datesIn(plan.time_zone);
-        const waiting = all.filter((one) => isLive(one) && one.state !== "active");
+        const others = all.filter((one) => isLive(one) && one.id !== subscription.id);
         const shown = { plan, grants, dates };
         // The operator decides after a period by invoice that was not paid.
         const isBlocked = plan.state === "lapsed" && plan.payment === "invoice";
@@ -113,9 +113,9 @@ function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscr
                 <OwnSubscription subscription={withoutBeyond(subscription, grants)} plan={product} />
               )}
             </Section>
-            {waiting.length > 0 && (
-              <Section title="Not active">
-                {waiting.map((one) => {
+            {others.length > 0 && (
+              <Section title="Your other subscriptions">
+                {others.map((one) => {
                   const own = items.find(({ id }) => id === one.product_id);
                   return own && <OwnSubscription key={one.id} subscription={one} plan={own} />;
                 })}
