@@ -99,7 +99,7 @@ export const bookFaults: readonly {
       plantedGrant(0, 0, "closing"),
       sql`update credit_balance set closing = 1 where subscription_id = 's'`,
     ],
-    found: [["closing without a lease to wait for = nothing", "s", 0, 0, 1]],
+    found: [["closing without a lease to await = nothing", "s", 0, 0, 1]],
   },
   {
     name: "a boundary that is never due",

@@ -37,7 +37,7 @@ for (const kind of kinds)
         ["removed by the ledger", "removed from grants", "subscriptions", 2],
         ["credits without a grant", "nothing", "subscriptions with a meter", 1],
         ["closing grants", "closing", "subscriptions", 2],
-        ["closing without a lease to wait for", "nothing", "subscriptions", 0],
+        ["closing without a lease to await", "nothing", "subscriptions", 0],
         ["due at", "next start or expiry", "subscriptions", 2],
         ["credits by hour", "used", "subscriptions", 2],
         ["calls by hour in all", "calls by hour", "hours of an API", 3],

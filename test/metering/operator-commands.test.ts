@@ -84,6 +84,13 @@ const agreeing = (place: string, parts: number) => `Consistency check of ${place
   ok       below zero = nothing                          1 subscriptions
   ok       owed without a lease to pay it = nothing      1 subscriptions
   ok       held by ended journals = nothing              1 journals
+  ok       granted by grants = granted                   1 subscriptions
+  ok       ledger of a grant = amount not expired        1 grants
+  ok       removed by the ledger = removed from grants   1 subscriptions
+  ok       credits without a grant = nothing             1 subscriptions with a meter
+  ok       closing grants = closing                      1 subscriptions
+  ok       closing without a lease to await = nothing    0 subscriptions
+  ok       due at = next start or expiry                 1 subscriptions
   ok       credits by hour = used                        1 subscriptions
   ok       calls by hour in all = calls by hour          2 hours of an API
   ok       credits by hour in all = credits by hour      2 hours of an API
@@ -102,7 +109,7 @@ const agreeing = (place: string, parts: number) => `Consistency check of ${place
   ok       kinds in the log = kinds by hour              2 operations, outcomes and users
   ok       calls of a journal = its applied seq          1 journals
 
-All 24 comparisons agree.
+All 31 comparisons agree.
 `;
 
 for (const kind of kinds)
@@ -166,14 +173,14 @@ for (const kind of kinds)
           "journals",
           `${journalId}: calls of a journal 2, its applied seq 3`,
         ),
-        "5 of 24 comparisons found a difference.",
+        "5 of 31 comparisons found a difference.",
         "What to do: first repair the journals listed below, if any, and run this again while the service is idle. What",
         "still differs was changed by hand or restored in part: copy the database and journal/, then restore a backup.",
       ]);
       expect([found.code, found.err]).toEqual([1, ""]);
       const { code, out } = await run("doctor", "--ledger", "--json");
       const json = JSON.parse(out);
-      expect([code, json.database, json.comparisons.length]).toEqual([1, place, 24]);
+      expect([code, json.database, json.comparisons.length]).toEqual([1, place, 31]);
       expect(json.comparisons[1]).toEqual({
         check: "ledger = granted",
         subjects: "subscriptions",

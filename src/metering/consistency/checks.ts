@@ -141,7 +141,7 @@ export const ledgerComparisons: readonly Comparison[] = [
     ),
   },
   {
-    found: "closing without a lease to wait for",
+    found: "closing without a lease to await",
     expected: "nothing",
     subjects: "subscriptions",
     rows: sql`
