@@ -8,6 +8,16 @@ import { backupTables } from "../backup-tables.ts";
 const prescribed: Readonly<Record<string, (row: number) => Value>> = {
   "journal.state": (row) => (row === 0 ? "closed" : "expired"),
   "access_version.id": () => 1,
+  "credit_grant.state": () => "open",
+  "credit_grant.amount": (row) => 900_000 + row,
+  "credit_grant.spent": (row) => 1 + row,
+  "credit_grant.expired": (row) => 5 + row,
+  "credit_grant.removed": (row) => 9 + row,
+  // A trigger names the grant of each entry that adds credits.
+  "credit_ledger.grant_id": (row) => `grant ${row}`,
+  "billing_plan.state": () => "active",
+  "billing_plan.payment": () => "invoice",
+  "billing_period.state": (row) => (row === 0 ? "due" : "paid"),
 };
 
 const oneRow = ["access_version"];
