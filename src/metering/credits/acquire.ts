@@ -129,9 +129,12 @@ const addToLeases = new RowsStatement<{ subscription_id: string; held: number; o
   ["text", "bigint"],
 );
 
+// An upsert locks the leases in the order in which applying locks them, which an UPDATE does not.
 const requestReturns = new RowsStatement<never>(
-  `update credit_lease set return_requested = 1 from :rows
-  where subscription_id = v.column1 and journal_id <> :value and held > 0`,
+  `insert into credit_lease (subscription_id, journal_id, held)
+  select l.subscription_id, l.journal_id, 0 from :rows join credit_lease l on l.subscription_id = v.column1
+  where l.journal_id <> :value and l.held > 0 order by l.subscription_id, l.journal_id
+  on conflict (subscription_id, journal_id) do update set return_requested = 1`,
   ["text"],
 );
 

@@ -3,9 +3,13 @@ import { sql } from "../../database/sql.ts";
 import { reviewCrossings } from "../../outbox/credit-crossings.ts";
 import { changeBalances } from "./grants/settle-balances.ts";
 
-/** Requests the return of all leases of a subscription. */
+/** Requests the return of all leases of a subscription, in the order in which others lock them. */
 export async function askAll(tx: Queries, subscriptionId: string): Promise<void> {
-  await tx.run(sql`update credit_lease set return_requested = 1 where subscription_id = ${subscriptionId}`);
+  await tx.run(sql`
+    insert into credit_lease (subscription_id, journal_id, held)
+    select subscription_id, journal_id, 0 from credit_lease where subscription_id = ${subscriptionId}
+    order by journal_id
+    on conflict (subscription_id, journal_id) do update set return_requested = 1`);
 }
 
 /** CANCEL, or its reverse: an inactive balance leases no credits, and its leases are returned. */
