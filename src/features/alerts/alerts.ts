@@ -9,9 +9,10 @@ import { sql } from "../../database/sql.ts";
 import { findLiveGrants, readBalances, readClock } from "../../metering/credits/grants/grant-rows.ts";
 import { writeEvents } from "../../outbox/write-events.ts";
 import type { Opened } from "../../running/opened.ts";
+import { RepeatedWork } from "../../running/repeated-work.ts";
 import { type Alert, expiringMs, findAlerts } from "./found-alerts.ts";
 
-const everyMsDefault = 30_000;
+const everyMs = 30_000;
 /** Few, because on SQLite requests wait for the reads. */
 const subscriptionsMax = 100;
 const pauseMs = 10;
@@ -20,38 +21,29 @@ const keptMs = 500 * dayMs;
 
 /** Writes the events of credits that are used to a part or expire soon. All nodes look, and one writes each event. */
 export class Alerts implements Opened {
-  readonly #context: Context;
-  readonly #everyMs: number;
-  #timer: Timer | undefined;
-  #running: Promise<void> | undefined;
-  #isStopped = false;
+  readonly #database: Database;
+  readonly #looking: RepeatedWork;
 
-  constructor(context: Context, everyMs = everyMsDefault) {
-    this.#context = context;
-    this.#everyMs = everyMs;
+  constructor({ database, log }: Context) {
+    this.#database = database;
+    this.#looking = new RepeatedWork({
+      everyMs,
+      work: (open) => writeAlerts(database, open),
+      failed: (error) => log.warn("cannot report used credits; it will be retried", errorFields(error)),
+    });
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), this.#everyMs);
+    this.#looking.start();
   }
 
-  /** Looks at all grants that can be reported, once at a time. */
-  look(): Promise<void> {
-    const { database, log } = this.#context;
-    this.#running ??= writeAlerts(database, () => !this.#isStopped)
-      .catch((error: unknown) => {
-        if (!this.#isStopped) log.warn("cannot report used credits; it will be retried", errorFields(error));
-      })
-      .finally(() => {
-        this.#running = undefined;
-      });
-    return this.#running;
+  tidyUp(): Promise<unknown> {
+    const db = this.#database;
+    return db.run(sql`delete from credit_alert where at < ${databaseClock(db)} - ${keptMs}`);
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#looking.stop();
   }
 }
 
@@ -63,10 +55,10 @@ export async function writeAlerts(db: Database, open: () => boolean = () => true
     last = ids.length < subscriptionsMax ? undefined : ids.at(-1);
     await new Promise<void>((resolve) => void systemTiming.after(pauseMs, resolve));
   }
-  await db.run(sql`delete from credit_alert where at < ${databaseClock(db)} - ${keptMs}`);
 }
 
 async function findReportable(db: Database, after: string): Promise<string[]> {
+  // The first condition is that of an index.
   const rows = await db.all<{ id: string }>(sql`
     select distinct subscription_id as id from credit_grant
     where state <> 'closed' and subscription_id > ${after} and state = 'open' and amount > 0

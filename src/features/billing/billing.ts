@@ -4,6 +4,7 @@ import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import type { ChangedSubscription, Opened } from "../../running/opened.ts";
 import { opened } from "../../running/opened.ts";
+import { RepeatedWork } from "../../running/repeated-work.ts";
 import { Offers } from "../offers/offers.ts";
 import { findOffer } from "../offers/stored-offers.ts";
 import { type Beginning, followSubscription } from "./plans/subscription-hook.ts";
@@ -11,40 +12,31 @@ import { countPlans } from "./rows/plan-rows.ts";
 import { scan } from "./scan.ts";
 import { billingSettings } from "./settings.ts";
 
-const everyMsDefault = 1000;
+const everyMs = 1000;
 
 /** Enters the periods of plans before they start, and makes changes whose time has come. */
 export class Billing implements Opened {
   readonly beginning: Beginning;
-  readonly #context: Context;
-  readonly #everyMs: number;
-  #timer: Timer | undefined;
-  #running: Promise<void> | undefined;
-  #isStopped = false;
+  readonly #looking: RepeatedWork;
 
-  constructor(context: Context, everyMs = everyMsDefault) {
-    this.#context = context;
-    this.#everyMs = everyMs;
+  constructor(context: Context) {
     const { billingTimeZone, billingLapseDays } = billingSettings.of(context.config);
     this.beginning = { timeZone: billingTimeZone, lapseDays: billingLapseDays };
+    this.#looking = new RepeatedWork({
+      everyMs,
+      work: (open) => scan(context, this.beginning, systemTiming, open),
+      failed: (error) => context.log.warn("cannot renew plans; it will be retried", errorFields(error)),
+    });
     opened(context, Offers).countSubscriptions = countPlans;
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), this.#everyMs);
+    this.#looking.start();
   }
 
   /** Does all that is due, once at a time. */
   look(): Promise<void> {
-    this.#running ??= scan(this.#context, this.beginning, systemTiming, () => !this.#isStopped)
-      .catch((error: unknown) => {
-        if (!this.#isStopped)
-          this.#context.log.warn("cannot renew plans; it will be retried", errorFields(error));
-      })
-      .finally(() => {
-        this.#running = undefined;
-      });
-    return this.#running;
+    return this.#looking.run();
   }
 
   async grantsCredits(tx: Queries, productId: string): Promise<boolean> {
@@ -55,9 +47,7 @@ export class Billing implements Opened {
     return followSubscription(tx, changed, this.beginning);
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#looking.stop();
   }
 }

@@ -5,7 +5,8 @@ import { uuidv7 } from "../../base/ids.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { type Answer, type Call, json } from "../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../http/errors.ts";
-import { enterGrant, removeGrant } from "../../metering/credits/grants/enter-grants.ts";
+import { removeGrant } from "../../metering/credits/grants/change-grants.ts";
+import { enterGrant } from "../../metering/credits/grants/enter-grants.ts";
 import { type Grant, grantSources, leftOf } from "../../metering/credits/grants/grant.ts";
 import { readClock } from "../../metering/credits/grants/grant-rows.ts";
 import { readGrants } from "../../metering/credits/grants/read-grants.ts";
@@ -176,9 +177,9 @@ function deleteGrant(context: Context, call: Call<{ id: string; grant_id: string
         ...audit,
         action: "grant.delete",
         object: `/subscriptions/${id}/grants/${grantId}`,
-        before: { left: removed.removed },
+        before: { left: removed },
       });
-      return json({ status: "success", removed: removed.removed });
+      return json({ status: "success", removed });
     });
   return withLeasesReturned(context, id, remove);
 }

@@ -146,21 +146,23 @@ async function chargeBalances(
     tx,
     spent.map(([id]) => id),
     journalId,
-    new Map(late.map(([id, credits]) => [id, firstCalls(records, id, lateOf(credits, id))])),
+    firstCalls(records, new Map(late.map(([id, credits]) => [id, lateOf(credits, id)]))),
   );
   return new Set(late.map(([id]) => id));
 }
 
-/** The first calls of a subscription, up to so many credits: which ones a lease did not pay is not known. */
-function firstCalls(records: readonly NumberedCall[], subscriptionId: string, credits: number): LateCall[] {
-  const calls: LateCall[] = [];
-  let rest = credits;
+/** The first calls of each subscription, up to so many credits: which ones a lease did not pay is not known. */
+function firstCalls(records: readonly NumberedCall[], rest: Map<string, number>): Map<string, LateCall[]> {
+  const calls = new Map<string, LateCall[]>();
+  if (rest.size === 0) return calls;
   for (const { call } of records) {
-    if (rest === 0) break;
-    if (call.caller.subscriptionId !== subscriptionId || call.credits === 0) continue;
-    const part = Math.min(rest, call.credits);
-    rest -= part;
-    calls.push({ at: call.at, credits: part });
+    const { subscriptionId } = call.caller;
+    const credits = Math.min(rest.get(subscriptionId) ?? 0, call.credits);
+    if (credits === 0) continue;
+    rest.set(subscriptionId, rest.get(subscriptionId)! - credits);
+    const own = calls.get(subscriptionId);
+    if (own) own.push({ at: call.at, credits });
+    else calls.set(subscriptionId, [{ at: call.at, credits }]);
   }
   return calls;
 }

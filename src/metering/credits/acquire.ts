@@ -5,7 +5,7 @@ import { sql } from "../../database/sql.ts";
 import { type Fenced, fenced, type OwnedJournals } from "../sharing/owned-journals.ts";
 import { frozenCondition } from "./freeze.ts";
 import { crossBoundaries } from "./grants/boundaries.ts";
-import { balanceKnown } from "./grants/grant-rows.ts";
+import { balanceKnown, returnRequest } from "./grants/grant-rows.ts";
 import { inLockOrder, type LeaseOp, leaseKnown, leasesAfter, OpMismatch } from "./lease-ops.ts";
 
 /**
@@ -44,7 +44,7 @@ export interface AcquiredCredits {
 }
 
 const balanceColumns = `subscription_id, taken, remaining - debt as remaining, active, unlimited,
-  case when ${frozenCondition} then 1 else 0 end as frozen, 
+  case when ${frozenCondition} then 1 else 0 end as frozen,
   case when due_at = ${never} then due_at else due_at - :clock end as due_in`;
 
 interface BalanceSeen {
@@ -129,14 +129,7 @@ const addToLeases = new RowsStatement<{ subscription_id: string; held: number; o
   ["text", "bigint"],
 );
 
-// An upsert locks the leases in the order in which applying locks them, which an UPDATE does not.
-const requestReturns = new RowsStatement<never>(
-  `insert into credit_lease (subscription_id, journal_id, held)
-  select l.subscription_id, l.journal_id, 0 from :rows join credit_lease l on l.subscription_id = v.column1
-  where l.journal_id <> :value and l.held > 0 order by l.subscription_id, l.journal_id
-  on conflict (subscription_id, journal_id) do update set return_requested = 1`,
-  ["text"],
-);
+const requestReturns = returnRequest("l.journal_id <> :value and l.held > 0");
 
 async function acquireAll(
   tx: Queries,

@@ -1,15 +1,14 @@
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { reviewCrossings } from "../../outbox/credit-crossings.ts";
+import { returnRequest } from "./grants/grant-rows.ts";
 import { changeBalances } from "./grants/settle-balances.ts";
 
-/** Requests the return of all leases of a subscription, in the order in which others lock them. */
+const askEach = returnRequest("true");
+
+/** Requests the return of all leases of a subscription, empty ones too. */
 export async function askAll(tx: Queries, subscriptionId: string): Promise<void> {
-  await tx.run(sql`
-    insert into credit_lease (subscription_id, journal_id, held)
-    select subscription_id, journal_id, 0 from credit_lease where subscription_id = ${subscriptionId}
-    order by journal_id
-    on conflict (subscription_id, journal_id) do update set return_requested = 1`);
+  await askEach.run(tx, [[subscriptionId]]);
 }
 
 /** CANCEL, or its reverse: an inactive balance leases no credits, and its leases are returned. */

@@ -35,16 +35,6 @@ export async function readCredits(db: Queries, subscriptionId: string): Promise<
   return creditsOf(row ?? { unlimited: 0, granted: 0, used: 0 });
 }
 
-/**
- * Credits granted and not used, including leased ones. Read after the statement that locks the balance, so
- * that no lease changes in between.
- */
-export async function readLeft(tx: Queries, subscriptionId: string): Promise<number> {
-  const row = await tx.get<{ left: number }>(sql`
-    select granted - used as left from credit_total where subscription_id = ${subscriptionId}`);
-  return row?.left ?? 0;
-}
-
 /** Opens a new subscription's balance with its first grant; null means unlimited. */
 export async function openBalance(
   tx: Queries,

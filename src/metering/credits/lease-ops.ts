@@ -19,9 +19,7 @@ export interface LeaseRow {
   readonly held: number;
 }
 
-// Conditions of upserts that only update. They keep the rows in lock order, which a join would not. Each
-// reads by primary key: a join read the whole table after it had grown since it was last analyzed.
-/** Its `:value` is the journal. */
+/** As `balanceKnown`, for leases: its `:value` is the journal. */
 export const leaseKnown =
   "(select 1 from credit_lease l where l.subscription_id = v.column1 and l.journal_id = :value) = 1";
 

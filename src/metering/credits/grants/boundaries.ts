@@ -36,24 +36,25 @@ const pauseMs = 2;
  */
 export async function crossDue(db: Database, timing: Timing, open: () => boolean): Promise<void> {
   const pause = () => new Promise<void>((resolve) => void timing.after(pauseMs, resolve));
-  const settle = (find: (tx: Queries) => Promise<string[]>) =>
-    db.transaction(
+  const settleFirst = async (where: Sql, order: Sql): Promise<string[]> => {
+    // Usually there are none: a transaction would lock SQLite's file for nothing.
+    if (!(await db.get(sql`select 1 as found from credit_balance where ${where} limit 1`))) return [];
+    return db.transaction(
       async (tx) => {
-        const ids = await find(tx);
+        const ids = await lockFirst(tx, where, order);
         await settleBalances(tx, ids);
         return ids;
       },
       { repeatable: true },
     );
+  };
+  const isDue = sql`${indexed} and due_at <= ${databaseClock(db)}`;
   for (let count = balancesMax; open() && count === balancesMax; await pause())
-    count = (
-      await settle((tx) => lockFirst(tx, sql`${indexed} and due_at <= ${databaseClock(tx)}`, sql`due_at`))
-    ).length;
+    count = (await settleFirst(isDue, sql`due_at`)).length;
   // A lease that was acquired since then, or that calls have emptied, returns nothing that would settle them.
   for (let last: string | undefined = ""; open() && last !== undefined; await pause()) {
     const after: string = last;
-    const where = sql`closing > 0 and subscription_id > ${after}`;
-    last = (await settle((tx) => lockFirst(tx, where, sql`subscription_id`))).at(-1);
+    last = (await settleFirst(sql`closing > 0 and subscription_id > ${after}`, sql`subscription_id`)).at(-1);
   }
 }
 

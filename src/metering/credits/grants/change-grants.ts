@@ -20,6 +20,38 @@ export async function removeWaiting(
 }
 
 /**
+ * Removes what is left of a grant, and resolves to its credits; one that waits is deleted. `leased` if journals hold
+ * credits of the balance, which must be returned first (`reclaimLeases`); `missing` if there is no such grant with a rest.
+ */
+export async function removeGrant(
+  tx: Queries,
+  subscriptionId: string,
+  grantId: string,
+  entry: EntrySource,
+): Promise<number | "leased" | "missing"> {
+  await lockBalance(tx, subscriptionId);
+  const waiting = await tx.get<{ amount: number }>(sql`
+    delete from credit_grant where id = ${grantId} and subscription_id = ${subscriptionId} and state = 'waiting'
+    returning amount`);
+  const held = await heldInAll(tx, subscriptionId);
+  let removed: number | "leased" | "missing" = waiting?.amount ?? "missing";
+  await changeBalances(tx, [subscriptionId], {
+    work: (change) => {
+      const grant = change.grants.find(({ id }) => id === grantId);
+      if (!grant || leftOf(grant) === 0 || grant.state === "closed") return;
+      if (held > 0) {
+        removed = "leased";
+        return;
+      }
+      removed = Math.min(leftOf(grant), change.balance.remaining);
+      change.remove(removed, "adjust", entry, grant);
+      if (leftOf(grant) === 0) grant.state = "closed";
+    },
+  });
+  return removed;
+}
+
+/**
  * Ends credits that are paid for afterwards at a moment that has come, milliseconds UTC: the balance's next boundary
  * closes them, or passes their rest to those that follow.
  */

@@ -2,7 +2,7 @@ import { uuidv7 } from "../../../base/ids.ts";
 import { databaseClock } from "../../../database/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
-import { sql } from "../../../database/sql.ts";
+import { raw, sql } from "../../../database/sql.ts";
 import { type Balance, dueOf, type Grant, type GrantEntry, grantSources } from "./grant.ts";
 
 /**
@@ -24,6 +24,11 @@ const findExpired = new RowsStatement<Grant>(
   where g.expired > 0 and g.expires_at > v.column2 and g.source <> 'overage'`,
   ["text", "bigint"],
 );
+
+/** The closed grants of a subscription. */
+export const findClosedGrants = (db: Queries, subscriptionId: string): Promise<Grant[]> =>
+  db.all<Grant>(sql`
+    select ${raw(columns)} from credit_grant g where g.subscription_id = ${subscriptionId} and g.state = 'closed'`);
 
 /** The grants that are not closed, by subscription. */
 export async function findLiveGrants(tx: Queries, ids: readonly string[]): Promise<Map<string, Grant[]>> {
@@ -176,15 +181,22 @@ export async function writeEntries(tx: Queries, now: number, entries: readonly G
   ]);
 }
 
-const ask = new RowsStatement<never>(
-  `insert into credit_lease (subscription_id, journal_id, held)
-  select l.subscription_id, l.journal_id, 0 from :rows join credit_lease l on l.subscription_id = v.column1
-  where l.held > 0 order by l.subscription_id, l.journal_id
-  on conflict (subscription_id, journal_id) do update set return_requested = 1`,
-  ["text"],
-);
+/**
+ * Requests the return of leases `l` that meet a condition. An upsert locks them in the order in which applying locks
+ * them, which an UPDATE does not; no row is ever inserted.
+ */
+export const returnRequest = (condition: string): RowsStatement<never> =>
+  new RowsStatement(
+    `insert into credit_lease (subscription_id, journal_id, held)
+    select l.subscription_id, l.journal_id, 0 from :rows join credit_lease l on l.subscription_id = v.column1
+    where ${condition} order by l.subscription_id, l.journal_id
+    on conflict (subscription_id, journal_id) do update set return_requested = 1`,
+    ["text"],
+  );
 
-/** Requests the return of all leases that hold credits, in the order in which applying locks them. */
+const ask = returnRequest("l.held > 0");
+
+/** Requests the return of all leases that hold credits. */
 export async function requestLeases(tx: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await ask.run(tx, [ids]);
 }

@@ -1,18 +1,14 @@
 import type { Queries } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
 import { BalanceChange } from "./balance-change.ts";
 import { type Grant, spendingOrder } from "./grant.ts";
-import { findLiveGrants, readBalances, readClock } from "./grant-rows.ts";
+import { findClosedGrants, findLiveGrants, readBalances, readClock } from "./grant-rows.ts";
 
 /**
  * All grants of a balance as they are now, in the order in which they are spent, then closed ones, newest first. Uses
  * are assigned and boundaries crossed, of which nothing is written. Grants of no credits are left out.
  */
 export async function readGrants(db: Queries, subscriptionId: string): Promise<Grant[]> {
-  const stored = await db.all<Grant>(sql`
-    select id, subscription_id as "subscriptionId", source, period, amount, spent, expired, removed,
-      starts_at as "startsAt", expires_at as "expiresAt", state, created_at as "createdAt"
-    from credit_grant where subscription_id = ${subscriptionId} and state = 'closed' and amount > 0`);
+  const stored = (await findClosedGrants(db, subscriptionId)).filter(({ amount }) => amount > 0);
   const live = (await findLiveGrants(db, [subscriptionId])).get(subscriptionId) ?? [];
   const [balance] = await readBalances(db, [subscriptionId]);
   if (!balance) return stored;

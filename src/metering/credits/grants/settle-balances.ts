@@ -1,3 +1,4 @@
+import { never } from "../../../base/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
 import { hasThresholds, reviewCrossings } from "../../../outbox/credit-crossings.ts";
@@ -118,7 +119,9 @@ async function requestReturns(tx: Queries, changes: readonly BalanceChange[]): P
 }
 
 async function giveBack(tx: Queries, changes: readonly BalanceChange[], late: LateCalls): Promise<void> {
-  const moments = [...late].map(([id, calls]) => [id, Math.min(...calls.map(({ at }) => at))] as const);
+  const moments = [...late].map(
+    ([id, calls]) => [id, calls.reduce((first, { at }) => Math.min(first, at), never)] as const,
+  );
   const expired: ReadonlyMap<string, readonly Grant[]> = await findExpiredAfter(tx, moments);
   for (const change of changes) {
     const own = expired.get(idOf(change));
