@@ -2,7 +2,7 @@ import type { Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
 import { type EntrySource, type Grant, type GrantSource, leftOf } from "./grant.ts";
 import { heldInAll, lockBalance } from "./grant-rows.ts";
-import { changeBalances } from "./settle-balances.ts";
+import { changeBalances, settleBalances } from "./settle-balances.ts";
 
 /** Deletes the grants of periods that still wait for their start. */
 export async function removeWaiting(
@@ -30,6 +30,8 @@ export async function removeGrant(
   entry: EntrySource,
 ): Promise<number | "leased" | "missing"> {
   await lockBalance(tx, subscriptionId);
+  // One whose start has come does not wait any more.
+  await settleBalances(tx, [subscriptionId]);
   const waiting = await tx.get<{ amount: number }>(sql`
     delete from credit_grant where id = ${grantId} and subscription_id = ${subscriptionId} and state = 'waiting'
     returning amount`);
