@@ -91,13 +91,13 @@ describe("headers of replies", () => {
     const { id: webhookId } = (await operator("POST", "/webhooks", webhook)).body as { id: string };
     for (const { path, id, audience } of lists) {
       const ids: Record<string, string> = {
-        webhook_id: webhookId,
-        id: account.userId,
-        user_id: account.userId,
-        product_id: "trial",
+        "/webhooks": webhookId,
+        "/users": account.userId,
+        "/products": "trial",
       };
-      const place = path.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
-        path.startsWith("/products") ? "trial" : (ids[name] ?? account.subscriptionId),
+      const place = path.replace(
+        /^(\/[a-z]+)(.*)\{[a-z_]+\}/,
+        (_, first: string, rest: string) => `${first}${rest}${ids[first] ?? account.subscriptionId}`,
       );
       const got = await (audience === "key"
         ? lookup(`${place}?page_size=1`)

@@ -8,6 +8,7 @@ import { databaseClock } from "../../src/database/clock.ts";
 import { storeDamage } from "../../src/database/damage.ts";
 import type { Queries } from "../../src/database/database.ts";
 import { sql } from "../../src/database/sql.ts";
+import { features } from "../../src/features.ts";
 import { storeBackup, storeBackupFault } from "../../src/management/system/backup-state.ts";
 import { type Finding, fault, type Inspected, ok } from "../../src/running/check.ts";
 import { allChecks } from "../all-checks.ts";
@@ -41,7 +42,7 @@ for (const kind of kinds)
           VINGATE_DATABASE_URL: "postgres://vingate@db.example/vingate",
           VINGATE_MASTER_KEY: "0".repeat(64),
         },
-        [],
+        features,
       );
       const expected = kind.dialect === "sqlite" ? "ok" : "warning";
       expect(await stateOf("database", at({ config: remote }))).toBe(expected);

@@ -49,12 +49,12 @@ export async function crossDue(db: Database, timing: Timing, open: () => boolean
     );
   };
   const isDue = sql`${indexed} and due_at <= ${databaseClock(db)}`;
-  for (let count = balancesMax; open() && count === balancesMax; await pause())
-    count = (await settleFirst(isDue, sql`due_at`)).length;
+  while (open() && (await settleFirst(isDue, sql`due_at`)).length === balancesMax) await pause();
   // A lease that was acquired since then, or that calls have emptied, returns nothing that would settle them.
-  for (let last: string | undefined = ""; open() && last !== undefined; await pause()) {
-    const after: string = last;
-    last = (await settleFirst(sql`closing > 0 and subscription_id > ${after}`, sql`subscription_id`)).at(-1);
+  for (let last = ""; open(); await pause()) {
+    const ids = await settleFirst(sql`closing > 0 and subscription_id > ${last}`, sql`subscription_id`);
+    if (ids.length < balancesMax) return;
+    last = ids.at(-1)!;
   }
 }
 
