@@ -134,7 +134,8 @@ export class LeasedCredits {
     this.unlimited = taken.unlimited;
     this.ended = !taken.active;
     this.answeredAt = requestedAt;
-    this.dueAt = taken.unlimited ? Number.POSITIVE_INFINITY : requestedAt + taken.dueInMs;
+    // The database's clock has whole milliseconds: it may have been almost one further.
+    this.dueAt = taken.unlimited ? Number.POSITIVE_INFINITY : requestedAt + taken.dueInMs - 1;
   }
 
   /** Begins to release the free credits. */
