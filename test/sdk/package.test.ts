@@ -21,14 +21,15 @@ let tarball = "";
 const examplesOf = (page: string): string[] => blocksOf(readFileSync(join(project, page), "utf8"), "ts");
 
 const program = `import { Vingate } from "@vingate/client";
-const client = new Vingate();
+const held = [];
+const client = new Vingate({ receipts: ({ holds }) => void held.push(holds) });
 const { body, info } = await client.decodeVin("5J6RW2H59JL990075").withInfo();
 const failed = await client.decodeVin("a").catch((error) => error);
 const results = [];
 for await (const one of client.decodeVins(["1HGCM82633A004352", "b"])) results.push(one.status);
-console.log([body.data.basic.make, info.creditsRemaining, failed.field, ...results].join(" "));
+console.log([body.data.basic.make, info.creditsRemaining, failed.field, ...results, ...held].join(" "));
 `;
-const printed = "HONDA 14 vin success error";
+const printed = "HONDA 14 vin success error true true";
 
 beforeAll(async () => {
   const source = join(folder, "source");
@@ -67,6 +68,21 @@ test("it runs in Node and Bun, and is charged once for a lost answer", async () 
   expect(await Promise.all(runs)).toEqual([`${printed}\n`, `${printed}\n`]);
 });
 
+test("Node and Bun append receipts to a file", async () => {
+  const lines = `import { receiptFile, Vingate } from "@vingate/client";
+const client = new Vingate({ receipts: receiptFile("receipts.txt"), strictReceipts: true });
+await client.decodeVin("5J6RW2H59JL990075");
+await client.decodeVin("a").catch((error) => console.log(error.name));
+`;
+  await Bun.write(join(consumer, "receipts.js"), lines);
+  for (const runtime of ["node", process.execPath])
+    expect(await runCommand(consumer, [runtime, "receipts.js"], await environment())).toBe(
+      "InvalidRequest\n",
+    );
+  const kept = readFileSync(join(consumer, "receipts.txt"), "utf8");
+  expect(kept).toMatch(/^([0-9a-f]{32}\/\d+;\d+;[01];.{43}=\n){4}$/);
+});
+
 test("it has 12 kB at most as it is bundled", async () => {
   const bundled = await Bun.build({ entrypoints: [join(installed, "dist/index.js")], minify: true });
   expect(gzipSync(await bundled.outputs[0]!.arrayBuffer(), { level: 9 }).length).toBeLessThan(12_000);
@@ -96,7 +112,7 @@ browserTest("a browser calls a service of another origin", async () => {
   const { VINGATE_KEY: key, VINGATE_URL: url } = await environment();
   const script = program
     .replace("@vingate/client", "/dist/index.js")
-    .replace("new Vingate()", `new Vingate(${JSON.stringify({ key, url })})`);
+    .replace("new Vingate({", `new Vingate({ ...${JSON.stringify({ key, url })},`);
   const shown = `console.log = (text) => { document.title = text; };
     ${script}`;
   expect(await titleInBrowser(shown, installed)).toBe(printed);

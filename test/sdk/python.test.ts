@@ -84,7 +84,7 @@ test.skipIf(!hasLater)(
         laterHttpx,
         "tests",
         "-k",
-        "order or lost or slow or cancelled or pages or events or file or sample",
+        "order or lost or slow or cancelled or pages or events or file or values or sample",
       ),
     ).toBe("passed");
   },

@@ -25,7 +25,10 @@ def test_a_sample_prints_what_the_page_says(
     account: Callable[[int], Account],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
+    # A sample can write a file.
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("VINGATE_URL", url)
     monkeypatch.setenv("VINGATE_KEY", account(10).key)
     monkeypatch.setenv("VINGATE_TOKEN", TOKEN)

@@ -2,6 +2,7 @@ import { type Answered, infoOf } from "./answer.ts";
 import { ApiError, ConnectionError, VingateError } from "./errors.ts";
 import { Exchange } from "./exchange.ts";
 import { version } from "./operations.gen.ts";
+import { type OnReceipt, Receipts } from "./receipts.ts";
 import { type RequestId, RequestIds } from "./request-ids.ts";
 import { type Repeat, sleep, waitBefore } from "./retries.ts";
 
@@ -31,6 +32,10 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** In place of the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
+  /** Requests a receipt of each lookup, and receives them, checked. Batches have none. */
+  readonly receipts?: OnReceipt | undefined;
+  /** Throws `ReceiptError` after a receipt that does not hold. Default: false. */
+  readonly strictReceipts?: boolean | undefined;
 }
 
 export interface CallOptions {
@@ -51,7 +56,12 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Upload | undefined;
   readonly repeat: Repeat;
+  /** Of a lookup: its operation ID. */
+  readonly lookup?: string | undefined;
 }
+
+type Take<T> = (exchange: Exchange) => Promise<T>;
+type OnAnswer = (response: Response) => void;
 
 const { env = {} } = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {};
 
@@ -65,6 +75,7 @@ export class Sender {
   readonly url: string;
   readonly #options: ClientOptions;
   readonly #ids = new RequestIds();
+  readonly #receipts: Receipts | undefined;
 
   constructor(options: ClientOptions) {
     this.key = options.key ?? env.VINGATE_KEY;
@@ -73,6 +84,8 @@ export class Sender {
     if (!/^https?:$/.test(URL.canParse(this.url) ? new URL(this.url).protocol : ""))
       throw new VingateError(`"${this.url}" is no address of a service, such as https://api.example.com.`);
     this.#options = options;
+    const { receipts, strictReceipts: strict = false } = options;
+    if (receipts) this.#receipts = new Receipts({ receipts, strict, readSalt: () => this.#readSalt() });
   }
 
   limits({ retries, maxWaitMs }: CallOptions) {
@@ -83,7 +96,12 @@ export class Sender {
   }
 
   /** One try. */
-  exchange(call: Call, options: CallOptions, more: Readonly<Record<string, string>> = {}): Exchange {
+  exchange(
+    call: Call,
+    options: CallOptions,
+    more: Readonly<Record<string, string>> = {},
+    onAnswer?: OnAnswer,
+  ): Exchange {
     const { method, path, headers, body } = call;
     // Names in any case are one header.
     const sent = new Headers({ accept: "application/json, */*;q=0.1" });
@@ -100,13 +118,16 @@ export class Sender {
       init,
       signal: options.signal,
       timeoutMs: options.timeoutMs ?? this.#options.timeoutMs ?? 30_000,
-      onHeaders: (headers) => this.#ids.observe(headers),
+      onAnswer: (response) => {
+        this.#ids.observe(response.headers);
+        onAnswer?.(response);
+      },
     });
   }
 
   /** Resolves to the body: JSON parsed, other text as it is, undefined if there is none. */
   read(call: Call, options: CallOptions): Promise<Answered<unknown>> {
-    return this.#try(call, options, async (exchange) => {
+    const take = async (exchange: Exchange) => {
       try {
         const response = await exchange.open();
         const text = await exchange.step(() => response.text());
@@ -114,20 +135,74 @@ export class Sender {
       } finally {
         exchange.end();
       }
-    });
+    };
+    return call.lookup && this.#receipts
+      ? this.#readReceipted(call, call.lookup, options, take)
+      : this.#repeat(call, (more) => take(this.exchange(call, options, more)), options);
+  }
+
+  /** Each try has a receipt of its own. */
+  #readReceipted(
+    call: Call,
+    operation: string,
+    options: CallOptions,
+    take: Take<Answered<unknown>>,
+  ): Promise<Answered<unknown>> {
+    const { method } = call;
+    const receipts = this.#receipts!.of({ operation, method, path: this.#sentPath(call.path) });
+    const work = this.#repeat(
+      call,
+      async (more) => {
+        let answer: Response | undefined;
+        const sent = { ...more, "want-receipt": "1" };
+        try {
+          return await take(
+            this.exchange(call, options, sent, (response) => {
+              answer = response;
+            }),
+          );
+        } finally {
+          if (answer) await receipts.take(answer);
+        }
+      },
+      options,
+    );
+    return receipts.unlessFault(work, ({ body }) => body);
+  }
+
+  /** Path and query as `fetch` sends them, without the path of the service's address. */
+  #sentPath(path: string): string {
+    const { pathname, search } = new URL(this.url + path);
+    return pathname.slice(new URL(this.url).pathname.replace(/\/$/, "").length) + search;
+  }
+
+  async #readSalt(): Promise<string> {
+    const headers = { "x-authkey": this.key ?? "" };
+    const call: Call = { method: "GET", path: "/receipts/salt", headers, repeat: "free" };
+    const { body } = await this.read(call, { retries: 1, timeoutMs: saltMs, maxWaitMs: saltMs });
+    return (body as { readonly salt: string }).salt;
   }
 
   /** Resolves to an answer whose body is still to be read. */
   open(call: Call, options: CallOptions): Promise<Response> {
-    return this.#try(call, options, (exchange) =>
-      exchange.open().catch((error: unknown) => {
+    const open = async (more: Readonly<Record<string, string>>) => {
+      const exchange = this.exchange(call, options, more);
+      try {
+        return await exchange.open();
+      } catch (error) {
         exchange.end();
         throw error;
-      }),
-    );
+      }
+    };
+    return this.#repeat(call, open, options);
   }
 
-  async #try<T>(call: Call, options: CallOptions, take: (exchange: Exchange) => Promise<T>): Promise<T> {
+  /** Tries a call, with the headers of each try, until it ends. */
+  async #repeat<T>(
+    call: Call,
+    attempt: (headers: Readonly<Record<string, string>>) => Promise<T>,
+    options: CallOptions,
+  ): Promise<T> {
     const { repeat } = call;
     // The call that may have been charged, and whose answer was lost.
     let lost: RequestId | undefined;
@@ -138,7 +213,7 @@ export class Sender {
       if (id) more["x-request-id"] = id.text;
       if (lost) more["x-repeat-of"] = lost.text;
       try {
-        return await take(this.exchange(call, options, more));
+        return await attempt(more);
       } catch (thrown) {
         const error = isOfProxy(thrown) ? new ConnectionError(thrown.message, thrown) : thrown;
         if (lost && isUncharged(error)) {
@@ -188,6 +263,8 @@ const answerLost = (cause: unknown) =>
   new ConnectionError("The answer was lost. The call may have been charged.", cause);
 
 const recoveryMs = 90_000;
+/** The longest wait for the salt of receipts, in each of two tries and between them. */
+const saltMs = 5000;
 
 function bodyOf({ headers }: Response, text: string): unknown {
   if (text === "") return undefined;

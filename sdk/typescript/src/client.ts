@@ -118,7 +118,7 @@ export class Vingate {
   }
 
   /** @internal */
-  async call(row: string, values: readonly unknown[]): Promise<Answered<unknown>> {
+  async call(row: string, values: readonly unknown[], name?: string): Promise<Answered<unknown>> {
     const words = row.split(" ");
     const [method = "", template = "", kind] = words.length === 1 ? ["GET", row] : words;
     const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
@@ -146,7 +146,9 @@ export class Vingate {
     const isKeyed = idempotent.includes(`${method} ${template}`);
     const repeat =
       isKeyed || !/^(GET|PUT)$/.test(method) ? call.repeat : method === "GET" ? "charged" : "free";
-    return this.#sender.read({ ...call, repeat }, options);
+    // Batches, reports and changes have no receipt.
+    const lookup = repeat === "charged" ? name : undefined;
+    return this.#sender.read({ ...call, repeat, lookup }, options);
   }
 
   /** A missing value or credential rejects, too. */
@@ -192,7 +194,7 @@ export class Vingate {
 for (const [name, row] of Object.entries(methods))
   Object.defineProperty(Vingate.prototype, name, {
     value(this: Vingate, ...values: unknown[]) {
-      return new Answer(this.call(row, values));
+      return new Answer(this.call(row, values, name));
     },
   });
 

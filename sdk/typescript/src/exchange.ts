@@ -8,8 +8,8 @@ export interface Sending {
   readonly signal: AbortSignal | undefined;
   /** How long the service may take for its answer, and for each next part of it. */
   readonly timeoutMs: number;
-  /** Called with the headers of the answer, before anything is thrown for it. */
-  readonly onHeaders: (headers: Headers) => void;
+  /** Called with the answer, before its body is read and before anything is thrown for it. */
+  readonly onAnswer: (response: Response) => void;
 }
 
 /** One request and its answer. `end` frees it, and closes the connection unless all is read. */
@@ -25,12 +25,12 @@ export class Exchange {
 
   /** Resolves to a successful answer. Throws `ApiError` for any other. */
   async open(): Promise<Response> {
-    const { fetch, url, init, onHeaders } = this.#sending;
+    const { fetch, url, init, onAnswer } = this.#sending;
     // A redirect would take the key to another host. On a kept connection that is cut, Bun sends a request again, which
     // would be charged again. In Node and browsers `keepalive` has another meaning, and this is its default.
     const own = { redirect: "manual", keepalive: false, signal: this.#abort.signal } as const;
     const response = await this.step(() => fetch(url, { ...init, ...own }));
-    onHeaders(response.headers);
+    onAnswer(response);
     if (response.ok || response.status === 304) return response;
     const text = await this.step(() => response.text());
     throw apiError(response.status, parsed(text), response.headers);

@@ -19,6 +19,8 @@ export {
   VingateError,
 } from "./errors.ts";
 export { jsonLines, toStream } from "./lines.ts";
+export { receiptFile } from "./receipt-file.ts";
+export { type OnReceipt, type Receipt, ReceiptError } from "./receipts.ts";
 export type { ReportFault, ReportInput, ReportOptions, ReportResult, ReportVins } from "./reports.ts";
 export type * from "./types.gen.ts";
 export { SignatureError, type WebhookEvent, type WebhookEvents, webhooks } from "./webhooks.ts";

@@ -123,6 +123,7 @@ export const methods: Readonly<Record<string, string>> = {
   getWatch: "/watches/{vin}",
   putWatch: "PUT /watches/{vin} json",
   deleteWatch: "DELETE /watches/{vin}",
+  getReceiptSalt: "/receipts/salt",
 };
 
 /** Operations that have one effect for calls with one `Idempotency-Key`. */

@@ -489,6 +489,8 @@ export interface Methods<Options> {
       /** `success`. */
       status: "success";
     }>;
+  /** Get the salt of the digests in receipts. Free. With it a program can compute the leaf of its own call. */
+  getReceiptSalt(options?: Options): Answer<ReceiptSalt>;
 }
 
 /** The operations for tokens or for no credential, and lists, by method and path. */
@@ -2533,6 +2535,54 @@ export interface Operations {
     body: undefined;
     answer: string;
   };
+  /** List the months of which an account has a statement, newest first */
+  "GET /users/{id}/statements": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: ListedStatement[];
+  };
+  /** Get the statement of an account and month, which proves itself */
+  "GET /users/{id}/statements/{month}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The month, in UTC. */
+    month: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Download the calls of a statement's proved days */
+  "GET /users/{id}/statements/{month}/calls": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The month, in UTC. */
+    month: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Get the receipt of a call, with its proof once its day is proved */
+  "GET /receipts/{journal}/{seq}": {
+    params: {
+    /** The first part of a call ID. */
+    journal: Value;
+    /** The second part of a call ID. */
+    seq: number;
+    };
+    body: undefined;
+    answer: Receipt;
+  };
+  /** Get the public keys that sign statements */
+  "GET /.well-known/vingate-proof-key": {
+    params: {};
+    body: undefined;
+    answer: string;
+  };
 }
 
 export interface APIInput {
@@ -3945,6 +3995,17 @@ export interface LienLookup {
   };
 }
 
+export interface ListedStatement {
+  /** The month, in UTC. */
+  month: string;
+  /** `final` once the month has ended and all its days are proved; it never changes then. */
+  state: "final" | "provisional";
+  /** The calls of the proved days, free ones too. */
+  calls: number;
+  /** The credits of these calls. */
+  credits: number;
+}
+
 export interface MarketValuation {
   /** `success`. */
   status: "success";
@@ -4843,6 +4904,8 @@ export interface Policy {
   } | undefined;
   /** Whether keys may read coverage, which shows without a charge whether a lookup has an answer. Default: true. */
   coverage?: boolean | undefined;
+  /** Whether each response to a lookup has a receipt, also without `Want-Receipt: 1`. Default: false. */
+  receipts?: boolean | undefined;
   /** The VINs that each subscription may watch; 1000 if it is left out. */
   watches?: number | undefined;
   /** The origins whose scripts may call; default: all origins. Credentials mode is never allowed. */
@@ -5072,6 +5135,40 @@ export interface Recalls {
       match: "exact" | "close" | "model";
     }[];
   };
+}
+
+export interface Receipt {
+  /** The call ID. */
+  call: string;
+  /** The subscription's ID. */
+  subscription_id: string;
+  /** When the call was made: milliseconds since 1970, UTC. */
+  at: number;
+  /** The operation's ID, as in this document. */
+  operation: string;
+  /** `success`. */
+  status: number;
+  /** The credits. */
+  credits: number;
+  /** Of request ID, method and URL, with the account's salt. */
+  digest: string;
+  /** The hash of its line, as in `x-receipt`. */
+  leaf: string;
+  /** The day that proves it; null until it is proved. */
+  day: string | null;
+  /** The line of that day in the log. */
+  day_line: string | null;
+  /** Its place among the calls of the day. */
+  index: number | null;
+  /** Its inclusion proof in the day. */
+  hashes: string[] | null;
+  /** The proof of the day in the log, a C2SP tlog-proof. */
+  proof: string | null;
+}
+
+export interface ReceiptSalt {
+  /** 32 bytes in Base64: the key of the digests of this account's calls. */
+  salt: string;
 }
 
 export interface RepairEstimates {

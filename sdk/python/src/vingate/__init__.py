@@ -2,6 +2,8 @@
 
 from ._batch import BatchResult, LineError, Vin, VinQuery
 from ._core import Answer, Options, ServerEvent
+from ._receipt_keeper import ReceiptTarget
+from ._receipts import Receipt
 from ._reports import ReportQuery, ReportResult, ReportVin
 from ._version import __version__
 from .async_client import AsyncVingate
@@ -20,6 +22,8 @@ from .errors import (
     NotFound,
     PreconditionFailed,
     RateLimited,
+    ReceiptError,
+    ReceiptWarning,
     ServiceError,
     VingateError,
 )
@@ -43,6 +47,10 @@ __all__ = [
     "Options",
     "PreconditionFailed",
     "RateLimited",
+    "Receipt",
+    "ReceiptError",
+    "ReceiptTarget",
+    "ReceiptWarning",
     "ReportQuery",
     "ReportResult",
     "ReportVin",

@@ -5,6 +5,7 @@ Made by `npm run sdk` from `_async_calls.py`. Do not edit.
 
 from __future__ import annotations
 
+import threading
 import time
 from types import TracebackType
 from typing import Any, Iterable, Iterator, Sequence, Type, TypeVar
@@ -17,8 +18,9 @@ from ._batch import DECODE_VINS, BatchResult, Part, Vin
 from ._core import OnAnswer, Operation, Options, Prepared, ServerEvent, Settings, prepare, timeouts
 from ._events import EventReader
 from ._exchange import Exchange, PartExchange, ValueExchange
-from ._operations import GET_ROOT, REPORT_VEHICLES
+from ._operations import GET_RECEIPT_SALT, GET_ROOT, REPORT_VEHICLES
 from ._pages import Pages
+from ._receipt_keeper import SALT_OPTIONS, WANTED, ReceiptKeeper, ReceiptTarget
 from ._reports import ReportResult, ReportVin, body_of, parts_of, results_of
 from .errors import BadAnswer, MissingCredential, NetworkError, VingateError
 from .models import GetRootAnswer
@@ -40,17 +42,23 @@ class Caller:
         retries: int = 4,
         retry_after_max: float = 60.0,
         on_answer: OnAnswer | None = None,
+        receipts: ReceiptTarget | None = None,
+        strict_receipts: bool = False,
         http: httpx.Client | None = None,
     ) -> None:
         """
         `key` is a subscription key for lookups, `token` a token for everything else. What is absent is read from
         VINGATE_KEY, VINGATE_URL and VINGATE_TOKEN. `timeout` has the seconds of a whole call with its repetitions, or
         of one try of a part of a batch. A call is repeated at most `retries` times, and not at all if the service asks for a
-        longer pause than `retry_after_max` seconds. `on_answer` receives the headers of each answer. `http` is an
-        httpx client of your own, for proxies and certificates; you close it.
+        longer pause than `retry_after_max` seconds. `on_answer` receives the headers of each answer. With
+        `receipts` each lookup has a receipt, which is checked and goes to this function or file. `strict_receipts` raises
+        `ReceiptError` after one that does not hold. `http` is an httpx client of your own, for proxies and certificates;
+        you close it.
         """
         self.settings = Settings.of(key, url, token, timeout, retries, retry_after_max, on_answer)
         self._clock = Clock()
+        self._receipts = None if receipts is None else ReceiptKeeper(receipts, strict_receipts, self.settings.url)
+        self._salt_lock = threading.Lock()
         self._closes = http is None
         self._http = http or httpx.Client()
 
@@ -136,7 +144,38 @@ class Caller:
                 raise outcome.error
 
     def _call(self, operation: Operation[T], *, options: Options | None, **parts: Any) -> T:
+        if self._receipts is not None and operation.lookup is not None:
+            return self._receipted(self._receipts, operation, operation.lookup, options, parts)
         return self._run(ValueExchange(self._attempts(operation, options, **parts), operation))
+
+    def _receipted(
+        self, receipts: ReceiptKeeper, operation: Operation[T], lookup: str, options: Options | None, parts: dict[str, Any]
+    ) -> T:
+        headers = {**parts.pop("headers", {}), **WANTED}
+        exchange = ValueExchange(self._attempts(operation, options, headers=headers, **parts), operation)
+        try:
+            answer = self._run(exchange)
+        except VingateError as error:
+            self._find_salt(receipts, exchange)
+            receipts.take(lookup, exchange.exchanged, error)
+            raise
+        self._find_salt(receipts, exchange)
+        receipts.take(lookup, exchange.exchanged, answer)
+        return answer
+
+    def _find_salt(self, receipts: ReceiptKeeper, exchange: Exchange[Any]) -> None:
+        if not receipts.needs_salt or not any("x-receipt" in one.headers for one in exchange.exchanged):
+            return
+        with self._salt_lock:
+            # Another call may have found it.
+            if not receipts.needs_salt:
+                return
+            attempts = self._attempts(GET_RECEIPT_SALT, SALT_OPTIONS)
+            try:
+                salt = (self._run(ValueExchange(attempts, GET_RECEIPT_SALT)))["salt"]
+            except (VingateError, LookupError, TypeError):
+                salt = ""
+            receipts.set_salt(salt)
 
     def _pages(self, operation: Operation[Any], *, entries: str, options: Options | None, **parts: Any) -> Iterator[Any]:
         pages = Pages(entries, parts)
@@ -167,7 +206,7 @@ class Caller:
             request = exchange.next()
             try:
                 with self._open(request, exchange.seconds_left) as response:
-                    exchange.begin(response.status_code, response.headers)
+                    exchange.begin(response)
                     for chunk in response.iter_bytes():
                         exchange.feed(chunk)
                 pause = exchange.end()

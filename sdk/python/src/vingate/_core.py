@@ -43,6 +43,8 @@ class Operation(Generic[T]):
     idempotent: bool = False
     #: Whether it can be charged, and is repeated for nothing by `X-Repeat-Of`.
     charged: bool = False
+    #: The ID of a lookup, in the reference and in receipts.
+    lookup: str | None = None
 
 
 @dataclass(frozen=True)

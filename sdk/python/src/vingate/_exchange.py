@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any, Generic, Mapping, TypeVar
 
+import httpx
+
 from ._attempts import Attempts
 from ._batch import Part, PartAnswer, PartOutcome
 from ._core import Operation, Prepared
+from ._receipts import Exchanged
 from .errors import BadAnswer, VingateError
 
 T = TypeVar("T")
@@ -26,6 +29,8 @@ class Exchange(Generic[T]):
         self._status = 0
         self._headers: Mapping[str, str] = {}
         self._refusal: list[bytes] = []
+        #: Each try that has an answer.
+        self.exchanged: list[Exchanged] = []
 
     def next(self) -> Prepared:
         return self._attempts.next()
@@ -35,9 +40,12 @@ class Exchange(Generic[T]):
         """Raises httpx's timeout."""
         return self._attempts.seconds_left
 
-    def begin(self, status: int, headers: Mapping[str, str]) -> None:
+    def begin(self, response: httpx.Response) -> None:
+        status, headers = response.status_code, response.headers
         self._status = status
         self._headers = headers
+        sent = response.request
+        self.exchanged.append(Exchanged(sent.method, sent.url.raw_path.decode(), status, headers))
         self._refusal = []
         if self._succeeded:
             self._attempts.answered(status, headers)

@@ -721,6 +721,7 @@ REPORT_OF_KEY: Operation[MetricsResponse] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="reportOfKey",
 )
 
 REPORT_BY_SUBSCRIPTION: Operation[ReportBySubscriptionAnswer] = Operation(
@@ -1059,6 +1060,7 @@ LIST_HEADLIGHT_ASSEMBLY_YEARS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listHeadlightAssemblyYears",
 )
 
 LIST_HEADLIGHT_ASSEMBLY_MAKES: Operation[Choices] = Operation(
@@ -1068,6 +1070,7 @@ LIST_HEADLIGHT_ASSEMBLY_MAKES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listHeadlightAssemblyMakes",
 )
 
 LIST_HEADLIGHT_ASSEMBLY_MODELS: Operation[Choices] = Operation(
@@ -1077,6 +1080,7 @@ LIST_HEADLIGHT_ASSEMBLY_MODELS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listHeadlightAssemblyModels",
 )
 
 GET_HEADLIGHT_ASSEMBLY_BY_MODEL: Operation[HeadlightAssembly] = Operation(
@@ -1086,6 +1090,7 @@ GET_HEADLIGHT_ASSEMBLY_BY_MODEL: Operation[HeadlightAssembly] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getHeadlightAssemblyByModel",
 )
 
 GET_HEADLIGHT_ASSEMBLY: Operation[HeadlightAssembly] = Operation(
@@ -1095,6 +1100,7 @@ GET_HEADLIGHT_ASSEMBLY: Operation[HeadlightAssembly] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getHeadlightAssembly",
 )
 
 LIST_VEHICLE_IMAGES_YEARS: Operation[Choices] = Operation(
@@ -1104,6 +1110,7 @@ LIST_VEHICLE_IMAGES_YEARS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listVehicleImagesYears",
 )
 
 LIST_VEHICLE_IMAGES_MAKES: Operation[Choices] = Operation(
@@ -1113,6 +1120,7 @@ LIST_VEHICLE_IMAGES_MAKES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listVehicleImagesMakes",
 )
 
 LIST_VEHICLE_IMAGES_MODELS: Operation[Choices] = Operation(
@@ -1122,6 +1130,7 @@ LIST_VEHICLE_IMAGES_MODELS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listVehicleImagesModels",
 )
 
 LIST_VEHICLE_IMAGES_TRIMS: Operation[Choices] = Operation(
@@ -1131,6 +1140,7 @@ LIST_VEHICLE_IMAGES_TRIMS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listVehicleImagesTrims",
 )
 
 GET_VEHICLE_IMAGES: Operation[VehicleImages] = Operation(
@@ -1140,6 +1150,7 @@ GET_VEHICLE_IMAGES: Operation[VehicleImages] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getVehicleImages",
 )
 
 GET_VEHICLE_IMAGES_BY_TRIM: Operation[VehicleImages] = Operation(
@@ -1149,6 +1160,7 @@ GET_VEHICLE_IMAGES_BY_TRIM: Operation[VehicleImages] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getVehicleImagesByTrim",
 )
 
 GET_VEHICLE_IMAGES_BY_EXTRA_TRIM: Operation[VehicleImages] = Operation(
@@ -1158,6 +1170,7 @@ GET_VEHICLE_IMAGES_BY_EXTRA_TRIM: Operation[VehicleImages] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getVehicleImagesByExtraTrim",
 )
 
 LIST_MARKET_VALUATION_YEARS: Operation[Choices] = Operation(
@@ -1167,6 +1180,7 @@ LIST_MARKET_VALUATION_YEARS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listMarketValuationYears",
 )
 
 LIST_MARKET_VALUATION_MAKES: Operation[Choices] = Operation(
@@ -1176,6 +1190,7 @@ LIST_MARKET_VALUATION_MAKES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listMarketValuationMakes",
 )
 
 LIST_MARKET_VALUATION_MODELS: Operation[Choices] = Operation(
@@ -1185,6 +1200,7 @@ LIST_MARKET_VALUATION_MODELS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listMarketValuationModels",
 )
 
 GET_MARKET_VALUATION: Operation[MarketValuation] = Operation(
@@ -1194,6 +1210,7 @@ GET_MARKET_VALUATION: Operation[MarketValuation] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getMarketValuation",
 )
 
 GET_MARKET_VALUATION_BY_MODEL: Operation[MarketValuation] = Operation(
@@ -1203,6 +1220,7 @@ GET_MARKET_VALUATION_BY_MODEL: Operation[MarketValuation] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getMarketValuationByModel",
 )
 
 LIST_WINDSHIELD_YEARS: Operation[Choices] = Operation(
@@ -1212,6 +1230,7 @@ LIST_WINDSHIELD_YEARS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listWindshieldYears",
 )
 
 LIST_WINDSHIELD_MAKES: Operation[Choices] = Operation(
@@ -1221,6 +1240,7 @@ LIST_WINDSHIELD_MAKES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listWindshieldMakes",
 )
 
 LIST_WINDSHIELD_MODELS: Operation[Choices] = Operation(
@@ -1230,6 +1250,7 @@ LIST_WINDSHIELD_MODELS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listWindshieldModels",
 )
 
 GET_WINDSHIELD_BY_MODEL: Operation[Windshield] = Operation(
@@ -1239,6 +1260,7 @@ GET_WINDSHIELD_BY_MODEL: Operation[Windshield] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getWindshieldByModel",
 )
 
 GET_WINDSHIELD_BY_PLATE: Operation[Windshield] = Operation(
@@ -1248,6 +1270,7 @@ GET_WINDSHIELD_BY_PLATE: Operation[Windshield] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getWindshieldByPlate",
 )
 
 GET_WINDSHIELD: Operation[Windshield] = Operation(
@@ -1257,6 +1280,7 @@ GET_WINDSHIELD: Operation[Windshield] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getWindshield",
 )
 
 GET_WINDSHIELD_OF_VIN: Operation[Windshield] = Operation(
@@ -1266,6 +1290,7 @@ GET_WINDSHIELD_OF_VIN: Operation[Windshield] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getWindshieldOfVin",
 )
 
 GET_LIENS: Operation[LienLookup] = Operation(
@@ -1275,6 +1300,7 @@ GET_LIENS: Operation[LienLookup] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getLiens",
 )
 
 GET_PLATE_DECODE_BY_PLATE: Operation[PlateDecode] = Operation(
@@ -1284,6 +1310,7 @@ GET_PLATE_DECODE_BY_PLATE: Operation[PlateDecode] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getPlateDecodeByPlate",
 )
 
 GET_LICENSE_DECODE_BY_PLATE: Operation[LicenseDecode] = Operation(
@@ -1293,6 +1320,7 @@ GET_LICENSE_DECODE_BY_PLATE: Operation[LicenseDecode] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getLicenseDecodeByPlate",
 )
 
 LIST_SPECIFICATIONS_V3_YEARS: Operation[Choices] = Operation(
@@ -1302,6 +1330,7 @@ LIST_SPECIFICATIONS_V3_YEARS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listSpecificationsV3Years",
 )
 
 LIST_SPECIFICATIONS_V3_MAKES: Operation[Choices] = Operation(
@@ -1311,6 +1340,7 @@ LIST_SPECIFICATIONS_V3_MAKES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listSpecificationsV3Makes",
 )
 
 LIST_SPECIFICATIONS_V3_MODELS: Operation[Choices] = Operation(
@@ -1320,6 +1350,7 @@ LIST_SPECIFICATIONS_V3_MODELS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listSpecificationsV3Models",
 )
 
 LIST_SPECIFICATIONS_V3_TRIMS: Operation[Choices] = Operation(
@@ -1329,6 +1360,7 @@ LIST_SPECIFICATIONS_V3_TRIMS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listSpecificationsV3Trims",
 )
 
 GET_SPECIFICATIONS_V3_BY_TRIM: Operation[GroupedSpecifications] = Operation(
@@ -1338,6 +1370,7 @@ GET_SPECIFICATIONS_V3_BY_TRIM: Operation[GroupedSpecifications] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getSpecificationsV3ByTrim",
 )
 
 GET_SPECIFICATIONS_V3_BY_EXTRA_TRIM: Operation[GroupedSpecifications] = Operation(
@@ -1347,6 +1380,7 @@ GET_SPECIFICATIONS_V3_BY_EXTRA_TRIM: Operation[GroupedSpecifications] = Operatio
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getSpecificationsV3ByExtraTrim",
 )
 
 GET_SPECIFICATIONS_BY_TRIM: Operation[Specifications] = Operation(
@@ -1356,6 +1390,7 @@ GET_SPECIFICATIONS_BY_TRIM: Operation[Specifications] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getSpecificationsByTrim",
 )
 
 GET_SPECIFICATIONS_BY_EXTRA_TRIM: Operation[Specifications] = Operation(
@@ -1365,6 +1400,7 @@ GET_SPECIFICATIONS_BY_EXTRA_TRIM: Operation[Specifications] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getSpecificationsByExtraTrim",
 )
 
 LIST_SPECIFICATIONS_V2_YEARS: Operation[Choices] = Operation(
@@ -1374,6 +1410,7 @@ LIST_SPECIFICATIONS_V2_YEARS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listSpecificationsV2Years",
 )
 
 LIST_SPECIFICATIONS_V2_MAKES: Operation[Choices] = Operation(
@@ -1383,6 +1420,7 @@ LIST_SPECIFICATIONS_V2_MAKES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listSpecificationsV2Makes",
 )
 
 LIST_SPECIFICATIONS_V2_MODELS: Operation[Choices] = Operation(
@@ -1392,6 +1430,7 @@ LIST_SPECIFICATIONS_V2_MODELS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listSpecificationsV2Models",
 )
 
 LIST_SPECIFICATIONS_V2_TRIMS: Operation[Choices] = Operation(
@@ -1401,6 +1440,7 @@ LIST_SPECIFICATIONS_V2_TRIMS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listSpecificationsV2Trims",
 )
 
 LIST_OEM_PARTS_YEARS: Operation[Choices] = Operation(
@@ -1410,6 +1450,7 @@ LIST_OEM_PARTS_YEARS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listOemPartsYears",
 )
 
 LIST_OEM_PARTS_MAKES: Operation[Choices] = Operation(
@@ -1419,6 +1460,7 @@ LIST_OEM_PARTS_MAKES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listOemPartsMakes",
 )
 
 LIST_OEM_PARTS_MODELS: Operation[Choices] = Operation(
@@ -1428,6 +1470,7 @@ LIST_OEM_PARTS_MODELS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listOemPartsModels",
 )
 
 LIST_OEM_PARTS_TRIMS: Operation[Choices] = Operation(
@@ -1437,6 +1480,7 @@ LIST_OEM_PARTS_TRIMS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listOemPartsTrims",
 )
 
 LIST_OEM_PARTS_CATEGORIES: Operation[Choices] = Operation(
@@ -1446,6 +1490,7 @@ LIST_OEM_PARTS_CATEGORIES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listOemPartsCategories",
 )
 
 LIST_OEM_PARTS_SUBCATEGORIES: Operation[Choices] = Operation(
@@ -1455,6 +1500,7 @@ LIST_OEM_PARTS_SUBCATEGORIES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listOemPartsSubcategories",
 )
 
 GET_OEM_PARTS: Operation[OemParts] = Operation(
@@ -1464,6 +1510,7 @@ GET_OEM_PARTS: Operation[OemParts] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getOemParts",
 )
 
 GET_OEM_VIN_DECODE: Operation[OemVinDecode] = Operation(
@@ -1473,6 +1520,7 @@ GET_OEM_VIN_DECODE: Operation[OemVinDecode] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getOemVinDecode",
 )
 
 GET_OPEN_RECALLS: Operation[OpenRecalls] = Operation(
@@ -1482,6 +1530,7 @@ GET_OPEN_RECALLS: Operation[OpenRecalls] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getOpenRecalls",
 )
 
 GET_ENGINE_OIL: Operation[OilLookup] = Operation(
@@ -1491,6 +1540,7 @@ GET_ENGINE_OIL: Operation[OilLookup] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getEngineOil",
 )
 
 GET_ENGINE_OIL_BY_PLATE: Operation[OilLookup] = Operation(
@@ -1500,6 +1550,7 @@ GET_ENGINE_OIL_BY_PLATE: Operation[OilLookup] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getEngineOilByPlate",
 )
 
 DECODE_VIN: Operation[VinDecode] = Operation(
@@ -1509,6 +1560,7 @@ DECODE_VIN: Operation[VinDecode] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="decodeVin",
 )
 
 LIST_MOTORCYCLE_YEARS: Operation[Choices] = Operation(
@@ -1518,6 +1570,7 @@ LIST_MOTORCYCLE_YEARS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listMotorcycleYears",
 )
 
 LIST_MOTORCYCLE_MAKES: Operation[Choices] = Operation(
@@ -1527,6 +1580,7 @@ LIST_MOTORCYCLE_MAKES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listMotorcycleMakes",
 )
 
 LIST_MOTORCYCLE_MODELS: Operation[Choices] = Operation(
@@ -1536,6 +1590,7 @@ LIST_MOTORCYCLE_MODELS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listMotorcycleModels",
 )
 
 GET_MOTORCYCLE: Operation[MotorcycleDecode] = Operation(
@@ -1545,6 +1600,7 @@ GET_MOTORCYCLE: Operation[MotorcycleDecode] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getMotorcycle",
 )
 
 GET_MOTORCYCLE_BY_MODEL: Operation[MotorcycleDecode] = Operation(
@@ -1554,6 +1610,7 @@ GET_MOTORCYCLE_BY_MODEL: Operation[MotorcycleDecode] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getMotorcycleByModel",
 )
 
 LIST_REPAIR_ESTIMATES_YEARS: Operation[Choices] = Operation(
@@ -1563,6 +1620,7 @@ LIST_REPAIR_ESTIMATES_YEARS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listRepairEstimatesYears",
 )
 
 LIST_REPAIR_ESTIMATES_MAKES: Operation[Choices] = Operation(
@@ -1572,6 +1630,7 @@ LIST_REPAIR_ESTIMATES_MAKES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listRepairEstimatesMakes",
 )
 
 LIST_REPAIR_ESTIMATES_MODELS: Operation[Choices] = Operation(
@@ -1581,6 +1640,7 @@ LIST_REPAIR_ESTIMATES_MODELS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listRepairEstimatesModels",
 )
 
 LIST_REPAIR_ESTIMATES_TRIMS: Operation[Choices] = Operation(
@@ -1590,6 +1650,7 @@ LIST_REPAIR_ESTIMATES_TRIMS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listRepairEstimatesTrims",
 )
 
 GET_REPAIR_ESTIMATES: Operation[RepairEstimates] = Operation(
@@ -1599,6 +1660,7 @@ GET_REPAIR_ESTIMATES: Operation[RepairEstimates] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getRepairEstimates",
 )
 
 GET_REPAIR_ESTIMATES_BY_TRIM: Operation[RepairEstimates] = Operation(
@@ -1608,6 +1670,7 @@ GET_REPAIR_ESTIMATES_BY_TRIM: Operation[RepairEstimates] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getRepairEstimatesByTrim",
 )
 
 GET_AUCTION_HISTORY: Operation[AuctionHistory] = Operation(
@@ -1617,6 +1680,7 @@ GET_AUCTION_HISTORY: Operation[AuctionHistory] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getAuctionHistory",
 )
 
 GET_SALES_HISTORY: Operation[SalesHistory] = Operation(
@@ -1626,6 +1690,7 @@ GET_SALES_HISTORY: Operation[SalesHistory] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getSalesHistory",
 )
 
 LIST_RECALLS_YEARS: Operation[Choices] = Operation(
@@ -1635,6 +1700,7 @@ LIST_RECALLS_YEARS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listRecallsYears",
 )
 
 LIST_RECALLS_MAKES: Operation[Choices] = Operation(
@@ -1644,6 +1710,7 @@ LIST_RECALLS_MAKES: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listRecallsMakes",
 )
 
 LIST_RECALLS_MODELS: Operation[Choices] = Operation(
@@ -1653,6 +1720,7 @@ LIST_RECALLS_MODELS: Operation[Choices] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listRecallsModels",
 )
 
 GET_RECALLS_BY_MODEL: Operation[Recalls] = Operation(
@@ -1662,6 +1730,7 @@ GET_RECALLS_BY_MODEL: Operation[Recalls] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getRecallsByModel",
 )
 
 GET_VEHICLE_TYPES: Operation[VehicleTypes] = Operation(
@@ -1671,6 +1740,7 @@ GET_VEHICLE_TYPES: Operation[VehicleTypes] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getVehicleTypes",
 )
 
 GET_SAFETY_RATINGS: Operation[SafetyRatings] = Operation(
@@ -1680,6 +1750,7 @@ GET_SAFETY_RATINGS: Operation[SafetyRatings] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getSafetyRatings",
 )
 
 GET_SAFETY_RATINGS_BY_MODEL: Operation[SafetyRatings] = Operation(
@@ -1689,6 +1760,7 @@ GET_SAFETY_RATINGS_BY_MODEL: Operation[SafetyRatings] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getSafetyRatingsByModel",
 )
 
 GET_KNOWN_PROBLEMS: Operation[KnownProblems] = Operation(
@@ -1698,6 +1770,7 @@ GET_KNOWN_PROBLEMS: Operation[KnownProblems] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getKnownProblems",
 )
 
 GET_KNOWN_PROBLEMS_BY_MODEL: Operation[KnownProblems] = Operation(
@@ -1707,6 +1780,7 @@ GET_KNOWN_PROBLEMS_BY_MODEL: Operation[KnownProblems] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getKnownProblemsByModel",
 )
 
 GET_REPORT: Operation[VehicleReport] = Operation(
@@ -1725,6 +1799,7 @@ GET_REPORT_PRICE: Operation[VehicleReportPrice] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getReportPrice",
 )
 
 GET_VEHICLE_REPORT: Operation[VehicleReport] = Operation(
@@ -1743,6 +1818,7 @@ GET_VEHICLE_REPORT_PRICE: Operation[VehicleReportPrice] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getVehicleReportPrice",
 )
 
 GET_PLATE_REPORT: Operation[VehicleReport] = Operation(
@@ -1761,6 +1837,7 @@ GET_PLATE_REPORT_PRICE: Operation[VehicleReportPrice] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getPlateReportPrice",
 )
 
 REPORT_VEHICLES: Operation[str] = Operation(
@@ -1780,6 +1857,7 @@ GET_COVERAGE: Operation[Coverage] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getCoverage",
 )
 
 GET_VEHICLE_COVERAGE: Operation[Coverage] = Operation(
@@ -1789,6 +1867,7 @@ GET_VEHICLE_COVERAGE: Operation[Coverage] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getVehicleCoverage",
 )
 
 GET_PLATE_COVERAGE: Operation[Coverage] = Operation(
@@ -1798,6 +1877,7 @@ GET_PLATE_COVERAGE: Operation[Coverage] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getPlateCoverage",
 )
 
 VPIC_DECODE_VIN: Operation[VpicVariables] = Operation(
@@ -1807,6 +1887,7 @@ VPIC_DECODE_VIN: Operation[VpicVariables] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicDecodeVin",
 )
 
 VPIC_DECODE_VIN_VALUES: Operation[VpicValues] = Operation(
@@ -1816,6 +1897,7 @@ VPIC_DECODE_VIN_VALUES: Operation[VpicValues] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicDecodeVinValues",
 )
 
 VPIC_DECODE_VIN_EXTENDED: Operation[VpicVariables] = Operation(
@@ -1825,6 +1907,7 @@ VPIC_DECODE_VIN_EXTENDED: Operation[VpicVariables] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicDecodeVinExtended",
 )
 
 VPIC_DECODE_VIN_VALUES_EXTENDED: Operation[VpicValues] = Operation(
@@ -1834,6 +1917,7 @@ VPIC_DECODE_VIN_VALUES_EXTENDED: Operation[VpicValues] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicDecodeVinValuesExtended",
 )
 
 VPIC_DECODE_VIN_VALUES_BATCH: Operation[VpicValues] = Operation(
@@ -1853,6 +1937,7 @@ VPIC_DECODE_WMI: Operation[VpicDecodeWMI] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicDecodeWMI",
 )
 
 VPIC_GET_WMIS_FOR_MANUFACTURER: Operation[VpicGetWMIsForManufacturer] = Operation(
@@ -1862,6 +1947,7 @@ VPIC_GET_WMIS_FOR_MANUFACTURER: Operation[VpicGetWMIsForManufacturer] = Operatio
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetWMIsForManufacturer",
 )
 
 VPIC_GET_WMIS_FOR_MANUFACTURERS: Operation[VpicGetWMIsForManufacturers] = Operation(
@@ -1871,6 +1957,7 @@ VPIC_GET_WMIS_FOR_MANUFACTURERS: Operation[VpicGetWMIsForManufacturers] = Operat
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetWMIsForManufacturers",
 )
 
 VPIC_GET_ALL_MAKES: Operation[VpicGetAllMakes] = Operation(
@@ -1880,6 +1967,7 @@ VPIC_GET_ALL_MAKES: Operation[VpicGetAllMakes] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetAllMakes",
 )
 
 VPIC_GET_MAKE_FOR_MANUFACTURER: Operation[VpicGetMakeForManufacturer] = Operation(
@@ -1889,6 +1977,7 @@ VPIC_GET_MAKE_FOR_MANUFACTURER: Operation[VpicGetMakeForManufacturer] = Operatio
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetMakeForManufacturer",
 )
 
 VPIC_GET_MAKES_FOR_MANUFACTURER_AND_YEAR: Operation[VpicGetMakesForManufacturerAndYear] = Operation(
@@ -1898,6 +1987,7 @@ VPIC_GET_MAKES_FOR_MANUFACTURER_AND_YEAR: Operation[VpicGetMakesForManufacturerA
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetMakesForManufacturerAndYear",
 )
 
 VPIC_GET_MAKES_FOR_VEHICLE_TYPE: Operation[VpicGetMakesForVehicleType] = Operation(
@@ -1907,6 +1997,7 @@ VPIC_GET_MAKES_FOR_VEHICLE_TYPE: Operation[VpicGetMakesForVehicleType] = Operati
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetMakesForVehicleType",
 )
 
 VPIC_GET_VEHICLE_TYPES_FOR_MAKE: Operation[VpicGetVehicleTypesForMake] = Operation(
@@ -1916,6 +2007,7 @@ VPIC_GET_VEHICLE_TYPES_FOR_MAKE: Operation[VpicGetVehicleTypesForMake] = Operati
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetVehicleTypesForMake",
 )
 
 VPIC_GET_VEHICLE_TYPES_FOR_MAKE_ID: Operation[VpicGetVehicleTypesForMakeId] = Operation(
@@ -1925,6 +2017,7 @@ VPIC_GET_VEHICLE_TYPES_FOR_MAKE_ID: Operation[VpicGetVehicleTypesForMakeId] = Op
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetVehicleTypesForMakeId",
 )
 
 VPIC_GET_MODELS_FOR_MAKE: Operation[VpicGetModelsForMake] = Operation(
@@ -1934,6 +2027,7 @@ VPIC_GET_MODELS_FOR_MAKE: Operation[VpicGetModelsForMake] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetModelsForMake",
 )
 
 VPIC_GET_MODELS_FOR_MAKE_ID: Operation[VpicGetModelsForMakeId] = Operation(
@@ -1943,6 +2037,7 @@ VPIC_GET_MODELS_FOR_MAKE_ID: Operation[VpicGetModelsForMakeId] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetModelsForMakeId",
 )
 
 VPIC_GET_MODELS_FOR_MAKE_YEAR: Operation[VpicGetModelsForMakeYear] = Operation(
@@ -1952,6 +2047,7 @@ VPIC_GET_MODELS_FOR_MAKE_YEAR: Operation[VpicGetModelsForMakeYear] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetModelsForMakeYear",
 )
 
 VPIC_GET_MODELS_FOR_MAKE_ID_YEAR: Operation[VpicGetModelsForMakeIdYear] = Operation(
@@ -1961,6 +2057,7 @@ VPIC_GET_MODELS_FOR_MAKE_ID_YEAR: Operation[VpicGetModelsForMakeIdYear] = Operat
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetModelsForMakeIdYear",
 )
 
 VPIC_GET_MODELS_FOR_MAKE_YEAR_TYPE: Operation[VpicGetModelsForMakeYearType] = Operation(
@@ -1970,6 +2067,7 @@ VPIC_GET_MODELS_FOR_MAKE_YEAR_TYPE: Operation[VpicGetModelsForMakeYearType] = Op
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetModelsForMakeYearType",
 )
 
 VPIC_GET_MODELS_FOR_MAKE_ID_YEAR_TYPE: Operation[VpicGetModelsForMakeIdYearType] = Operation(
@@ -1979,6 +2077,7 @@ VPIC_GET_MODELS_FOR_MAKE_ID_YEAR_TYPE: Operation[VpicGetModelsForMakeIdYearType]
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetModelsForMakeIdYearType",
 )
 
 VPIC_GET_MODELS_FOR_MAKE_YEAR_AND_TYPE: Operation[VpicGetModelsForMakeYearAndType] = Operation(
@@ -1988,6 +2087,7 @@ VPIC_GET_MODELS_FOR_MAKE_YEAR_AND_TYPE: Operation[VpicGetModelsForMakeYearAndTyp
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetModelsForMakeYearAndType",
 )
 
 VPIC_GET_MODELS_FOR_MAKE_ID_YEAR_AND_TYPE: Operation[VpicGetModelsForMakeIdYearAndType] = Operation(
@@ -1997,6 +2097,7 @@ VPIC_GET_MODELS_FOR_MAKE_ID_YEAR_AND_TYPE: Operation[VpicGetModelsForMakeIdYearA
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetModelsForMakeIdYearAndType",
 )
 
 VPIC_GET_ALL_MANUFACTURERS: Operation[VpicGetAllManufacturers] = Operation(
@@ -2006,6 +2107,7 @@ VPIC_GET_ALL_MANUFACTURERS: Operation[VpicGetAllManufacturers] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetAllManufacturers",
 )
 
 VPIC_GET_MANUFACTURER_DETAILS: Operation[VpicGetManufacturerDetails] = Operation(
@@ -2015,6 +2117,7 @@ VPIC_GET_MANUFACTURER_DETAILS: Operation[VpicGetManufacturerDetails] = Operation
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetManufacturerDetails",
 )
 
 VPIC_GET_VEHICLE_VARIABLE_LIST: Operation[VpicGetVehicleVariableList] = Operation(
@@ -2024,6 +2127,7 @@ VPIC_GET_VEHICLE_VARIABLE_LIST: Operation[VpicGetVehicleVariableList] = Operatio
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetVehicleVariableList",
 )
 
 VPIC_GET_VEHICLE_VARIABLE_VALUES_LIST: Operation[VpicGetVehicleVariableValuesList] = Operation(
@@ -2033,6 +2137,7 @@ VPIC_GET_VEHICLE_VARIABLE_VALUES_LIST: Operation[VpicGetVehicleVariableValuesLis
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetVehicleVariableValuesList",
 )
 
 VPIC_GET_PARTS: Operation[VpicGetParts] = Operation(
@@ -2042,6 +2147,7 @@ VPIC_GET_PARTS: Operation[VpicGetParts] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetParts",
 )
 
 VPIC_GET_EQUIPMENT_PLANT_CODES: Operation[VpicGetEquipmentPlantCodes] = Operation(
@@ -2051,6 +2157,7 @@ VPIC_GET_EQUIPMENT_PLANT_CODES: Operation[VpicGetEquipmentPlantCodes] = Operatio
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetEquipmentPlantCodes",
 )
 
 VPIC_GET_CANADIAN_VEHICLE_SPECIFICATIONS: Operation[VpicGetCanadianVehicleSpecifications] = Operation(
@@ -2060,6 +2167,7 @@ VPIC_GET_CANADIAN_VEHICLE_SPECIFICATIONS: Operation[VpicGetCanadianVehicleSpecif
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="vpicGetCanadianVehicleSpecifications",
 )
 
 VPIC_ROUTES: Operation[VpicRoutes] = Operation(
@@ -2084,6 +2192,7 @@ LIST_WATCHES: Operation[WatchPage] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="listWatches",
 )
 
 PUT_WATCHES: Operation[PlacedWatches] = Operation(
@@ -2102,6 +2211,7 @@ GET_WATCH: Operation[Watch] = Operation(
     "application/json",
     credentials=("key",),
     charged=True,
+    lookup="getWatch",
 )
 
 PUT_WATCH: Operation[Watch] = Operation(
@@ -2257,4 +2367,53 @@ GET_CONSOLE_FILE: Operation[str] = Operation(
     "GET",
     "/console/{object_name}",
     "text/html",
+)
+
+LIST_STATEMENTS: Operation[list[ListedStatement]] = Operation(
+    "list_statements",
+    "GET",
+    "/users/{id}/statements",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_STATEMENT: Operation[str] = Operation(
+    "get_statement",
+    "GET",
+    "/users/{id}/statements/{month}",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_STATEMENT_CALLS: Operation[str] = Operation(
+    "get_statement_calls",
+    "GET",
+    "/users/{id}/statements/{month}/calls",
+    "application/gzip",
+    credentials=("token",),
+)
+
+GET_RECEIPT_SALT: Operation[ReceiptSalt] = Operation(
+    "get_receipt_salt",
+    "GET",
+    "/receipts/salt",
+    "application/json",
+    credentials=("key",),
+    charged=True,
+    lookup="getReceiptSalt",
+)
+
+GET_RECEIPT: Operation[Receipt] = Operation(
+    "get_receipt",
+    "GET",
+    "/receipts/{journal}/{seq}",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_PROOF_KEY: Operation[str] = Operation(
+    "get_proof_key",
+    "GET",
+    "/.well-known/vingate-proof-key",
+    "text/plain",
 )

@@ -3341,3 +3341,41 @@ class AsyncVingate(AsyncCaller):
         """A file of the console, or any page of it.
         """
         return await self._call(op.GET_CONSOLE_FILE, path={"object_name": object_name}, options=options)
+
+    async def list_statements(self, id: Value, *, options: Options | None = None) -> list[ListedStatement]:
+        """List the months of which an account has a statement, newest first.
+        """
+        return await self._call(op.LIST_STATEMENTS, path={"id": id}, options=options)
+
+    async def get_statement(self, id: Value, month: Value, *, options: Options | None = None) -> str:
+        """Get the statement of an account and month, which proves itself.
+
+        As JSON (the format is at /docs/statement-format), as a PDF that contains it, or its usage as CSV, by `Accept`. The open month has a provisional one.
+        """
+        return await self._call(op.GET_STATEMENT, path={"id": id, "month": month}, options=options)
+
+    async def get_statement_calls(self, id: Value, month: Value, *, options: Options | None = None) -> str:
+        """Download the calls of a statement's proved days.
+
+        Lines of JSON, compressed with gzip: one for each call, in the order in which the days prove them. Single calls are in the request log for as long as that is kept.
+        """
+        return await self._call(op.GET_STATEMENT_CALLS, path={"id": id, "month": month}, options=options)
+
+    async def get_receipt_salt(self, *, options: Options | None = None) -> ReceiptSalt:
+        """Get the salt of the digests in receipts.
+
+        Free. With it a program can compute the leaf of its own call.
+        """
+        return await self._call(op.GET_RECEIPT_SALT, options=options)
+
+    async def get_receipt(self, journal: Value, seq: int, *, options: Options | None = None) -> Receipt:
+        """Get the receipt of a call, with its proof once its day is proved.
+
+        The format is at /docs/statement-format. A call is found for as long as the request log is kept.
+        """
+        return await self._call(op.GET_RECEIPT, path={"journal": journal, "seq": seq}, options=options)
+
+    async def get_proof_key(self, *, options: Options | None = None) -> str:
+        """Get the public keys that sign statements.
+        """
+        return await self._call(op.GET_PROOF_KEY, options=options)

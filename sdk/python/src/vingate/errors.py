@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Mapping, Type
 
+from ._receipts import Receipt
 from .models import ValidationError
 
 __all__ = [
@@ -21,6 +22,8 @@ __all__ = [
     "NotFound",
     "PreconditionFailed",
     "RateLimited",
+    "ReceiptError",
+    "ReceiptWarning",
     "ServiceError",
     "VingateError",
 ]
@@ -52,6 +55,20 @@ class CallTimeout(NetworkError):
 
 class BadAnswer(NetworkError):
     """The answer is not what the service sends: something between may have changed it."""
+
+
+class ReceiptError(VingateError):
+    """A receipt could not be kept, or does not hold although `strict_receipts` is set. The call may be charged."""
+
+    def __init__(self, message: str, receipt: Receipt, answer: object) -> None:
+        super().__init__(message)
+        self.receipt = receipt
+        #: What the call would have returned, or the error that it would have raised.
+        self.answer = answer
+
+
+class ReceiptWarning(UserWarning):
+    """A receipt in a file does not hold."""
 
 
 class ApiError(VingateError):

@@ -113,6 +113,7 @@ __all__ = [
     "LienLookupData",
     "LienLookupDataAsListed",
     "LienLookupDataLiens",
+    "ListedStatement",
     "LogOutAnswer",
     "MarketValuation",
     "MarketValuationData",
@@ -194,6 +195,8 @@ __all__ = [
     "Recalls",
     "RecallsData",
     "RecallsDataRecalls",
+    "Receipt",
+    "ReceiptSalt",
     "RegeneratePrimaryKeyBody",
     "RepairEstimates",
     "RepairEstimatesData",
@@ -1039,6 +1042,8 @@ class Policy(TypedDict, total=False):
     cache: PolicyCache
     # Whether keys may read coverage, which shows without a charge whether a lookup has an answer. Default: true.
     coverage: bool
+    # Whether each response to a lookup has a receipt, also without `Want-Receipt: 1`. Default: false.
+    receipts: bool
     # The VINs that each subscription may watch; 1000 if it is left out.
     watches: int
     # The origins whose scripts may call; default: all origins. Credentials mode is never allowed.
@@ -7162,6 +7167,51 @@ class PlacedWatches(TypedDict):
 class WatchBody(TypedDict, total=False):
     # What to watch, by API; all that the plan includes if it is left out.
     families: list[Literal["auction", "saleshistory", "lien", "oem-vin-decode", "open-recall"]]
+
+
+class ListedStatement(TypedDict):
+    # The month, in UTC.
+    month: str
+    # `final` once the month has ended and all its days are proved; it never changes then.
+    state: Literal["final", "provisional"]
+    # The calls of the proved days, free ones too.
+    calls: int
+    # The credits of these calls.
+    credits: int
+
+
+class ReceiptSalt(TypedDict):
+    # 32 bytes in Base64: the key of the digests of this account's calls.
+    salt: str
+
+
+class Receipt(TypedDict):
+    # The call ID.
+    call: str
+    # The subscription's ID.
+    subscription_id: str
+    # When the call was made: milliseconds since 1970, UTC.
+    at: int
+    # The operation's ID, as in this document.
+    operation: str
+    # `success`.
+    status: int
+    # The credits.
+    credits: int
+    # Of request ID, method and URL, with the account's salt.
+    digest: str
+    # The hash of its line, as in `x-receipt`.
+    leaf: str
+    # The day that proves it; null until it is proved.
+    day: str | None
+    # The line of that day in the log.
+    day_line: str | None
+    # Its place among the calls of the day.
+    index: int | None
+    # Its inclusion proof in the day.
+    hashes: list[str] | None
+    # The proof of the day in the log, a C2SP tlog-proof.
+    proof: str | None
 
 
 class WebhookEvent(TypedDict):
