@@ -238,7 +238,7 @@ test("Escape returns the focus to what was pressed", async () => {
   const call = page.getByRole("button", { name: /show this call/ }).first();
   await call.press("Enter");
   const panel = page.getByRole("complementary", { name: "Call details" });
-  await panel.getByRole("heading").waitFor();
+  await panel.getByRole("heading", { level: 2 }).waitFor();
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
   expect(await focused()).toBe(await call.textContent());

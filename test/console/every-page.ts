@@ -58,6 +58,7 @@ function titled(name: string, as: ConsolePage["as"], path: string): ConsolePage 
 
 /** Views of every page in the console's list; `userId` is the customer that the operator opens. */
 export function everyPage(userId: string): readonly ConsolePage[] {
+  const month = new Date().toISOString().slice(0, 7);
   return [
     { name: "landing", path: "", as: "visitor", heading: /Turn 17 characters/ },
     { name: "guide", path: "/docs", as: "visitor", heading: /Quick start/ },
@@ -70,6 +71,20 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       heading: /429 Too many requests/,
     },
     { name: "pricing", path: "/pricing", as: "visitor", heading: /^From €19 per month/ },
+    { name: "verify", path: "/verify", as: "visitor", heading: /^Verify a statement$/ },
+    {
+      name: "verify-result",
+      path: "/verify",
+      as: "visitor",
+      heading: /^Verify a statement$/,
+      async prepare(page) {
+        const buffer = Buffer.from('{"format":"none"}');
+        await page
+          .locator("input[type=file]")
+          .setInputFiles({ name: "statement-2026-10.json", mimeType: "application/json", buffer });
+        await page.getByText("This file cannot be read as a statement.").waitFor();
+      },
+    },
     titled("sign-up", "visitor", "/sign-up"),
     titled("sign-in", "visitor", "/sign-in"),
     titled("reset", "visitor", "/reset#vgr_none"),
@@ -119,7 +134,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       ...titled("request", "customer", "/requests"),
       async prepare(page) {
         await press(/show this call/)(page);
-        await page.getByRole("complementary", { name: "Call details" }).getByRole("heading").waitFor();
+        await page.getByRole("heading", { name: "Receipt" }).waitFor();
       },
     },
     titled("requests-found", "customer", "/requests?status=404&error=vehicle_not_found"),
@@ -154,6 +169,17 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     { ...titled("watches-add", "customer", "/watches"), prepare: press("Add watch") },
     { name: "plans", path: "/plans", as: "customer", heading: /^No plan renews$/ },
     { name: "billing", path: "/billing", as: "customer", heading: /credits? left/ },
+    { name: "statements", path: "/statements", as: "customer", heading: /^No final statement yet$/ },
+    {
+      name: "statement",
+      path: `/statements/${month}`,
+      as: "customer",
+      heading: /^\w+ \d{4} so far: /,
+      async prepare(page) {
+        await press(/Show calls of/)(page);
+        await page.getByRole("link", { name: "View all in the request log" }).waitFor();
+      },
+    },
     titled("profile", "customer", "/profile"),
     { name: "operator-overview", path: "/overview", as: "operator", heading: /calls/ },
     titled("operator-requests", "operator", "/requests"),
@@ -169,6 +195,18 @@ export function everyPage(userId: string): readonly ConsolePage[] {
         await page.getByRole("link", { name: "Watched VINs" }).click();
         await page.getByRole("cell", { name: "Auction history" }).waitFor();
       },
+    },
+    {
+      name: "user-statements",
+      path: `/users/${userId}/statements`,
+      as: "operator",
+      heading: /^No final statement yet$/,
+    },
+    {
+      name: "user-statement",
+      path: `/users/${userId}/statements/${month}`,
+      as: "operator",
+      heading: /^\w+ \d{4} so far: /,
     },
     titled("subscriptions", "operator", "/subscriptions"),
     titled("products", "operator", "/products"),

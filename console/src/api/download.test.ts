@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { setUp, toast } from "../../../test/console/dom/page.ts";
 import { answer, refuse, sent, setConnected } from "../../../test/console/dom/service.ts";
 import { browser } from "../../../test/console/dom/window.ts";
-import { downloadCsv, downloadReport } from "./download.ts";
+import { downloadCsv, downloadFile, downloadReport } from "./download.ts";
 
 setUp();
 
@@ -48,6 +48,23 @@ test("a table is saved under its name", async () => {
   expect(sent().map(({ query, headers }) => [query, headers.get("accept")])).toEqual([
     [{ a: "b c" }, "text/csv"],
   ]);
+});
+
+test("a file is saved as it is", async () => {
+  answer(
+    "GET /users/u/statements/2026-10",
+    () => new Response("%PDF-", { headers: { "content-type": "application/pdf" } }),
+  );
+  await downloadFile("/users/u/statements/2026-10", "statement.pdf", "application/pdf");
+  expect(await savedFiles()).toEqual([{ name: "statement.pdf", type: "application/pdf", text: "%PDF-" }]);
+  expect(sent().map(({ headers }) => headers.get("accept"))).toEqual(["application/pdf"]);
+});
+
+test("a refused file says why and saves nothing", async () => {
+  refuse("GET /users/u/statements/2026-10", 404, "There is no statement.");
+  await downloadFile("/users/u/statements/2026-10", "statement.pdf", "application/pdf");
+  expect(toast()).toBe("There is no statement.");
+  expect(clicks).toEqual([]);
 });
 
 test("a report is saved with all its pages and one heading", async () => {

@@ -31,6 +31,17 @@ async function readTable(path: string, query: Query): Promise<string> {
   return response.text();
 }
 
+/** Saves the body of one response as it is. */
+export async function downloadFile(path: string, name: string, accept: string): Promise<void> {
+  try {
+    const response = await authorized(new Request(servicePath + path, { headers: { accept } }));
+    if (!response.ok) throw problemOf(response, await response.json().catch(() => undefined));
+    saveBlob(name, await response.blob());
+  } catch (error) {
+    showToast(asProblem(error).message);
+  }
+}
+
 /** Saves a text as a file. */
 export const saveText = (name: string, ...texts: string[]): void =>
   saveBlob(name, new Blob(texts, { type: "text/csv" }));

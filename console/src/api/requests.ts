@@ -10,6 +10,7 @@ export interface CallFilter {
   readonly user_id?: string | undefined;
   readonly subscription_id?: string | undefined;
   readonly api_id?: string | undefined;
+  readonly operation?: string | undefined;
   /** A status, or a class such as 4xx. */
   readonly response_code?: string | undefined;
   readonly error_code?: string | undefined;
@@ -30,6 +31,7 @@ export function callFilterOf(search: Search): CallFilter {
     user_id: search.user,
     subscription_id: search.subscription,
     api_id: search.api,
+    operation: search.operation,
     response_code: /^[1-5](?:\d\d|xx)$/.test(search.status ?? "") ? search.status : undefined,
     error_code: search.error,
     key: keys.find((key) => key === search.key),

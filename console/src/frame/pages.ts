@@ -1,5 +1,6 @@
 import { features } from "../features.ts";
 import type { Page } from "../parts/page.ts";
+import { setPageParts } from "../parts/page-parts.ts";
 import { setPublicLinks } from "../parts/public-links.ts";
 
 const guide = () => import("../pages/docs/guide.tsx").then((code) => code.Guide);
@@ -219,3 +220,4 @@ export const pages: readonly Page[] = features.reduce((listed, { pages: own, bef
 setPublicLinks(
   features.flatMap(({ pages: own, linked = [] }) => own.filter(({ path }) => linked.includes(path))),
 );
+setPageParts(features.flatMap(({ parts = [] }) => parts));

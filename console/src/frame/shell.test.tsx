@@ -31,6 +31,7 @@ test("a customer's side bar", async () => {
     "Profile",
     "Plans",
     "Billing",
+    "Statements",
   ]);
   expect(all("heading").map(textOf)).toEqual(["Account", "Billing"]);
 });

@@ -1,4 +1,5 @@
 import type { Page } from "./page.ts";
+import type { PageParts } from "./page-parts.ts";
 
 /** The pages of a feature of the service. */
 export interface ConsoleFeature {
@@ -7,4 +8,6 @@ export interface ConsoleFeature {
   readonly linked?: readonly string[];
   /** The path of the page before which they are listed; at the end without that page. */
   readonly before: string;
+  /** What it adds to pages of the core. */
+  readonly parts?: PageParts;
 }

@@ -10,7 +10,8 @@ import { type Column, Table } from "../../parts/table.tsx";
 
 type Entry = Schemas["LedgerEntry"];
 
-const kinds: Readonly<Record<Entry["kind"], string>> = {
+/** What a change of credits is named. */
+export const kinds: Readonly<Record<Entry["kind"], string>> = {
   grant: "Initial credits",
   bump: "Added by an operator",
   adjust: "Adjusted by an operator",

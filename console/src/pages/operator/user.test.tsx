@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import { click } from "../../../../test/console/dom/act.ts";
 import { cells, facts, get, names, one, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";
@@ -21,9 +21,15 @@ import {
 } from "../../../../test/console/dom/report-records.ts";
 import { refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import type { Subscription } from "../../api/client.ts";
+import { pageParts, setPageParts } from "../../parts/page-parts.ts";
 import { UserPage } from "./user.tsx";
 
 setUp();
+
+// Other test files may load the console's list of pages, which adds parts.
+const before = pageParts();
+beforeEach(() => setPageParts([]));
+afterAll(() => setPageParts(before));
 
 async function open(subscriptions: Subscription[], more = {}) {
   respond("get", "/users/{user_id}", user(more));
@@ -84,4 +90,10 @@ test("an unknown user is a failure", async () => {
   refuse("GET /users/{user_id}", 404, "User eva not found.");
   await show(<UserPage params={{ userId: "eva" }} />, { as: operator() });
   expect(textOf(get("alert"))).toStartWith("Could not load the user User eva not found.");
+});
+
+test("a feature adds a link to the user", async () => {
+  setPageParts([{}, { user: { title: "Added", pathOf: (id) => `/users/${id}/added` } }]);
+  await open([subscription()]);
+  expect(get("link", "Added").getAttribute("href")).toBe("/console/users/ada/added");
 });

@@ -11,6 +11,7 @@ import { type Range, rangeOf } from "../../base/range.ts";
 import { Figures } from "../../parts/facts.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { State, stateText } from "../../parts/outcome.tsx";
+import { pageParts } from "../../parts/page-parts.ts";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
@@ -46,6 +47,14 @@ function Details({ user }: { user: User }) {
   const range = rangeOf({}, "30d", useNow(refreshMs));
   const query = useQuery(subscriptionsOf(user.id));
   const subscriptions = query.data?.items ?? [];
+  const added = pageParts().flatMap(({ user: page }) => {
+    if (!page) return [];
+    return (
+      <Link key={page.title} to={page.pathOf(user.id)}>
+        {page.title}
+      </Link>
+    );
+  });
   return (
     <>
       <Head
@@ -62,7 +71,7 @@ function Details({ user }: { user: User }) {
         {user.note && <span className="sub-note">{user.note}</span>}
       </Head>
       <UserFigures user={user} range={range} subscriptions={subscriptions} />
-      <Section title="Subscriptions and keys">
+      <Section title="Subscriptions and keys" aside={added.length > 0 && added}>
         <Loaded query={query} what="Could not load the subscriptions">
           {({ items }) =>
             items.length === 0 ? (

@@ -3,12 +3,14 @@ import type { CallFilter } from "../../api/requests.ts";
 
 /** Whether a call matches a filter. */
 export function matches(filter: CallFilter, call: RequestRecord): boolean {
-  const { user_id, subscription_id, api_id, response_code: code, error_code, key, request_id, url } = filter;
+  const { user_id, subscription_id, api_id, operation, response_code: code } = filter;
+  const { error_code, key, request_id, url } = filter;
   const status = String(call.response_code);
   return (
     (!user_id || call.user_id === user_id) &&
     (!subscription_id || call.subscription_id === subscription_id) &&
     (!api_id || call.api_id === api_id) &&
+    (!operation || call.operation === operation) &&
     (!code || (code.endsWith("xx") ? status[0] === code[0] : status === code)) &&
     (!error_code || call.error_code === error_code) &&
     (!key || call.key === key) &&

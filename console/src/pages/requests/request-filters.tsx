@@ -24,7 +24,7 @@ const statuses: readonly (readonly [value: string, text: string])[] = [
 ];
 
 /** The search parameters of the filters, except range and user. */
-const filters = ["status", "error", "api", "subscription", "key", "request", "q"] as const;
+const filters = ["status", "error", "api", "operation", "subscription", "key", "request", "q"] as const;
 
 /** The filters of the request log. The address keeps them. */
 export function RequestFilters({ range }: { range: Range }) {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { RequestRecord } from "../../api/client.ts";
 import { apis, products } from "../../api/queries.ts";
 import { callById, type FoundCall } from "../../api/requests.ts";
@@ -10,6 +10,7 @@ import { Button } from "../../parts/button.tsx";
 import { ErrorCode } from "../../parts/error-code.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { outcomeOf, Status } from "../../parts/outcome.tsx";
+import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Source } from "../../parts/table.tsx";
@@ -130,6 +131,7 @@ function Details({ record, total, list }: FoundCall & { record: RequestRecord } 
         </p>
         <p className="muted sm">{priceReason(record, apiName)}</p>
       </div>
+      <AddedParts record={record} />
       <Facts facts={facts} />
       <p className="actions note">
         <Button onPress={() => copyText(record.call, "Call ID copied")}>Copy call ID</Button>
@@ -140,6 +142,22 @@ function Details({ record, total, list }: FoundCall & { record: RequestRecord } 
           </Link>
         )}
       </p>
+    </>
+  );
+}
+
+/** The sections of features. */
+function AddedParts({ record }: { record: RequestRecord }) {
+  const added = pageParts().flatMap(({ call = [] }) => call);
+  if (added.length === 0) return null;
+  return (
+    <>
+      <Suspense>
+        {added.map((Part, index) => (
+          <Part key={`${index + 1}`} record={record} />
+        ))}
+      </Suspense>
+      <h3 className="pan-s">Details</h3>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import { choose, click, keyDown, press, type } from "../../../../test/console/dom/act.ts";
 import { cells, facts, get, has, one, text, textOf, texts } from "../../../../test/console/dom/find.ts";
 import { address, elapse, setUp, show, step } from "../../../../test/console/dom/page.ts";
@@ -7,9 +7,15 @@ import { callId, requestPage, requestRecord, series } from "../../../../test/con
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { copied } from "../../../../test/console/dom/window.ts";
 import type { RequestRecord } from "../../api/client.ts";
+import { pageParts, setPageParts } from "../../parts/page-parts.ts";
 import { Requests } from "./requests.tsx";
 
 setUp();
+
+// Other test files may load the console's list of pages, which adds parts.
+const before = pageParts();
+beforeEach(() => setPageParts([]));
+afterAll(() => setPageParts(before));
 
 const failed = requestRecord({
   request_id: "r2",
@@ -260,4 +266,25 @@ test("a failure is shown", async () => {
   refuse("GET /reports/byRequest", 500, "Broken.");
   await press("Last 7 days");
   expect(textOf(get("alert"))).toContain("Could not load the request log Broken.");
+});
+
+test("the calls of one operation have no chart", async () => {
+  await open([requestRecord()], "/requests?operation=auctionByVin");
+  expect(sent("GET /reports/byRequest").at(-1)?.query).toMatchObject({ operation: "auctionByVin" });
+  expect(sent("GET /reports/timeseries")).toEqual([]);
+  expect(textOf(one(".chip"))).toBe("Operation: auctionByVin ×");
+  await press("Remove the filter Operation");
+  expect(address()).toBe("/requests");
+});
+
+test("a feature adds a section to the details of a call", async () => {
+  setPageParts([{}, { call: ({ record }) => <p className="added">Added to {record.call}</p> }]);
+  await open([requestRecord()], `/requests?id=${encodeURIComponent(callId(1))}`);
+  expect(textOf(one("aside .added"))).toBe(`Added to ${callId(1)}`);
+  expect(texts("aside h3")).toEqual(["Details"]);
+});
+
+test("details of a call have no heading without features", async () => {
+  await open([requestRecord()], `/requests?id=${encodeURIComponent(callId(1))}`);
+  expect(texts("aside h3")).toEqual([]);
 });

@@ -35,8 +35,8 @@ export function Requests() {
   const live = useLiveRequests(following, filter);
   const range = rangeOf(search, "1h", live.now);
   // The chart has no data by these.
-  const { response_code, error_code, key, request_id, url } = filter;
-  const hasChart = !(response_code || error_code || key || request_id || url);
+  const { operation, response_code, error_code, key, request_id, url } = filter;
+  const hasChart = !(operation || response_code || error_code || key || request_id || url);
   const table = useRef<HTMLDivElement>(null);
   const close = () => {
     const row = table.current?.querySelector<HTMLElement>('[aria-selected="true"] button');
@@ -79,6 +79,13 @@ export function Requests() {
           <p className="note">
             <Chip label="Request ID" clear={() => change({ request: "", page: "" })}>
               {request_id}
+            </Chip>
+          </p>
+        )}
+        {operation && (
+          <p className="note">
+            <Chip label="Operation" clear={() => change({ operation: "", page: "" })}>
+              {operation}
             </Chip>
           </p>
         )}

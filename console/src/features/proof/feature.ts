@@ -1,0 +1,35 @@
+import { lazy } from "react";
+import type { ConsoleFeature } from "../../parts/console-feature.ts";
+
+const statements = () => import("./statements.tsx").then((code) => code.Statements);
+const month = () => import("./month.tsx").then((code) => code.Month);
+
+/** Statements that prove themselves, their check, and receipts of calls. */
+export const proof: ConsoleFeature = {
+  before: "/profile",
+  linked: ["/verify"],
+  pages: [
+    {
+      path: "/verify",
+      title: "Verify",
+      words: "check statement proof signature",
+      access: "public",
+      load: () => import("./verify.tsx").then((code) => code.Verify),
+    },
+    {
+      path: "/statements",
+      title: "Statements",
+      words: "month proof signed PDF receipts invoice usage",
+      access: "user",
+      customer: "Billing",
+      load: statements,
+    },
+    { path: "/statements/$month", title: "Statement", access: "user", load: month },
+    { path: "/users/$userId/statements", title: "Statements", access: "operator", load: statements },
+    { path: "/users/$userId/statements/$month", title: "Statement", access: "operator", load: month },
+  ],
+  parts: {
+    call: lazy(() => import("./receipt.tsx").then((code) => ({ default: code.ReceiptPart }))),
+    user: { title: "Statements", pathOf: (userId) => `/users/${userId}/statements` },
+  },
+};

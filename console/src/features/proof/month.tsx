@@ -1,0 +1,199 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { downloadCsv, downloadFile, saveBlob } from "../../api/download.ts";
+import { products, subscriptionsOf } from "../../api/queries.ts";
+import { useUser } from "../../api/session.ts";
+import { bytes, counted, day, moment } from "../../base/format.ts";
+import { useNames } from "../../pages/usage/use-names.ts";
+import { Button } from "../../parts/button.tsx";
+import { usePageTitle } from "../../parts/page-title.ts";
+import { Link, navigate } from "../../parts/router.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { handStatement } from "./handed-statement.ts";
+import { MonthBalance } from "./month-balance.tsx";
+import { FreeCalls, Grants } from "./month-grants.tsx";
+import { MonthProof, NotProved } from "./month-proof.tsx";
+import { MonthUsage } from "./month-usage.tsx";
+import { type BlockProps, type Statement, sumOf, totalOf } from "./statement.ts";
+import { type LoadedStatement, statementOf } from "./statement-queries.ts";
+import { monthEnds, monthName, monthSpan, provedDays } from "./statement-words.ts";
+
+interface MonthProps {
+  /** `userId` is in the address of the operator's page. */
+  readonly params: { readonly userId?: string; readonly month?: string };
+}
+
+/** The statement of an account and month. */
+export function Month({ params: { userId: customer, month = "" } }: MonthProps) {
+  const own = useUser().id;
+  const userId = customer ?? own;
+  const query = useQuery(statementOf(userId, month));
+  const name = useNames([customer]).get(customer ?? "") ?? customer;
+  const crumb = (
+    <>
+      {customer && (
+        <>
+          <Link to="/users">Users</Link> /{" "}
+          <Link to={`/users/${customer}`} dir="auto">
+            {name}
+          </Link>{" "}
+          /{" "}
+        </>
+      )}
+      <Link to={customer ? `/users/${customer}/statements` : "/statements"}>Statements</Link> /{" "}
+      <span>{monthName(month)}</span>
+    </>
+  );
+  return (
+    <Loaded query={query} what="Could not load the statement" rows={8}>
+      {(loaded) => <Shown loaded={loaded} userId={userId} customer={customer} crumb={crumb} />}
+    </Loaded>
+  );
+}
+
+interface ShownProps {
+  readonly loaded: LoadedStatement;
+  readonly userId: string;
+  /** The user whose page the operator reads. */
+  readonly customer: string | undefined;
+  readonly crumb: ReactNode;
+}
+
+function Shown({ loaded, userId, customer, crumb }: ShownProps) {
+  const { statement } = loaded;
+  const { month, state, account, issued_at: issued, subscriptions } = statement;
+  usePageTitle(`Statement, ${monthName(month)}`);
+  const until =
+    state === "final" ? monthSpan(month) : `${day(monthEnds(month).from)} to ${moment(issued)} UTC`;
+  return (
+    <>
+      <Head title={titleOf(statement)} crumb={crumb}>
+        {account.name && <bdi>{account.name}. </bdi>}
+        {until}.{state === "final" && ` Issued on ${moment(issued)} UTC. It never changes.`}
+      </Head>
+      <Downloads loaded={loaded} userId={userId} />
+      {state === "provisional" && <Provisional statement={statement} />}
+      {subscriptions.length === 0 ? (
+        <section className="sec">
+          <Empty title={`No subscription in ${monthName(month)}`}>
+            Calls need a subscription. Subscribe to a plan to make calls.
+          </Empty>
+        </section>
+      ) : (
+        <Blocks statement={statement} userId={userId} customer={customer} />
+      )}
+      <NotProved />
+    </>
+  );
+}
+
+function titleOf(statement: Statement): string {
+  const name = monthName(statement.month);
+  const soFar = statement.state === "provisional" ? " so far" : "";
+  const { calls, credits } = totalOf(statement);
+  if (calls === 0) return `No calls in ${name}${soFar}`;
+  return `${name}${soFar}: ${counted(credits, "credit")} for ${counted(calls, "call")}`;
+}
+
+function Downloads({ loaded: { text, statement }, userId }: Pick<ShownProps, "loaded" | "userId">) {
+  const { month, state } = statement;
+  const path = `/users/${encodeURIComponent(userId)}/statements/${month}`;
+  const name = `statement-${month}`;
+  return (
+    <p className="actions note">
+      <Button
+        look="primary"
+        busy="Downloading"
+        onPress={() => downloadFile(path, `${name}.pdf`, "application/pdf")}
+      >
+        {state === "final" ? "Download PDF" : "Download provisional PDF"}
+      </Button>
+      <Button
+        onPress={() => saveBlob(`${name}.json`, new Blob([text], { type: "application/json" }))}
+      >{`Download JSON (${bytes(new Blob([text]).size)})`}</Button>
+      <Button
+        busy="Downloading"
+        onPress={() => downloadFile(`${path}/calls`, `calls-${month}.ndjson.gz`, "application/gzip")}
+      >
+        Download calls
+      </Button>
+      <Button busy="Downloading" onPress={() => downloadCsv(path, `usage-${month}.csv`, {})}>
+        Download usage CSV
+      </Button>
+      <Button
+        onPress={() => {
+          handStatement(`${name}.json`, text);
+          return navigate("/verify");
+        }}
+      >
+        Verify offline
+      </Button>
+    </p>
+  );
+}
+
+function Provisional({ statement }: { statement: Statement }) {
+  const { to } = monthEnds(statement.month);
+  const isOver = statement.issued_at >= to;
+  const unproved = sumOf(statement.subscriptions.map((one) => one.unproved));
+  const proved = provedDays(statement);
+  return (
+    <div className="notice" role="status">
+      <div>
+        <p className="k">
+          {isOver ? "Provisional until all days are proved" : `Provisional until ${day(to)}, 00:00 UTC`}
+        </p>
+        <p className="muted">
+          {proved > 0 &&
+            `${counted(proved, "day")} ${proved === 1 ? "is" : "are"} proved and stay${proved === 1 ? "s as it is" : " as they are"}. `}
+          {isOver
+            ? `${counted(unproved.calls, "call")} ${unproved.calls === 1 ? "waits" : "wait"} for a day: a node has not reported all of its calls. They are counted, and the signature follows.`
+            : "Each day is added after midnight UTC. The statement is final soon after the month has ended."}{" "}
+          A check of this statement says that it is provisional.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** One block for each subscription. */
+function Blocks({
+  statement,
+  userId,
+  customer,
+}: Omit<ShownProps, "loaded" | "crumb"> & { statement: Statement }) {
+  const plans = useQuery(products).data?.items ?? [];
+  const own = useQuery(subscriptionsOf(userId)).data?.items ?? [];
+  const planOf = (id: string | null) => plans.find((one) => one.id === id)?.display_name ?? id ?? "no plan";
+  return statement.subscriptions.map((one) => {
+    const block = <Block key={one.id} statement={statement} subscription={one} customer={customer} />;
+    if (statement.subscriptions.length === 1) return block;
+    const { calls, credits } = sumOf(one.usage);
+    return (
+      <div key={one.id}>
+        <Section
+          className="block"
+          title={<bdi>{own.find(({ id }) => id === one.id)?.display_name ?? one.id}</bdi>}
+          note={`${planOf(one.product_id)}: ${counted(credits, "credit")} for ${counted(calls, "call")}.`}
+          aside={<code>{one.id}</code>}
+        />
+        {block}
+      </div>
+    );
+  });
+}
+
+function Block(props: BlockProps) {
+  return (
+    <>
+      <div className="cols">
+        <MonthBalance {...props} />
+        <FreeCalls {...props} />
+      </div>
+      <MonthUsage {...props} />
+      <Grants {...props} />
+      <MonthProof {...props} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { count, day, months } from "../../base/format.ts";
+import { kinds } from "../../pages/account/credit-history.tsx";
+import type { Statement, StatementUsage } from "./statement.ts";
+
+const longMonths = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** `October 2026`; what is no month stays as it is. */
+export function monthName(month: string): string {
+  const name = longMonths[Number(month.slice(5)) - 1];
+  return name ? `${name} ${month.slice(0, 4)}` : month;
+}
+
+/** The first moment of a month and that of the next one. */
+export function monthEnds(month: string): { readonly from: number; readonly to: number } {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+  return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
+}
+
+export const dayMs = 86_400_000;
+
+/** The number of days of a month. */
+export const daysIn = (month: string): number => new Date(monthEnds(month).to - 1).getUTCDate();
+
+/** `12 Oct`, in UTC. */
+export const shortDay = (at: number): string => {
+  const date = new Date(at);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
+};
+
+/** `1 to 31 Oct`, or `1 Oct`. */
+export function daySpan(from: number, to: number): string {
+  const [first, last] = [shortDay(from), shortDay(to)];
+  if (first === last) return first;
+  const sameMonth = new Date(from).getUTCMonth() === new Date(to).getUTCMonth();
+  return `${sameMonth ? new Date(from).getUTCDate() : first} to ${last}`;
+}
+
+/** `1 Oct to 1 Nov 2026, 00:00 UTC`. */
+export function monthSpan(month: string): string {
+  const { from, to } = monthEnds(month);
+  const sameYear = new Date(from).getUTCFullYear() === new Date(to).getUTCFullYear();
+  return `${sameYear ? shortDay(from) : day(from)} to ${day(to)}, 00:00 UTC`;
+}
+
+/** `+5`, `−5` or `0`. */
+export const signed = (change: number): string =>
+  change > 0 ? `+${count(change)}` : change < 0 ? `−${count(-change)}` : "0";
+
+/** A row of the credit history by its kind. */
+export const kindName = (kind: string): string =>
+  Object.entries(kinds).find(([name]) => name === kind)?.[1] ?? kind;
+
+const sources: Readonly<Record<string, string>> = {
+  trial: "Initial credits",
+  grant: "Added by an operator",
+  period: "Period of the plan",
+  purchase: "Package",
+  overage: "Beyond credits",
+};
+
+/** A grant by its source. */
+export const sourceName = (source: string): string => sources[source] ?? source;
+
+/** The classes of free calls in the order of the page. */
+export const freeClasses: readonly (readonly [of: StatementUsage["class"], name: string])[] = [
+  ["not_found", "Not found"],
+  ["free", "Lists, selectors and repeats"],
+  ["refused", "Blocked (401, 402, 403, 429)"],
+  ["invalid", "Invalid (422)"],
+  ["error", "Server errors (500 and above)"],
+];
+
+/** How many days of a statement's month are proved, as far as it shows: days without calls have no line. */
+export function provedDays({ month, state, subscriptions }: Statement): number {
+  if (state === "final") return daysIn(month);
+  const days = subscriptions.flatMap((one) => one.days.flatMap((leaf) => ("day" in leaf ? leaf.day : [])));
+  return Math.max(0, ...days.map((one) => Number(one.slice(8))));
+}

@@ -1,0 +1,183 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { sessionStore } from "../../api/session.ts";
+import { Button } from "../../parts/button.tsx";
+import { Area } from "../../parts/field.tsx";
+import { PublicPage } from "../../parts/public-page.tsx";
+import { Link } from "../../parts/router.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { Scroll } from "../../parts/table.tsx";
+import { type Checked, checkStatement } from "./check-statement.ts";
+import { addFiles, type GivenFiles } from "./given-files.ts";
+import { takeHandedStatement } from "./handed-statement.ts";
+import { NotProved } from "./month-proof.tsx";
+import { DropZone, Reading } from "./verify-files.tsx";
+import { GivenTable, Result } from "./verify-result.tsx";
+
+/** Checks a statement in the browser. It makes no request after it has loaded. */
+export function Verify() {
+  const signedIn = sessionStore.use() !== undefined;
+  const getKey = (
+    <Link className="btn btn-primary" to={signedIn ? "/quick-start" : "/sign-up"}>
+      Get an API key
+    </Link>
+  );
+  return (
+    <PublicPage action={getKey}>
+      <main id="main">
+        <Check />
+        <NotProved />
+        <WithoutPage />
+      </main>
+    </PublicPage>
+  );
+}
+
+interface Running {
+  readonly part: number;
+  stop(): void;
+}
+
+function Check() {
+  const [files, setFiles] = useState<GivenFiles>({});
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const [expected, setExpected] = useState("");
+  const [running, setRunning] = useState<Running>();
+  const [checked, setChecked] = useState<Checked>();
+  const last = useRef<AbortController>(undefined);
+
+  const check = async (given: GivenFiles) => {
+    const { statement } = given;
+    last.current?.abort();
+    if (!statement) return;
+    const controller = new AbortController();
+    last.current = controller;
+    const { signal } = controller;
+    const stop = () => {
+      controller.abort();
+      setRunning(undefined);
+    };
+    setRunning({ part: 0, stop });
+    const onProgress = (part: number) => !signal.aborted && setRunning({ part, stop });
+    const result = await checkStatement({ ...given, statement }, { expected, signal, onProgress });
+    if (!result) return;
+    setChecked(result);
+    setRunning(undefined);
+  };
+  const add = async (before: GivenFiles, list: Iterable<File>) => {
+    const sorted = await addFiles(before, list);
+    setFiles(sorted.files);
+    setOthers(sorted.others);
+    if (Object.values(sorted.files).some((file) => !Object.values(before).includes(file)))
+      await check(sorted.files);
+  };
+  useEffect(() => {
+    const handed = takeHandedStatement();
+    if (handed) void add({}, [handed]);
+    return () => last.current?.abort();
+  }, []);
+  const restart = () => {
+    last.current?.abort();
+    setFiles({});
+    setOthers([]);
+    setChecked(undefined);
+    setRunning(undefined);
+  };
+  const zone = (
+    <DropZone
+      files={files}
+      others={others}
+      isChecked={checked !== undefined}
+      take={(list) => add(files, list)}
+    />
+  );
+  return (
+    <>
+      <div className="tight">
+        {" "}
+        <Head title="Verify a statement">
+          {checked
+            ? `Checked on your computer in ${(checked.milliseconds / 1000).toFixed(1)} s. Nothing was sent.`
+            : "Checks a statement on your computer, without an account."}
+        </Head>
+      </div>
+      {running && <Reading part={running.part} stop={running.stop} />}
+      {checked && !running && <Result checked={checked} files={files} restart={restart} />}
+      {checked ? <GivenTable files={files} isPdf={checked.isPdf} /> : null}
+      <div className="tight">{zone}</div>
+      {files.statement && <ExpectedKey value={expected} change={setExpected} apply={() => check(files)} />}
+      <WhatIsChecked />
+    </>
+  );
+}
+
+interface ExpectedKeyProps {
+  readonly value: string;
+  change(value: string): void;
+  apply(): unknown;
+}
+
+function ExpectedKey({ value, change, apply }: ExpectedKeyProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void apply();
+  };
+  return (
+    <Section title="Expected key" note="A statement contains its key. This does not prove whose key it is.">
+      <form className="stackform" onSubmit={submit}>
+        <Area
+          label="Keys, one per line"
+          className="mono"
+          rows={2}
+          spellCheck={false}
+          hint="For example: vin.example.com/proof+5d1f8a20+AT… Leave empty to use the key that this browser saw before."
+          value={value}
+          change={change}
+        />
+        <Button type="submit">Check with these keys</Button>
+      </form>
+    </Section>
+  );
+}
+
+const checks: readonly (readonly [name: string, text: string])[] = [
+  ["Signature", "the statement and its checkpoints are signed by one key."],
+  ["Key", "it is the key that you expect."],
+  ["Days", "every day of the month is in the signed log, once."],
+  ["Ledger", "each row of the credit history follows from the row before."],
+  ["Balance", "opening + changes − used = closing."],
+  ["Lines", "calls and credits of each line, and money, add up."],
+  ["Calls", "every call in the file is in its day, none is missing."],
+  ["Receipts", "each receipt that you kept has the price of its call."],
+  ["Consistency", "this log continues the one that this browser saw before."],
+];
+
+const WhatIsChecked = () => (
+  <Section title="What is checked">
+    <ul className="words two">
+      {checks.map(([name, text]) => (
+        <li key={name}>
+          <b>{name}:</b> {text}
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+const command = `npx @vingate/verify statement-2026-10.pdf \\
+  --calls calls-2026-10.ndjson.gz --receipts receipts.txt`;
+
+const WithoutPage = () => (
+  <Section title="Without this page">
+    <div className="cols">
+      <p className="c5">
+        The formats are RFC 6962 and C2SP. Write a verifier from the{" "}
+        <Link to="/docs/statement-format">page of the format</Link>, or use ours.
+      </p>
+      <div className="c7 code">
+        <Scroll label="Command">
+          <pre>{command}</pre>
+        </Scroll>
+      </div>
+    </div>
+  </Section>
+);
