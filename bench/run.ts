@@ -95,6 +95,7 @@ const parts: Readonly<Record<string, Part>> = {
     file: "../src/features/clickhouse/bench/calls-store.ts",
     onRequest: true,
   },
+  renewals: { title: "Renewing 100,000 subscriptions in one second", file: "metering/renewals.ts" },
   applying: { title: "Applying journaled calls to the database", file: "metering/applying.ts" },
   recovery: {
     title: "First calls beside the recovery of a large journal",
@@ -107,6 +108,8 @@ const parts: Readonly<Record<string, Part>> = {
     file: "../src/features/backup/bench/backup.ts",
     minutes: 30,
   },
+  proving: { title: "Proving a day of a million calls", file: "../src/features/proof/bench/proving.ts" },
+  verify: { title: "Checking a statement of a million calls", file: "verify/verify.ts" },
   "cold-calls": { title: "First leases during calls with exhausted keys", file: "metering/cold-calls.ts" },
 };
 

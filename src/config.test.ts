@@ -54,7 +54,7 @@ test("nothing set: the defaults", () => {
     personalData: "dealers",
     outboundAllow: undefined,
     webhookDays: 30,
-    requestLogDays: 30,
+    requestLogDays: 40,
     requestLogMax: undefined,
     journalSync: "interval",
     journalMax: 1_073_741_824,

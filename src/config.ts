@@ -116,9 +116,9 @@ const settings = {
   ),
   requestLogDays: setting(
     "VINGATE_REQUEST_LOG_DAYS",
-    "30",
+    "40",
     "Request log retention (days). Hourly reports are kept permanently.",
-    integer(30, 1, 3650),
+    integer(40, 1, 3650),
   ),
   requestLogMax: setting(
     "VINGATE_REQUEST_LOG_MAX",

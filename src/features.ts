@@ -10,6 +10,7 @@ import { gateway } from "./features/gateway/feature.ts";
 import { mcp } from "./features/mcp/feature.ts";
 import { nhtsaApi } from "./features/nhtsa-api/feature.ts";
 import { offers } from "./features/offers/feature.ts";
+import { proof } from "./features/proof/feature.ts";
 import { report } from "./features/report/feature.ts";
 import { watches } from "./features/watches/feature.ts";
 import { webhooks } from "./features/webhooks/feature.ts";
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   nhtsaApi,
   offers,
   billing,
+  proof,
   report,
   watches,
   webhooks,

@@ -30,11 +30,13 @@ vingate COMMAND --help shows more; vingate --version prints the version.
 `;
 
 function find(words: readonly string[]): { listed: ListedCommand; args: readonly string[] } | undefined {
-  for (const listed of commands) {
-    const name = listed.name.split(" ");
-    if (name.every((word, index) => words[index] === word)) return { listed, args: words.slice(name.length) };
-  }
-  return undefined;
+  const matching = commands
+    .map((listed) => ({ listed, name: listed.name.split(" ") }))
+    .filter(({ name }) => name.every((word, index) => words[index] === word))
+    // A feature can add an action to a command of the core.
+    .sort((a, b) => b.name.length - a.name.length);
+  const found = matching[0];
+  return found && { listed: found.listed, args: words.slice(found.name.length) };
 }
 
 /** Runs one command line and resolves to its exit code. */

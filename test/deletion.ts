@@ -123,7 +123,7 @@ async function serve(copy: string): Promise<string | undefined> {
   return child.exitCode === 0 ? undefined : `ended with ${child.exitCode}\n${log}`;
 }
 
-for (const name of names) {
+async function takeAwayAndCheck(name: string): Promise<void> {
   const copy = await copyWithout(name);
   try {
     await check(name, "types", async () => outputOf(await run(copy, ["node_modules/.bin/tsc"])));
@@ -139,6 +139,14 @@ for (const name of names) {
     rmSync(copy, { recursive: true, force: true });
   }
 }
+
+const left = [...names];
+const checkRest = async () => {
+  for (let name = left.shift(); name !== undefined; name = left.shift()) await takeAwayAndCheck(name);
+};
+// Alone: it prepares the vehicle data for the others. Each of two mostly uses one core.
+await takeAwayAndCheck(left.shift()!);
+await Promise.all([checkRest(), checkRest()]);
 rmSync(dirname(prepared), { recursive: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -21,6 +21,7 @@ const read = (path: string): Source => ({ path, text: readFileSync(join(root, pa
 const sources: Source[] = [
   "{src,test,bench,tools}/**/*.ts",
   "sdk/*/src/**/*.ts",
+  "verify/src/**/*.ts",
   "console/src/**/*.ts",
   "console/src/**/*.tsx",
 ]

@@ -75,6 +75,7 @@ const forbidden: readonly {
   { from: "src/vin/", to: "src/", except: ["src/vin/", "src/base/"] },
   { from: "src/", to: "tools/" },
   { from: "src/", to: "sdk/", unless: "src/features/cli-client/" },
+  { from: "src/", to: "verify/", unless: "src/features/proof/" },
   { from: "src/http/encoding/", to: "src/http/", except: ["src/http/encoding/"] },
   { from: "src/http/validation/", to: "src/http/", except: ["src/http/validation/"] },
 ];

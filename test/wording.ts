@@ -11,6 +11,7 @@ export const wordedFiles = [
   "src/vehicles/imports/{columns,input,jobs,operations,readers}/**/*.ts",
   "src/cli/**/*.ts",
   "sdk/typescript/src/*.ts",
+  "verify/src/*.ts",
 ];
 
 /** Documents whose readers are customers. */

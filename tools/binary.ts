@@ -20,7 +20,7 @@ async function stageData(folder: string): Promise<void> {
   await buildConsole();
   const compiled = join(tmpdir(), `vingate-library-pack-${FORMAT_VERSION}`);
   await openVinPack(compiled);
-  for (const path of ["demo", "docs/guide", "sdk/dist", `console/dist/${consoleSource()}`])
+  for (const path of ["demo", "docs/guide", "sdk/dist", "vendor/paper", `console/dist/${consoleSource()}`])
     cpSync(join(home, path), join(folder, path), { recursive: true });
   cpSync(vinPackFile(compiled), join(folder, relative(home, shippedPack)));
 }

@@ -1,12 +1,13 @@
 import { limitName } from "../access/keys/key-access.ts";
 import { isCharged } from "../access/policy/charged.ts";
 import type { QuotaReservation } from "../metering/quotas/leased-quota.ts";
+import type { CallId } from "../metering/requests/call-id.ts";
 import { CreditReservation } from "../metering/reservation.ts";
 import { recordedSource } from "../metering/usage/call-source.ts";
 import type { CallRecord } from "../metering/usage/usage.ts";
 import { countsTowardsQuota } from "../metering/usage/usage-aggregate.ts";
 import { creditsRefused } from "./failure.ts";
-import type { MeteredRequest } from "./metered-request.ts";
+import { addReceipt, type MeteredRequest, wantsReceipt } from "./metered-request.ts";
 import { recordedUrl } from "./recorded-url.ts";
 import { requireCharged } from "./repeated-call.ts";
 
@@ -55,6 +56,8 @@ export class LookupCall {
   #credits: CreditReservation | undefined;
   /** It repeats a call that was charged, so it is free: it takes neither credits nor a place in the quota. */
   #repeats = false;
+  /** Whether the headers of the response are its own. */
+  #single = false;
   /** The credits after the call has ended. */
   #ended: CreditReservation | undefined;
   #record: CallRecord | undefined;
@@ -78,7 +81,9 @@ export class LookupCall {
   static single(request: MeteredRequest): LookupCall {
     const { started, request: sent } = request.routed;
     const bytes = Number(sent.headers.get("content-length") ?? 0);
-    return new LookupCall(request, request.at, started, started, bytes);
+    const call = new LookupCall(request, request.at, started, started, bytes);
+    call.#single = true;
+    return call;
   }
 
   /**
@@ -175,13 +180,15 @@ export class LookupCall {
     if (answered) quota?.use(responseBytes);
     const record = recorded ? this.#recordOf(outcome, charged && credits ? this.#cost : 0) : undefined;
     this.#record = record;
-    let written: Promise<void>;
+    let written: Promise<unknown>;
     if (credits) written = credits.settle(record, routed.request.signal);
     else written = record ? context.metering.record(record) : unrecorded;
+    if (record && this.#single && wantsReceipt(this.request))
+      written = this.#receipted(record, credits, written);
     if (routed.charged) written = this.#reports(routed.charged, written);
     const attempt = this.#attempt;
     if (attempt) written = this.#ends(attempt, written, answered);
-    if (!quota) return written;
+    if (!quota) return written as Promise<void>;
     const settled = written.then(
       () => quota.settle(answered && !this.#repeats && outcome.cache !== "hit"),
       (error) => {
@@ -194,14 +201,23 @@ export class LookupCall {
     return settled;
   }
 
-  #reports(charged: (credits: number) => void, written: Promise<void>): Promise<void> {
+  async #receipted(
+    record: CallRecord,
+    credits: CreditReservation | undefined,
+    written: Promise<unknown>,
+  ): Promise<void> {
+    const own = (await written) as CallId | undefined;
+    await addReceipt(this.request, record, credits ? credits.callId : own);
+  }
+
+  #reports(charged: (credits: number) => void, written: Promise<unknown>): Promise<void> {
     const reported = written.then(() => charged(this.charged));
     // A batch awaits it later; a failure until then must not end the process.
     reported.catch(() => undefined);
     return reported;
   }
 
-  async #ends(attempt: Attempt, written: Promise<void>, answered: boolean): Promise<void> {
+  async #ends(attempt: Attempt, written: Promise<unknown>, answered: boolean): Promise<void> {
     try {
       await written;
       if (answered) attempt.recorded(this);

@@ -1,11 +1,14 @@
 import { covers, type KeyAccess, limitName, requireActive } from "../access/keys/key-access.ts";
 import { lookupHeaders } from "../access/policy/cors.ts";
 import { exceeded } from "../access/policy/quota.ts";
+import { errorFields } from "../base/log.ts";
 import type { Call, Lookup } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import type { ReplyContext } from "../http/reply.ts";
 import { limitPolicies } from "../metering/limit-policies.ts";
 import { type RateDecision, type RateLimit, rateLeft } from "../metering/rates/rate-limit.ts";
+import type { CallId } from "../metering/requests/call-id.ts";
+import type { CallRecord } from "../metering/usage/usage.ts";
 import type { Context, Operation } from "./context.ts";
 import type { RoutedRequest } from "./routed.ts";
 import type { Route } from "./routed-request.ts";
@@ -135,4 +138,27 @@ export function rateExceeded(limit: RateLimit, { resetSeconds }: RateDecision): 
     `Rate limit exceeded: ${limit.calls} calls per ${limit.renewal_period_s} seconds.`,
     { headers: { "retry-after": String(resetSeconds) } },
   );
+}
+
+/** A request header: `1` requests a receipt. */
+const wantReceipt = "want-receipt";
+
+export const wantsReceipt = ({ access, routed }: MeteredRequest): boolean =>
+  access.policy.givesReceipts || routed.request.headers.get(wantReceipt) === "1";
+
+/** Adds the receipt of a recorded call to the headers of its response, if a feature makes receipts. */
+export async function addReceipt(
+  { context, headers }: MeteredRequest,
+  record: CallRecord,
+  id: CallId | undefined,
+): Promise<void> {
+  const maker = id && context.running.find(({ receiptOf }) => receiptOf);
+  if (!maker) return;
+  try {
+    const receipt = await maker.receiptOf!(record, id);
+    if (receipt !== undefined) headers["x-receipt"] = receipt;
+  } catch (error) {
+    // The call is recorded and charged: it is answered without its receipt.
+    context.log.warn("cannot make a receipt", errorFields(error));
+  }
 }

@@ -3,6 +3,7 @@ import { access } from "./migrations/access.ts";
 import { accounts } from "./migrations/accounts.ts";
 import { acmeCertificate } from "./migrations/acme-certificate.ts";
 import { apiDocuments } from "./migrations/api-documents.ts";
+import { ledgerChain } from "./migrations/chained-entries.ts";
 import { chargedCalls } from "./migrations/charged-calls.ts";
 import { clockSkew } from "./migrations/clock-skew.ts";
 import { creditGrants } from "./migrations/credit-grants.ts";
@@ -55,6 +56,7 @@ export const coreMigrations: readonly Migration[] = [
   upstreamCredentials,
   trialMailboxes,
   creditGrants,
+  ledgerChain,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

@@ -204,7 +204,10 @@ CREATE TABLE credit_balance (
   frozen_until integer not null default 0,
   debt integer not null default 0 check (debt >= 0),
   due_at integer not null default 9007199254740991,
-  closing integer not null default 0
+  closing integer not null default 0,
+  ledger_rows integer not null default 0,
+  ledger_head text not null default '',
+  first_balance integer not null default 0
 ) strict;
 
 CREATE INDEX credit_balance_closing on credit_balance (subscription_id) where closing > 0;
@@ -269,10 +272,16 @@ CREATE TABLE credit_ledger (
   remaining_after integer,
   journal_id text,
   grant_id text,
+  number integer,
+  head text,
   unique (subscription_id, idempotency_key)
 ) strict;
 
 CREATE TRIGGER credit_ledger_grant after insert on credit_ledger when new.grant_id is null and new.delta > 0 begin insert into credit_grant (id, subscription_id, source, rank, amount, spent, starts_at, state, created_at) values (new.id, new.subscription_id, case new.kind when 'write_off' then 'write_off' else 'grant' end, 1, new.delta, case new.kind when 'write_off' then new.delta else 0 end, new.at, case new.kind when 'write_off' then 'closed' else 'open' end, new.at); update credit_ledger set grant_id = id where id = new.id; end;
+
+CREATE UNIQUE INDEX credit_ledger_number on credit_ledger (subscription_id, number) where number > 0;
+
+CREATE INDEX credit_ledger_unchained on credit_ledger (subscription_id) where number is null;
 
 CREATE TABLE credit_threshold (
   user_id text not null,
@@ -369,7 +378,8 @@ CREATE TABLE journal (
   amendments integer not null default 0,
   slot integer not null default 0,
   logged_seq integer,
-  clear_at integer not null default 0
+  clear_at integer not null default 0,
+  proved_seq integer not null default 0
 ) strict;
 
 CREATE INDEX journal_open on journal (journal_id) where state = 'open';
@@ -511,6 +521,99 @@ CREATE TABLE product_offer (
   primary key (product_id, version)
 ) strict;
 
+CREATE TABLE proof_cut (
+  day text not null,
+  journal_id text not null,
+  from_seq integer not null,
+  to_seq integer not null,
+  since integer not null,
+  primary key (day, journal_id)
+) strict, without rowid;
+
+CREATE INDEX proof_cut_journal on proof_cut (journal_id, to_seq);
+
+CREATE TABLE proof_day (
+  day text not null,
+  subscription_id text not null,
+  number integer,
+  calls integer not null,
+  credits integer not null,
+  call_root text,
+  ledger_rows integer not null,
+  ledger_head text not null,
+  primary key (day, subscription_id)
+) strict, without rowid;
+
+CREATE TABLE proof_done (
+  day text primary key,
+  leaves integer not null,
+  digest text not null,
+  made_at integer not null
+) strict;
+
+CREATE TABLE proof_epoch (
+  subscription_id text not null,
+  epoch integer not null,
+  month text not null,
+  number integer not null,
+  size integer not null,
+  root text not null,
+  reason text not null,
+  primary key (subscription_id, epoch)
+) strict, without rowid;
+
+CREATE TABLE proof_key (
+  id text primary key,
+  seed blob not null,
+  created_at integer not null,
+  retired_at integer
+) strict;
+
+CREATE TABLE proof_log (
+  subscription_id text primary key,
+  size integer not null,
+  subtrees text not null,
+  balance integer not null,
+  ledger_rows integer not null,
+  ledger_head text not null,
+  month text not null
+) strict;
+
+CREATE TABLE proof_month (
+  subscription_id text not null,
+  month text not null,
+  size integer not null,
+  subtrees text not null,
+  balance integer not null,
+  ledger_rows integer not null,
+  ledger_head text not null,
+  usage text not null,
+  primary key (subscription_id, month)
+) strict, without rowid;
+
+CREATE TABLE proof_salt (
+  user_id text primary key,
+  salt blob not null
+) strict;
+
+CREATE TABLE proof_state (
+  id integer primary key,
+  cut_day text not null,
+  leaf_day text not null,
+  epoch integer not null,
+  restored text not null,
+  claimed_until integer not null,
+  claimed_by text not null
+) strict;
+
+CREATE TABLE proof_statement (
+  user_id text not null,
+  month text not null,
+  body text not null,
+  issued_at integer not null,
+  primary key (user_id, month)
+) strict;
+
 CREATE TABLE quota_lease (
   journal_id text not null,
   subscription_id text not null,
@@ -579,6 +682,8 @@ CREATE TABLE request_chunk (
   callers text not null default '[]',
   primary key (last_at, journal_id, first_seq)
 ) strict;
+
+CREATE INDEX request_chunk_seq on request_chunk (journal_id, first_seq);
 
 CREATE INDEX request_chunk_shard on request_chunk (shard, last_at, journal_id, first_seq);
 

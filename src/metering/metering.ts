@@ -8,6 +8,7 @@ import {
   type WaitingRecords,
   type WrittenCounts,
 } from "./journal-session.ts";
+import type { CallId } from "./requests/call-id.ts";
 import { CreditReservation } from "./reservation.ts";
 import type { WaitingCalls } from "./sink/sink.ts";
 import type { CallRecord } from "./usage/usage.ts";
@@ -83,11 +84,12 @@ export class Metering {
     return refused ?? this.#wait(subscriptionId, cost, since);
   }
 
-  /** Records a call without a reservation, such as a refused one. Rejects as `settle` does. */
-  record(call: CallRecord): Promise<void> {
+  /** Records a call without a reservation, such as a refused one; resolves to its ID. Rejects as `settle` does. */
+  async record(call: CallRecord): Promise<CallId | undefined> {
     const reservation = this.admit(call.caller.subscriptionId, 0);
-    if (reservation instanceof CreditReservation) return reservation.settle(call);
-    return Promise.reject(new Error("the journal accepts no calls now"));
+    if (!(reservation instanceof CreditReservation)) throw new Error("the journal accepts no calls now");
+    await reservation.settle(call);
+    return reservation.callId;
   }
 
   /** The credits left, as this node last knew; undefined if it knows nothing of the balance. */

@@ -1,6 +1,7 @@
 import type { LeasedCredits } from "./credits/leases/leased-credits.ts";
 import type { JournalEntry } from "./journal/journal.ts";
 import type { JournalSession } from "./journal-session.ts";
+import type { CallId } from "./requests/call-id.ts";
 import type { CallRecord } from "./usage/usage.ts";
 
 const nothing = Promise.resolve();
@@ -48,6 +49,12 @@ export class CreditReservation implements JournalEntry {
   /** Whether its client had gone when its record was written: it was not charged. */
   get wasAbandoned(): boolean {
     return this.#abandoned;
+  }
+
+  /** The ID of its record, once that is written; undefined if it was not. */
+  get callId(): CallId | undefined {
+    if (this.#seq === undefined) return undefined;
+    return { journalId: this.#session.journal.directory.id, seq: this.#seq };
   }
 
   /**

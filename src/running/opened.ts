@@ -1,5 +1,7 @@
 import type { AuditContext } from "../access/audit.ts";
 import type { Queries } from "../database/database.ts";
+import type { CallId } from "../metering/requests/call-id.ts";
+import type { CallRecord } from "../metering/usage/usage.ts";
 import type { Sample } from "../telemetry/metrics/families.ts";
 
 /** A subscription that was made, changed or ended. */
@@ -24,8 +26,12 @@ export interface Opened {
   grantsCredits?(tx: Queries, productId: string): Promise<boolean>;
   /** A subscription has changed, in this transaction, which has it locked. */
   subscriptionChanged?(tx: Queries, changed: ChangedSubscription): Promise<void>;
+  /** The receipt of a call whose record was written. */
+  receiptOf?(record: CallRecord, id: CallId): string | undefined | Promise<string | undefined>;
   /** Deletes what belongs to a user, in the transaction that deletes the user. */
   userDeleted?(tx: Queries, userId: string): Promise<void>;
+  /** The time, milliseconds UTC, from which on the request log must be kept; undefined if any call may be removed. */
+  keepsCallsFrom?(): Promise<number | undefined>;
   /** Deletes what has been kept long enough. Every node calls it at any time. */
   tidyUp?(now: number): Promise<unknown>;
   /** Called when the process begins to end, while calls are still answered. */

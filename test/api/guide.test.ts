@@ -25,6 +25,7 @@ const guide = [
   "watches",
   "errors",
   "reports",
+  "statement-format",
   "webhooks",
   "stability",
   "clients",

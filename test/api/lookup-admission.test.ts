@@ -160,7 +160,7 @@ for (const kind of kinds) {
         );
       };
       const usual =
-        "x-authkey, x-repeat-of, content-type, idempotency-key, if-none-match, x-request-id, traceparent";
+        "x-authkey, x-repeat-of, want-receipt, content-type, idempotency-key, if-none-match, x-request-id, traceparent";
       // The products trial and unlimited have the API without a CORS rule.
       expect(await preflight("https://evil.example")).toEqual(["*", "GET, OPTIONS", usual]);
       expect(await preflight("https://app.example.com")).toEqual(["*", "GET, OPTIONS", `${usual}, x-trace`]);

@@ -1,6 +1,7 @@
 import { offerPermissions, offersOpen } from "./offer-permissions.ts";
 import { at, type OpenPermission, operatorsAlone, type Permission, type Scene } from "./permission.ts";
 import { planPermissions } from "./plan-permissions.ts";
+import { proofPermissions } from "./proof-permissions.ts";
 
 const names = { first_name: "A", last_name: "B" };
 const userPath = ({ target }: Scene) => `/users/${target.userId}`;
@@ -65,6 +66,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
     ...ownersAndOperators,
   },
   ...planPermissions,
+  ...proofPermissions,
   "GET /subscriptions/{subscription_id}/keys": {
     path: (scene) => `${subscriptionPath(scene)}/keys`,
     ...ownersAndOperators,
@@ -265,6 +267,7 @@ export const open: Readonly<Record<string, OpenPermission>> = {
   "GET /sdk": { path: "/sdk", status: 200 },
   "GET /sdk/{file}": { path: "/sdk/vingate-client.tgz", status: 200 },
   "GET /.well-known/security.txt": { path: "/.well-known/security.txt", status: 404 },
+  "GET /.well-known/vingate-proof-key": { path: "/.well-known/vingate-proof-key", status: 200 },
   "GET /llms.txt": { path: "/llms.txt", status: 200 },
   // Its messages say what is refused.
   "POST /mcp": { path: "/mcp", status: 415 },

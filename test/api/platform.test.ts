@@ -112,7 +112,7 @@ for (const kind of kinds) {
       expect(lookup.headers.get("allow")).toBe("GET, OPTIONS");
       expect(lookup.headers.get("access-control-allow-origin")).toBe("*");
       expect(lookup.headers.get("access-control-allow-headers")).toBe(
-        "x-authkey, x-repeat-of, content-type, idempotency-key, if-none-match, x-request-id, traceparent",
+        "x-authkey, x-repeat-of, want-receipt, content-type, idempotency-key, if-none-match, x-request-id, traceparent",
       );
       const management = await service.ask("OPTIONS", "/auth/signin");
       expect(management.headers.get("allow")).toBe("POST, OPTIONS");

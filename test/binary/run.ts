@@ -124,6 +124,12 @@ async function checkService(data: string): Promise<void> {
     const text = await response.text();
     check(path, response.status === 200 && text.includes(part), text.slice(0, 500));
   }
+  const statements = `${first.url}/users/acme/statements`;
+  const headers = { authorization: `Bearer ${firstRun(data).operator_token}`, accept: "application/pdf" };
+  const [listed] = (await (await fetch(statements, { headers })).json()) as { month: string }[];
+  const paper = await fetch(`${statements}/${listed!.month}`, { headers });
+  const pdf = Buffer.from(await paper.arrayBuffer());
+  check("a statement as PDF", pdf.includes("/OutputIntents") && pdf.includes("%%EOF"), paper.status);
   check("it ends with 0", (await first.stop()) === 0, "");
   const later: number[] = [];
   for (let round = 0; round < rounds; round++) {

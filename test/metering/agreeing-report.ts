@@ -15,6 +15,7 @@ export const agreeing = (place: string, parts: number) => `Consistency check of 
   ok       closing grants = closing                      1 subscriptions
   ok       closing without a lease to await = nothing    0 subscriptions
   ok       due at = next start or expiry                 1 subscriptions
+  ok       ledger heads = chain                          2 ledger rows
   ok       credits by hour = used                        1 subscriptions
   ok       calls by hour in all = calls by hour          2 hours of an API
   ok       credits by hour in all = credits by hour      2 hours of an API
@@ -33,5 +34,5 @@ export const agreeing = (place: string, parts: number) => `Consistency check of 
   ok       kinds in the log = kinds by hour              2 operations, outcomes and users
   ok       calls of a journal = its applied seq          1 journals
 
-All 31 comparisons agree.
+All 32 comparisons agree.
 `;

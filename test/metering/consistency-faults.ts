@@ -1,36 +1,9 @@
 import { never } from "../../src/base/clock.ts";
 import { type Sql, sql } from "../../src/database/sql.ts";
-import { apply } from "../../src/metering/apply/apply.ts";
-import { writeUsage } from "../../src/metering/apply/write-usage.ts";
-import { acquireCredits } from "../../src/metering/credits/acquire.ts";
-import { openJournal } from "../../src/metering/sharing/journal-rows.ts";
-import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
-import { mergeSlots } from "../../src/metering/usage/merge-slots.ts";
-import { callOf, grant, start, type TestNodes } from "./test-nodes.ts";
+import { start } from "./test-nodes.ts";
 
 export const hourMs = 3_600_000;
 const served = "GET /vin-decoder/{vin} success of user user-1";
-
-/** Two subscriptions, one without a meter, and calls in two hours: one miss and three charged calls. */
-export async function openComparisons(setup: TestNodes): Promise<void> {
-  await grant(setup.db, "s", 20);
-  await grant(setup.db, "free", null);
-  await openJournal(setup.db, { journalId: "j", node: "n", place: "p", at: start });
-  await acquireCredits(new OwnedJournals(setup.db), "j", {
-    requests: [{ subscriptionId: "s", op: 1, need: 0, amount: 8 }],
-    share: 1,
-  });
-  const records = [
-    callOf("s", 2, { at: start + 1 }),
-    callOf("s", 0, { at: start + 2 }),
-    callOf("free", 1, { at: start + 3 }),
-    callOf("s", 3, { at: start + hourMs + 1 }),
-  ].map((call, index) => ({ seq: index + 1, call }));
-  // The third call is in its own chunk, because each apply writes its own chunks.
-  for (const part of [records.slice(0, 2), records.slice(2, 3), records.slice(3)])
-    await apply(setup.db, { journalId: "j", records: part, now: start }, writeUsage);
-  await mergeSlots(setup.db, start + 24 * hourMs);
-}
 
 /** A grant of no entry. A waiting one starts at 7. */
 const plantedGrant = (amount: number, removed: number, state: string): Sql => sql`
@@ -52,6 +25,16 @@ export const bookFaults: readonly {
       ["ledger = granted", "s", 0, 20, 25],
       ["granted by grants = granted", "s", 0, 20, 25],
     ],
+  },
+  {
+    name: "a ledger row that was changed after it was written",
+    planted: [sql`update credit_ledger set kind = 'renewal' where subscription_id = 's'`],
+    found: [["ledger heads = chain", "s, row 1", 0, 1, 0]],
+  },
+  {
+    name: "a balance with another end of its ledger",
+    planted: [sql`update credit_balance set ledger_head = 'x' where subscription_id = 's'`],
+    found: [["ledger heads = chain", "s, last row", 0, 1, 0]],
   },
   {
     name: "credits that the grants have spent and the balance has",

@@ -11,7 +11,8 @@ import { OwnedJournals } from "../../src/metering/sharing/owned-journals.ts";
 import { moveRequestLogStart } from "../../src/metering/usage/log-start.ts";
 import { kinds } from "../database/databases.ts";
 import { migrations } from "../database/migrations.ts";
-import { bookFaults, hourMs, openComparisons } from "./consistency-faults.ts";
+import { openComparisons } from "./compared-calls.ts";
+import { bookFaults, hourMs } from "./consistency-faults.ts";
 import { compareDatabase, consistencyFindings } from "./consistency-findings.ts";
 import { droppable, withDropped } from "./dropped-parts.ts";
 import { callOf, grant, openTestNodes, start } from "./test-nodes.ts";
@@ -39,6 +40,7 @@ for (const kind of kinds)
         ["closing grants", "closing", "subscriptions", 2],
         ["closing without a lease to await", "nothing", "subscriptions", 0],
         ["due at", "next start or expiry", "subscriptions", 2],
+        ["ledger heads", "chain", "ledger rows", 4],
         ["credits by hour", "used", "subscriptions", 2],
         ["calls by hour in all", "calls by hour", "hours of an API", 3],
         ["credits by hour in all", "credits by hour", "hours of an API", 3],

@@ -12,6 +12,7 @@ import { nhtsaFilesMutants } from "./nhtsa-files.ts";
 import { recallsMutants } from "./recalls.ts";
 import { registersMutants } from "./registers.ts";
 import { reportsMutants } from "./reports.ts";
+import { statementsMutants } from "./statements.ts";
 import { valuesMutants } from "./values.ts";
 
 const ofFeatures = await featureParts<{ readonly mutants: readonly Mutant[] }>("mutants.ts");
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...recallsMutants,
   ...registersMutants,
   ...nhtsaFilesMutants,
+  ...statementsMutants,
   ...valuesMutants,
   ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];

@@ -6,7 +6,7 @@ import { type TestRun, type Verdict, verdictOf } from "./verdict.ts";
 
 const root = join(import.meta.dir, "../..");
 const copied = ["src", "test", "tools", "bench", "package.json", "tsconfig.json"];
-const linked = ["node_modules", "docs", "sdk", "vendor", "bin"];
+const linked = ["node_modules", "docs", "sdk", "vendor", "verify", "bin"];
 const logFile = "mutant.log";
 
 /** A copy of the sources in which bugs may be planted. The service's log is also written to a file. */

@@ -38,6 +38,8 @@ export interface Sent {
   readonly price: number;
   /** Whether the status is no fault. */
   readonly expected: boolean;
+  /** Its receipt, if it was requested and arrived. */
+  readonly receipt?: string | undefined;
 }
 
 /** A response's status, arrival and duration, in milliseconds. */
@@ -109,7 +111,8 @@ export class Callers {
       }
       const known = outcome.kind === "answered" && outcome.status !== unknownStatus;
       const status = known ? outcome.status : 0;
-      this.sent.set(id, { status, subscription, price, expected: expected.includes(status) });
+      const receipt = known ? outcome.receipt : undefined;
+      this.sent.set(id, { status, subscription, price, expected: expected.includes(status), receipt });
       if (outcome.kind === "hung") this.hung += 1;
       else if (status > 0)
         this.answers.push({ at: performance.now(), status, took: performance.now() - from });

@@ -1,7 +1,7 @@
 /** The result of a request. */
 export type Outcome =
   /** The complete headers and body of a response arrived. */
-  | { readonly kind: "answered"; readonly status: number }
+  | { readonly kind: "answered"; readonly status: number; readonly receipt?: string | undefined }
   /** No connection: nothing was sent. */
   | { readonly kind: "refused" }
   /** Sent, but the connection ended without a complete response. */
@@ -98,7 +98,8 @@ export class Connection {
     }
     if (exchange.tail === undefined ? exchange.rest > 0 : exchange.tail !== "\r\n0\r\n\r\n") return;
     this.#exchange = undefined;
-    exchange.done.resolve({ kind: "answered", status: exchange.status });
+    const receipt = /\r\nx-receipt: *(\S+)/i.exec(exchange.head)?.[1];
+    exchange.done.resolve({ kind: "answered", status: exchange.status, receipt });
     if (/\r\nconnection: *close/i.test(exchange.head)) this.close();
   }
 }

@@ -7,8 +7,8 @@ import { debianArchitecture, makeDebianPackage } from "./debian-package.ts";
 import { runCommand } from "./run-command.ts";
 
 // `npm run release` makes what a release publishes in dist/release/: the program in one file, as an archive and as a
-// package of Debian, the npm package, both clients, a bill of materials, notes and checksums. Then it runs each package.
-// It is for the system that it is made on, and takes the version that package.json states.
+// package of Debian, the npm package, both clients, the verifier, a bill of materials, notes and checksums. Then it runs
+// each package. It is for the system that it is made on, and takes the version that package.json states.
 const home = join(import.meta.dir, "..", "..");
 const { version } = manifest;
 const folder = join(home, "dist", "release");
@@ -81,6 +81,7 @@ try {
   });
   await step("npm package", () => npmPack());
   await step("client in TypeScript", () => npmPack("--workspace", "sdk/typescript"));
+  await step("verifier of statements", () => npmPack("--workspace", "verify"));
   await step("bill of materials", billOfMaterials);
   await step("clients in Python, installed and used", pythonPackages);
   checksums();

@@ -19,6 +19,7 @@ const stated: Readonly<Record<string, (version: string) => string>> = {
   "package.json": (version) => `"version": "${version}"`,
   "library/package.json": (version) => `"version": "${version}"`,
   "sdk/typescript/package.json": (version) => `"version": "${version}"`,
+  "verify/package.json": (version) => `"version": "${version}"`,
   "sdk/typescript/README.md": (version) => `vingate-client-${version}.tgz`,
   "docs/operating.md": (version) => `vingate-${version}.tgz`,
   Dockerfile: (version) => `vingate:${version}`,

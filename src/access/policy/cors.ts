@@ -6,7 +6,7 @@ import { type EnforcedPolicy, enforcedPolicy } from "./enforced.ts";
 type Headers = Readonly<Record<string, string>>;
 
 const anyRequestHeaders = ["content-type", "idempotency-key", "if-none-match", "x-request-id", "traceparent"];
-const lookupRequestHeaders = ["x-authkey", "x-repeat-of", ...anyRequestHeaders];
+const lookupRequestHeaders = ["x-authkey", "x-repeat-of", "want-receipt", ...anyRequestHeaders];
 const managementRequestHeaders = [
   "authorization",
   "api-key",

@@ -9,6 +9,8 @@ export interface EnforcedPolicy extends Pick<Policy, "rate_limit" | "quota" | "c
   readonly chargesMisses: boolean;
   /** Whether keys may read coverage. */
   readonly showsCoverage: boolean;
+  /** Whether each response has a receipt. */
+  readonly givesReceipts: boolean;
   /** The VINs that a subscription may watch. */
   readonly watchesMax: number;
   /** `Cache-Control` of successes, if they may be kept. */
@@ -43,6 +45,7 @@ export function compilePolicy({
   ip_filter,
   cache,
   coverage = true,
+  receipts = false,
   watches = watchesDefault,
 }: Policy): EnforcedPolicy {
   const allow = networksOf(ip_filter?.allow);
@@ -55,6 +58,7 @@ export function compilePolicy({
     ...(cors && { cors }),
     ...(cache?.ttl_s && { cacheControl: `private, max-age=${cache.ttl_s}`, cacheSeconds: cache.ttl_s }),
     showsCoverage: coverage,
+    givesReceipts: receipts,
     watchesMax: watches,
     chargesMisses: charge_on === "always",
     costOf(lookup, operation) {

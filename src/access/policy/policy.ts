@@ -103,6 +103,12 @@ export const Policy = z
       .describe(
         "Whether keys may read coverage, which shows without a charge whether a lookup has an answer. Default: true.",
       ),
+    receipts: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether each response to a lookup has a receipt, also without `Want-Receipt: 1`. Default: false.",
+      ),
     watches: z
       .int()
       .min(0)

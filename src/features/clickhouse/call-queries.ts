@@ -65,6 +65,10 @@ export function pageQuery({ text }: Condition, size?: number, skip = 0): string 
   return `select ${columns} from ${calls} where ${text} ${newestFirst} ${part}`;
 }
 
+/** The query for the calls that meet a condition, by their seqs. */
+export const seqQuery = (text: string): string =>
+  `select ${columns} from ${calls} where ${text} order by seq`;
+
 export type { CallRow };
 
 /** The latest time that ClickHouse can compare with, and the earliest. */

@@ -2,9 +2,11 @@ import { withTimeout } from "../../base/with-timeout.ts";
 import type { Database } from "../../database/database.ts";
 import { type CallLog, databaseLog } from "../../metering/requests/call-log.ts";
 import type { LogScope, TimeRange } from "../../metering/requests/chunk-filter.ts";
+import type { JournalSpan } from "../../metering/requests/journal-calls.ts";
 import { purgeRequestLog } from "../../metering/requests/request-purge.ts";
 import type { CallFilter } from "../../metering/requests/request-search.ts";
 import { readTail, tailCallsMax, tailEnd } from "../../metering/requests/request-tail.ts";
+import { findJournal } from "../../metering/sharing/journal-rows.ts";
 import {
   type CallRow,
   type Condition,
@@ -13,6 +15,7 @@ import {
   loggedCall,
   pageQuery,
   requestId,
+  seqQuery,
   testKey,
 } from "./call-queries.ts";
 import type { CallStore } from "./call-store.ts";
@@ -86,6 +89,23 @@ export function clickhouseLog(db: Database, store: CallStore, ship: () => Promis
         if (found.length > 0) yield found.reverse();
       }
     },
+    async *journalCalls(span) {
+      if (!(await isElsewhere(db, span.journalId))) return yield* inDatabase.journalCalls(span);
+      for (let after = span.after; after < span.to; after += seqsAtOnce) {
+        const { text, values } = spanCondition({ ...span, after, to: Math.min(span.to, after + seqsAtOnce) });
+        const found = await rows<CallRow>(seqQuery(text), values);
+        if (found.length > 0) yield found.map(loggedCall);
+      }
+    },
+    async lastSeqBefore(span) {
+      if (!(await isElsewhere(db, span.journalId))) return inDatabase.lastSeqBefore(span);
+      const { text, values } = spanCondition(span);
+      const [first] = await rows<{ calls: number; first_seq: number }>(
+        `select count() as calls, min(seq) as first_seq from ${callTable} where ${text}`,
+        values,
+      );
+      return first && first.calls > 0 ? first.first_seq - 1 : span.to;
+    },
     tailEnd: (now) => tailEnd(db, now),
     readTail: (scope, cursor, now) =>
       readTail(db, scope, cursor, now, async (own, seqs, since) => {
@@ -113,6 +133,24 @@ export function clickhouseLog(db: Database, store: CallStore, ship: () => Promis
     },
     purge: (now, limits) => purgeRequestLog(db, now, limits, true),
     state: logState(db, store),
+  };
+}
+
+/** Some megabytes of an answer. */
+const seqsAtOnce = 20_000;
+
+/** Whether ClickHouse keeps the single calls of a journal. */
+async function isElsewhere(db: Database, journalId: string): Promise<boolean> {
+  const journal = await findJournal(db, journalId);
+  return journal !== undefined && journal.logged_seq !== null;
+}
+
+function spanCondition({ journalId, after, to, since, caller }: JournalSpan): Condition {
+  const scope = { userIds: caller ? [caller.userId] : [], subscriptionId: caller?.subscriptionId };
+  const { text, values } = conditionOf(scope, { from: since, to: Number.POSITIVE_INFINITY });
+  return {
+    text: `${text} and journal = {journal:String} and seq > {after:UInt64} and seq <= {to_seq:UInt64}`,
+    values: { ...values, journal: journalId, after, to_seq: to },
   };
 }
 

@@ -8,12 +8,17 @@ export type Accepting = z.output<typeof Accept>;
 
 type Cell = string | number | null;
 
-/** Whether `Accept` names CSV. */
-export function wantsCsv(accept: string | undefined): boolean {
-  return (accept ?? "")
-    .split(",")
-    .some((range) => /^\s*text\/csv\s*(;(?!\s*q=0(\.0*)?\s*$).*)?$/i.test(range));
+/** Whether `Accept` names a media type; a pattern such as `*` does not. */
+export function accepts(accept: string | undefined, type: string): boolean {
+  return (accept ?? "").split(",").some((range) => {
+    const [named = "", ...parameters] = range.split(";");
+    const isRefused = /^\s*q=0(\.0*)?\s*$/i.test(parameters.at(-1) ?? "");
+    return named.trim().toLowerCase() === type && !isRefused;
+  });
 }
+
+/** Whether `Accept` names CSV. */
+export const wantsCsv = (accept: string | undefined): boolean => accepts(accept, "text/csv");
 
 /** A report as JSON, or its rows as CSV (RFC 4180) if the caller requested that. */
 export function reportAnswer(

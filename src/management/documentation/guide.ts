@@ -22,6 +22,7 @@ const order = [
   "watches",
   "errors",
   "reports",
+  "statement-format",
   "webhooks",
   "stability",
   "clients",

@@ -22,7 +22,12 @@ const endedTokensKeptMs = 7 * dayMs;
 export async function tidyUp(context: Context): Promise<void> {
   const now = context.clock();
   const { requestLogDays: days, requestLogMax: rowsMax } = context.config;
-  await context.requestLog.purge(now, { days, rowsMax });
+  const kept = await Promise.all(context.running.map((one) => one.keepsCallsFrom?.()));
+  const keepFrom = kept.reduce<number>(
+    (least, from) => Math.min(least, from ?? least),
+    Number.POSITIVE_INFINITY,
+  );
+  await context.requestLog.purge(now, { days, rowsMax, keepFrom });
   await purgeAudit(context.database, now);
   await purgeIdempotent(context.database, now);
   // An ID's time may differ a little from its call's.

@@ -4,6 +4,7 @@ import { sql } from "../../database/sql.ts";
 import type { LoadedSink } from "../sink/sink.ts";
 import { requestLogStart } from "../usage/log-start.ts";
 import { type Comparison, ledgerComparisons, schemaComparison } from "./checks.ts";
+import { compareLedgerChain } from "./compare-chain.ts";
 import { UsageComparison } from "./compare-usage.ts";
 import { type ComparisonResult, findingsMax } from "./comparison.ts";
 
@@ -46,6 +47,7 @@ async function compareMoment(tx: Queries, comparing: Comparing) {
     progress({ stage: "Comparing the ledger", done: ledger.length, total: ledgerComparisons.length });
     ledger.push(await compare(tx, comparison));
   }
+  ledger.push(await compareLedgerChain(tx));
   const logStart = await requestLogStart(tx);
   const sums = await sink?.module.readSums(sink.options, tx);
   const usage = await new UsageComparison(tx, logStart, sums).run(progress);

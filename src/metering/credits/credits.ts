@@ -3,6 +3,7 @@ import { sql } from "../../database/sql.ts";
 import { newGrant } from "./grants/balance-change.ts";
 import type { GrantSource } from "./grants/grant.ts";
 import { writeEntries, writeGrants } from "./grants/grant-rows.ts";
+import { endAfter } from "./grants/ledger-chain.ts";
 
 /** A subscription's credits. `remaining` is null if they are unlimited. */
 export interface Credits {
@@ -49,18 +50,11 @@ export async function openBalance(
 ): Promise<void> {
   const { id, subscriptionId, credits, source = "grant", at, actor } = grant;
   const granted = credits ?? 0;
+  const row = { id, at, kind: "grant", delta: granted, grantId: id } as const;
+  const end = endAfter(subscriptionId, { ledgerRows: 0, ledgerHead: "" }, row);
   await tx.run(sql`
-    insert into credit_balance (subscription_id, unlimited, granted, remaining)
-    values (${subscriptionId}, ${credits === null ? 1 : 0}, ${granted}, ${granted})`);
+    insert into credit_balance (subscription_id, unlimited, granted, remaining, ledger_rows, ledger_head)
+    values (${subscriptionId}, ${credits === null ? 1 : 0}, ${granted}, ${granted}, ${end.ledgerRows}, ${end.ledgerHead})`);
   await writeGrants(tx, [newGrant(id, subscriptionId, source, granted, at)]);
-  const entry = {
-    id,
-    subscriptionId,
-    grantId: id,
-    delta: granted,
-    kind: "grant",
-    actor,
-    left: granted,
-  } as const;
-  await writeEntries(tx, at, [entry]);
+  await writeEntries(tx, [{ ...row, subscriptionId, actor, left: granted, end }]);
 }

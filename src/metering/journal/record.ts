@@ -118,10 +118,18 @@ function flagsOf({ caller, gone, key, amends }: CallRecord): number {
   return kind | product | (gone ? clientGone : 0) | (key ? (keySlots.indexOf(key) + 1) << keyShift : 0);
 }
 
-function writeText(into: Buffer, at: number, text: string, max: number): number {
-  const kept = text.length > max ? text.slice(0, max) : text;
+function kept(text: string, max: number): string {
+  const cut = text.length > max ? text.slice(0, max) : text;
   // The database accepts no NUL, and a refused record costs a halving.
-  const clean = kept.includes("\0") ? kept.replaceAll("\0", "\uFFFD") : kept;
+  return cut.includes("\0") ? cut.replaceAll("\0", "\uFFFD") : cut;
+}
+
+/** A text of a call, and its path and query, as a record keeps them. */
+export const keptText = (text: string): string => kept(text, textMax);
+export const keptUrl = (url: string): string => kept(url, urlMax);
+
+function writeText(into: Buffer, at: number, text: string, max: number): number {
+  const clean = kept(text, max);
   const length = into.write(clean, at + textLengthBytes, "utf8");
   into.writeUInt16LE(length, at);
   return at + textLengthBytes + length;

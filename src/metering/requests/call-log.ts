@@ -1,6 +1,7 @@
 import type { Database } from "../../database/database.ts";
 import type { LoggedCall } from "./chunk-codec.ts";
 import type { LogScope, TimeRange } from "./chunk-filter.ts";
+import { type JournalSpan, journalCalls, lastSeqBefore } from "./journal-calls.ts";
 import { productCalls } from "./replay-log.ts";
 import { blankAddresses } from "./request-addresses.ts";
 import { oldestRequest, readRequests, seekRequests } from "./request-log.ts";
@@ -38,6 +39,10 @@ export interface CallLog {
   ): Promise<void>;
   /** The calls under a product, oldest first, some at a time. */
   productCalls(productId: string, from: number, to: number): AsyncGenerator<readonly LoggedCall[]>;
+  /** The calls of a journal in the order of their seqs, some at a time. */
+  journalCalls(span: JournalSpan): AsyncGenerator<readonly LoggedCall[]>;
+  /** The last seq of a journal's span before its first call at or after `since`, a whole minute. */
+  lastSeqBefore(span: JournalSpan): Promise<number>;
   /** The end of the log: calls that come later follow it. */
   tailEnd(now: number): Promise<TailCursor>;
   readTail(scope: LogScope, cursor: TailCursor, now: number): Promise<Tail>;
@@ -69,6 +74,8 @@ export function databaseLog(db: Database): CallLog {
     groupErrors: (...query) => groupErrors(db, ...query),
     readMatching: (...query) => readMatching(db, ...query),
     productCalls: (...query) => productCalls(db, ...query),
+    journalCalls: (span) => journalCalls(db, span),
+    lastSeqBefore: (span) => lastSeqBefore(db, span),
     tailEnd: (now) => tailEnd(db, now),
     readTail: (...query) => readTail(db, ...query),
     oldest: () => oldestRequest(db),

@@ -61,7 +61,7 @@ export async function makeChunkFilter(
 }
 
 /** The chunks that contain a text among their callers. `includes` excludes those of another id that contains it. */
-function callersContain(text: string): Sql {
+export function callersContain(text: string): Sql {
   const pattern = `%${text.replace(/[%_!]/g, "!$&")}%`;
   return sql`callers like ${pattern} escape '!'`;
 }

@@ -14,6 +14,8 @@ const longestMs = 300_000;
 export interface RequestLogLimits {
   readonly days: number;
   readonly rowsMax: number | undefined;
+  /** No call since then is removed, milliseconds UTC. */
+  readonly keepFrom?: number;
 }
 
 /**
@@ -30,7 +32,8 @@ export async function purgeRequestLog(
 ): Promise<number> {
   if (db.dialect === "postgres") await makeDays(db, now);
   const byAge = now - limits.days * dayMs;
-  const from = elsewhere ? byAge : Math.max(byAge, await beyondRows(db, now, limits));
+  const due = elsewhere ? byAge : Math.max(byAge, await beyondRows(db, now, limits));
+  const from = Math.min(due, limits.keepFrom ?? due);
   const oldest = await db.get<{ at: number | null }>(
     elsewhere
       ? sql`select min(minute) as at from usage_minute_total`
@@ -39,7 +42,7 @@ export async function purgeRequestLog(
   // Moved first, so that no report covers what is being removed. It stays if there is nothing to remove.
   if (typeof oldest?.at === "number" && oldest.at < from)
     await db.transaction((tx) => moveRequestLogStart(tx, from), { repeatable: true });
-  const kept = (await requestLogStart(db)) ?? byAge;
+  const kept = Math.min((await requestLogStart(db)) ?? from, from);
   const dropped = db.dialect === "postgres" ? await dropDays(db, kept) : 0;
   const until = performance.now() + longestMs;
   const removed = await removeBefore(db, "request_chunk", "last_at", kept, until);

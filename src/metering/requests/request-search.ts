@@ -185,9 +185,9 @@ async function scan(
   take: (calls: LoggedCall[]) => void,
 ): Promise<number> {
   if (matcher.id) {
-    const { call, from } = await findCall(db, scope, matcher.id, range);
+    const call = await findCall(db, scope, matcher.id, range);
     if (call && matcher.labels(call.labels) && matcher.call(call)) take([call]);
-    return from;
+    return range.from;
   }
   const filter = await makeChunkFilter(db, scope, range);
   let [heads, chunks] = [0, 0];

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { never } from "../../../src/base/clock.ts";
 import { BalanceChange, newGrant } from "../../../src/metering/credits/grants/balance-change.ts";
 import type { Balance, Grant, GrantSource } from "../../../src/metering/credits/grants/grant.ts";
+import { firstHead, headAfter } from "../../../src/metering/credits/grants/ledger-chain.ts";
 
 const now = 1_000_000;
 
@@ -20,6 +21,7 @@ const balanceOf = (granted: number, more: Partial<Balance> = {}): Balance => ({
   used: 0,
   held: 0,
   asked: 0,
+  end: { ledgerRows: 0, ledgerHead: "" },
   ...more,
 });
 
@@ -185,15 +187,17 @@ describe("a change of a balance", () => {
     expect(shown(change)).toEqual({ grants: [], balance: [5, 0, 1], entries: [] });
     change.balance.held = 0;
     change.payDebt({ journalId: "j" });
+    const { id: grantId } = change.grants[0]!;
+    const row = { id: change.entries[0]!.id, at: now, grantId, delta: 1, kind: "write_off" } as const;
+    const end = { ledgerRows: 1, ledgerHead: headAfter(firstHead("s"), row) };
     expect([change.balance, change.entries]).toEqual([
-      balanceOf(6, { remaining: 0, used: 5, writtenOff: 1 }),
+      balanceOf(6, { remaining: 0, used: 5, writtenOff: 1, end }),
       [
         {
+          ...row,
           subscriptionId: "s",
-          grantId: change.grants[0]!.id,
-          delta: 1,
-          kind: "write_off",
           left: 1,
+          end,
           journalId: "j",
           reason: "served on a lease that had expired",
         },

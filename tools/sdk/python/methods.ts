@@ -64,7 +64,7 @@ export class PythonMethods {
           ...(body ? [`    body_type=${quoted(body.types[0]!)},`] : []),
           ...(sends("Idempotency-Key") ? ["    idempotent=True,"] : []),
           ...(method === "GET" && credentials.includes("key") && required && !sends("Idempotency-Key")
-            ? ["    charged=True,"]
+            ? ["    charged=True,", `    lookup=${quoted(id)},`]
             : []),
         ];
         return `${constant}: Operation[${returns.startsWith("Iterator[") ? "str" : returns}] = Operation(\n${facts.join("\n")}\n)\n`;

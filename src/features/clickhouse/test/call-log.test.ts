@@ -5,7 +5,9 @@ import { callOf } from "../../../../test/usage-calls.ts";
 import { writeUsage } from "../../../metering/apply/write-usage.ts";
 import { type CallLog, databaseLog } from "../../../metering/requests/call-log.ts";
 import type { LoggedCall } from "../../../metering/requests/chunk-codec.ts";
+import type { JournalSpan } from "../../../metering/requests/journal-calls.ts";
 import type { CallFilter } from "../../../metering/requests/request-search.ts";
+import { openJournal } from "../../../metering/sharing/journal-rows.ts";
 import type { CallRecord } from "../../../metering/usage/usage.ts";
 import { CallRows } from "../call-rows.ts";
 import { CallStore } from "../call-store.ts";
@@ -208,4 +210,46 @@ testHere("a user's addresses are removed, those of others stay", async () => {
   ];
   expect(new Set(ada.calls.map(({ labels }) => labels.address))).toEqual(new Set([""]));
   expect(bob.calls.every(({ labels }) => labels.address !== "")).toBe(true);
+});
+
+testHere("a journal's calls are those of the database, in the order of their seqs", async () => {
+  const { database } = service.app;
+  await openJournal(database, {
+    journalId,
+    node: "n",
+    place: "p",
+    at: testStart,
+    appliedSeq: 3000,
+    elsewhere: true,
+  });
+  const all = async (log: CallLog, span: JournalSpan) => {
+    const found: LoggedCall[] = [];
+    for await (const part of log.journalCalls(span)) found.push(...part);
+    // What proofs need of a call, which no amendment changes.
+    return found.map(({ seq, at, caller, labels, requestId, url }) => {
+      const { operation, status, credits, method } = labels;
+      return { seq, at, id: caller.subscriptionId, operation, status, credits, method, requestId, url };
+    });
+  };
+  const since = testStart - minute;
+  for (const [after, to, caller] of [
+    [0, 3000, undefined],
+    [17, 1500, accounts[0]],
+    [2999, 3000, accounts[1]],
+    [64, 64, undefined],
+  ] as const) {
+    const span = { journalId, after, to, since, caller };
+    const [found, expected] = await Promise.all([all(inClickhouse, span), all(inDatabase, span)]);
+    expect(found).toEqual(expected);
+    const own = records.filter(({ seq, call }) => {
+      const isIn = seq > after && seq <= to;
+      return isIn && (!caller || call.caller.subscriptionId === caller.subscriptionId);
+    });
+    expect(found.map(({ seq }) => seq)).toEqual(own.map(({ seq }) => seq));
+  }
+  for (const at of [0, 1, 60, 200, 400].map((minutes) => testStart + minutes * minute)) {
+    const span = { journalId, after: 10, to: 2900, since: at };
+    const expected = await inDatabase.lastSeqBefore(span);
+    expect([at, await inClickhouse.lastSeqBefore(span)]).toEqual([at, expected]);
+  }
 });

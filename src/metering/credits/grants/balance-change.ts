@@ -11,6 +11,7 @@ import {
   leftOf,
   spendingOrder,
 } from "./grant.ts";
+import { endAfter } from "./ledger-chain.ts";
 
 const kindOf: Readonly<Record<GrantSource, EntryKind>> = {
   trial: "grant",
@@ -202,8 +203,10 @@ export class BalanceChange {
   }
 
   #note(grantId: string, delta: number, kind: EntryKind, source?: EntrySource): void {
-    const { subscriptionId, granted, used } = this.balance;
-    this.entries.push({ ...source, subscriptionId, grantId, delta, kind, left: granted - used });
+    const { subscriptionId, granted, used, end } = this.balance;
+    const row = { id: source?.id ?? uuidv7(this.now), at: source?.at ?? this.now, kind, delta, grantId };
+    this.balance.end = endAfter(subscriptionId, end, row);
+    this.entries.push({ ...source, ...row, subscriptionId, left: granted - used, end: this.balance.end });
   }
 }
 

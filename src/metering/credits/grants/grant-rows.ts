@@ -1,9 +1,9 @@
-import { uuidv7 } from "../../../base/ids.ts";
 import { databaseClock } from "../../../database/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
 import { raw, sql } from "../../../database/sql.ts";
 import { type Balance, dueOf, type Grant, type GrantEntry, grantSources } from "./grant.ts";
+import type { LedgerEnd } from "./ledger-chain.ts";
 
 /**
  * A condition of upserts that only update. They keep the rows in lock order, which a join would not, and find them by
@@ -44,7 +44,7 @@ export async function findExpiredAfter(
   return Map.groupBy(rows, ({ subscriptionId }) => subscriptionId);
 }
 
-type BalanceRow = Omit<Balance, "unlimited"> & { readonly unlimited: number };
+type BalanceRow = Omit<Balance, "unlimited" | "end"> & LedgerEnd & { readonly unlimited: number };
 
 const inLeases = (column: string) =>
   `(select cast(coalesce(sum(${column}), 0) as bigint) from credit_lease l where l.subscription_id = b.subscription_id)`;
@@ -52,7 +52,8 @@ const inLeases = (column: string) =>
 const findBalances = new RowsStatement<BalanceRow>(
   `select b.subscription_id as "subscriptionId", b.unlimited, b.granted, b.remaining, b.debt,
     b.written_off as "writtenOff", b.used + ${inLeases("l.used")} as used, ${inLeases("l.held")} as held,
-    ${inLeases("case when l.return_requested = 1 then l.held else 0 end")} as asked
+    ${inLeases("case when l.return_requested = 1 then l.held else 0 end")} as asked,
+    b.ledger_rows as "ledgerRows", b.ledger_head as "ledgerHead"
   from :rows join credit_balance b on b.subscription_id = v.column1`,
   ["text"],
 );
@@ -60,7 +61,11 @@ const findBalances = new RowsStatement<BalanceRow>(
 /** Locked balances with what their leases hold. */
 export async function readBalances(tx: Queries, ids: readonly string[]): Promise<Balance[]> {
   const rows = await findBalances.all(tx, [ids]);
-  return rows.map((row) => ({ ...row, unlimited: row.unlimited === 1 }));
+  return rows.map(({ ledgerRows, ledgerHead, ...row }) => ({
+    ...row,
+    unlimited: row.unlimited === 1,
+    end: { ledgerRows, ledgerHead },
+  }));
 }
 
 /** Locks a balance; false if there is none. */
@@ -125,11 +130,14 @@ export async function writeGrants(tx: Queries, grants: readonly Grant[]): Promis
 }
 
 const putBalances = new RowsStatement<never>(
-  `insert into credit_balance (subscription_id, granted, remaining, debt, written_off, due_at, closing)
-  select v.column1, v.column2, v.column3, v.column4, v.column5, v.column6, v.column7 from :rows where ${balanceKnown}
+  `insert into credit_balance (subscription_id, granted, remaining, debt, written_off, due_at, closing, ledger_rows,
+    ledger_head)
+  select v.column1, v.column2, v.column3, v.column4, v.column5, v.column6, v.column7, v.column8, v.column9
+  from :rows where ${balanceKnown}
   on conflict (subscription_id) do update set granted = excluded.granted, remaining = excluded.remaining,
-    debt = excluded.debt, written_off = excluded.written_off, due_at = excluded.due_at, closing = excluded.closing`,
-  ["text", "bigint", "bigint", "bigint", "bigint", "bigint", "bigint"],
+    debt = excluded.debt, written_off = excluded.written_off, due_at = excluded.due_at, closing = excluded.closing,
+    ledger_rows = excluded.ledger_rows, ledger_head = excluded.ledger_head`,
+  ["text", "bigint", "bigint", "bigint", "bigint", "bigint", "bigint", "bigint", "text"],
 );
 
 /** A balance, and its grants that are not closed. */
@@ -150,26 +158,42 @@ export async function writeBalances(tx: Queries, states: readonly BalanceState[]
     column(({ writtenOff }) => writtenOff),
     states.map(({ grants }) => dueOf(grants)),
     states.map(({ grants }) => grants.filter(({ state }) => state === "closing").length),
+    column(({ end }) => end.ledgerRows),
+    states.map(({ balance }) => balance.end.ledgerHead),
   ]);
 }
 
 const putEntries = new RowsStatement<never>(
   `insert into credit_ledger (id, subscription_id, at, delta, kind, remaining_after, grant_id, reason, actor,
-    journal_id, idempotency_key)
+    journal_id, idempotency_key, number, head)
   select v.column1, v.column2, v.column3, v.column4, v.column5, v.column6, v.column7, nullif(v.column8, ''),
-    nullif(v.column9, ''), nullif(v.column10, ''), nullif(v.column11, '') from :rows where true`,
-  ["text", "text", "bigint", "bigint", "text", "bigint", "text", "text", "text", "text", "text"],
+    nullif(v.column9, ''), nullif(v.column10, ''), nullif(v.column11, ''), v.column12, v.column13 from :rows where true`,
+  [
+    "text",
+    "text",
+    "bigint",
+    "bigint",
+    "text",
+    "bigint",
+    "text",
+    "text",
+    "text",
+    "text",
+    "text",
+    "bigint",
+    "text",
+  ],
 );
 
-/** Writes ledger entries. `now`: the database's time, milliseconds UTC. */
-export async function writeEntries(tx: Queries, now: number, entries: readonly GrantEntry[]): Promise<void> {
+/** Writes ledger entries. */
+export async function writeEntries(tx: Queries, entries: readonly GrantEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const text = (of: (entry: GrantEntry) => string | null | undefined) =>
     entries.map((entry) => of(entry) ?? "");
   await putEntries.run(tx, [
-    text(({ id }) => id ?? uuidv7(now)),
+    text(({ id }) => id),
     text(({ subscriptionId }) => subscriptionId),
-    entries.map(({ at }) => at ?? now),
+    entries.map(({ at }) => at),
     entries.map(({ delta }) => delta),
     text(({ kind }) => kind),
     entries.map(({ left }) => left),
@@ -178,6 +202,8 @@ export async function writeEntries(tx: Queries, now: number, entries: readonly G
     text(({ actor }) => actor),
     text(({ journalId }) => journalId),
     text(({ idempotencyKey }) => idempotencyKey),
+    entries.map(({ end }) => end.ledgerRows),
+    text(({ end }) => end.ledgerHead),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { never } from "../../../base/clock.ts";
+import type { LedgerEnd } from "./ledger-chain.ts";
 
 /** Where credits come from, in the order in which those that expire together are spent. */
 export const grantSources = ["trial", "grant", "period", "purchase", "overage", "write_off"] as const;
@@ -58,6 +59,8 @@ export interface Balance {
   /** Held by all leases, and by those whose return is requested. */
   held: number;
   asked: number;
+  /** The end of its ledger's chain. */
+  end: LedgerEnd;
 }
 
 /** Who made a ledger entry, why, and whose calls it pays. */
@@ -87,6 +90,8 @@ export type EntryKind = (typeof entryKinds)[number];
 
 /** A change of a balance that the ledger explains. */
 export interface GrantEntry extends EntrySource {
+  readonly id: string;
+  readonly at: number;
   readonly subscriptionId: string;
   /** Empty for credits that were removed from the grants in their order. */
   readonly grantId: string;
@@ -94,6 +99,8 @@ export interface GrantEntry extends EntrySource {
   readonly kind: EntryKind;
   /** Granted and not used, after it. */
   readonly left: number;
+  /** The end of the chain with it. */
+  readonly end: LedgerEnd;
 }
 
 /** ALLOCATE: assigns uses since the last assignment to open and closing grants, in order. `grants` are sorted. */

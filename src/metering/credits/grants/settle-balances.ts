@@ -93,7 +93,6 @@ export async function changeBalances(
     writeBalances(tx, changes),
     writeEntries(
       tx,
-      now,
       changes.flatMap(({ entries }) => entries),
     ),
   ]);

@@ -1,0 +1,99 @@
+import { dayMs } from "../../../base/durations.ts";
+import type { Database, Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { chainRows } from "../../../metering/credits/grants/chain-rows.ts";
+import type { CallLog } from "../../../metering/requests/call-log.ts";
+import { endOf } from "./calendar.ts";
+import { ClaimLost, claim } from "./proof-state.ts";
+
+/** The clock of a node can be set back so far. */
+export const clockBackMs = 2 * dayMs;
+
+export interface JournalMarks {
+  readonly journalId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly openedAt: number;
+  readonly since: number | null;
+}
+
+/**
+ * Decides which calls a day has: of each journal those after its former cut, up to its first call of the next day. Only
+ * what is in database and request log is counted; the rest belongs to a later day. What a journal was cut at never
+ * changes. The day must have ended, and the leaves of the day before must be complete.
+ */
+export async function cutDay(
+  db: Database,
+  log: CallLog,
+  day: string,
+  { process, now }: { readonly process: string; readonly now: () => number },
+): Promise<void> {
+  await chainRows(db);
+  const journals = await findUncut(db);
+  const cuts: (JournalMarks & { readonly cutAt: number })[] = [];
+  for (const journal of journals) {
+    const { journalId, from: after, to } = journal;
+    const cutAt = await log.lastSeqBefore({ journalId, after, to, since: endOf(day) });
+    if (cutAt > after) cuts.push({ ...journal, cutAt });
+  }
+  await db.transaction(
+    async (tx) => {
+      if (!(await claim(tx, process, now()))) throw new ClaimLost();
+      const moved = await tx.run(sql`
+        update proof_state set cut_day = ${day} where id = 1 and cut_day < ${day} and leaf_day = cut_day`);
+      if (moved === 0) return;
+      await cutLedger(tx, day);
+      for (const { journalId, from, cutAt, openedAt, since } of cuts) {
+        const marked = await tx.run(sql`
+          update journal set proved_seq = ${cutAt} where journal_id = ${journalId} and applied_seq >= ${cutAt}`);
+        // The database has lost its last commits: these calls are applied again, and belong to a later day.
+        if (marked === 0) continue;
+        await tx.run(sql`
+          insert into proof_cut (day, journal_id, from_seq, to_seq, since)
+          values (${day}, ${journalId}, ${from}, ${cutAt}, ${Math.max(openedAt, since ?? 0) - clockBackMs})`);
+      }
+    },
+    { repeatable: true },
+  );
+}
+
+/** Journals with calls that no day has, and how far they can be cut. `since`: the end of the day of their last cut. */
+export async function findUncut(db: Queries): Promise<JournalMarks[]> {
+  const rows = await db.all<Omit<JournalMarks, "since"> & { lastDay: string | null }>(sql`
+    select * from (
+      select j.journal_id as "journalId", j.opened_at as "openedAt",
+        case when j.logged_seq < j.applied_seq then j.logged_seq else j.applied_seq end as "to",
+        case when c.to_seq > j.proved_seq then c.to_seq else j.proved_seq end as "from", c.day as "lastDay"
+      from journal j left join (
+        select journal_id, max(to_seq) as to_seq, max(day) as day from proof_cut group by journal_id) c
+        on c.journal_id = j.journal_id
+      where j.applied_seq > j.proved_seq) marks
+    where "to" > "from" order by "journalId"`);
+  return rows.map(({ lastDay, ...row }) => ({ ...row, since: lastDay === null ? null : endOf(lastDay) }));
+}
+
+/** Counts the ledger rows of a day: those before the first one that was written after its end. */
+async function cutLedger(tx: Queries, day: string): Promise<void> {
+  await tx.run(sql`
+    insert into proof_day (day, subscription_id, calls, credits, ledger_rows, ledger_head)
+    select cast(${day} as text), ended.subscription_id, 0, 0, ended.rows, c.head from (
+      select b.subscription_id, coalesce(l.ledger_rows, 0) as before, coalesce((
+        select min(n.number) - 1 from credit_ledger n
+        where n.subscription_id = b.subscription_id and n.number > coalesce(l.ledger_rows, 0) and n.at >= ${endOf(day)}
+      ), b.ledger_rows) as rows
+      from credit_balance b left join proof_log l on l.subscription_id = b.subscription_id
+      where b.ledger_rows > coalesce(l.ledger_rows, 0)) ended
+    join credit_ledger c on c.subscription_id = ended.subscription_id and c.number = ended.rows and c.number > 0
+    where ended.rows > ended.before`);
+}
+
+/** Journals with calls of which no leaf is made yet: those after `leafSeq`. */
+export function findUnproved(db: Queries): Promise<{ journalId: string; leafSeq: number }[]> {
+  return db.all(sql`
+    select * from (
+      select j.journal_id as "journalId", j.applied_seq, coalesce(
+        (select min(c.from_seq) from proof_cut c where c.journal_id = j.journal_id and c.day > s.leaf_day),
+        (select max(c.to_seq) from proof_cut c where c.journal_id = j.journal_id), j.proved_seq) as "leafSeq"
+      from journal j, proof_state s where s.id = 1 and j.applied_seq > 0) marks
+    where applied_seq > "leafSeq"`);
+}

@@ -1,0 +1,66 @@
+import type { Database, Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { epochLine } from "../format/lines.ts";
+import { GrowingTree, leafOf } from "../format/tree.ts";
+import { joinHashes, type LogRow, splitHashes, writeLogs } from "./leaf-rows.ts";
+import { ClaimLost, claim } from "./proof-state.ts";
+
+const logsAtOnce = 256;
+
+export interface NewEpoch {
+  readonly epoch: number;
+  /** One line, for people. */
+  readonly reason: string;
+  /** The backup that the database was restored from; null if it lost its last commits. */
+  readonly restored: string | null;
+  readonly process: string;
+  readonly now: () => number;
+}
+
+/**
+ * Begins a new epoch of all logs: each gets a leaf that names the log of before. It continues where it was interrupted.
+ */
+export async function beginEpoch(
+  db: Database,
+  { epoch, reason, restored, process, now }: NewEpoch,
+): Promise<void> {
+  for (let last = ""; ; ) {
+    const ids = await db.transaction(
+      async (tx) => {
+        if (!(await claim(tx, process, now()))) throw new ClaimLost();
+        const logs = await readFrom(tx, last, epoch);
+        await addEpochs(tx, logs, epoch, reason);
+        return logs.map(({ subscriptionId }) => subscriptionId);
+      },
+      { repeatable: true },
+    );
+    if (ids.length < logsAtOnce) break;
+    last = ids.at(-1)!;
+  }
+  await db.run(sql`
+    update proof_state set epoch = ${epoch}, restored = coalesce(cast(${restored} as text), restored)
+    where id = 1 and epoch < ${epoch}`);
+}
+
+const readFrom = (tx: Queries, after: string, epoch: number): Promise<LogRow[]> =>
+  tx.all<LogRow>(sql`
+    select l.subscription_id as "subscriptionId", l.size, l.subtrees, l.balance, l.ledger_rows as "ledgerRows",
+      l.ledger_head as "ledgerHead", l.month
+    from proof_log l where l.subscription_id > ${after} and not exists (
+      select 1 from proof_epoch e where e.subscription_id = l.subscription_id and e.epoch = ${epoch})
+    order by l.subscription_id limit ${logsAtOnce}`);
+
+async function addEpochs(tx: Queries, logs: readonly LogRow[], epoch: number, reason: string): Promise<void> {
+  const grown: LogRow[] = [];
+  for (const log of logs) {
+    const tree = new GrowingTree(log.size, splitHashes(log.subtrees));
+    const root = tree.root.toString("base64");
+    const leaf = { epoch, size: log.size, root, reason };
+    tree.add(leafOf(epochLine(log.subscriptionId, leaf)));
+    await tx.run(sql`
+      insert into proof_epoch (subscription_id, epoch, month, number, size, root, reason)
+      values (${log.subscriptionId}, ${epoch}, ${log.month}, ${log.size}, ${log.size}, ${root}, ${reason})`);
+    grown.push({ ...log, size: tree.size, subtrees: joinHashes(tree.subtrees) });
+  }
+  await writeLogs(tx, grown);
+}

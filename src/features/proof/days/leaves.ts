@@ -1,0 +1,177 @@
+import type { Database, Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { firstHead } from "../../../metering/credits/grants/ledger-chain.ts";
+import type { CallLog } from "../../../metering/requests/call-log.ts";
+import { dayLine } from "../format/lines.ts";
+import { GrowingTree, hashText, leafOf } from "../format/tree.ts";
+import { monthOf } from "./calendar.ts";
+import { DayCalls, mergedUsage, type UsageSum } from "./day-trees.ts";
+import {
+  type DayRow,
+  joinHashes,
+  type LogRow,
+  type MonthRow,
+  readDay,
+  readDeltas,
+  readFirstBalances,
+  readLogs,
+  readMonths,
+  splitHashes,
+  writeDays,
+  writeLogs,
+  writeMonths,
+} from "./leaf-rows.ts";
+import { ClaimLost, claim } from "./proof-state.ts";
+import { cutsOf, linedCall } from "./proved-calls.ts";
+import { DigestsOfAccounts } from "./salts.ts";
+
+/** Logs that become one leaf longer in one transaction. */
+const logsAtOnce = 64;
+
+interface Making {
+  readonly process: string;
+  readonly now: () => number;
+  /** Whether the process still runs. */
+  readonly open: () => boolean;
+}
+
+/**
+ * Makes the leaves of a day that is cut: one for each subscription with calls or ledger rows in it. What is made stays
+ * if the work is interrupted; it continues where it ended.
+ */
+export async function makeLeaves(db: Database, log: CallLog, day: string, making: Making): Promise<void> {
+  const days = new Map<string, DayCalls>();
+  for (const { id } of await db.all<{ id: string }>(
+    sql`select subscription_id as id from proof_day where day = ${day}`,
+  ))
+    days.set(id, new DayCalls());
+  let claimedAt = making.now();
+  const digests = new DigestsOfAccounts(db);
+  for (const span of await cutsOf(db, day))
+    for await (const calls of log.journalCalls(span)) {
+      for (const call of calls) {
+        const { subscriptionId: id, userId } = call.caller;
+        let own = days.get(id);
+        if (!own) {
+          own = new DayCalls();
+          days.set(id, own);
+        }
+        own.add(linedCall(call, digests.known(userId) ?? (await digests.of(userId))));
+      }
+      if (!making.open()) return;
+      if (making.now() - claimedAt < claimAgainMs) continue;
+      claimedAt = making.now();
+      if (!(await claim(db, making.process, claimedAt))) throw new ClaimLost();
+    }
+  const ids = [...days.keys()].sort();
+  for (let from = 0; from < ids.length; from += logsAtOnce) {
+    if (!making.open()) return;
+    const part = ids.slice(from, from + logsAtOnce);
+    await db.transaction(
+      async (tx) => {
+        if (!(await claim(tx, making.process, making.now()))) throw new ClaimLost();
+        await addLeaves(tx, day, part, days);
+      },
+      { repeatable: true },
+    );
+  }
+  await complete(db, day, making);
+}
+
+const claimAgainMs = 10_000;
+
+async function addLeaves(
+  tx: Queries,
+  day: string,
+  ids: readonly string[],
+  days: ReadonlyMap<string, DayCalls>,
+): Promise<void> {
+  const known = await readDay(tx, day, ids);
+  // Made before an interruption.
+  const missing = ids.filter((id) => typeof known.get(id)?.number !== "number");
+  if (missing.length === 0) return;
+  const month = monthOf(day);
+  const [logs, firstBalances, months] = await Promise.all([
+    readLogs(tx, missing),
+    readFirstBalances(tx, missing),
+    readMonths(tx, month, missing),
+  ]);
+  const before = missing.map((id): LogRow => {
+    const first = { size: 0, subtrees: "", balance: firstBalances.get(id) ?? 0, ledgerRows: 0, month: "" };
+    return logs.get(id) ?? { ...first, subscriptionId: id, ledgerHead: firstHead(id) };
+  });
+  const deltas = await readDeltas(
+    tx,
+    before.map(({ subscriptionId: id, ledgerRows }) => [id, ledgerRows, known.get(id)?.ledgerRows ?? 0]),
+  );
+  const made = before.map((log) => {
+    const id = log.subscriptionId;
+    const { ledgerRows, ledgerHead } = known.get(id) ?? log;
+    const { tree, credits, usage } = days.get(id)!;
+    const row: DayRow = {
+      day,
+      subscriptionId: id,
+      number: log.size,
+      calls: tree.size,
+      credits,
+      callRoot: tree.root.toString("base64"),
+      ledgerRows,
+      ledgerHead,
+    };
+    const grown = new GrowingTree(log.size, splitHashes(log.subtrees));
+    grown.add(leafOf(dayLine(id, row)));
+    const balance = log.balance + (deltas.get(id) ?? 0) - credits;
+    const { month: _, ...opening } = log;
+    const of: MonthRow = months.get(id) ?? { ...opening, month, usage: "[]" };
+    const sums = mergedUsage([...(JSON.parse(of.usage) as UsageSum[]), ...usage]);
+    return {
+      row,
+      month: { ...of, usage: JSON.stringify(sums) },
+      log: {
+        subscriptionId: id,
+        size: grown.size,
+        subtrees: joinHashes(grown.subtrees),
+        balance,
+        ledgerRows,
+        ledgerHead,
+        month,
+      },
+    };
+  });
+  await Promise.all([
+    writeDays(
+      tx,
+      made.map(({ row }) => row),
+    ),
+    writeLogs(
+      tx,
+      made.map(({ log }) => log),
+    ),
+    writeMonths(
+      tx,
+      made.map((one) => one.month),
+    ),
+  ]);
+}
+
+/** The digest of a day: the hash of all its leaves, in the order of their subscriptions. */
+export async function digestOf(db: Queries, day: string): Promise<{ leaves: number; digest: string }> {
+  const rows = await db.all<DayRow>(sql`
+    select subscription_id as "subscriptionId", calls, credits, call_root as "callRoot", ledger_rows as "ledgerRows",
+      ledger_head as "ledgerHead" from proof_day where day = ${day} and number is not null order by subscription_id`);
+  const leaves = rows.map((row) => leafOf(dayLine(row.subscriptionId, { ...row, day })).toString("base64"));
+  return { leaves: leaves.length, digest: hashText(leaves.join("\n")).toString("base64") };
+}
+
+async function complete(db: Database, day: string, { process, now }: Making): Promise<void> {
+  const { leaves, digest } = await digestOf(db, day);
+  await db.transaction(
+    async (tx) => {
+      if (!(await claim(tx, process, now()))) throw new ClaimLost();
+      await tx.run(sql`update proof_state set leaf_day = ${day} where id = 1`);
+      await tx.run(sql`
+        insert into proof_done (day, leaves, digest, made_at) values (${day}, ${leaves}, ${digest}, ${now()})`);
+    },
+    { repeatable: true },
+  );
+}

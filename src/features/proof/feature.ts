@@ -1,0 +1,27 @@
+import type { Feature } from "../../feature.ts";
+import { proofTables } from "./proof-schema.ts";
+import { proofSettings } from "./settings.ts";
+
+/** Proofs of calls and of the ledger, receipts, and statements that customers can check. */
+export const proof: Feature = {
+  name: "proof",
+  migrations: [proofTables],
+  settings: proofSettings,
+  commands: [
+    {
+      name: "verify",
+      summary: "Check a statement, without a network.",
+      load: async () => (await import("./commands/verify.ts")).verifyCommand,
+    },
+    {
+      name: "rotate proof-key",
+      summary: "Replace the key that signs statements.",
+      load: async () => (await import("./commands/rotate-key.ts")).rotateKeyCommand,
+    },
+  ],
+  commandsAfter: "webhooks listen",
+  async load() {
+    const { service } = await import("./service.ts");
+    return service;
+  },
+};

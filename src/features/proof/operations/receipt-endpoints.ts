@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { requireKeyAccess } from "../../../calls/metered-request.ts";
+import { sql } from "../../../database/sql.ts";
+import { isOperator } from "../../../http/caller.ts";
+import { type Answer, type Call, json, noStore } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { publicPage } from "../../../management/documentation/pages.ts";
+import { opened } from "../../../running/opened.ts";
+import { findSalt } from "../days/salts.ts";
+import { Proof } from "../proof.ts";
+import { findReceipt } from "../receipts/find-receipt.ts";
+
+const Receipt = z
+  .object({
+    call: z.string().describe("The call ID."),
+    subscription_id: z.string(),
+    at: z.int().describe("When the call was made: milliseconds since 1970, UTC."),
+    operation: z.string(),
+    status: z.int(),
+    credits: z.int(),
+    digest: z.string().describe("Of request ID, method and URL, with the account's salt."),
+    leaf: z.string().describe("The hash of its line, as in `x-receipt`."),
+    day: z.string().nullable().describe("The day that proves it; null until it is proved."),
+    day_line: z.string().nullable().describe("The line of that day in the log."),
+    index: z.int().nullable().describe("Its place among the calls of the day."),
+    hashes: z.array(z.string()).nullable().describe("Its inclusion proof in the day."),
+    proof: z.string().nullable().describe("The proof of the day in the log, a C2SP tlog-proof."),
+  })
+  .meta({ id: "Receipt" });
+
+const Salt = z
+  .object({
+    salt: z.string().describe("32 bytes in Base64: the key of the digests of this account's calls."),
+  })
+  .meta({ id: "ReceiptSalt" });
+
+const ofCall = z.object({
+  journal: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .describe("The first part of a call ID."),
+  seq: z.coerce.number().int().min(1).max(999_999_999_999_999).describe("The second part of a call ID."),
+});
+
+const common = { tag: "Users", audience: "customer", method: "GET", extension: true } as const;
+
+export const receiptEndpoints = [
+  endpoint({
+    ...common,
+    audience: "key",
+    id: "getReceiptSalt",
+    path: "/receipts/salt",
+    summary: "Get the salt of the digests in receipts",
+    description: "Free. With it a program can compute the leaf of its own call.",
+    response: Salt,
+    errors: ["ip_not_allowed"],
+    async handle(context: Context, call: Call): Promise<Answer> {
+      const { caller } = await requireKeyAccess(context, call);
+      const salt = await findSalt(context.database, caller.userId);
+      return json({ salt: Buffer.from(salt ?? []).toString("base64") }, noStore);
+    },
+  }),
+  endpoint({
+    ...common,
+    id: "getReceipt",
+    path: "/receipts/{journal}/{seq}",
+    summary: "Get the receipt of a call, with its proof once its day is proved",
+    description:
+      "The format is at /docs/statement-format. A call is found for as long as the request log is kept.",
+    params: ofCall,
+    response: Receipt,
+    errors: ["not_found"],
+    readsUsage: true,
+    async handle(context: Context, { caller, params }: Call<z.output<typeof ofCall>>): Promise<Answer> {
+      const receipt = await findReceipt(context, { journalId: params.journal, seq: params.seq });
+      const owner = receipt && (await ownerOf(context, receipt.subscription_id));
+      // Without its salt the line would be another one.
+      if (owner !== undefined && (await findSalt(context.database, owner)) === undefined)
+        throw new ApiError(
+          "not_found",
+          "The account is deleted, and with it the salt of its calls' digests.",
+        );
+      if (!receipt || !(isOperator(caller) || (caller.kind === "user" && caller.userId === owner)))
+        throw new ApiError("not_found", `There is no call ${params.journal}/${params.seq}.`);
+      return json(receipt, noStore);
+    },
+  }),
+  endpoint({
+    ...publicPage,
+    id: "getProofKey",
+    path: "/.well-known/vingate-proof-key",
+    summary: "Get the public keys that sign statements",
+    types: ["text/plain"],
+    async handle(context: Context): Promise<Answer> {
+      const keys = await opened(context, Proof).keys();
+      return { body: keys.map(({ line }) => `${line}\n`).join(""), type: "text/plain; charset=utf-8" };
+    },
+  }),
+];
+
+async function ownerOf({ database }: Context, subscriptionId: string): Promise<string | undefined> {
+  const row = await database.get<{ owner: string }>(sql`
+    select owner_id as owner from subscription where id = ${subscriptionId}`);
+  return row?.owner;
+}

@@ -1,0 +1,15 @@
+import { columnOf } from "../../access/rotation/sealed-column.ts";
+import { name } from "../../database/sql.ts";
+import type { Service } from "../../feature.ts";
+import { seedContext } from "./days/proof-keys.ts";
+import { receiptEndpoints } from "./operations/receipt-endpoints.ts";
+import { statementEndpoints } from "./operations/statement-endpoints.ts";
+import { Proof } from "./proof.ts";
+import { proofCheck } from "./proof-check.ts";
+
+export const service: Service = {
+  operations: [...statementEndpoints, ...receiptEndpoints],
+  checks: [proofCheck],
+  sealed: [columnOf(name("proof_key"), name("id"), name("seed"), seedContext)],
+  open: (context) => new Proof(context),
+};

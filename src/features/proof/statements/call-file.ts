@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createGzip } from "node:zlib";
+import type { Context } from "../../../calls/context.ts";
+import type { UnsentSource } from "../../../http/unsent.ts";
+import { callIdText } from "../../../metering/requests/call-id.ts";
+import { cutsOf, provedCalls } from "../days/proved-calls.ts";
+import { isDay, type Statement } from "./statement.ts";
+
+/** Sends the calls of a statement's days, as the format says. */
+export function callFile(context: Context, { account, subscriptions }: Statement): UnsentSource {
+  let isCut = false;
+  return {
+    async produce(writer) {
+      const gzip = createGzip();
+      const pieces: Buffer[] = [];
+      gzip.on("data", (piece: Buffer) => pieces.push(piece));
+      const send = async () => {
+        for (const piece of pieces.splice(0))
+          for (let at = 0; at < piece.length; at += writer.pieceBytes)
+            await writer.send(new Uint8Array(piece.subarray(at, at + writer.pieceBytes)));
+      };
+      for await (const text of linesOf(context, account.id, subscriptions)) {
+        if (isCut) break;
+        if (!gzip.write(text)) await once(gzip, "drain");
+        await send();
+      }
+      gzip.end();
+      await once(gzip, "end");
+      await send();
+    },
+    cancel() {
+      isCut = true;
+    },
+  };
+}
+
+async function* linesOf(
+  { database, requestLog }: Context,
+  userId: string,
+  subscriptions: Statement["subscriptions"],
+): AsyncGenerator<string> {
+  for (const { id: subscription, days } of subscriptions)
+    for (const { day } of days.filter(isDay)) {
+      const caller = { subscriptionId: subscription, userId };
+      for await (const calls of provedCalls(database, requestLog, await cutsOf(database, day), caller))
+        yield calls
+          .map(({ journalId, seq, at, operation, status, credits, digest }) => {
+            const call = callIdText({ journalId, seq });
+            return `${JSON.stringify({ subscription, day, call, at, operation, status, credits, digest })}\n`;
+          })
+          .join("");
+    }
+}

@@ -1,0 +1,110 @@
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { firstHead } from "../../../metering/credits/grants/ledger-chain.ts";
+import type { UsageSum } from "../days/day-trees.ts";
+import { splitHashes } from "../days/leaf-rows.ts";
+import { dayLine, epochLine } from "../format/lines.ts";
+import { GrowingTree, leafOf } from "../format/tree.ts";
+import { dayLeafOf, isDay, type StatementDay, type StatementLeaf } from "./statement.ts";
+
+/** The log of a subscription before a month. */
+export interface MonthOpening {
+  readonly size: number;
+  readonly subtrees: string;
+  readonly balance: number;
+  readonly ledgerRows: number;
+  readonly ledgerHead: string;
+}
+
+/** What the log of a subscription has of a month. */
+export interface MonthLog {
+  readonly opening: MonthOpening;
+  /** Those that can be signed, in their order. */
+  readonly leaves: readonly StatementLeaf[];
+  /** The log with them. */
+  readonly tree: GrowingTree;
+  readonly epoch: number;
+  /** Of all leaves that are made, also of those that cannot be signed yet. */
+  readonly usage: readonly UsageSum[];
+  /** Calls of leaves that cannot be signed yet. */
+  readonly unsigned: { readonly calls: number; readonly credits: number };
+}
+
+export const lineOf = (subscriptionId: string, leaf: StatementLeaf): string =>
+  isDay(leaf) ? dayLine(subscriptionId, dayLeafOf(leaf)) : epochLine(subscriptionId, leaf);
+
+/** Reads the part of a log. `signedDay`: the last day that is signed. */
+export async function readMonthLog(
+  db: Queries,
+  subscriptionId: string,
+  month: string,
+  signedDay: string,
+): Promise<MonthLog> {
+  const next = await db.get<MonthOpening & { month: string; usage: string }>(sql`
+    select month, size, subtrees, balance, ledger_rows as "ledgerRows", ledger_head as "ledgerHead", usage
+    from proof_month where subscription_id = ${subscriptionId} and month >= ${month} order by month limit 1`);
+  const opening = next ?? (await readEnd(db, subscriptionId));
+  const isUsed = next?.month === month;
+  const all = isUsed ? await readLeaves(db, subscriptionId, month) : [];
+  const unsignedAt = all.findIndex((leaf) => isDay(leaf) && leaf.day > signedDay);
+  const leaves = unsignedAt < 0 ? all : all.slice(0, unsignedAt);
+  const later = all.slice(leaves.length).filter(isDay);
+  const tree = new GrowingTree(opening.size, splitHashes(opening.subtrees));
+  for (const leaf of leaves) tree.add(leafOf(lineOf(subscriptionId, leaf)));
+  const last = await db.get<{ epoch: number | null }>(sql`
+    select max(epoch) as epoch from proof_epoch
+    where subscription_id = ${subscriptionId} and number < ${tree.size}`);
+  return {
+    opening,
+    leaves,
+    tree,
+    epoch: last?.epoch ?? 0,
+    usage: isUsed ? (JSON.parse(next.usage) as UsageSum[]) : [],
+    unsigned: sumOf(later),
+  };
+}
+
+export function sumOf(days: readonly Pick<StatementDay, "calls" | "credits">[]) {
+  return days.reduce((sum, day) => ({ calls: sum.calls + day.calls, credits: sum.credits + day.credits }), {
+    calls: 0,
+    credits: 0,
+  });
+}
+
+/** The end of a log; of a subscription without leaves that of its balance before there were proofs. */
+async function readEnd(db: Queries, subscriptionId: string): Promise<MonthOpening> {
+  const log = await db.get<MonthOpening>(sql`
+    select size, subtrees, balance, ledger_rows as "ledgerRows", ledger_head as "ledgerHead" from proof_log
+    where subscription_id = ${subscriptionId}`);
+  if (log) return log;
+  const first = await db.get<{ balance: number }>(sql`
+    select first_balance as balance from credit_balance where subscription_id = ${subscriptionId}`);
+  const ledgerHead = firstHead(subscriptionId);
+  return { size: 0, subtrees: "", balance: first?.balance ?? 0, ledgerRows: 0, ledgerHead };
+}
+
+async function readLeaves(db: Queries, subscriptionId: string, month: string): Promise<StatementLeaf[]> {
+  const days = Array.from({ length: 31 }, (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`);
+  const rows: { number: number; leaf: StatementLeaf }[] = [];
+  for (const day of days) {
+    const row = await db.get<StatementDay & { number: number }>(sql`
+      select number, day, calls, credits, call_root, ledger_rows, ledger_head from proof_day
+      where day = ${day} and subscription_id = ${subscriptionId} and number is not null`);
+    if (row) rows.push(numbered(row));
+  }
+  const epochs = await db.all<{
+    number: number;
+    epoch: number;
+    size: number;
+    root: string;
+    reason: string;
+  }>(sql`
+    select number, epoch, size, root, reason from proof_epoch
+    where subscription_id = ${subscriptionId} and month = ${month}`);
+  rows.push(...epochs.map(numbered));
+  return rows.sort((a, b) => a.number - b.number).map(({ leaf }) => leaf);
+}
+
+function numbered({ number, ...leaf }: StatementLeaf & { readonly number: number }) {
+  return { number, leaf };
+}

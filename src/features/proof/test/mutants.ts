@@ -1,0 +1,105 @@
+import type { Mutant } from "../../../../test/mutants/mutant.ts";
+
+const days = "src/features/proof/test/days.test.ts";
+const epochs = "src/features/proof/test/epochs.test.ts";
+const histories = {
+  test: "src/features/proof/test/histories.test.ts",
+  named: "each call is in one day that never changes, on sqlite",
+};
+const statements = "src/features/proof/test/statements.test.ts";
+
+/** Planted bugs of proof days, their logs, and what is signed. */
+export const mutants: readonly Mutant[] = [
+  {
+    bug: "a day's leaves leave out calls whose row the log refused",
+    file: "src/metering/requests/journal-calls.ts",
+    find: "let pending = (await rejectedCalls(db, span)).filter(isOwn);",
+    replace: "let pending: LoggedCall[] = [];",
+    ...histories,
+  },
+  {
+    bug: "calls of a journal are in the order of their chunks",
+    file: "src/metering/requests/journal-calls.ts",
+    find: ".filter(({ seq }) => isLast || seq < cursor).sort((a, b) => a.seq - b.seq);",
+    replace: ".filter(({ seq }) => isLast || seq < cursor);",
+    ...histories,
+  },
+  {
+    bug: "a cut takes calls that a former cut has",
+    file: "src/features/proof/days/cut.ts",
+    find: 'case when c.to_seq > j.proved_seq then c.to_seq else j.proved_seq end as "from"',
+    replace: 'case when c.to_seq > j.proved_seq then c.to_seq else 0 end as "from"',
+    ...histories,
+  },
+  {
+    bug: "an interrupted day gets its leaves twice",
+    file: "src/features/proof/days/leaves.ts",
+    find: 'ids.filter((id) => typeof known.get(id)?.number !== "number")',
+    replace: "[...ids]",
+    ...histories,
+  },
+  {
+    bug: "the ledger of a day ends with rows of the next",
+    file: "src/features/proof/days/cut.ts",
+    find: "select min(n.number) - 1 from",
+    replace: "select max(n.number) from",
+    test: days,
+    named: "a ledger row of the next day is not in the day, on sqlite",
+  },
+  {
+    bug: "a call's digest leaves out its method",
+    file: "src/features/proof/days/proved-calls.ts",
+    find: ".of(requestId, method, url)",
+    replace: '.of(requestId, "", url)',
+    test: days,
+    named: "a day has all calls",
+  },
+  {
+    bug: "a day is signed as soon as its leaves are made, on PostgreSQL too",
+    file: "src/features/proof/days/signed-days.ts",
+    find: 'return row!.names !== ""',
+    replace: 'return row !== undefined || row!.names !== ""',
+    test: days,
+    named: "a day is signed an hour after its leaves on PostgreSQL, immediately on SQLite",
+  },
+  {
+    bug: "a lost signed day begins no epoch",
+    file: "src/features/proof/days/signed-days.ts",
+    find: "digests.get(day) !== digest)?.day",
+    replace: 'digests.get(day) !== digest && day === "")?.day',
+    test: epochs,
+    named: "a database that has lost a signed day",
+  },
+  {
+    bug: "a restored database goes on with its log",
+    file: "src/features/proof/days/proof-state.ts",
+    find: "case when r.value <> p.restored then r.value end as restored",
+    replace: "case when r.value <> r.value then r.value end as restored",
+    test: epochs,
+    named: "a restored database begins an epoch",
+  },
+  {
+    bug: "calls are removed from the log before their day has leaves",
+    file: "src/features/proof/proof.ts",
+    find: "return times.length === 0 ? undefined : Math.min(...times);",
+    replace: "return undefined;",
+    test: days,
+    named: "calls are kept until their day has its leaves, on sqlite",
+  },
+  {
+    bug: "a final statement is made again each time",
+    file: "src/features/proof/statements/stored-statements.ts",
+    find: "if (stored) return stored.body;",
+    replace: "if (stored && month === userId) return stored.body;",
+    test: statements,
+    named: "a final statement holds",
+  },
+  {
+    bug: "others can read a receipt",
+    file: "src/features/proof/operations/receipt-endpoints.ts",
+    find: "caller.userId === owner)",
+    replace: 'caller.userId !== owner + "x")',
+    test: "src/features/proof/test/receipts.test.ts",
+    named: "others do not find a call",
+  },
+];
