@@ -38,6 +38,7 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "system.rotate_master_key": "rotated the master key",
   "system.rotate_operator_token": "rotated the operator token",
   "system.rotate_signing_key": "rotated the signing key",
+  "system.rotate_proof_key": "rotated the key that signs statements",
   "user.update": "updated the user",
   "user.update_password": "changed the password",
   "watch.delete": "stopped watching a VIN",

@@ -106,6 +106,8 @@ export class Proof implements Opened {
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {
     await tx.run(sql`delete from proof_salt where user_id = ${userId}`);
+    // They have the account's name. Made again they have none.
+    await tx.run(sql`delete from proof_statement where user_id = ${userId}`);
     this.#digests.forget();
   }
 

@@ -10,6 +10,7 @@ import { opened } from "../../../running/opened.ts";
 import { findSalt } from "../days/salts.ts";
 import { Proof } from "../proof.ts";
 import { findReceipt } from "../receipts/find-receipt.ts";
+import { inShare } from "./shares.ts";
 
 const Receipt = z
   .object({
@@ -70,10 +71,12 @@ export const receiptEndpoints = [
       "The format is at /docs/statement-format. A call is found for as long as the request log is kept.",
     params: ofCall,
     response: Receipt,
-    errors: ["not_found"],
+    errors: ["not_found", "rate_limited"],
     readsUsage: true,
     async handle(context: Context, { caller, params }: Call<z.output<typeof ofCall>>): Promise<Answer> {
-      const receipt = await findReceipt(context, { journalId: params.journal, seq: params.seq });
+      const who = caller.kind === "user" ? caller.userId : caller.kind;
+      const id = { journalId: params.journal, seq: params.seq };
+      const receipt = await inShare(who, () => findReceipt(context, id));
       const owner = receipt && (await ownerOf(context, receipt.subscription_id));
       // Without its salt the line would be another one.
       if (owner !== undefined && (await findSalt(context.database, owner)) === undefined)

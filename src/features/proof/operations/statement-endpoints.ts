@@ -19,6 +19,7 @@ import { statementPdf } from "../paper/statement-pdf.ts";
 import { callFile } from "../statements/call-file.ts";
 import type { Statement } from "../statements/statement.ts";
 import { listMonths, readStatement } from "../statements/stored-statements.ts";
+import { inShare } from "./shares.ts";
 
 const ListedStatement = z
   .object({
@@ -45,7 +46,7 @@ const common = {
   tag: "Users",
   audience: "customer",
   method: "GET",
-  errors: ["not_found"],
+  errors: ["not_found", "rate_limited"],
   extension: true,
 } as const;
 
@@ -54,6 +55,7 @@ export const statementEndpoints = [
     ...common,
     id: "listStatements",
     path: "/users/{id}/statements",
+    errors: ["not_found"],
     summary: "List the months of which an account has a statement, newest first",
     params: ofUser,
     response: z.array(ListedStatement),
@@ -84,7 +86,6 @@ export const statementEndpoints = [
       "Lines of JSON, compressed with gzip: one for each call, in the order in which the days prove them. Single calls are in the request log for as long as that is kept.",
     params: ofMonth,
     types: ["application/gzip"],
-    errors: ["not_found", "rate_limited"],
     answers: "stream",
     handle: getCalls,
   }),
@@ -114,7 +115,7 @@ async function requireKept({ database }: Context, userId: string, month: string)
 async function getStatement(context: Context, call: MonthCall): Promise<Answer> {
   await requireAccount(context, call);
   const { id, month } = call.params;
-  const body = await readStatement(context, id, month);
+  const body = await inShare(id, () => readStatement(context, id, month));
   const { accept } = call.headers;
   const name = `statement-${month}`;
   const headersOf = (ending: string) => ({
@@ -141,7 +142,7 @@ async function getCalls(context: Context, call: Call<z.output<typeof ofMonth>>):
   const { id, month } = call.params;
   if (context.responses.unsent.isFull(id))
     throw tooManyCalls("Too many downloads of this account are not read. Read them first.", 1);
-  const statement = JSON.parse(await readStatement(context, id, month)) as Statement;
+  const statement = JSON.parse(await inShare(id, () => readStatement(context, id, month))) as Statement;
   await requireKept(context, id, month);
   const { signal } = call.request!;
   return {

@@ -61,7 +61,7 @@ export function madePaper(
 ): StatementPaper {
   const statement: Statement = {
     format: "vingate-statement/v1",
-    service: "api.test",
+    service: "vin.example",
     account: { id: "account", name: "Acme Fleet" },
     month: "2026-10",
     time_zone: "UTC",

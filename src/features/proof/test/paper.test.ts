@@ -57,7 +57,7 @@ test("a paper shows the whole statement", async () => {
   const { pages } = await rendered(madePaper());
   expect(pages).toEqual([
     [
-      "api.test",
+      "vin.example",
       "Acme Fleet",
       "Account account",
       "Statement",
@@ -135,14 +135,14 @@ test("a paper shows the whole statement", async () => {
       "Page 1 of 2",
     ],
     [
-      "api.test",
+      "vin.example",
       "How to check this statement",
       "Open https://api.test/base/verify, or run:",
       "npx @vingate/verify statement-2026-10.pdf",
       "This PDF contains the data that it shows as statement-2026-10.json, which is what is signed. No account is needed, and",
       "nothing is sent. Compare the key with an older statement, or with https://api.test/base/.well-known/vingate-proof-key.",
       "Service",
-      "api.test",
+      "vin.example",
       "Key",
       "api.test/proof+5d1f8a20+AZm4",
       "Signature",

@@ -4,6 +4,7 @@ import { signedIn } from "../../../../test/callers.ts";
 import { type Account, kinds, signUp } from "../../../../test/harness.ts";
 import { goodVin } from "../../../../test/subscribers.ts";
 import { leafOf, sha256 } from "../../../../test/verify/proofs.ts";
+import type { Statement } from "../statements/statement.ts";
 import { type ProvedService, startProved } from "./proved-service.ts";
 
 interface ProvedReceipt {
@@ -144,6 +145,14 @@ for (const kind of kinds)
       expect((await as(account, "/receipts/xyz/1")).status).toBe(422);
     });
 
+    test("one account makes two statements and receipts at a time", async () => {
+      const headers = await signedIn(service, account);
+      const path = pathOf(receipts[0]!);
+      const got = await Promise.all([1, 2, 3, 4].map(() => service.ask("GET", path, { headers })));
+      expect(got.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+      expect((await as(account, path)).status).toBe(200);
+    });
+
     test("after an account is deleted, its calls have no receipts", async () => {
       const headers = service.operatorHeaders;
       expect((await service.ask("DELETE", `/users/${account.userId}`, { headers })).status).toBe(200);
@@ -153,6 +162,9 @@ for (const kind of kinds)
       });
       expect([calls.status, calls.text]).toEqual([404, expect.stringContaining("The account is deleted")]);
       const statement = await service.ask("GET", `/users/${account.userId}/statements/2026-11`, { headers });
-      expect(statement.status).toBe(200);
+      expect([statement.status, (statement.body as Statement).account]).toEqual([
+        200,
+        { id: account.userId, name: "" },
+      ]);
     });
   });
