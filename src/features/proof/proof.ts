@@ -5,12 +5,11 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { keptText, keptUrl } from "../../metering/journal/record.ts";
 import { type CallId, callIdText } from "../../metering/requests/call-id.ts";
-import { oldestAfter } from "../../metering/requests/journal-calls.ts";
 import type { CallRecord } from "../../metering/usage/usage.ts";
 import type { Opened } from "../../running/opened.ts";
 import { RepeatedWork } from "../../running/repeated-work.ts";
 import { dayAfter, dayBefore, endOf } from "./days/calendar.ts";
-import { cutDay, findUnproved } from "./days/cut.ts";
+import { cutDay, oldestUnproved } from "./days/cut.ts";
 import { beginEpoch } from "./days/epochs.ts";
 import { makeLeaves } from "./days/leaves.ts";
 import { findKeys } from "./days/proof-keys.ts";
@@ -94,14 +93,8 @@ export class Proof implements Opened {
   }
 
   /** Calls are kept until their day has its leaves. */
-  async keepsCallsFrom(): Promise<number | undefined> {
-    const { database } = this.#context;
-    const times: number[] = [];
-    for (const { journalId, leafSeq } of await findUnproved(database)) {
-      const oldest = await oldestAfter(database, journalId, leafSeq);
-      if (oldest !== undefined) times.push(oldest);
-    }
-    return times.length === 0 ? undefined : Math.min(...times);
+  keepsCallsFrom(): Promise<number | undefined> {
+    return oldestUnproved(this.#context.database);
   }
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {

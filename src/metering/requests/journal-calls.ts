@@ -100,10 +100,12 @@ export async function lastSeqBefore(
   db: Pick<Database, "get" | "all">,
   { journalId, after, to, since }: JournalSpan,
 ): Promise<number> {
-  // A chunk's calls are of one minute: all of them are in the time, or none.
+  // A chunk's calls are of one minute: all of them are in the time, or none. Few are since a time that is minutes ago,
+  // and many of a journal: the expression keeps SQLite from the index by journal.
   const begun = await db.get<{ seq: number | null }>(sql`
     select min(first_seq) as seq from request_chunk
-    where journal_id = ${journalId} and first_seq > ${after} and first_seq <= ${to} and first_at >= ${since}`);
+    where last_at >= ${since} and journal_id || '' = ${journalId} and first_seq > ${after} and first_seq <= ${to}
+      and first_at >= ${since}`);
   // Only if a clock went back and forth: others begin before the span.
   const cut = await db.all<ChunkRow>(sql`
     select last_at, journal_id, first_seq, first_at, callers, labels, entries from request_chunk
@@ -114,16 +116,4 @@ export async function lastSeqBefore(
     .map(({ seq }) => seq);
   const first = [...seqs, begun?.seq ?? to + 1].filter((seq) => seq > after);
   return Math.min(to, ...first.map((seq) => seq - 1));
-}
-
-/** The time of the oldest logged call of a journal after a seq, or an earlier one; undefined if there is none. */
-export async function oldestAfter(
-  db: Pick<Database, "get">,
-  journalId: string,
-  after: number,
-): Promise<number | undefined> {
-  const row = await db.get<{ at: number | null }>(sql`
-    select min(last_at) as at from request_chunk
-    where journal_id = ${journalId} and first_seq > ${after - appliedMax}`);
-  return row?.at ?? undefined;
 }

@@ -87,13 +87,21 @@ async function cutLedger(tx: Queries, day: string): Promise<void> {
     where ended.rows > ended.before`);
 }
 
-/** Journals with calls of which no leaf is made yet: those after `leafSeq`. */
-export function findUnproved(db: Queries): Promise<{ journalId: string; leafSeq: number }[]> {
-  return db.all(sql`
-    select * from (
-      select j.journal_id as "journalId", j.applied_seq, coalesce(
-        (select min(c.from_seq) from proof_cut c where c.journal_id = j.journal_id and c.day > s.leaf_day),
-        (select max(c.to_seq) from proof_cut c where c.journal_id = j.journal_id), j.proved_seq) as "leafSeq"
+/**
+ * The earliest time that a call without a leaf can have, milliseconds UTC; undefined if all calls have theirs. No call is
+ * read for it.
+ */
+export async function oldestUnproved(db: Queries): Promise<number | undefined> {
+  const rows = await db.all<{ openedAt: number; lastDay: string | null }>(sql`
+    select opened_at as "openedAt", last_day as "lastDay" from (
+      select j.opened_at, j.applied_seq, j.proved_seq,
+        (select max(c.day) from proof_cut c where c.journal_id = j.journal_id and c.day <= s.leaf_day) as last_day,
+        (select min(c.day) from proof_cut c where c.journal_id = j.journal_id and c.day > s.leaf_day) as open_day
       from journal j, proof_state s where s.id = 1 and j.applied_seq > 0) marks
-    where applied_seq > "leafSeq"`);
+    where applied_seq > proved_seq or open_day is not null`);
+  if (rows.length === 0) return undefined;
+  const since = rows.map(({ openedAt, lastDay }) =>
+    Math.max(openedAt, lastDay === null ? 0 : endOf(lastDay)),
+  );
+  return Math.min(...since) - clockBackMs;
 }

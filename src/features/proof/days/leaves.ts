@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { firstHead } from "../../../metering/credits/grants/ledger-chain.ts";
 import type { CallLog } from "../../../metering/requests/call-log.ts";
+import { runQueued } from "../../../metering/usage/usage-read.ts";
 import { dayLine } from "../format/lines.ts";
-import { GrowingTree, hashText, leafOf } from "../format/tree.ts";
+import { GrowingTree, leafOf } from "../format/tree.ts";
 import { monthOf } from "./calendar.ts";
 import { DayCalls, mergedUsage, type UsageSum } from "./day-trees.ts";
 import {
@@ -154,13 +156,26 @@ async function addLeaves(
   ]);
 }
 
+const rowsAtOnce = 1000;
+
 /** The digest of a day: the hash of all its leaves, in the order of their subscriptions. */
-export async function digestOf(db: Queries, day: string): Promise<{ leaves: number; digest: string }> {
-  const rows = await db.all<DayRow>(sql`
-    select subscription_id as "subscriptionId", calls, credits, call_root as "callRoot", ledger_rows as "ledgerRows",
-      ledger_head as "ledgerHead" from proof_day where day = ${day} and number is not null order by subscription_id`);
-  const leaves = rows.map((row) => leafOf(dayLine(row.subscriptionId, { ...row, day })).toString("base64"));
-  return { leaves: leaves.length, digest: hashText(leaves.join("\n")).toString("base64") };
+export async function digestOf(db: Database, day: string): Promise<{ leaves: number; digest: string }> {
+  const hash = createHash("sha256");
+  let leaves = 0;
+  for (let last: string | undefined = ""; last !== undefined; ) {
+    const after: string = last;
+    const rows = await runQueued(db, () =>
+      db.all<DayRow>(sql`
+        select subscription_id as "subscriptionId", calls, credits, call_root as "callRoot",
+          ledger_rows as "ledgerRows", ledger_head as "ledgerHead" from proof_day
+        where day = ${day} and subscription_id > ${after} and number is not null
+        order by subscription_id limit ${rowsAtOnce}`),
+    );
+    for (const row of rows) hash.update(leafOf(dayLine(row.subscriptionId, { ...row, day })));
+    leaves += rows.length;
+    last = rows.length < rowsAtOnce ? undefined : rows.at(-1)!.subscriptionId;
+  }
+  return { leaves, digest: hash.digest("base64") };
 }
 
 async function complete(db: Database, day: string, { process, now }: Making): Promise<void> {

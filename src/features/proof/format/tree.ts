@@ -15,9 +15,6 @@ const hash = (bytes: Uint8Array): Buffer => {
   return into;
 };
 
-/** SHA-256 of a text's UTF-8. */
-export const hashText = (text: string): Buffer => hash(Buffer.from(text));
-
 /** The hash of a line as a leaf of a tree (RFC 6962): of `0x00` and its UTF-8. */
 export function leafOf(line: string): Buffer {
   const into = Buffer.allocUnsafe(hashBytes);

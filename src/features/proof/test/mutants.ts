@@ -80,8 +80,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "calls are removed from the log before their day has leaves",
-    file: "src/features/proof/proof.ts",
-    find: "return times.length === 0 ? undefined : Math.min(...times);",
+    file: "src/features/proof/days/cut.ts",
+    find: "return Math.min(...since) - clockBackMs;",
     replace: "return undefined;",
     test: days,
     named: "calls are kept until their day has its leaves, on sqlite",
