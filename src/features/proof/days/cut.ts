@@ -3,19 +3,16 @@ import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { chainRows } from "../../../metering/credits/grants/chain-rows.ts";
 import type { CallLog } from "../../../metering/requests/call-log.ts";
+import type { JournalSpan } from "../../../metering/requests/journal-calls.ts";
 import { endOf } from "./calendar.ts";
 import { ClaimLost, claim } from "./proof-state.ts";
 
 /** The clock of a node can be set back so far. */
 export const clockBackMs = 2 * dayMs;
 
-export interface JournalMarks {
-  readonly journalId: string;
-  readonly from: number;
-  readonly to: number;
-  readonly openedAt: number;
-  readonly since: number | null;
-}
+/** The earliest time of a journal's calls after its last cut: it was opened then, and cut at the end of a day. */
+const earliestOf = (openedAt: number, lastDay: string | null): number =>
+  Math.max(openedAt, lastDay === null ? 0 : endOf(lastDay)) - clockBackMs;
 
 /**
  * Decides which calls a day has: of each journal those after its former cut, up to its first call of the next day. Only
@@ -29,12 +26,10 @@ export async function cutDay(
   { process, now }: { readonly process: string; readonly now: () => number },
 ): Promise<void> {
   await chainRows(db);
-  const journals = await findUncut(db);
-  const cuts: (JournalMarks & { readonly cutAt: number })[] = [];
-  for (const journal of journals) {
-    const { journalId, from: after, to } = journal;
-    const cutAt = await log.lastSeqBefore({ journalId, after, to, since: endOf(day) });
-    if (cutAt > after) cuts.push({ ...journal, cutAt });
+  const cuts: JournalSpan[] = [];
+  for (const span of await findUncut(db)) {
+    const to = await log.lastSeqBefore({ ...span, since: endOf(day) });
+    if (to > span.after) cuts.push({ ...span, to });
   }
   await db.transaction(
     async (tx) => {
@@ -43,33 +38,33 @@ export async function cutDay(
         update proof_state set cut_day = ${day} where id = 1 and cut_day < ${day} and leaf_day = cut_day`);
       if (moved === 0) return;
       await cutLedger(tx, day);
-      for (const { journalId, from, cutAt, openedAt, since } of cuts) {
+      for (const { journalId, after, to, since } of cuts) {
         const marked = await tx.run(sql`
-          update journal set proved_seq = ${cutAt} where journal_id = ${journalId} and applied_seq >= ${cutAt}`);
+          update journal set proved_seq = ${to} where journal_id = ${journalId} and applied_seq >= ${to}`);
         // The database has lost its last commits: these calls are applied again, and belong to a later day.
         if (marked === 0) continue;
         await tx.run(sql`
           insert into proof_cut (day, journal_id, from_seq, to_seq, since)
-          values (${day}, ${journalId}, ${from}, ${cutAt}, ${Math.max(openedAt, since ?? 0) - clockBackMs})`);
+          values (${day}, ${journalId}, ${after}, ${to}, ${since})`);
       }
     },
     { repeatable: true },
   );
 }
 
-/** Journals with calls that no day has, and how far they can be cut. `since`: the end of the day of their last cut. */
-export async function findUncut(db: Queries): Promise<JournalMarks[]> {
-  const rows = await db.all<Omit<JournalMarks, "since"> & { lastDay: string | null }>(sql`
+/** The calls of each journal that no day has, as far as they can be cut. */
+export async function findUncut(db: Queries): Promise<JournalSpan[]> {
+  const rows = await db.all<Omit<JournalSpan, "since"> & { openedAt: number; lastDay: string | null }>(sql`
     select * from (
       select j.journal_id as "journalId", j.opened_at as "openedAt",
         case when j.logged_seq < j.applied_seq then j.logged_seq else j.applied_seq end as "to",
-        case when c.to_seq > j.proved_seq then c.to_seq else j.proved_seq end as "from", c.day as "lastDay"
+        case when c.to_seq > j.proved_seq then c.to_seq else j.proved_seq end as "after", c.day as "lastDay"
       from journal j left join (
         select journal_id, max(to_seq) as to_seq, max(day) as day from proof_cut group by journal_id) c
         on c.journal_id = j.journal_id
       where j.applied_seq > j.proved_seq) marks
-    where "to" > "from" order by "journalId"`);
-  return rows.map(({ lastDay, ...row }) => ({ ...row, since: lastDay === null ? null : endOf(lastDay) }));
+    where "to" > "after" order by "journalId"`);
+  return rows.map(({ openedAt, lastDay, ...span }) => ({ ...span, since: earliestOf(openedAt, lastDay) }));
 }
 
 /** Counts the ledger rows of a day: those before the first one that was written after its end. */
@@ -100,8 +95,5 @@ export async function oldestUnproved(db: Queries): Promise<number | undefined> {
       from journal j, proof_state s where s.id = 1 and j.applied_seq > 0) marks
     where applied_seq > proved_seq or open_day is not null`);
   if (rows.length === 0) return undefined;
-  const since = rows.map(({ openedAt, lastDay }) =>
-    Math.max(openedAt, lastDay === null ? 0 : endOf(lastDay)),
-  );
-  return Math.min(...since) - clockBackMs;
+  return Math.min(...rows.map(({ openedAt, lastDay }) => earliestOf(openedAt, lastDay)));
 }

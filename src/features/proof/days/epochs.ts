@@ -1,8 +1,8 @@
 import type { Database, Queries } from "../../../database/database.ts";
-import { sql } from "../../../database/sql.ts";
+import { raw, sql } from "../../../database/sql.ts";
 import { epochLine } from "../format/lines.ts";
 import { GrowingTree, leafOf } from "../format/tree.ts";
-import { joinHashes, type LogRow, splitHashes, writeLogs } from "./leaf-rows.ts";
+import { joinHashes, type LogRow, logColumns, splitHashes, writeLogs } from "./leaf-rows.ts";
 import { ClaimLost, claim } from "./proof-state.ts";
 
 const logsAtOnce = 256;
@@ -44,9 +44,7 @@ export async function beginEpoch(
 
 const readFrom = (tx: Queries, after: string, epoch: number): Promise<LogRow[]> =>
   tx.all<LogRow>(sql`
-    select l.subscription_id as "subscriptionId", l.size, l.subtrees, l.balance, l.ledger_rows as "ledgerRows",
-      l.ledger_head as "ledgerHead", l.month
-    from proof_log l where l.subscription_id > ${after} and not exists (
+    select ${raw(logColumns)} from proof_log l where l.subscription_id > ${after} and not exists (
       select 1 from proof_epoch e where e.subscription_id = l.subscription_id and e.epoch = ${epoch})
     order by l.subscription_id limit ${logsAtOnce}`);
 

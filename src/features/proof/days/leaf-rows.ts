@@ -1,5 +1,6 @@
 import type { Queries } from "../../../database/database.ts";
 import { RowsStatement } from "../../../database/rows-statement.ts";
+import { firstHead } from "../../../metering/credits/grants/ledger-chain.ts";
 import { hashBytes } from "../format/tree.ts";
 
 /** The log of a subscription, and what its last leaf says. */
@@ -13,6 +14,17 @@ export interface LogRow {
   readonly ledgerHead: string;
   readonly month: string;
 }
+
+/** The log of a subscription without leaves. `balance`: that with which its ledger's chain began. */
+export const firstLog = (subscriptionId: string, balance = 0): LogRow => ({
+  subscriptionId,
+  size: 0,
+  subtrees: "",
+  balance,
+  ledgerRows: 0,
+  ledgerHead: firstHead(subscriptionId),
+  month: "",
+});
 
 export interface DayRow {
   readonly day: string;
@@ -41,9 +53,12 @@ export function splitHashes(text: string): Buffer[] {
   );
 }
 
+/** The columns of a log `l`. */
+export const logColumns = `l.subscription_id as "subscriptionId", l.size, l.subtrees, l.balance,
+  l.ledger_rows as "ledgerRows", l.ledger_head as "ledgerHead", l.month`;
+
 const findLogs = new RowsStatement<LogRow>(
-  `select l.subscription_id as "subscriptionId", l.size, l.subtrees, l.balance, l.ledger_rows as "ledgerRows",
-    l.ledger_head as "ledgerHead", l.month
+  `select ${logColumns}
   from :rows join proof_log l on l.subscription_id = v.column1`,
   ["text"],
 );

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { firstHead } from "../../../metering/credits/grants/ledger-chain.ts";
 import type { CallLog } from "../../../metering/requests/call-log.ts";
 import { runQueued } from "../../../metering/usage/usage-read.ts";
 import { dayLine } from "../format/lines.ts";
@@ -10,8 +9,8 @@ import { monthOf } from "./calendar.ts";
 import { DayCalls, mergedUsage, type UsageSum } from "./day-trees.ts";
 import {
   type DayRow,
+  firstLog,
   joinHashes,
-  type LogRow,
   type MonthRow,
   readDay,
   readDeltas,
@@ -24,8 +23,7 @@ import {
   writeMonths,
 } from "./leaf-rows.ts";
 import { ClaimLost, claim } from "./proof-state.ts";
-import { cutsOf, linedCall } from "./proved-calls.ts";
-import { DigestsOfAccounts } from "./salts.ts";
+import { cutsOf, provedCalls } from "./proved-calls.ts";
 
 /** Logs that become one leaf longer in one transaction. */
 const logsAtOnce = 64;
@@ -48,23 +46,20 @@ export async function makeLeaves(db: Database, log: CallLog, day: string, making
   ))
     days.set(id, new DayCalls());
   let claimedAt = making.now();
-  const digests = new DigestsOfAccounts(db);
-  for (const span of await cutsOf(db, day))
-    for await (const calls of log.journalCalls(span)) {
-      for (const call of calls) {
-        const { subscriptionId: id, userId } = call.caller;
-        let own = days.get(id);
-        if (!own) {
-          own = new DayCalls();
-          days.set(id, own);
-        }
-        own.add(linedCall(call, digests.known(userId) ?? (await digests.of(userId))));
+  for await (const calls of provedCalls(db, log, await cutsOf(db, day))) {
+    for (const call of calls) {
+      let own = days.get(call.subscriptionId);
+      if (!own) {
+        own = new DayCalls();
+        days.set(call.subscriptionId, own);
       }
-      if (!making.open()) return;
-      if (making.now() - claimedAt < claimAgainMs) continue;
-      claimedAt = making.now();
-      if (!(await claim(db, making.process, claimedAt))) throw new ClaimLost();
+      own.add(call);
     }
+    if (!making.open()) return;
+    if (making.now() - claimedAt < claimAgainMs) continue;
+    claimedAt = making.now();
+    if (!(await claim(db, making.process, claimedAt))) throw new ClaimLost();
+  }
   const ids = [...days.keys()].sort();
   for (let from = 0; from < ids.length; from += logsAtOnce) {
     if (!making.open()) return;
@@ -98,10 +93,7 @@ async function addLeaves(
     readFirstBalances(tx, missing),
     readMonths(tx, month, missing),
   ]);
-  const before = missing.map((id): LogRow => {
-    const first = { size: 0, subtrees: "", balance: firstBalances.get(id) ?? 0, ledgerRows: 0, month: "" };
-    return logs.get(id) ?? { ...first, subscriptionId: id, ledgerHead: firstHead(id) };
-  });
+  const before = missing.map((id) => logs.get(id) ?? firstLog(id, firstBalances.get(id)));
   const deltas = await readDeltas(
     tx,
     before.map(({ subscriptionId: id, ledgerRows }) => [id, ledgerRows, known.get(id)?.ledgerRows ?? 0]),

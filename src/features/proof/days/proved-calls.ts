@@ -38,8 +38,7 @@ export async function* provedCalls(
     }
 }
 
-/** The line of a call, with its digest. */
-export function linedCall(call: LoggedCall, digests: Digests): LinedCall {
+function linedCall(call: LoggedCall, digests: Digests): LinedCall {
   const { journalId, seq, at, caller, labels, requestId, url } = call;
   const { operation, status, credits, method } = labels;
   const digest = digests.of(requestId, method, url);

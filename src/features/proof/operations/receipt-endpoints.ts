@@ -9,7 +9,7 @@ import { publicPage } from "../../../management/documentation/pages.ts";
 import { opened } from "../../../running/opened.ts";
 import { findSalt } from "../days/salts.ts";
 import { Proof } from "../proof.ts";
-import { findReceipt } from "../receipts/find-receipt.ts";
+import { findLine, makeReceipt } from "../receipts/find-receipt.ts";
 import { inShare } from "./shares.ts";
 
 const Receipt = z
@@ -74,19 +74,18 @@ export const receiptEndpoints = [
     errors: ["not_found", "rate_limited"],
     readsUsage: true,
     async handle(context: Context, { caller, params }: Call<z.output<typeof ofCall>>): Promise<Answer> {
-      const who = caller.kind === "user" ? caller.userId : caller.kind;
-      const id = { journalId: params.journal, seq: params.seq };
-      const receipt = await inShare(who, () => findReceipt(context, id));
-      const owner = receipt && (await ownerOf(context, receipt.subscription_id));
+      const found = await findLine(context, { journalId: params.journal, seq: params.seq });
+      const owner = found && (await ownerOf(context, found.subscriptionId));
+      if (!found || !(isOperator(caller) || (caller.kind === "user" && caller.userId === owner)))
+        throw new ApiError("not_found", `There is no call ${params.journal}/${params.seq}.`);
       // Without its salt the line would be another one.
       if (owner !== undefined && (await findSalt(context.database, owner)) === undefined)
         throw new ApiError(
           "not_found",
           "The account is deleted, and with it the salt of its calls' digests.",
         );
-      if (!receipt || !(isOperator(caller) || (caller.kind === "user" && caller.userId === owner)))
-        throw new ApiError("not_found", `There is no call ${params.journal}/${params.seq}.`);
-      return json(receipt, noStore);
+      const who = caller.kind === "user" ? caller.userId : caller.kind;
+      return json(await inShare(who, () => makeReceipt(context, found)), noStore);
     },
   }),
   endpoint({

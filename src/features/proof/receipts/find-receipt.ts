@@ -13,26 +13,25 @@ import { Proof } from "../proof.ts";
 import { lineOf, readMonthLog } from "../statements/month-log.ts";
 import { isDay } from "../statements/statement.ts";
 
-/** The receipt of a call, with its proof once the day is signed; undefined if the log does not have the call. */
-export async function findReceipt(context: Context, id: CallId) {
-  const found = await findLine(context, id);
-  if (!found) return undefined;
-  const { subscriptionId, at, operation, status, credits, digest } = found;
-  const proof = await proofOf(context, found);
+/** The receipt of a call, with its proof once the day is signed. */
+export async function makeReceipt(context: Context, call: LinedCall) {
+  const { subscriptionId, at, operation, status, credits, digest } = call;
+  const proof = await proofOf(context, call);
   return {
-    call: callIdText(id),
+    call: callIdText(call),
     subscription_id: subscriptionId,
     at,
     operation,
     status,
     credits,
     digest,
-    leaf: leafOf(callLine(found)).toString("base64"),
+    leaf: leafOf(callLine(call)).toString("base64"),
     ...(proof ?? { day: null, day_line: null, index: null, hashes: null, proof: null }),
   };
 }
 
-async function findLine(
+/** A call by its ID; undefined if the log does not have it. */
+export async function findLine(
   { database, requestLog }: Context,
   { journalId, seq }: CallId,
 ): Promise<LinedCall | undefined> {

@@ -4,7 +4,7 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { readGrants } from "../../../metering/credits/grants/read-grants.ts";
 import { dayAfter, monthOf, monthRange } from "../days/calendar.ts";
-import { clockBackMs, findUncut } from "../days/cut.ts";
+import { findUncut } from "../days/cut.ts";
 import { DayCalls, mergedUsage, type UsageSum } from "../days/day-trees.ts";
 import { splitHashes } from "../days/leaf-rows.ts";
 import { provedCalls } from "../days/proved-calls.ts";
@@ -19,11 +19,11 @@ interface Owned {
   readonly unlimited: number;
 }
 
-/** Whether a month has ended and all its days are signed. */
-export const isFinal = (month: string, signedDay: string): boolean => monthOf(dayAfter(signedDay)) > month;
-
 /** The month in which the first day after the signed ones is: there is a provisional statement of it. */
 export const openMonth = (signedDay: string): string => monthOf(dayAfter(signedDay));
+
+/** Whether a month has ended and all its days are signed. */
+export const isFinal = (month: string, signedDay: string): boolean => openMonth(signedDay) > month;
 
 /** Makes and signs the statement of an account and month. `signedDay` is in the month, or the last day before it. */
 export async function buildStatement(
@@ -173,12 +173,7 @@ async function openUsage(
   month: string,
 ): Promise<OpenUsage> {
   const { to: end } = monthRange(month);
-  const spans = (await findUncut(database)).map(({ journalId, from, to, openedAt }) => ({
-    journalId,
-    after: from,
-    to,
-    since: openedAt - clockBackMs,
-  }));
+  const spans = await findUncut(database);
   const open = new DayCalls();
   for await (const calls of provedCalls(database, requestLog, spans, { subscriptionId, userId }))
     for (const call of calls) if (call.at < end) open.add(call);

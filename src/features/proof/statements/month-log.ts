@@ -1,20 +1,13 @@
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import { firstHead } from "../../../metering/credits/grants/ledger-chain.ts";
 import type { UsageSum } from "../days/day-trees.ts";
-import { splitHashes } from "../days/leaf-rows.ts";
+import { firstLog, type LogRow, readFirstBalances, readLogs, splitHashes } from "../days/leaf-rows.ts";
 import { dayLine, epochLine } from "../format/lines.ts";
 import { GrowingTree, leafOf } from "../format/tree.ts";
 import { dayLeafOf, isDay, type StatementDay, type StatementLeaf } from "./statement.ts";
 
 /** The log of a subscription before a month. */
-export interface MonthOpening {
-  readonly size: number;
-  readonly subtrees: string;
-  readonly balance: number;
-  readonly ledgerRows: number;
-  readonly ledgerHead: string;
-}
+type MonthOpening = Omit<LogRow, "subscriptionId" | "month">;
 
 /** What the log of a subscription has of a month. */
 export interface MonthLog {
@@ -71,16 +64,10 @@ export function sumOf(days: readonly Pick<StatementDay, "calls" | "credits">[]) 
   });
 }
 
-/** The end of a log; of a subscription without leaves that of its balance before there were proofs. */
-async function readEnd(db: Queries, subscriptionId: string): Promise<MonthOpening> {
-  const log = await db.get<MonthOpening>(sql`
-    select size, subtrees, balance, ledger_rows as "ledgerRows", ledger_head as "ledgerHead" from proof_log
-    where subscription_id = ${subscriptionId}`);
-  if (log) return log;
-  const first = await db.get<{ balance: number }>(sql`
-    select first_balance as balance from credit_balance where subscription_id = ${subscriptionId}`);
-  const ledgerHead = firstHead(subscriptionId);
-  return { size: 0, subtrees: "", balance: first?.balance ?? 0, ledgerRows: 0, ledgerHead };
+/** The end of a log, if it has leaves. */
+async function readEnd(db: Queries, id: string): Promise<LogRow> {
+  const log = (await readLogs(db, [id])).get(id);
+  return log ?? firstLog(id, (await readFirstBalances(db, [id])).get(id));
 }
 
 async function readLeaves(db: Queries, subscriptionId: string, month: string): Promise<StatementLeaf[]> {

@@ -27,8 +27,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a cut takes calls that a former cut has",
     file: "src/features/proof/days/cut.ts",
-    find: 'case when c.to_seq > j.proved_seq then c.to_seq else j.proved_seq end as "from"',
-    replace: 'case when c.to_seq > j.proved_seq then c.to_seq else 0 end as "from"',
+    find: 'case when c.to_seq > j.proved_seq then c.to_seq else j.proved_seq end as "after"',
+    replace: 'case when c.to_seq > j.proved_seq then c.to_seq else 0 end as "after"',
     ...histories,
   },
   {
@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "calls are removed from the log before their day has leaves",
     file: "src/features/proof/days/cut.ts",
-    find: "return Math.min(...since) - clockBackMs;",
+    find: "return Math.min(...rows.map(({ openedAt, lastDay }) => earliestOf(openedAt, lastDay)));",
     replace: "return undefined;",
     test: days,
     named: "calls are kept until their day has its leaves, on sqlite",
