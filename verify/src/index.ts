@@ -126,7 +126,7 @@ async function checkSubscriptions(context: log.Context): Promise<boolean> {
   const days = counted(subscriptions.flatMap(daysOf).length, "day");
   const rows = counted(subscriptions.flatMap(({ ledger }) => ledger).length, "row");
   findings.hold("days", `${days} of ${month} are in the signed logs.`);
-  findings.hold("ledger", `${rows} lead to the closing heads.`);
+  findings.hold("ledger", `The closing heads follow from ${rows}.`);
   findings.hold("lines", "Calls, credits and money add up.");
   return isNewEpoch;
 }

@@ -3286,7 +3286,7 @@ class Vingate(Caller):
     def get_statement(self, id: Value, month: Value, *, options: Options | None = None) -> str:
         """Get the statement of an account and month, which proves itself.
 
-        As JSON (the format is at /docs/statement-format), as a PDF that contains it, or its usage as CSV, by `Accept`. The open month has a provisional one.
+        As JSON (the format is at /docs/statement-format.md), as a PDF that contains it, or its usage as CSV, by `Accept`. The open month has a provisional one.
         """
         return self._call(op.GET_STATEMENT, path={"id": id, "month": month}, options=options)
 
@@ -3307,7 +3307,7 @@ class Vingate(Caller):
     def get_receipt(self, journal: Value, seq: int, *, options: Options | None = None) -> Receipt:
         """Get the receipt of a call, with its proof once its day is proved.
 
-        The format is at /docs/statement-format. A call is found for as long as the request log is kept.
+        The format is at /docs/statement-format.md. A call is found for as long as the request log is kept.
         """
         return self._call(op.GET_RECEIPT, path={"journal": journal, "seq": seq}, options=options)
 

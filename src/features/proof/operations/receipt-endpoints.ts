@@ -68,7 +68,7 @@ export const receiptEndpoints = [
     path: "/receipts/{journal}/{seq}",
     summary: "Get the receipt of a call, with its proof once its day is proved",
     description:
-      "The format is at /docs/statement-format. A call is found for as long as the request log is kept.",
+      "The format is at /docs/statement-format.md. A call is found for as long as the request log is kept.",
     params: ofCall,
     response: Receipt,
     errors: ["not_found", "rate_limited"],

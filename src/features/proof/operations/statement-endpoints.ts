@@ -70,7 +70,7 @@ export const statementEndpoints = [
     path: "/users/{id}/statements/{month}",
     summary: "Get the statement of an account and month, which proves itself",
     description:
-      "As JSON (the format is at /docs/statement-format), as a PDF that contains it, or its usage as CSV, by `Accept`. The open month has a provisional one.",
+      "As JSON (the format is at /docs/statement-format.md), as a PDF that contains it, or its usage as CSV, by `Accept`. The open month has a provisional one.",
     params: ofMonth,
     headers: Accept,
     types: ["application/json", "text/csv", "application/pdf"],
