@@ -2,6 +2,7 @@ import { backupScheduleSettings } from "./base/settings/backup-schedule-settings
 import { certificateSettings } from "./base/settings/certificate-settings.ts";
 import { ConfigError } from "./base/settings/config-error.ts";
 import { acmeFiles, defaultUrl } from "./base/settings/derived.ts";
+import { fontSetting } from "./base/settings/font-setting.ts";
 import { operatorSettings } from "./base/settings/operator-settings.ts";
 import {
   describe,
@@ -43,6 +44,7 @@ const settings = {
     "Public base URL. A reverse proxy must remove its path.",
     baseUrl,
   ),
+  statementFont: fontSetting,
   imageHost: setting("VINGATE_IMAGE_HOST", "the public URL", "Origin of image URLs.", origin),
   dataDir: setting("VINGATE_DATA_DIR", "./data", "Folder of all data.", (raw) => raw ?? "./data"),
   databaseUrl: secretSetting(

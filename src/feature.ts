@@ -6,6 +6,7 @@ import type { Forwarding } from "./calls/forwarding.ts";
 import type { Config, Configuring } from "./config.ts";
 import type { Database, Queries } from "./database/database.ts";
 import type { CallLog } from "./metering/requests/call-log.ts";
+import type { MailKind } from "./outbox/mail-kinds.ts";
 import type { Check } from "./running/check.ts";
 import type { Opened } from "./running/opened.ts";
 import type { Metrics } from "./telemetry/metrics/metrics.ts";
@@ -61,6 +62,8 @@ export interface Service {
   readonly after?: string;
   /** What `vingate doctor` and the System page check of it. */
   readonly checks?: readonly Check[];
+  /** The mails that its events cause. */
+  readonly mails?: readonly MailKind<Context>[];
   /** Columns that the master key seals. */
   readonly sealed?: readonly SealedColumn[];
   /** Called in the transaction that erases records. */

@@ -1,4 +1,5 @@
 import type { Feature } from "./feature.ts";
+import { accountExport } from "./features/account-export/feature.ts";
 import { alerts } from "./features/alerts/feature.ts";
 import { backup } from "./features/backup/feature.ts";
 import { billing } from "./features/billing/feature.ts";
@@ -7,16 +8,24 @@ import { clickhouse } from "./features/clickhouse/feature.ts";
 import { coverage } from "./features/coverage/feature.ts";
 import { declaration } from "./features/declaration/feature.ts";
 import { gateway } from "./features/gateway/feature.ts";
+import { mail } from "./features/mail/feature.ts";
 import { mcp } from "./features/mcp/feature.ts";
 import { nhtsaApi } from "./features/nhtsa-api/feature.ts";
 import { offers } from "./features/offers/feature.ts";
+import { organizations } from "./features/organizations/feature.ts";
+import { papers } from "./features/papers/feature.ts";
+import { passkeys } from "./features/passkeys/feature.ts";
+import { payments } from "./features/payments/feature.ts";
 import { proof } from "./features/proof/feature.ts";
 import { report } from "./features/report/feature.ts";
+import { signOn } from "./features/sign-on/feature.ts";
+import { terms } from "./features/terms/feature.ts";
 import { watches } from "./features/watches/feature.ts";
 import { webhooks } from "./features/webhooks/feature.ts";
 
 /** The optional capabilities. Each is one folder of `src/features/` and one line here. */
 export const features: readonly Feature[] = [
+  accountExport,
   alerts,
   backup,
   cliClient,
@@ -28,8 +37,15 @@ export const features: readonly Feature[] = [
   nhtsaApi,
   offers,
   billing,
+  papers,
+  passkeys,
+  payments,
+  terms,
+  organizations,
+  signOn,
   proof,
   report,
   watches,
   webhooks,
+  mail,
 ];

@@ -12,11 +12,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { pairs } from "./layering.ts";
+import { importsOf, pairs } from "./layering.ts";
 import { until } from "./until.ts";
 
 // `npm run deletion [-- NAME…]`: takes each feature away in a copy of the project: its folder, the console's pages of it and its
-// lines in src/features.ts. Types, layering, a start, a lookup and a stop must work without it. The last line has the counts.
+// lines in src/features.ts. No file may import what is gone, types included, and a start, a lookup and a stop must work. The
+// compiler and the layering test run without all features at once, and without each one that is named. The last line has the
+// counts.
 const root = join(import.meta.dir, "..");
 const [, , ...named] = process.argv;
 const listed = readdirSync(join(root, "src/features"), { withFileTypes: true });
@@ -31,14 +33,35 @@ async function run(cwd: string, command: readonly string[]): Promise<{ ok: boole
 /** Of every level: what is built or installed; of the top: what a service keeps. */
 const leftOut = /^(\.git|data)$|(^|\/)(node_modules|dist)$/;
 
-/** Copies the project without the feature and those that work with it alone. */
-async function copyWithout(name: string): Promise<string> {
+/** Copies the project without the features and those that work with them alone. */
+function copyWithout(gone: readonly string[]): string {
   const copy = mkdtempSync(join(tmpdir(), "vingate-deletion-"));
   cpSync(root, copy, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  const dependent = pairs.filter((pair) => pair.endsWith(` > ${name}`)).map((pair) => pair.split(" > ")[0]!);
-  for (const each of [name, ...dependent]) takeAway(copy, each);
+  for (const name of gone) takeAway(copy, name);
   return copy;
+}
+
+const withDependent = (name: string): string[] => [
+  name,
+  ...pairs.filter((pair) => pair.endsWith(` > ${name}`)).map((pair) => pair.split(" > ")[0]!),
+];
+
+const code = new Bun.Glob("{src,test,tools,bench,console,sdk,verify,library}/**/*.{ts,tsx}");
+
+/** The imports of files that are not there. */
+function absentImports(copy: string): string | undefined {
+  const faults = [...code.scanSync(copy)]
+    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
+    .flatMap((path) => {
+      const source = { path, text: readFileSync(join(copy, path), "utf8") };
+      return importsOf(source)
+        .filter(
+          (target) => /\.tsx?$/.test(target) && !target.includes(".gen.") && !existsSync(join(copy, target)),
+        )
+        .map((target) => `${path}: imports ${target}, which is gone`);
+    });
+  return faults.length === 0 ? undefined : faults.join("\n");
 }
 
 function takeAway(copy: string, name: string): void {
@@ -123,29 +146,35 @@ async function serve(copy: string): Promise<string | undefined> {
   return child.exitCode === 0 ? undefined : `ended with ${child.exitCode}\n${log}`;
 }
 
-async function takeAwayAndCheck(name: string): Promise<void> {
-  const copy = await copyWithout(name);
+async function takeAwayAndCheck(name: string, gone: readonly string[], isCompiled: boolean): Promise<void> {
+  const copy = copyWithout(gone);
   try {
-    await check(name, "types", async () => outputOf(await run(copy, ["node_modules/.bin/tsc"])));
-    if (existsSync(join(root, "console/src/features", name)))
+    await check(name, "imports", async () => absentImports(copy));
+    if (isCompiled) {
+      const tsc = "node_modules/.bin/tsc";
+      await check(name, "types", async () => outputOf(await run(copy, [tsc])));
       await check(name, "types of the console", async () =>
-        outputOf(await run(copy, ["node_modules/.bin/tsc", "-p", "console"])),
+        outputOf(await run(copy, [tsc, "-p", "console"])),
       );
-    await check(name, "layering", async () =>
-      outputOf(await run(copy, [process.execPath, "test", "test/layering.test.ts", "-t", "imports|circle"])),
-    );
+      await check(name, "layering", async () =>
+        outputOf(
+          await run(copy, [process.execPath, "test", "test/layering.test.ts", "-t", "imports|circle"]),
+        ),
+      );
+    }
     await check(name, "a start, a lookup and a stop", () => serve(copy));
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
 }
 
+// Alone: it prepares the vehicle data for the others. Each of two mostly uses one core.
+if (named.length === 0) await takeAwayAndCheck("all features", names, true);
 const left = [...names];
 const checkRest = async () => {
-  for (let name = left.shift(); name !== undefined; name = left.shift()) await takeAwayAndCheck(name);
+  for (let name = left.shift(); name !== undefined; name = left.shift())
+    await takeAwayAndCheck(name, withDependent(name), named.length > 0);
 };
-// Alone: it prepares the vehicle data for the others. Each of two mostly uses one core.
-await takeAwayAndCheck(left.shift()!);
 await Promise.all([checkRest(), checkRest()]);
 rmSync(dirname(prepared), { recursive: true });
 console.log(`${passed} passed, ${failed} failed`);

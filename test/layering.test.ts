@@ -6,6 +6,7 @@ import {
   absentLayers,
   cycleFaults,
   directionFaults,
+  featureFaults,
   folderCycleFaults,
   forbiddenFaults,
   leftoverFaults,
@@ -47,6 +48,15 @@ test("imports point down", () => {
   expect(directionFaults([{ path: "src/elsewhere/a.ts", text: "" }])).toEqual([
     "src/elsewhere/a.ts: has no place in the order of test/layering.ts",
   ]);
+});
+
+test("features import only those that they work with", () => {
+  expect(featureFaults(sources)).toEqual([]);
+  const planted = "console/src/features/papers/planted.tsx";
+  expect(featureFaults([importing(planted, "../offers/offer-words.ts")])).toEqual([
+    `${planted}: imports another feature, console/src/features/offers/offer-words.ts`,
+  ]);
+  expect(featureFaults([importing("src/features/payments/planted.ts", "../papers/issue.ts")])).toEqual([]);
 });
 
 test("every name in the order exists", () => {

@@ -23,10 +23,7 @@ let skipped = 0;
 type Command = readonly string[];
 const checks: Record<string, readonly Command[]> = {
   types: [[bin("tsc")]],
-  "types of the console": [
-    [bin("bun"), "console/typegen.ts"],
-    [bin("tsc"), "-p", "console"],
-  ],
+  "types of the console": [[bin("tsc"), "-p", "console"]],
   "format and lint": [[bin("biome"), "ci", "--error-on-warnings", "."]],
 };
 
@@ -108,8 +105,11 @@ if (words.includes("--install")) {
   process.exit(0);
 }
 if (checkOnly) checks.layout = [[bin("bun"), "test", "test/layering.test.ts", "test/wording.test.ts"]];
-if (only.length === 0 && !shared)
+if (only.length === 0 && !shared) {
+  // Tests of pages read types of the console, and these those of the operations.
+  await check("types of the operations", [[bin("bun"), "console/typegen.ts"]]);
   await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)));
+}
 if (!checkOnly) {
   const whole = only.length === 0 && changed === undefined;
   // If an installation fails, the tests that need it are skipped with the reason.
@@ -119,6 +119,8 @@ if (!checkOnly) {
   const others = all ? [""] : paths.filter((path) => !isOfConsole(path));
   // These define a document, which other tests must not find, so they run in a process of their own.
   const ofConsole = all ? [consoleTests] : paths.filter(isOfConsole);
+  // The longest first, but `pages.test.ts` later than its time: its browser takes both cores, and the waits of tests that
+  // kill processes are bounded.
   const parallel = [`--parallel=${filesAtOnce}`, "--no-isolate", "--timings=test/times.json"];
   const some = changed === undefined ? [] : [changed];
   // The runner looks for a path anywhere in names: src/features/mcp is also in console/src/features/mcp.

@@ -52,7 +52,15 @@ test("limits size and depth", () => {
 test("actors are named by path, so no ID passes for the operator", () => {
   expect(actorName({ kind: "operator" })).toBe("operator");
   expect(
-    actorName({ kind: "user", userId: "operator", role: "customer", tokenKind: "vgs", digest: "d" }),
+    actorName({
+      kind: "user",
+      userId: "org",
+      personId: "operator",
+      role: "customer",
+      memberRole: "billing",
+      tokenKind: "vgs",
+      digest: "d",
+    }),
   ).toBe("/users/operator");
   expect(actorName({ kind: "subscription", subscriptionId: "s", userId: "u", productId: null })).toBe(
     "/subscriptions/s",

@@ -24,7 +24,7 @@ export interface AuditEntry extends AuditContext {
   readonly after?: unknown;
 }
 
-const keptDays = 400;
+export const auditKeptDays = 400;
 /** Bytes of each side of a change as JSON: 4 KiB together. */
 const sideBytesMax = 2048;
 const depthMax = 8;
@@ -78,14 +78,14 @@ export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void>
 
 /** A caller's name in the log: its path if it has one, so that no ID can pass for `operator`. */
 export function actorName(caller: Caller): string {
-  if (caller.kind === "user") return `/users/${caller.userId}`;
+  if (caller.kind === "user") return `/users/${caller.personId}`;
   if (caller.kind === "subscription") return `/subscriptions/${caller.subscriptionId}`;
   return caller.kind;
 }
 
-/** Removes entries older than 400 days. Resolves to their number. */
+/** Removes entries that are old enough. Resolves to their number. */
 export function purgeAudit(db: Queries, now: number): Promise<number> {
-  return db.run(sql`delete from audit_log where at < ${now - keptDays * dayMs}`);
+  return db.run(sql`delete from audit_log where at < ${now - auditKeptDays * dayMs}`);
 }
 
 /** The members that differ between two forms, at any depth, without `updated_at`. One form alone is kept whole. */

@@ -5,7 +5,11 @@ import { digestToken } from "./tokens.ts";
 
 test("accepts an operator's token with our prefix; refuses others without a query", async () => {
   const token = "vgo_chosen-by-the-operator-1";
-  const known = { clientToken: "vgc_none", operatorDigest: digestToken(token) };
+  const known = {
+    clientToken: "vgc_none",
+    operatorDigest: digestToken(token),
+    operatorSecondFactor: "off",
+  } as const;
   const database = {
     get: () => Promise.reject(new Error("the database was queried")),
   } as unknown as Database;

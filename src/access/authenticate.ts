@@ -1,8 +1,16 @@
 import { minuteMs } from "../base/durations.ts";
 import type { Database } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
-import type { Caller, SubscriptionCaller, UserCaller } from "../http/caller.ts";
+import type {
+  Caller,
+  MemberRole,
+  OperatorRole,
+  SignInMethod,
+  SubscriptionCaller,
+  UserCaller,
+} from "../http/caller.ts";
 import { ApiError } from "../http/errors.ts";
+import { isPermitted } from "../http/permissions.ts";
 import type { IdentityServices } from "./identity.ts";
 import { requireActive } from "./keys/key-access.ts";
 import type { KeyCache } from "./keys/key-cache.ts";
@@ -11,18 +19,38 @@ import { bearerToken, digestToken, plausibleToken } from "./tokens.ts";
 const bearerChallenge = { "www-authenticate": 'Bearer realm="vingate"' };
 
 interface TokenRow {
-  kind: "vgs" | "vgt" | "vgo";
-  user_id: string | null;
-  role: "operator" | "customer" | null;
-  state: string | null;
-  last_used_at: number | null;
+  readonly kind: "vgs" | "vgt" | "vgo";
+  readonly user_id: string | null;
+  readonly account_id: string | null;
+  readonly is_visit: number;
+  readonly method: SignInMethod | null;
+  readonly verified_at: number | null;
+  readonly last_used_at: number | null;
+  readonly role: "operator" | "customer" | null;
+  readonly operator_role: OperatorRole | null;
+  readonly state: string | null;
+  readonly account_state: string | null;
+  readonly member_role: MemberRole | null;
 }
 
-/** The caller of a management operation. 401 without a valid credential. */
+/** The credential is for an account that its user may not call for any more; `own` is the user for its own account. */
+export class MembershipEnded extends ApiError {
+  readonly own: UserCaller;
+
+  constructor(own: UserCaller) {
+    super(
+      "membership_ended",
+      "You are not a member of this account any more, or it is closed. Choose another account.",
+    );
+    this.own = own;
+  }
+}
+
+/** The caller of a management operation. 401 without a valid credential, 403 if it is for an account that ended. */
 export async function authenticateToken(
   db: Database,
   header: string | null,
-  known: Pick<IdentityServices, "clientToken" | "operatorDigest">,
+  known: Pick<IdentityServices, "clientToken" | "operatorDigest" | "operatorSecondFactor">,
   now: number,
 ): Promise<Caller> {
   const token = bearerToken(header);
@@ -39,18 +67,42 @@ export async function authenticateToken(
   if (digest === known.operatorDigest) return { kind: "operator" };
   if (!plausibleToken(token)) throw refused;
   const row = await db.get<TokenRow>(sql`
-    select t.kind, t.user_id, t.last_used_at, u.role, u.state from access_token t left join app_user u on u.id = t.user_id
+    select t.kind, t.user_id, t.account_id, t.is_visit, t.method, t.verified_at, t.last_used_at, u.role, u.operator_role,
+      u.state, a.state as account_state, m.role as member_role
+    from access_token t
+    left join app_user u on u.id = t.user_id
+    left join app_user a on a.id = t.account_id
+    left join member m on m.organization_id = t.account_id and m.user_id = t.user_id
     where t.digest = ${digest} and (t.expires_at is null or t.expires_at > ${now})`);
   if (row?.kind === "vgo") return { kind: "operator" };
   if (!row?.user_id || !row.role || row.state !== "active") throw refused;
-  if (row.kind === "vgt" && (row.last_used_at ?? 0) <= now - minuteMs) noteUse(db, digest, now);
-  return {
+  if ((row.last_used_at ?? 0) <= now - minuteMs) noteUse(db, digest, now);
+  const isSession = row.kind === "vgs";
+  const isConfined =
+    isSession &&
+    row.role === "operator" &&
+    known.operatorSecondFactor === "required" &&
+    (row.method ?? "password") === "password";
+  const credential = {
     kind: "user",
-    userId: row.user_id,
-    role: row.role,
+    personId: row.user_id,
     tokenKind: row.kind,
     digest,
-  } satisfies UserCaller;
+    verifiedAt: isSession ? (row.verified_at ?? 0) : undefined,
+    isConfined: isConfined || undefined,
+  } as const;
+  const own: UserCaller =
+    row.role === "operator"
+      ? { ...credential, userId: row.user_id, role: "operator", operatorRole: row.operator_role ?? "support" }
+      : { ...credential, userId: row.user_id, role: "customer", memberRole: "owner" };
+  if (row.account_id === null) return own;
+  const account = { ...credential, userId: row.account_id, role: "customer" } as const;
+  if (row.is_visit === 1) {
+    if (row.account_state !== "deleted" && isPermitted(own, "customers.visit"))
+      return { ...account, memberRole: "owner", isVisit: true };
+  } else if (row.account_state === "active" && row.member_role)
+    return { ...account, memberRole: row.member_role };
+  throw new MembershipEnded(own);
 }
 
 /** Writes when a token was last used. No caller waits for it, and its failure refuses no call. */

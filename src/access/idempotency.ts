@@ -25,7 +25,9 @@ function digest(...parts: readonly (string | Uint8Array)[]): string {
 
 function callerName(caller: Caller): string {
   if (caller.kind === "subscription") return `subscription/${caller.subscriptionId}`;
-  return caller.kind === "user" ? `user/${caller.userId}` : caller.kind;
+  if (caller.kind !== "user") return caller.kind;
+  const { userId, personId } = caller;
+  return userId === personId ? `user/${userId}` : `user/${userId}/${personId}`;
 }
 
 /** Reads a key of 1 to 255 printable characters; the draft's quotes around it are optional. */

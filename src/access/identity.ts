@@ -26,6 +26,8 @@ export interface IdentityServices {
   readonly clientToken: string;
   /** SHA-256 of the operator token that the configuration sets. */
   readonly operatorDigest: string | undefined;
+  /** Whether operators need one to do more than add one. */
+  readonly operatorSecondFactor: Config["operatorSecondFactor"];
 }
 
 /** What a node says of its master keys, by their check values. */

@@ -21,6 +21,11 @@ export async function isKnownAddress(db: Queries, userId: string, address: strin
   );
 }
 
+/** Whether anybody has signed in to an account before. */
+export async function hasKnownAddress(db: Queries, userId: string): Promise<boolean> {
+  return (await db.get(sql`select 1 as known from known_address where user_id = ${userId}`)) !== undefined;
+}
+
 /** Remembers an address that has signed in or used a reset link. */
 export async function rememberAddress(
   tx: Queries,

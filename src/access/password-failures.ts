@@ -46,6 +46,20 @@ async function increase(db: Queries, count: FailureCount, now: number) {
   return row!;
 }
 
+/** How many more may fail before one of the counts refuses. */
+export async function failuresLeft(
+  db: Queries,
+  counts: readonly FailureCount[],
+  now: number,
+): Promise<number> {
+  const rows = await db.all<{ name: string; failures: number }>(sql`
+    select name, failures from password_failure
+    where until > ${now} and name in (${list(counts.map(digestOf))})`);
+  const failures = new Map(rows.map((row) => [row.name, row.failures]));
+  const left = counts.map((count) => count.max - (failures.get(digestOf(count)) ?? 0));
+  return Math.max(0, Math.min(...left));
+}
+
 /** Removes a failure whose password was right or not checked. */
 export async function uncountFailure(db: Queries, counts: readonly FailureCount[]): Promise<void> {
   if (counts.length === 0) return;

@@ -12,6 +12,7 @@ import type { CheckedConsistency } from "../metering/consistency/check-consisten
 import type { Limits } from "../metering/limits.ts";
 import type { Metering } from "../metering/metering.ts";
 import type { CallLog } from "../metering/requests/call-log.ts";
+import type { MailKind } from "../outbox/mail-kinds.ts";
 import type { Check } from "../running/check.ts";
 import type { Opened } from "../running/opened.ts";
 import type { Metrics } from "../telemetry/metrics/metrics.ts";
@@ -64,6 +65,8 @@ export interface Context {
     /** Runs all comparisons while calls are answered. */
     compare(): Promise<CheckedConsistency>;
   };
+  /** The mails that events cause. */
+  readonly mails: readonly MailKind<Context>[];
   /** What features keep running; `opened` finds one of them. */
   readonly running: readonly Opened[];
   /** Their OpenAPI document with the operations of registered APIs, made when it is first requested. */

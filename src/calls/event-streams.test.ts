@@ -7,9 +7,10 @@ import { EventStreams } from "./event-streams.ts";
 const user = (userId: string, role: "operator" | "customer", session = 0): Caller => ({
   kind: "user",
   userId,
-  role,
+  personId: userId,
   tokenKind: "vgs",
   digest: `${userId} ${session}`,
+  ...(role === "operator" ? { role, operatorRole: "owner" } : { role, memberRole: "owner" }),
 });
 
 /** Waits for events that never come. */

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from "../database/errors.ts";
-import { type Caller, isOperator } from "../http/caller.ts";
+import { type Caller, isOperator, type UserCaller } from "../http/caller.ts";
 import type { StreamedAnswer } from "../http/endpoint.ts";
 import { tooManyCalls } from "../http/errors.ts";
 import {
@@ -23,6 +23,8 @@ const keepAliveMs = 5000;
 /** The open event streams of this node. */
 export class EventStreams {
   readonly #perAccount = new Map<string, number>();
+  /** Those of members, which end with the membership. */
+  readonly #ofMembers = new Map<AbortController, UserCaller>();
   readonly #leaving = new AbortController();
   readonly #failed: (error: unknown) => void;
   #total = 0;
@@ -42,10 +44,31 @@ export class EventStreams {
     this.#leaving.abort();
   }
 
+  /**
+   * An object has changed on any node; without a name, any may have. Ends the streams that members opened for an
+   * organization if their membership, one of the two accounts or its state may have: clients open them again, and are
+   * then refused or answered by what applies.
+   */
+  changed(object: string | undefined): void {
+    for (const [ended, { userId, personId }] of this.#ofMembers)
+      if (
+        object === undefined ||
+        object === `/organizations/${userId}/members/${personId}` ||
+        object === `/users/${userId}` ||
+        object === `/users/${personId}`
+      )
+        ended.abort();
+  }
+
   /** Opens a stream. Throws 429 if its account, or all accounts together, have too many. */
   open(caller: Caller, request: Request, seconds: number | undefined, follow: Events): StreamedAnswer {
-    const release = this.#take(caller);
     const ended = new AbortController();
+    const uncount = this.#take(caller);
+    const release = () => {
+      this.#ofMembers.delete(ended);
+      uncount();
+    };
+    if (caller.kind === "user" && caller.userId !== caller.personId) this.#ofMembers.set(ended, caller);
     const signal = AbortSignal.any([ended.signal, request.signal, this.#leaving.signal]);
     if (signal.aborted) release();
     else signal.addEventListener("abort", release, { once: true });

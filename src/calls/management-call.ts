@@ -1,12 +1,14 @@
-import { authenticateKey, authenticateToken } from "../access/authenticate.ts";
+import { authenticateKey, authenticateToken, MembershipEnded } from "../access/authenticate.ts";
 import { openCors } from "../access/policy/cors.ts";
+import { requireStepUp } from "../access/step-up.ts";
 import { errorFields } from "../base/log.ts";
 import { withTimeout } from "../base/with-timeout.ts";
-import { type Caller, isOperator } from "../http/caller.ts";
+import { type Caller, isConfined, isOperator, isVisit } from "../http/caller.ts";
 import { conditional } from "../http/conditional.ts";
 import type { Answer, Call, StreamedAnswer } from "../http/endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { hasEtag, isOpen } from "../http/etag.ts";
+import { isPermitted } from "../http/permissions.ts";
 import { send, sendAnswer } from "../http/reply.ts";
 import { uploadOf } from "../http/upload.ts";
 import type { ValidInput } from "../http/validation/validation.ts";
@@ -97,14 +99,36 @@ async function authenticate(context: Context, endpoint: Operation, request: Requ
   if (isOpen(endpoint)) {
     const given = audience === "optional" ? request.headers.get("authorization") : null;
     const caller = given && (await authenticateToken(database, given, identity, now).catch(() => undefined));
-    return caller && isOperator(caller) ? caller : { kind: "anonymous" };
+    return caller && isOperator(caller) && !isConfined(caller) ? caller : { kind: "anonymous" };
   }
   if (audience === "key") return authenticateKey(identity.keys, request.headers.get("x-authkey"), now);
-  const caller = await authenticateToken(database, request.headers.get("authorization"), identity, now);
-  const admitted =
-    audience === "client" || isOperator(caller) || (audience === "customer" && caller.kind === "user");
-  if (!admitted) throw new ApiError("forbidden", "Your role cannot call this operation.");
+  const caller = await authenticateToken(database, request.headers.get("authorization"), identity, now).catch(
+    (error) => {
+      // So that the user can choose another account, or log out.
+      if (error instanceof MembershipEnded && endpoint.permission === "session.change") return error.own;
+      throw error;
+    },
+  );
+  requireAudience(endpoint, caller);
+  if (endpoint.stepUp) requireStepUp(caller, now);
   return caller;
+}
+
+function requireAudience({ audience, permission, method }: Operation, caller: Caller): void {
+  if (audience === "client") return;
+  const admitted = isOperator(caller) || (audience === "customer" && caller.kind === "user");
+  if (isConfined(caller) && permission && !isPermitted(caller, permission))
+    throw new ApiError(
+      "second_factor_needed",
+      "Operators need a second factor here. Sign in with yours, or add one on the Security page.",
+    );
+  if (!admitted || (permission && !isPermitted(caller, permission)))
+    throw new ApiError("forbidden", "Your role cannot call this operation.");
+  if (isVisit(caller) && (method !== "GET" || permission === "keys.view") && permission !== "session.change")
+    throw new ApiError(
+      "forbidden",
+      "You are viewing this account as its customer does: nothing can be changed.",
+    );
 }
 
 /** The caller by whichever credential is valid. */
@@ -119,7 +143,7 @@ async function anyCaller(
     token === null
       ? undefined
       : await authenticateToken(database, token, identity, now).catch(() => undefined);
-  if (found) return found;
+  if (found && !isConfined(found)) return found;
   const byKey =
     key === null ? undefined : await authenticateKey(identity.keys, key, now).catch(() => undefined);
   return byKey ?? { kind: "anonymous" };

@@ -11,13 +11,20 @@ import { debts } from "./migrations/debts.ts";
 import { familyUpstreams } from "./migrations/family-upstreams.ts";
 import { gateway } from "./migrations/gateway.ts";
 import { imports } from "./migrations/imports.ts";
-import { knownAddresses, trialMailboxes } from "./migrations/known-addresses.ts";
 import { limits } from "./migrations/limits.ts";
 import { loggedCalls } from "./migrations/logged-calls.ts";
 import { metering } from "./migrations/metering.ts";
 import { nodeKeys } from "./migrations/node-keys.ts";
 import { nodeUpstreams } from "./migrations/node-upstreams.ts";
 import { outbox } from "./migrations/outbox.ts";
+import {
+  closedMailboxes,
+  confirmedEmails,
+  knownAddresses,
+  people,
+  secondFactors,
+  trialMailboxes,
+} from "./migrations/people.ts";
 import { products } from "./migrations/products.ts";
 import { requestLog } from "./migrations/request-log.ts";
 import { system } from "./migrations/system.ts";
@@ -57,6 +64,10 @@ export const coreMigrations: readonly Migration[] = [
   trialMailboxes,
   creditGrants,
   ledgerChain,
+  confirmedEmails,
+  people,
+  secondFactors,
+  closedMailboxes,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

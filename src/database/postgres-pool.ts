@@ -144,7 +144,7 @@ export class PostgresPool {
     const { url, deadlineMs, pooler, connectionsMax } = this.#options;
     // The server times out first, so that a slow statement ends there too and its connection stays usable. A
     // pooler refuses connections with settings it does not know.
-    const limits = pooler
+    const limits: Record<string, number> = pooler
       ? {}
       : { statement_timeout: Math.ceil(deadlineMs * 0.9), idle_in_transaction_session_timeout: 60_000 };
     return new SQL({

@@ -1,6 +1,14 @@
 -- The tables, indexes, triggers and views of SQLite after all migrations of the core and the features. Those of PostgreSQL
 -- have the same columns. Tables of records are made by their families (docs/lookups.md). Made by: npm run generate
 
+CREATE TABLE acceptance (
+  user_id text not null,
+  kind text not null,
+  version integer not null,
+  at integer not null,
+  primary key (user_id, kind, version)
+) strict, without rowid;
+
 CREATE TABLE access_change (
   version integer primary key,
   object text not null,
@@ -15,8 +23,16 @@ CREATE TABLE access_token (
   expires_at integer,
   id text,
   name text,
-  last_used_at integer
+  last_used_at integer,
+  account_id text,
+  is_visit integer not null default 0,
+  method text,
+  address text,
+  agent text,
+  verified_at integer
 ) strict;
+
+CREATE INDEX access_token_account on access_token (account_id);
 
 CREATE UNIQUE INDEX access_token_id on access_token (id);
 
@@ -99,7 +115,10 @@ CREATE TABLE app_user (
   attributes text not null default '{}',
   note text,
   registered_at integer not null,
-  updated_at integer not null
+  updated_at integer not null,
+  email_confirmed_at integer,
+  kind text not null default 'person',
+  operator_role text
 ) strict;
 
 CREATE INDEX app_user_newest on app_user (registered_at, id) where state <> 'deleted';
@@ -127,6 +146,13 @@ CREATE INDEX audit_log_actor on audit_log (actor, at, id);
 CREATE INDEX audit_log_at on audit_log (at, id);
 
 CREATE INDEX audit_log_object on audit_log (object, at, id);
+
+CREATE TABLE billing_account (
+  account_id text primary key,
+  details text,
+  invoice_allowed integer not null default 0,
+  currency text
+) strict;
 
 CREATE TABLE billing_period (
   subscription_id text not null,
@@ -182,6 +208,13 @@ CREATE TABLE charged_call (
   repeats integer not null,
   primary key (request_id, user_id, url_hash)
 ) strict, without rowid;
+
+CREATE TABLE closed_mailbox (
+  digest text primary key,
+  closed_at integer not null
+) strict, without rowid;
+
+CREATE INDEX closed_mailbox_closed on closed_mailbox (closed_at);
 
 CREATE TABLE credit_alert (
   grant_id text not null,
@@ -242,6 +275,8 @@ CREATE TABLE credit_grant (
 ) strict;
 
 CREATE INDEX credit_grant_live on credit_grant (subscription_id) where state <> 'closed';
+
+CREATE INDEX credit_grant_overage on credit_grant (expires_at) where source = 'overage';
 
 CREATE TABLE credit_lease (
   journal_id text not null,
@@ -322,6 +357,12 @@ CREATE TABLE dataset_swap (
   claimed_until integer not null
 ) strict;
 
+CREATE TABLE email_confirmation (
+  user_id text primary key,
+  digest text not null unique,
+  expires_at integer not null
+) strict;
+
 CREATE TABLE enrolment (
   user_id text not null,
   product_id text not null,
@@ -338,6 +379,19 @@ CREATE TABLE idempotency (
 ) strict;
 
 CREATE INDEX idempotency_created on idempotency (created_at);
+
+CREATE TABLE identity (
+  issuer text not null,
+  subject text not null,
+  id text not null unique,
+  user_id text not null,
+  email text,
+  linked_at integer not null,
+  last_used_at integer,
+  primary key (issuer, subject)
+) strict;
+
+CREATE INDEX identity_user on identity (user_id);
 
 CREATE TABLE import_run (
   id text primary key,
@@ -412,6 +466,59 @@ CREATE TABLE list_total (
   total integer not null
 ) strict;
 
+CREATE TABLE mail (
+  id text primary key,
+  kind text not null,
+  event_id text,
+  user_id text,
+  address text not null,
+  state text not null check (state in ('pending', 'deferred', 'sent', 'failed')),
+  attempts integer not null default 0,
+  due_at integer not null,
+  response text,
+  sealed blob,
+  created_at integer not null,
+  sent_at integer
+) strict;
+
+CREATE INDEX mail_due on mail (due_at, id) where state in ('pending', 'deferred');
+
+CREATE INDEX mail_newest on mail (created_at, id);
+
+CREATE INDEX mail_state on mail (state, created_at, id);
+
+CREATE INDEX mail_user on mail (user_id);
+
+CREATE TABLE mail_address (
+  address_key text primary key,
+  address text not null,
+  response text not null,
+  refused_at integer not null
+) strict;
+
+CREATE TABLE mail_lease (
+  id integer primary key check (id = 1),
+  holder text not null,
+  until integer not null
+) strict;
+
+CREATE TABLE mail_text (
+  kind text primary key,
+  subject text not null,
+  intro text not null,
+  updated_at integer not null
+) strict;
+
+CREATE TABLE member (
+  organization_id text not null,
+  user_id text not null,
+  role text not null,
+  joined_at integer not null,
+  primary key (organization_id, user_id)
+) strict, without rowid;
+
+CREATE INDEX member_user on member (user_id);
+
 CREATE TABLE migration (
   id text primary key,
   checksum text not null,
@@ -437,6 +544,23 @@ CREATE TABLE node (
   master_keys text
 ) strict;
 
+CREATE TABLE organization_invitation (
+  id text primary key,
+  organization_id text not null,
+  email text not null,
+  email_key text not null,
+  role text not null,
+  digest text not null unique,
+  invited_by text not null,
+  created_at integer not null,
+  expires_at integer not null,
+  unique (organization_id, email_key)
+) strict;
+
+CREATE INDEX organization_invitation_email on organization_invitation (email_key);
+
+CREATE INDEX organization_invitation_expiry on organization_invitation (expires_at);
+
 CREATE TABLE outbox_event (
   event_id text primary key,
   type text not null,
@@ -446,16 +570,80 @@ CREATE TABLE outbox_event (
   created_at integer not null,
   data text not null,
   due_at integer not null,
-  addressed integer not null default 0
+  addressed integer not null default 0,
+  mailed integer not null default 0
 ) strict;
 
 CREATE INDEX outbox_event_new on outbox_event (due_at, event_id) where addressed = 0;
+
+CREATE INDEX outbox_event_unmailed on outbox_event (due_at, event_id) where mailed = 0;
 
 CREATE TABLE outbox_lease (
   id integer primary key check (id = 1),
   holder text not null,
   until integer not null
 ) strict;
+
+CREATE TABLE paper (
+  id text primary key,
+  account_id text not null,
+  subscription_id text,
+  kind text not null check (kind in ('invoice', 'credit_note', 'statement')),
+  series text not null,
+  number text not null unique,
+  month text not null,
+  currency text not null,
+  net_minor integer not null,
+  tax_minor integer not null,
+  gross_minor integer not null,
+  body text not null,
+  corrects text,
+  payment_id text,
+  issued_at integer not null,
+  buyer_removed integer not null default 0
+) strict;
+
+CREATE INDEX paper_account on paper (account_id, month);
+
+CREATE INDEX paper_buyer on paper (issued_at) where buyer_removed = 0;
+
+CREATE INDEX paper_corrects on paper (corrects) where corrects is not null;
+
+CREATE INDEX paper_issued on paper (issued_at);
+
+CREATE TABLE paper_counter (
+  series text primary key,
+  last integer not null
+) strict;
+
+CREATE TABLE paper_setting (
+  id text primary key,
+  body text not null
+) strict;
+
+CREATE TABLE passkey (
+  id text primary key,
+  user_id text not null,
+  credential_id text not null unique,
+  public_key blob not null,
+  counter integer not null,
+  transports text not null,
+  name text not null,
+  created_at integer not null,
+  last_used_at integer
+) strict;
+
+CREATE INDEX passkey_user on passkey (user_id);
+
+CREATE TABLE passkey_challenge (
+  challenge text primary key,
+  user_id text,
+  expires_at integer not null
+) strict;
+
+CREATE INDEX passkey_challenge_expiry on passkey_challenge (expires_at);
+
+CREATE INDEX passkey_challenge_user on passkey_challenge (user_id);
 
 CREATE TABLE password_failure (
   name text primary key,
@@ -471,6 +659,114 @@ CREATE TABLE password_reset (
   created_at integer not null,
   expires_at integer not null
 ) strict;
+
+CREATE TABLE payment (
+  id text primary key,
+  account_id text not null,
+  subscription_id text not null,
+  kind text not null check (kind in ('plan', 'renewal', 'package', 'automatic', 'overage')),
+  terms text not null,
+  period integer,
+  net_minor integer not null,
+  minor integer not null,
+  currency text not null,
+  state text not null check (state in ('requested', 'pending', 'paid', 'failed', 'part_refunded', 'refunded', 'disputed', 'reversed', 'cancelled')),
+  provider text not null check (provider in ('manual', 'stripe')),
+  provider_ref text,
+  checkout_url text,
+  reference text not null unique,
+  is_charged integer not null,
+  method text,
+  attempts integer not null,
+  next_at integer not null,
+  failure text,
+  problem text,
+  received_minor integer not null,
+  refunded_minor integer not null,
+  dispute text check (dispute in ('open', 'won', 'lost')),
+  disputed_minor integer not null,
+  credits integer not null,
+  grant_id text unique,
+  removed integer not null,
+  owed integer not null,
+  collected integer not null,
+  set_aside integer not null,
+  paper_id text,
+  credited_minor integer not null,
+  created_at integer not null,
+  paid_at integer,
+  updated_at integer not null,
+  unique (provider, provider_ref)
+) strict;
+
+CREATE INDEX payment_account on payment (account_id, created_at);
+
+CREATE UNIQUE INDEX payment_automatic on payment (subscription_id) where kind = 'automatic' and state in ('requested', 'pending');
+
+CREATE INDEX payment_created on payment (created_at);
+
+CREATE INDEX payment_next on payment (next_at) where next_at < 9007199254740991;
+
+CREATE INDEX payment_owed on payment (subscription_id) where owed > collected;
+
+CREATE UNIQUE INDEX payment_period on payment (subscription_id, kind, period) where kind in ('renewal', 'overage') and state in ('requested', 'pending');
+
+CREATE INDEX payment_problem on payment (created_at) where problem is not null;
+
+CREATE INDEX payment_state on payment (state, created_at) where state <> 'paid';
+
+CREATE TABLE payment_event (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  payment_id text,
+  at integer not null,
+  primary key (provider, event_id)
+) strict, without rowid;
+
+CREATE INDEX payment_event_at on payment_event (at);
+
+CREATE TABLE payment_method (
+  account_id text primary key,
+  provider text not null,
+  customer_ref text not null,
+  method_ref text not null,
+  label text not null,
+  saved_at integer not null
+) strict;
+
+CREATE TABLE payment_refund (
+  id text primary key,
+  payment_id text not null,
+  minor integer not null,
+  reason text not null,
+  state text not null check (state in ('requested', 'done', 'failed')),
+  next_at integer not null,
+  created_at integer not null
+) strict;
+
+CREATE INDEX payment_refund_next on payment_refund (next_at) where state = 'requested';
+
+CREATE INDEX payment_refund_of on payment_refund (payment_id);
+
+CREATE TABLE payment_transfer (
+  id text primary key,
+  provider text not null,
+  provider_ref text not null,
+  minor integer not null,
+  currency text not null,
+  reference text not null,
+  sender text not null,
+  payment_id text,
+  state text not null check (state in ('unmatched', 'matched', 'returned')),
+  received_at integer not null,
+  created_at integer not null,
+  unique (provider, provider_ref)
+) strict;
+
+CREATE INDEX payment_transfer_of on payment_transfer (payment_id);
+
+CREATE INDEX payment_transfer_open on payment_transfer (received_at) where state = 'unmatched';
 
 CREATE TABLE product (
   id text primary key,
@@ -668,6 +964,12 @@ CREATE TABLE received_record (
 
 CREATE INDEX received_record_age on received_record (api_id, received_at);
 
+CREATE TABLE recovery_code (
+  user_id text not null,
+  digest text not null,
+  primary key (user_id, digest)
+) strict, without rowid;
+
 CREATE VIEW request_caller as select chunk.journal_id, chunk.first_seq, chunk.first_at, caller.value ->> 0 as subscription_id, caller.value ->> 1 as user_id, cast(caller.value ->> 2 as bigint) as calls, cast(caller.value ->> 3 as bigint) as credits, cast(caller.value ->> 4 as bigint) as bytes from request_chunk chunk cross join json_each(chunk.callers) as caller;
 
 CREATE TABLE request_chunk (
@@ -689,10 +991,28 @@ CREATE INDEX request_chunk_shard on request_chunk (shard, last_at, journal_id, f
 
 CREATE VIEW request_log as select chunk.journal_id, chunk.first_seq + cast(entry.value ->> 0 as bigint) as seq, chunk.first_at - chunk.first_at % 60000 + cast(entry.value ->> 1 as bigint) as at, entry.value ->> 3 as request_id, (chunk.callers -> cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 11 as integer)) ->> 0 as subscription_id, (chunk.callers -> cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 11 as integer)) ->> 1 as user_id, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 0 as product_id, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 1 as api_id, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 2 as operation, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 3 as method, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 4 as ip_address, entry.value ->> 4 as url, cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 5 as bigint) as status, cast((chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 6 as bigint) as credits, cast(entry.value ->> 5 as bigint) as request_size, cast(entry.value ->> 6 as bigint) as response_size, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 7 as cache, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 8 as error_code, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 9 as key_slot, (chunk.labels -> cast(entry.value ->> 2 as integer)) ->> 10 as data_source, cast(entry.value ->> 7 as bigint) as api_us, cast(entry.value ->> 8 as bigint) as service_us from request_chunk chunk cross join json_each(chunk.entries) as entry;
 
+CREATE TABLE second_factor (
+  user_id text primary key,
+  sealed blob,
+  pending_sealed blob,
+  on_since integer,
+  last_step integer not null
+) strict;
+
 CREATE TABLE setting (
   name text primary key,
   value text not null
 ) strict;
+
+CREATE TABLE sign_on_attempt (
+  digest text primary key,
+  provider text not null,
+  purpose text not null,
+  user_id text,
+  expires_at integer not null
+) strict;
+
+CREATE INDEX sign_on_attempt_expiry on sign_on_attempt (expires_at);
 
 CREATE TABLE sqlite_sequence(
   name,
@@ -732,6 +1052,32 @@ CREATE TABLE subscription_key (
 ) strict;
 
 CREATE INDEX subscription_key_subscription on subscription_key (subscription_id);
+
+CREATE TABLE terms (
+  kind text not null check (kind in ('terms', 'privacy', 'dpa', 'data_license')),
+  version integer not null,
+  title text not null,
+  url text,
+  body text,
+  digest text not null,
+  published_at integer not null,
+  published_by text not null,
+  primary key (kind, version)
+) strict;
+
+CREATE TABLE top_up (
+  subscription_id text primary key,
+  enabled integer not null,
+  threshold integer not null,
+  package_id text not null,
+  month_limit_minor integer not null,
+  failures integer not null,
+  next_at integer not null,
+  stopped text,
+  updated_at integer not null
+) strict;
+
+CREATE INDEX top_up_enabled on top_up (next_at) where enabled = 1;
 
 CREATE TABLE trial_mailbox (
   mailbox text primary key,

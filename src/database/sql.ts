@@ -76,7 +76,7 @@ function append(parts: string[], values: Value[], piece: Sql): void {
 }
 
 /** Joins parts with plain text: `join(conditions, " and ")`. */
-export function join(pieces: readonly Sql[], between: ", " | " and " | " or " | " "): Sql {
+export function join(pieces: readonly Sql[], between: ", " | " and " | " or " | " union all " | " "): Sql {
   const parts = [""];
   const values: Value[] = [];
   pieces.forEach((piece, index) => {

@@ -13,14 +13,40 @@ export interface SubscriptionCaller {
   readonly productId: string | null;
 }
 
-/** A signed-in user. `digest` is that of the credential, so that signing out can revoke it. */
-export interface UserCaller {
+/** What a member may do for an account. A user is the owner of its own. */
+export const memberRoles = ["owner", "developer", "billing"] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+/** What an operator may do. */
+export const operatorRoles = ["owner", "support", "billing", "data"] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** How a user proved who it is. */
+export type SignInMethod = "password" | "password_code" | "recovery_code" | "passkey" | "single_sign_on";
+
+/** A signed-in user. */
+export type UserCaller = {
   readonly kind: "user";
+  /** The account for which the user calls: its own, or an organization's. */
   readonly userId: string;
-  readonly role: "operator" | "customer";
+  /** The user who signed in. */
+  readonly personId: string;
   readonly tokenKind: "vgs" | "vgt";
+  /** Of the credential, so that signing out can revoke it. */
   readonly digest: string;
-}
+  /** Of a session: when its user last proved who it is, in milliseconds UTC. */
+  readonly verifiedAt?: number | undefined;
+  /** An operator's session without the second factor that the service requires: it can only add one. */
+  readonly isConfined?: true | undefined;
+} & (
+  | { readonly role: "operator"; readonly operatorRole: OperatorRole }
+  | {
+      readonly role: "customer";
+      readonly memberRole: MemberRole;
+      /** An operator who sees the account as its owner does, and can change nothing. */
+      readonly isVisit?: true;
+    }
+);
 
 /** Who makes a call. */
 export type Caller =
@@ -29,6 +55,16 @@ export type Caller =
   | { readonly kind: "operator" }
   | UserCaller
   | SubscriptionCaller;
+
+/** Whether an operator views the account of a customer. */
+export function isVisit(caller: Caller): boolean {
+  return caller.kind === "user" && caller.role === "customer" && caller.isVisit === true;
+}
+
+/** Whether a caller is an operator's session that can only add the second factor that the service requires. */
+export function isConfined(caller: Caller): boolean {
+  return caller.kind === "user" && caller.isConfined === true;
+}
 
 /** Whether a caller is the operator token, or a signed-in user who is an operator. */
 export function isOperator(caller: Caller): boolean {

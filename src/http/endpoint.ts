@@ -5,6 +5,7 @@ import type { Client } from "./client-address.ts";
 import type { ErrorCode } from "./errors.ts";
 import { type Events, eventStreamType } from "./event-text.ts";
 import type { Lines, LinesInput } from "./lines.ts";
+import type { Permission } from "./permissions.ts";
 import type { Upload } from "./upload.ts";
 
 /**
@@ -106,6 +107,11 @@ interface Inputs<Context> {
   };
 }
 
+/** Signed-in callers need a permission. */
+type Access =
+  | { readonly audience: Extract<Audience, "customer" | "operator">; readonly permission: Permission }
+  | { readonly audience: Exclude<Audience, "customer" | "operator">; readonly permission?: undefined };
+
 /** How requests find an operation, and what happens around its handler. */
 interface Treatment<Params> {
   /** OpenAPI's operationId, unique. */
@@ -113,7 +119,6 @@ interface Treatment<Params> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
   /** The path as the specification writes it, parameters in braces. */
   readonly path: string;
-  readonly audience: Audience;
   /**
    * Has the form of another service, whose clients call it unchanged: its path matches in any case, with or without a
    * final slash and also below `/api`; its query parameters match in any case.
@@ -130,6 +135,13 @@ interface Treatment<Params> {
    * Required for every change of what GET reads on the same path.
    */
   lock?(tx: Queries, params: Params): Promise<unknown>;
+  /** Of sessions: the user must have proved within 15 minutes who it is. 403 otherwise. */
+  readonly stepUp?: true;
+  /**
+   * Its answer is in the export of an account as this file, such as `subscriptions`; with a member in braces, as in
+   * `subscriptions/{id}/ledger`, one of each item of the list before it.
+   */
+  readonly exported?: string;
   /** Calls lookups, each charged: it is waited for while they end, which they do in time. */
   readonly callsLookups?: true;
   /** The path of the page to which browsers are sent in place of the 422: callers that accept `text/html`. */
@@ -204,6 +216,7 @@ type Answering<Context, C> =
  * with `Context`.
  */
 export type Endpoint<Context = unknown> = Treatment<unknown> &
+  Access &
   Documented &
   Inputs<Context> & {
     readonly params?: ObjectSchema;
@@ -220,6 +233,7 @@ export type EndpointDefinition<
   H extends ObjectSchema | undefined,
   B extends Schema | undefined,
 > = Treatment<Parsed<P>> &
+  Access &
   Documented &
   Inputs<Context> & {
     readonly params?: P;

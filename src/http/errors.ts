@@ -18,6 +18,11 @@ export const errors = {
     title: "Invalid credential",
     meaning: "The credential is unknown, mistyped, expired or revoked.",
   },
+  second_factor_required: {
+    status: 401,
+    title: "Second factor required",
+    meaning: "The password is right. The account also needs a code, in `code`; `methods` lists the kinds.",
+  },
   credits_exhausted: {
     status: 402,
     title: "Credits exhausted",
@@ -27,6 +32,21 @@ export const errors = {
     status: 403,
     title: "Forbidden",
     meaning: "The credential is valid, but its role cannot call this operation.",
+  },
+  membership_ended: {
+    status: 403,
+    title: "Membership ended",
+    meaning: "The session or token is for an organization of which the user is no longer a member.",
+  },
+  step_up_required: {
+    status: 403,
+    title: "Sign in again",
+    meaning: "The operation needs a session whose user proved within 15 minutes who it is.",
+  },
+  second_factor_needed: {
+    status: 403,
+    title: "Second factor needed",
+    meaning: "The service requires a second factor of operators, and the session has none.",
   },
   ip_not_allowed: {
     status: 403,

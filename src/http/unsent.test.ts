@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { until } from "../../test/until.ts";
-import { pieceBytes, Unsent, type UnsentSource, type UnsentWriter } from "./unsent.ts";
+import { pieceBytes, sendPieces, Unsent, type UnsentSource, type UnsentWriter } from "./unsent.ts";
 
 const kibibyte = 1024;
 const bytes = (size: number, value = 1) => new Uint8Array(size).fill(value);
@@ -158,4 +158,21 @@ test("pieces are smaller while clients leave many bytes", async () => {
   expect(await pieceOf("b")).toEqual([16 * kibibyte, false]);
   await Promise.all([first.cancel(), second.cancel()]);
   expect([await pieceOf("a"), unsent.inAll]).toEqual([[pieceBytes, false], 0]);
+});
+
+test("bytes arrive whole while the size of pieces changes", async () => {
+  const body = Uint8Array.from({ length: 1000 }, (_, at) => at % 251);
+  const sizes = [64, 16, 256, 16];
+  const sent: Uint8Array[] = [];
+  const writer: UnsentWriter = {
+    get pieceBytes() {
+      return sizes[sent.length % sizes.length]!;
+    },
+    async send(piece) {
+      sent.push(piece);
+    },
+  };
+  await sendPieces(writer, body);
+  expect(sent.slice(0, 4).map(({ length }) => length)).toEqual(sizes);
+  expect(Buffer.concat(sent).equals(body)).toBe(true);
 });

@@ -15,6 +15,15 @@ export interface UnsentWriter {
   send(piece: Uint8Array): Promise<void>;
 }
 
+/** Sends bytes in pieces. Their size can change at each one, while the client does not read. */
+export async function sendPieces(writer: UnsentWriter, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + writer.pieceBytes;
+    await writer.send(bytes.subarray(at, end));
+    at = end;
+  }
+}
+
 /** A body that is made while it is sent. */
 export interface UnsentSource {
   /** Sends all pieces, each while the client takes the previous one. If it rejects, the connection is cut. */

@@ -1,11 +1,11 @@
 import { lookup } from "node:dns/promises";
-import { isIP } from "node:net";
+import { isIP, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { inNetworks } from "../base/networks.ts";
 import type { OutboundAllow } from "../base/settings/setting.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { isProxied } from "./proxies.ts";
-import { requireConnection, Unanswered, Unreachable } from "./reachable.ts";
+import { openConnection, requireConnection, Unanswered, Unreachable } from "./reachable.ts";
 import { judgeAddress } from "./verdict.ts";
 
 /** A connection that is not opened, because of its address. */
@@ -129,6 +129,19 @@ export class OutboundGuard {
     const known = this.#destinations.get(origin);
     if (known && known.until > this.#now()) return send(known, path, init, attempt);
     return this.#check(origin).then((destination) => send(destination, path, init, attempt));
+  }
+
+  /**
+   * Opens a connection for a protocol that is not HTTP, to one of a host's addresses, all of which were checked. `host` is a
+   * name or an address without brackets. Throws as `fetch` does.
+   */
+  async connect(host: string, port: number, waitMs: number): Promise<Socket> {
+    const url = new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`);
+    const meant = meaningOf(host);
+    if (meant) this.#requireAllowed(url, meant);
+    const addresses = isIP(host) === 0 ? await this.#lookUp(host) : [host];
+    for (const address of addresses) this.#requireAllowed(url, address);
+    return openConnection(addresses[0]!, port, waitMs);
   }
 
   async #destination(origin: string): Promise<Destination> {

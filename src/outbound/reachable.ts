@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 
 /** The host of an address accepts no connection. */
 export class Unreachable extends Error {}
@@ -18,13 +18,18 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** Rejects with `Unreachable` unless an address accepts a connection in time. */
-export function requireConnection(host: string, port: number, waitMs: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const socket = connect({ host, port }, resolve);
+export async function requireConnection(host: string, port: number, waitMs: number): Promise<void> {
+  (await openConnection(host, port, waitMs)).destroy();
+}
+
+/** A connection to an address. Rejects with `Unreachable` unless it is accepted in time. */
+export function openConnection(host: string, port: number, waitMs: number): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const socket = connect({ host, port }, () => resolve(socket));
   socket.on("error", (error) => reject(new Unreachable(error.message)));
-  const timer = setTimeout(() => reject(new Unanswered("it accepts no connection")), waitMs);
-  return promise.finally(() => {
-    clearTimeout(timer);
+  const timer = setTimeout(() => {
+    reject(new Unanswered("it accepts no connection"));
     socket.destroy();
-  });
+  }, waitMs);
+  return promise.finally(() => clearTimeout(timer));
 }

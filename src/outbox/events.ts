@@ -67,6 +67,15 @@ export interface PeriodData {
   readonly currency: string;
 }
 
+/** A payment of an account. Amounts are in minor units, with tax. */
+export interface PaymentData {
+  readonly payment_id: string;
+  readonly subscription_id: string | null;
+  readonly kind: "plan" | "renewal" | "package" | "automatic" | "overage";
+  readonly minor: number;
+  readonly currency: string;
+}
+
 /** What each type of event contains, as its receivers read it. Credits are numbers, times ISO 8601. */
 export interface EventData {
   readonly "credits.low": {
@@ -119,6 +128,42 @@ export interface EventData {
     /** The plan after the change; null if renewals end. */
     readonly product_id: string | null;
     readonly at: string;
+  };
+  readonly "payment.paid": PaymentData & {
+    /** Null if the payment grants none. */
+    readonly credits: number | null;
+    /** The invoice; null if there is none. */
+    readonly paper_id: string | null;
+  };
+  readonly "payment.failed": PaymentData & {
+    readonly reason: string;
+    /** From 1. */
+    readonly attempt: number;
+    /** Null after the last attempt. */
+    readonly next_attempt_at: string | null;
+    /** When the period lapses; null if the payment is not of a period. */
+    readonly lapses_at: string | null;
+  };
+  readonly "payment.refunded": PaymentData & {
+    /** Of all refunds of the payment. */
+    readonly refunded_minor: number;
+    readonly credits_removed: number;
+    /** Spent credits that the customer owes. */
+    readonly credits_owed: number;
+    /** The credit note; null if there is none. */
+    readonly paper_id: string | null;
+  };
+  readonly "payment.disputed": PaymentData & { readonly dispute: "open" | "won" | "lost" };
+  readonly "payment.unmatched": {
+    readonly payment_id: string;
+    readonly minor: number;
+    readonly currency: string;
+    readonly reference: string;
+  };
+  readonly "topup.stopped": {
+    readonly subscription_id: string;
+    readonly failures: number;
+    readonly reason: string;
   };
   readonly "webhook.disabled": {
     readonly webhook_id: string;

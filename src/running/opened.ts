@@ -1,7 +1,9 @@
 import type { AuditContext } from "../access/audit.ts";
 import type { Queries } from "../database/database.ts";
+import type { Sql } from "../database/sql.ts";
 import type { CallId } from "../metering/requests/call-id.ts";
 import type { CallRecord } from "../metering/usage/usage.ts";
+import type { Mailer } from "../outbox/account-mails.ts";
 import type { Sample } from "../telemetry/metrics/families.ts";
 
 /** A subscription that was made, changed or ended. */
@@ -10,6 +12,20 @@ export interface ChangedSubscription {
   /** Whether it is active for the first time, or moved to another product while active. */
   readonly isStart: boolean;
   readonly audit: AuditContext;
+}
+
+/** What an account is charged for a month, in minor units of one currency, without tax. */
+export interface MonthMoney {
+  readonly currency: string;
+  readonly lines: readonly { readonly text: string; readonly minor: number }[];
+  /** The sum of the lines. */
+  readonly total_minor: number;
+}
+
+/** What stays of a closed account, and for how long, in words. */
+export interface Kept {
+  readonly what: string;
+  readonly period: string;
 }
 
 /** What a feature keeps running in a process: an object of a class of its own, by which its handlers find it. */
@@ -26,10 +42,26 @@ export interface Opened {
   grantsCredits?(tx: Queries, productId: string): Promise<boolean>;
   /** A subscription has changed, in this transaction, which has it locked. */
   subscriptionChanged?(tx: Queries, changed: ChangedSubscription): Promise<void>;
+  /** Refuses, by an error, that a locked subscription goes to another account. */
+  subscriptionMoves?(tx: Queries, subscriptionId: string): Promise<void>;
+  /** The paths in the audit log of what belongs to an account, as a query of the column `path`. */
+  objectsOf?(userId: string): Sql;
   /** The receipt of a call whose record was written. */
   receiptOf?(record: CallRecord, id: CallId): string | undefined | Promise<string | undefined>;
+  /** What the account is charged for a calendar month such as `2026-11`, UTC; null without a charge. */
+  moneyOf?(userId: string, month: string): Promise<MonthMoney | null>;
+  /** The time zone of a subscription's periods, such as `Europe/Prague`; undefined if it has none. */
+  timeZoneOf?(subscriptionId: string): Promise<string | undefined>;
+  /** Present if mail can be sent. */
+  readonly mailer?: Mailer | undefined;
+  /** Whether the user can sign in by what it keeps, without a password. */
+  signsIn?(db: Queries, userId: string): Promise<boolean>;
   /** Deletes what belongs to a user, in the transaction that deletes the user. */
   userDeleted?(tx: Queries, userId: string): Promise<void>;
+  /** What it keeps of an account that is closed. */
+  readonly keptOfClosed?: readonly Kept[];
+  /** Removes a user's second factors, as an operator does for a lost one. Resolves to whether there were any. */
+  secondFactorReset?(tx: Queries, userId: string): Promise<boolean>;
   /** The time, milliseconds UTC, from which on the request log must be kept; undefined if any call may be removed. */
   keepsCallsFrom?(): Promise<number | undefined>;
   /** Deletes what has been kept long enough. Every node calls it at any time. */
@@ -54,4 +86,9 @@ export function opened<T extends Opened>(
   const found = running.find((one) => one instanceof kind);
   if (!found) throw new Error(`${kind.name} is not open`);
   return found as T;
+}
+
+/** What writes mails; undefined if the service sends none. */
+export function mailerOf({ running }: { readonly running: readonly Opened[] }): Mailer | undefined {
+  return running.find((one) => one.mailer !== undefined)?.mailer;
 }

@@ -79,7 +79,9 @@ export async function createApp(
   const forwarders = services.flatMap((one) => one.forwarding ?? []);
   const forwarding = await patiently(async () => forwarders[0]?.(parts));
   if (forwarding) running.push(forwarding);
+  const streams = new EventStreams((error) => log.error("event stream failed", errorFields(error)));
   const changed = (object: string | undefined) => {
+    streams.changed(object);
     for (const one of running) one.changed?.(object);
     const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
     // Changes of other objects move no balance; they must not make every caller wait for the database.
@@ -99,7 +101,7 @@ export async function createApp(
     refusals: new Refusals({ log, clock, disk, recordedMax: config.refusalsRecorded }),
     responses: {
       unsent: new Unsent(),
-      streams: new EventStreams((error) => log.error("event stream failed", errorFields(error))),
+      streams,
     },
     disk,
     telemetry: {
@@ -124,6 +126,7 @@ export async function createApp(
       log,
     }),
     operations: operationsWith(coreOperations, services),
+    mails: services.flatMap(({ mails = [] }) => mails),
     running,
     openapi: (apis) => openapi.get(apis),
     process: { build: buildVersion, instance, startedAt: clock(), stopping },

@@ -12,6 +12,12 @@ import { reportEndpoints } from "../management/reports/reports.ts";
 import { groupedReportEndpoints } from "../management/reports/reports-by.ts";
 import { errorReportEndpoints } from "../management/reports/reports-errors.ts";
 import { requestEventEndpoints } from "../management/reports/request-events.ts";
+import { chosenAccountEndpoints } from "../management/sign-in/chosen-account.ts";
+import { operatorAccessEndpoints } from "../management/sign-in/operator-access.ts";
+import { roleEndpoints } from "../management/sign-in/roles.ts";
+import { secondFactorEndpoints } from "../management/sign-in/second-factor.ts";
+import { sessionEndpoints } from "../management/sign-in/sessions.ts";
+import { stepUpEndpoints } from "../management/sign-in/step-up.ts";
 import { adjustCreditsEndpoints } from "../management/subscriptions/credits.ts";
 import { grantEndpoints } from "../management/subscriptions/grants.ts";
 import { keySearchEndpoints } from "../management/subscriptions/key-search.ts";
@@ -26,7 +32,10 @@ import { platformEndpoints } from "../management/system/service.ts";
 import { systemEndpoints } from "../management/system/system.ts";
 import { systemActionEndpoints } from "../management/system/system-actions.ts";
 import { accessTokenEndpoints } from "../management/users/access-tokens.ts";
+import { accountClosingEndpoints } from "../management/users/account-closing.ts";
 import { authEndpoints } from "../management/users/auth.ts";
+import { emailConfirmationEndpoints } from "../management/users/email-confirmations.ts";
+import { forgottenPasswordEndpoints } from "../management/users/forgotten-passwords.ts";
 import { passwordResetEndpoints } from "../management/users/password-resets.ts";
 import { userEndpoints } from "../management/users/users.ts";
 import { columnEndpoints } from "../vehicles/imports/operations/column-endpoints.ts";
@@ -45,8 +54,17 @@ export const coreOperations: readonly Operation[] = [
   ...platformEndpoints,
   ...authEndpoints,
   ...passwordResetEndpoints,
+  ...forgottenPasswordEndpoints,
+  ...emailConfirmationEndpoints,
+  ...chosenAccountEndpoints,
+  ...stepUpEndpoints,
+  ...secondFactorEndpoints,
+  ...sessionEndpoints,
+  ...accountClosingEndpoints,
   ...userEndpoints,
   ...accessTokenEndpoints,
+  ...operatorAccessEndpoints,
+  ...roleEndpoints,
   ...subscriptionEndpoints,
   ...creditEndpoints,
   ...adjustCreditsEndpoints,

@@ -66,6 +66,7 @@ export async function openInstallation(
       secrets,
       passwords,
       clientToken: await getOrCreateClientToken(tx),
+      operatorSecondFactor: config.operatorSecondFactor,
       operatorDigest: config.operatorToken && digestToken(config.operatorToken),
     };
     const first = await firstRun(tx, config, identity, demoSetting(config) !== "off", clock());

@@ -14,7 +14,15 @@ import {
 } from "../harness.ts";
 
 const day = 86_400_000;
-const ada: Caller = { kind: "user", userId: "ada", role: "customer", tokenKind: "vgs", digest: "d" };
+const ada: Caller = {
+  kind: "user",
+  userId: "ada",
+  personId: "ada",
+  role: "customer",
+  memberRole: "owner",
+  tokenKind: "vgs",
+  digest: "d",
+};
 
 for (const kind of kinds) {
   describe.skipIf(kind.missing)(`audit on ${kind.dialect}`, () => {

@@ -18,6 +18,8 @@ afterAll(() => service.end());
 const guide = [
   "quick-start",
   "credentials",
+  "signing-in",
+  "organizations",
   "testing",
   "credits",
   "limits",
@@ -25,6 +27,7 @@ const guide = [
   "watches",
   "errors",
   "reports",
+  "payments",
   "statement-format",
   "webhooks",
   "stability",

@@ -1,7 +1,13 @@
+import { mailPermissions } from "./mail-permissions.ts";
 import { offerPermissions, offersOpen } from "./offer-permissions.ts";
+import { organizationPermissions } from "./organization-permissions.ts";
+import { paperPermissions } from "./paper-permissions.ts";
+import { paymentPermissions } from "./payment-permissions.ts";
 import { at, type OpenPermission, operatorsAlone, type Permission, type Scene } from "./permission.ts";
 import { planPermissions } from "./plan-permissions.ts";
 import { proofPermissions } from "./proof-permissions.ts";
+import { signInPermissions } from "./sign-in-permissions.ts";
+import { termsOpen, termsPermissions } from "./terms-permissions.ts";
 
 const names = { first_name: "A", last_name: "B" };
 const userPath = ({ target }: Scene) => `/users/${target.userId}`;
@@ -29,6 +35,14 @@ export const permissions: Readonly<Record<string, Permission>> = {
     ...everyToken,
   },
   "POST /auth/logout": { path: at("/auth/logout"), ...everySignedIn },
+  "GET /auth/accounts": { path: at("/auth/accounts"), own: 200, operator: 403 },
+  "PUT /auth/account": {
+    path: at("/auth/account"),
+    json: ({ caller }) => ({ account_id: caller.userId }),
+    own: 200,
+    // The operator token acts for no account.
+    operator: 403,
+  },
   "GET /auth/check-email": { path: at("/auth/check-email?email=free@example.com"), ...everyToken },
   "POST /auth/reset": {
     path: at("/auth/reset"),
@@ -65,8 +79,14 @@ export const permissions: Readonly<Record<string, Permission>> = {
     path: (scene) => `${subscriptionPath(scene)}/watches`,
     ...ownersAndOperators,
   },
+  ...signInPermissions,
   ...planPermissions,
+  ...paperPermissions,
   ...proofPermissions,
+  ...paymentPermissions,
+  ...termsPermissions,
+  ...organizationPermissions,
+  ...mailPermissions,
   "GET /subscriptions/{subscription_id}/keys": {
     path: (scene) => `${subscriptionPath(scene)}/keys`,
     ...ownersAndOperators,
@@ -252,6 +272,8 @@ export const open: Readonly<Record<string, OpenPermission>> = {
   // Its key is sent in a header of its own, a required parameter.
   "GET /": { path: "/", status: 422 },
   ...offersOpen,
+  ...termsOpen,
+  "GET /roles": { path: "/roles", status: 200 },
   "GET /identity": { path: "/identity", status: 200 },
   // Its address is its credential.
   "GET /images/{object_name}": { path: "/images/demo/front.svg", status: 403 },
@@ -269,8 +291,8 @@ export const open: Readonly<Record<string, OpenPermission>> = {
   "GET /.well-known/security.txt": { path: "/.well-known/security.txt", status: 404 },
   "GET /.well-known/vingate-proof-key": { path: "/.well-known/vingate-proof-key", status: 200 },
   "GET /llms.txt": { path: "/llms.txt", status: 200 },
-  // Its messages say what is refused.
   "POST /mcp": { path: "/mcp", status: 415 },
+  "POST /payments/stripe/events": { path: "/payments/stripe/events", status: 403 },
   "GET /vehicles": { path: "/vehicles/", status: 200 },
   "GET /sample/decode": { path: "/sample/decode", status: 200 },
   "GET /console/": { path: "/console", status: 200 },

@@ -55,6 +55,7 @@ for (const kind of kinds) {
         instance: service.app.process.instance,
         time: "2026-11-21T00:00:00.000Z",
         sign_up: "open",
+        mail: false,
         client_token: service.firstRun.client_token,
         links,
       });

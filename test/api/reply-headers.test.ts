@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { signedIn } from "../callers.ts";
 import { type Account, kinds, signUp, startService, type TestService, testOrigin } from "../harness.ts";
 
 const kind = kinds[0]!;
@@ -89,9 +90,13 @@ describe("headers of replies", () => {
     const linked: string[] = [];
     const webhook = { url: "https://example.com/hook", types: ["credits.gone"] };
     const { id: webhookId } = (await operator("POST", "/webhooks", webhook)).body as { id: string };
+    const own = await signedIn(service, account);
+    const made = await service.ask("POST", "/organizations", { headers: own, json: { name: "Acme" } });
+    const { id: organizationId } = made.body as { id: string };
     for (const { path, id, audience } of lists) {
       const ids: Record<string, string> = {
         "/webhooks": webhookId,
+        "/organizations": organizationId,
         "/users": account.userId,
         "/products": "trial",
       };

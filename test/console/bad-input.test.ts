@@ -2,7 +2,6 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { signUp } from "../harness.ts";
 import { test } from "./browser.ts";
-import { everyPage } from "./every-page.ts";
 import { seeded } from "./seeded.ts";
 import { openAs, openSignedIn } from "./signed-in.ts";
 
@@ -168,30 +167,6 @@ test("a refused form names its field in a sentence", async () => {
   expect(faults).toEqual([]);
   await close();
 }, 60_000);
-
-test("every page survives navigation, the back button and a reload", async () => {
-  for (const as of ["customer", "operator"] as const) {
-    const tab = await openAs(browser, running, as, customer);
-    const { page } = tab;
-    tab.expect(503);
-    const pages = everyPage(customer.userId).filter((one) => one.as === as && !one.prepare);
-    for (const one of pages) {
-      const shown = () => page.getByRole("heading", { level: 1, name: one.heading }).waitFor();
-      await page.goto(running.url + one.path);
-      await shown();
-      await page.getByRole("navigation").first().getByRole("link", { name: "Profile" }).click();
-      await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
-      await page.goBack();
-      await shown();
-      const address = page.url();
-      await page.reload();
-      await shown();
-      expect(page.url()).toBe(address);
-    }
-    expect(tab.faults).toEqual([]);
-    await tab.close();
-  }
-}, 240_000);
 
 test("a page keeps its content without a connection", async () => {
   const { page, close } = await openAs(browser, running, "customer", customer);

@@ -14,10 +14,11 @@ export interface ConsoleService {
   end(): Promise<void>;
 }
 
-/** Starts the service with a built console. A prefix is removed from paths, as by a proxy. */
+/** Starts the service with a built console. A prefix is removed from paths, as by a proxy. Passkeys need a host name. */
 export async function startConsoleService(
   settings: Record<string, string> = {},
   prefix = "",
+  host = "127.0.0.1",
 ): Promise<ConsoleService> {
   await consoleFiles();
   let serve: Serve | undefined;
@@ -33,7 +34,7 @@ export async function startConsoleService(
       return serve(prefix ? new Request(url.href, request) : request, "127.0.0.1");
     },
   });
-  const origin = `http://127.0.0.1:${server.port}`;
+  const origin = `http://${host}:${server.port}`;
   const service = await startService(
     undefined,
     { VINGATE_PUBLIC_URL: origin + prefix, ...settings },

@@ -1,27 +1,13 @@
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import type { Page as ListedPage } from "../../console/src/parts/page.ts";
+import { type ConsolePage, press, titled } from "./console-page.ts";
+import { operatorViews } from "./operator-views.ts";
 
-/** A view of the console: its path, its user and the heading of the loaded page. */
-export interface ConsolePage {
-  readonly name: string;
-  readonly path: string;
-  readonly as: "visitor" | "customer" | "operator";
-  readonly heading: RegExp;
-  /** The page of the list that `prepare` opens, if its path is not known before. */
-  readonly opens?: string;
-  /** Actions before it is checked. */
-  prepare?(page: Page): Promise<void>;
-}
+export { type ConsolePage, pages } from "./console-page.ts";
 
 /** A vehicle of the demo set. */
 export const demoVin = "5J6RW2H59JL990075";
 /** A VIN that no test decodes. */
 const unpaidVin = "1FTEW1EP5JKE12345";
-
-const press = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole("button", { name }).first().click();
-};
 
 /** A busy machine returns 503 to some of many concurrent lookups; they are repeated. */
 async function retry(page: Page): Promise<void> {
@@ -42,20 +28,6 @@ async function watchVins(page: Page): Promise<void> {
   await page.getByRole("table", { name: "Refused lines" }).waitFor();
 }
 
-// A computed path: these tests are not compiled with the console's JSX.
-const list = join(import.meta.dir, "../../console/src/frame/pages.ts");
-
-/** The console's list of pages. */
-export const { pages } = (await import(list)) as { readonly pages: readonly ListedPage[] };
-
-/** A view of a page whose heading is its title in the list. */
-function titled(name: string, as: ConsolePage["as"], path: string): ConsolePage {
-  const page = pages.find((one) => one.path === path.replace(/[?#].*/, ""));
-  if (!page) throw new Error(`the console has no page ${path}`);
-  const title = (as === "operator" && page.operatorTitle) || page.title;
-  return { name, path, as, heading: new RegExp(`^${title}$`) };
-}
-
 /** Views of every page in the console's list; `userId` is the customer that the operator opens. */
 export function everyPage(userId: string): readonly ConsolePage[] {
   const month = new Date().toISOString().slice(0, 7);
@@ -64,12 +36,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     { name: "guide", path: "/docs", as: "visitor", heading: /Quick start/ },
     { name: "guide-errors", path: "/docs/errors", as: "visitor", heading: /Errors/ },
     { name: "guide-lookup", path: "/docs/lookups/auction", as: "visitor", heading: /Auction history/ },
-    {
-      name: "guide-error",
-      path: "/docs/errors/rate_limited",
-      as: "visitor",
-      heading: /429 Too many requests/,
-    },
+    { name: "guide-error", path: "/docs/errors/rate_limited", as: "visitor", heading: /429 Too many/ },
     { name: "pricing", path: "/pricing", as: "visitor", heading: /^From €19 per month/ },
     { name: "verify", path: "/verify", as: "visitor", heading: /^Verify a statement$/ },
     {
@@ -85,9 +52,13 @@ export function everyPage(userId: string): readonly ConsolePage[] {
         await page.getByText("This file cannot be read as a statement.").waitFor();
       },
     },
+    { name: "agreement", path: "/agreements/terms/1", as: "visitor", heading: /^Terms of service$/ },
     titled("sign-up", "visitor", "/sign-up"),
     titled("sign-in", "visitor", "/sign-in"),
     titled("reset", "visitor", "/reset#vgr_none"),
+    { name: "confirm", path: "/confirm#vgm_none", as: "visitor", heading: /^Confirm your email$/ },
+    { name: "forgot", path: "/forgot", as: "visitor", heading: /^Forgot your password\?$/ },
+    { name: "sign-on", path: "/sign-on/callback", as: "visitor", heading: /^Single sign-on did not work$/ },
     { name: "not-found", path: "/nowhere/at/all", as: "visitor", heading: /Page not found/ },
     { name: "overview", path: "/overview", as: "customer", heading: /calls in 7 days/ },
     { name: "quick-start", path: "/quick-start", as: "customer", heading: /Your key works/ },
@@ -169,6 +140,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     { ...titled("watches-add", "customer", "/watches"), prepare: press("Add watch") },
     { name: "plans", path: "/plans", as: "customer", heading: /^No plan renews$/ },
     { name: "billing", path: "/billing", as: "customer", heading: /credits? left/ },
+    { name: "buy", path: "/buy", as: "customer", heading: /^Nothing to pay$/ },
     { name: "statements", path: "/statements", as: "customer", heading: /^No final statement yet$/ },
     {
       name: "statement",
@@ -180,110 +152,15 @@ export function everyPage(userId: string): readonly ConsolePage[] {
         await page.getByRole("link", { name: "View all in the request log" }).waitFor();
       },
     },
+    titled("members", "customer", "/members"),
+    {
+      name: "invitation",
+      path: "/invitations/accept#vgi_none",
+      as: "customer",
+      heading: /^Accept the invitation\?$/,
+    },
+    titled("security", "customer", "/security"),
     titled("profile", "customer", "/profile"),
-    { name: "operator-overview", path: "/overview", as: "operator", heading: /calls/ },
-    titled("operator-requests", "operator", "/requests"),
-    titled("operator-reports", "operator", "/usage"),
-    titled("users", "operator", "/users"),
-    { name: "user", path: `/users/${userId}`, as: "operator", heading: /Ada Byron/ },
-    {
-      name: "user-watches",
-      path: `/users/${userId}`,
-      as: "operator",
-      heading: /Ada Byron/,
-      async prepare(page) {
-        await page.getByRole("link", { name: "Watched VINs" }).click();
-        await page.getByRole("cell", { name: "Auction history" }).waitFor();
-      },
-    },
-    {
-      name: "user-statements",
-      path: `/users/${userId}/statements`,
-      as: "operator",
-      heading: /^No final statement yet$/,
-    },
-    {
-      name: "user-statement",
-      path: `/users/${userId}/statements/${month}`,
-      as: "operator",
-      heading: /^\w+ \d{4} so far: /,
-    },
-    titled("subscriptions", "operator", "/subscriptions"),
-    titled("products", "operator", "/products"),
-    { name: "product", path: "/products/trial", as: "operator", heading: /Trial/ },
-    titled("offers", "operator", "/offers"),
-    {
-      name: "offer",
-      path: "/offers/growth",
-      as: "operator",
-      heading: /^Growth: version 2 is on sale/,
-      async prepare(page) {
-        await page.getByLabel("Price (EUR)").fill("109.00");
-        await page.getByRole("heading", { name: "Growth: version 3 changes 1 price" }).waitFor();
-        await page.getByRole("table", { name: "Preview of 12 periods" }).waitFor();
-      },
-    },
-    { name: "offer-none", path: "/offers/unlimited", as: "operator", heading: /^Unlimited: no offer yet/ },
-    { name: "renewals", path: "/renewals", as: "operator", heading: /^1 period unpaid, €99\.00$/ },
-    titled("apis", "operator", "/apis"),
-    { name: "api-new", path: "/apis/new", as: "operator", heading: /Register API/ },
-    {
-      name: "api",
-      path: "/apis/charging-stations",
-      as: "operator",
-      heading: /Charging stations/,
-      async prepare(page) {
-        await page.getByLabel("Path to test").fill("/stations/demo-01");
-        await press("Test backend")(page);
-        await page
-          .getByText(/demo-01/)
-          .first()
-          .waitFor();
-      },
-    },
-    titled("vin-data", "operator", "/datasets/vpic"),
-    { name: "datasets", path: "/datasets", as: "operator", heading: /datasets, all synthetic/ },
-    {
-      name: "product-preview",
-      path: "/products/trial",
-      as: "operator",
-      heading: /Trial/,
-      async prepare(page) {
-        await page.getByLabel("Rate limit (calls)").fill("2");
-        await page.getByText(/\d+ of \d+ calls blocked/).waitFor();
-      },
-    },
-    { name: "system", path: "/system", as: "operator", heading: /findings need attention$/ },
-    {
-      name: "system-consistency",
-      path: "/system",
-      as: "operator",
-      heading: /findings need attention$/,
-      async prepare(page) {
-        await press("Run check")(page);
-        await page.getByText(/checks passed/).waitFor();
-        await page.getByText("View checks").click();
-      },
-    },
-    { name: "settings", path: "/settings", as: "operator", heading: /settings changed/ },
-    {
-      name: "dataset",
-      path: "/datasets/lien",
-      as: "operator",
-      heading: /Liens: /,
-      async prepare(page) {
-        const rows =
-          "vin,liens.1.lienholder,liens.1.status\n1HGCM82633A004352,Acme Bank,active\nNOT-A-VIN!,Acme Bank,active\n";
-        await page.getByLabel("File", { exact: true }).setInputFiles({
-          name: "liens.csv",
-          mimeType: "text/csv",
-          buffer: Buffer.from(rows),
-        });
-        await page.getByLabel("Max. rejected rows").fill("1");
-        await press("Validate file")(page);
-        await page.getByText(/^Valid: /).waitFor();
-      },
-    },
-    titled("audit", "operator", "/audit"),
+    ...operatorViews(userId, month),
   ];
 }

@@ -79,7 +79,9 @@ for (const { as, path, shown } of ofUsers)
       const held: (() => void)[] = [];
       let isHeld = true;
       await page.route("**/*", async (route) => {
-        const isData = route.request().resourceType() === "fetch";
+        const request = route.request();
+        // A page is drawn when the accounts are known: they say what of it the user may see.
+        const isData = request.resourceType() === "fetch" && !request.url().endsWith("/auth/accounts");
         if (isData && isHeld) await new Promise<void>((resolve) => held.push(resolve));
         await route.continue();
       });

@@ -70,7 +70,7 @@ test("an open page survives a restart of the service", async () => {
   await page.getByLabel("Email").fill(made.operator_email);
   await page.getByLabel("Password").fill(made.operator_password);
   const stream = page.waitForResponse(/byRequest\/events/);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: "Request log" }).waitFor();
   await stream;
   first.signal("SIGKILL");

@@ -124,7 +124,9 @@ test("the editor previews a policy on recent calls", async () => {
 test("a form keeps its text when the session ends", async () => {
   const { page, expect: expectStatus, faults, close } = await openSignedIn(browser, running, customer);
   expectStatus(401);
-  await page.goto(`${running.url}/profile`);
+  await page.goto(`${running.url}/profile`, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { name: "Organizations" }).waitFor();
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
   await page.getByLabel("First name").fill("Ada Augusta");
   await page.evaluate(`fetch("/auth/logout", {
     method: "POST",
@@ -133,7 +135,7 @@ test("a form keeps its text when the session ends", async () => {
   await page.getByRole("button", { name: "Save details" }).click();
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
   await dialog.getByLabel("Password").fill(customer.password);
-  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByText("Details updated").waitFor();
   expect(await page.getByLabel("First name").inputValue()).toBe("Ada Augusta");
   expect(faults).toEqual([]);
@@ -151,7 +153,7 @@ test("two tabs have two users, and sign-in leads back", async () => {
   await second.goto(`${running.url}/sign-in?next=/keys`);
   await second.getByLabel("Email").fill(customer.email);
   await second.getByLabel("Password").fill(customer.password);
-  await second.getByRole("button", { name: "Sign in" }).click();
+  await second.getByRole("button", { name: "Sign in", exact: true }).click();
   await second.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
   expect(await second.getByRole("navigation", { name: "Portal" }).innerText()).toContain(customer.email);
   await first.page.reload();
@@ -165,7 +167,7 @@ test("a wrong password and a taken email are shown", async () => {
   await page.goto(`${running.url}/sign-in`);
   await page.getByLabel("Email").fill(customer.email);
   await page.getByLabel("Password").fill("not the password");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("alert").waitFor();
   await page.goto(`${running.url}/sign-up`);
   await page.getByLabel("First name").fill("Ada");

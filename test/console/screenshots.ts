@@ -5,6 +5,7 @@ import { launchBrowser, type WatchedPage } from "./browser.ts";
 import { startConsoleService } from "./console-service.ts";
 import { type ConsolePage, demoVin, everyPage } from "./every-page.ts";
 import { walkFirstApi } from "./first-api.ts";
+import { furnishTerms } from "./furnish-terms.ts";
 import { startFurnished } from "./furnished.ts";
 import { openAs } from "./signed-in.ts";
 
@@ -29,6 +30,7 @@ const calls = [
 ];
 
 const { running, customer } = await startFurnished();
+await furnishTerms(running, customer);
 const browser = await launchBrowser();
 const { service } = running;
 for (let round = 0; round < 12; round += 1)

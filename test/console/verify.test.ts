@@ -9,7 +9,11 @@ const { browser, running, customer } = await seeded();
 
 test("a statement is checked without a request", async () => {
   const { page, faults, close } = await openPage(browser, running.origin);
+  // The last request of a page that opens.
+  const opened = page.waitForResponse(`${running.origin}/health`);
   await page.goto(`${running.url}/verify`, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { level: 1, name: "Verify a statement" }).waitFor();
+  await opened;
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   const { statement, calls, receipts } = filesOf(makeStatement(7, { subscriptions: 1 }));

@@ -1,8 +1,13 @@
 import type { Context } from "../../src/calls/context.ts";
 import { exampleVin } from "../../src/vehicles/families/examples.ts";
+import { mailCalls } from "./mail-calls.ts";
 import { offerCalls } from "./offer-calls.ts";
+import { organizationCalls } from "./organization-calls.ts";
+import { paperCalls } from "./paper-calls.ts";
+import { paymentCalls } from "./payment-calls.ts";
 import { planCalls } from "./plan-calls.ts";
 import { reportCalls } from "./report-calls.ts";
+import { closingCalls, signInCalls } from "./sign-in-calls.ts";
 
 /** Results of earlier calls for later ones. */
 export interface Made {
@@ -140,6 +145,8 @@ export const managementCalls: readonly ManagementCall[] = [
       made.session = body.token;
     },
   },
+  ...signInCalls,
+  ...mailCalls,
   { operation: "signUpUser", json: () => ({ ...account, email: "alan@example.com", note: "By telephone." }) },
   { operation: "createUser", params: () => ({ id: "acme" }), json: () => account },
   {
@@ -216,6 +223,9 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "regenerateSecondaryKey", params: subscription, json: () => ({}) },
   { operation: "regenerateTestKey", params: subscription, json: () => ({}) },
   ...planCalls,
+  ...paperCalls,
+  ...organizationCalls,
+  ...paymentCalls,
   { operation: "deleteSubscription", params: subscriptionId },
   {
     operation: "createApi",
@@ -283,7 +293,7 @@ export const managementCalls: readonly ManagementCall[] = [
   { operation: "listAudit", query: firstPage },
   { operation: "getSystem" },
   { operation: "checkLedger" },
-  { operation: "logOut", as: "user" },
+  ...closingCalls,
   { operation: "deleteUser", params: userId },
   { operation: "deleteProduct", params: fleet },
   { operation: "vpicRoutes", as: "nobody", query: () => ({ format: "json" }) },

@@ -141,8 +141,8 @@ export const callsMutants: readonly Mutant[] = [
   {
     bug: "idempotency keys of all users share one space",
     file: "src/access/idempotency.ts",
-    find: "caller.userId",
-    replace: "caller.kind",
+    find: "const { userId, personId } = caller;",
+    replace: "const [userId, personId] = [caller.kind, caller.kind];",
     test: "test/api/conditional.test.ts",
     named: "on sqlite callers and operations may share",
   },

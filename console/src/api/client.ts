@@ -3,7 +3,7 @@ import { servicePath } from "../base/service-path.ts";
 import { problemOf, unreachable } from "./problem.ts";
 import { noteUnreachable } from "./reachability.ts";
 import type { components, paths } from "./schema.gen.ts";
-import { renewSession, sessionStore } from "./session.ts";
+import { membershipEndedStore, renewSession, sessionStore } from "./session.ts";
 
 export type Schemas = components["schemas"];
 export type Subscription = Schemas["Subscription"];
@@ -26,7 +26,20 @@ export async function reach(request: Request): Promise<Response> {
   }
 }
 
-/** Fetch as the signed-in user. After the session has ended, it asks for the password and retries. */
+/** The code of a 403, since two of them need more than a message. */
+async function refusalOf(response: Response): Promise<string | undefined> {
+  if (response.status !== 403) return undefined;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return problemOf(response, body).code;
+}
+
+/**
+ * Fetch as the signed-in user. If the session has ended, or the operation needs a newer proof of who the user is, a
+ * dialog opens for the password, and the request is sent again.
+ */
 export async function authorized(request: Request): Promise<Response> {
   if (request.headers.has("authorization")) return reach(request);
   const attempt = () => {
@@ -35,6 +48,9 @@ export async function authorized(request: Request): Promise<Response> {
     return reach(copy);
   };
   const response = await attempt();
+  const refusal = await refusalOf(response);
+  if (refusal === "membership_ended") membershipEndedStore.set(true);
+  if (refusal === "step_up_required") return renewSession("step-up").then(attempt, () => response);
   if (response.status !== 401 || !sessionStore.get()) return response;
   await renewSession();
   return attempt();

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { useAccount } from "./account.ts";
 import type { Subscription } from "./client.ts";
 import { apisOfProduct, keysOf, subscriptionsOf } from "./queries.ts";
-import { useUser } from "./session.ts";
 
 type Covers = (subscription: Subscription) => boolean;
 
@@ -48,7 +48,7 @@ export function useCoverage(all: readonly Subscription[]): ((api: string) => Cov
 
 /** The subscription of the user for calls of an API, with its primary key, once they are loaded. */
 export function useOwnKey(api = "oem-vin-decode") {
-  const { id } = useUser();
+  const { id } = useAccount();
   const subscriptions = useQuery(subscriptionsOf(id));
   const coverage = useCoverage(subscriptions.data?.items ?? []);
   const subscription = subscriptions.data && callingSubscription(subscriptions.data.items, coverage?.(api));

@@ -4,7 +4,7 @@ import { type Session, sessionStore, setSession } from "./session.ts";
 /** What tabs of one console send each other. It stays in the browser's memory. */
 type Message =
   | { readonly kind: "request" }
-  | { readonly kind: "session"; readonly session: Session }
+  | { readonly kind: "session" | "account"; readonly session: Session }
   | { readonly kind: "signed-out"; readonly token: string };
 
 /** Another tab responds within some milliseconds; one on a busy machine, or that is hidden, takes longer. */
@@ -22,6 +22,7 @@ function receive({ data }: MessageEvent<Message>): void {
     setSession(data.session);
     onSession();
   }
+  if (data.kind === "account" && own?.token === data.session.token) setSession(data.session);
   if (data.kind === "signed-out" && own?.token === data.token) setSession(undefined);
 }
 
@@ -80,6 +81,9 @@ async function requestSession(): Promise<void> {
   });
   onSession = undefined;
 }
+
+/** Shows the account that was chosen in the tabs that have the same session. */
+export const showInOtherTabs = (session: Session) => post({ kind: "account", session });
 
 /** Signs out the tabs that have the session of this token. */
 export const signOutOtherTabs = (token: string) => post({ kind: "signed-out", token });

@@ -2,12 +2,15 @@ import { createStore } from "../base/store.ts";
 import type { components } from "./schema.gen.ts";
 
 export type User = components["schemas"]["User"];
+export type Account = components["schemas"]["Account"];
 
 /** The signed-in user of this tab, with the token. */
 export interface Session {
   readonly token: string;
   readonly expires_at: string;
   readonly user: User;
+  /** The accounts that the user can act for; undefined until they are read. */
+  readonly accounts?: readonly Account[] | undefined;
 }
 
 // Per tab: two tabs can be two users. No cookie, so that no other site can send it.
@@ -37,8 +40,12 @@ export function useUser(): User {
   return session.user;
 }
 
-/** A request to sign in again; rejects when the user signs out. */
+/** Whether a call was refused because its user may not act for the chosen account any more. */
+export const membershipEndedStore = createStore(false);
+
+/** A request to sign in again, or to confirm who it is; rejects when the user signs out or cancels. */
 interface Renewal {
+  readonly kind: "sign-in" | "step-up";
   readonly email: string;
   resolve(): void;
   reject(): void;
@@ -48,7 +55,7 @@ interface Renewal {
 export const renewalStore = createStore<Renewal | undefined>(undefined);
 
 /** Asks the user to sign in again over the open page, so that typed text is kept. */
-export function renewSession(): Promise<void> {
+export function renewSession(kind: Renewal["kind"] = "sign-in"): Promise<void> {
   const open = renewalStore.get();
   if (open) return open.done;
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
@@ -58,6 +65,7 @@ export function renewSession(): Promise<void> {
   };
   const email = sessionStore.get()?.user.email ?? "";
   renewalStore.set({
+    kind,
     email,
     resolve: end(resolve),
     reject: end(() => reject(new Error("signed out"))),

@@ -1,8 +1,10 @@
 import { Component, type ReactNode, useEffect } from "react";
+import { actingOf, mayOf } from "../api/account.ts";
+import { prepareAccounts } from "../api/accounts.ts";
 import { sessionStore } from "../api/session.ts";
 import { takeOverSession } from "../api/session-handover.ts";
-import { NotFound } from "../pages/public/not-found.tsx";
-import type { Page, PageComponent } from "../parts/page.ts";
+import { NotFound, NotPermitted } from "../pages/public/not-found.tsx";
+import { type Page, type PageComponent, permissionOf } from "../parts/page.ts";
 import { usePageTitle } from "../parts/page-title.ts";
 import { PublicPage } from "../parts/public-page.tsx";
 import { addressStore, navigate } from "../parts/router.tsx";
@@ -17,12 +19,17 @@ const loaded = new Map<Page, PageComponent>();
 
 const isPublic = ({ access }: Page) => access === "public" || access === "open";
 
-const isOperator = () => sessionStore.get()?.user.role === "operator";
+function isOperator(): boolean {
+  const session = sessionStore.get();
+  return session !== undefined && actingOf(session).role === "operator";
+}
 
-/** Takes the session of another tab for a page that shows more with one. */
+/** Takes the session of another tab for a page that shows more with one, and reads the accounts of the user. */
 export async function prepareSession(pathname: string): Promise<void> {
   const page = findPage(pathname)?.page;
-  if (page && page.access !== "public") await takeOverSession();
+  if (!page || page.access === "public") return;
+  await takeOverSession();
+  await prepareAccounts();
 }
 
 /** Loads the code of a page, once, and its session. */
@@ -69,8 +76,8 @@ function CurrentPage() {
   const Loaded = loaded.get(page);
   if (signIn || !Loaded) return null;
   const content = (
-    <Boundary key={pathname}>
-      <Loaded params={params} />
+    <Boundary key={`${pathname} ${session && actingOf(session).id}`}>
+      {mayOf(session)(permissionOf(page, isOperator())) ? <Loaded params={params} /> : <NotPermitted />}
     </Boundary>
   );
   if (page.access === "public") return content;

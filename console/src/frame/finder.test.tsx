@@ -96,7 +96,7 @@ test("texts of the docs and operations are found", async () => {
 
 test("a page is found by what it is for", async () => {
   await find("change pass", user());
-  expect(results()).toEqual(["PageProfile"]);
+  expect(results()).toEqual(["PageSecurity"]);
   await find("MCP", user());
   expect(results()).toEqual(["PageAssistants"]);
 });

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount, useMay } from "../api/account.ts";
 import { api, dataOf } from "../api/client.ts";
 import { families } from "../api/families.ts";
 import { usersBy } from "../api/operator-queries.ts";
 import { apis, products, subscriptionsOf } from "../api/queries.ts";
 import { isCallId } from "../api/requests.ts";
-import { useUser } from "../api/session.ts";
 import { nameOf } from "../pages/usage/use-names.ts";
 import { tidyVin, vinFault } from "../pages/vehicle/vin-fault.ts";
+import { permissionOf } from "../parts/page.ts";
 import { useSettled } from "../parts/use-settled.ts";
+import { findPage } from "./find-page.ts";
 import { type Found, isNamed } from "./found-by-name.ts";
 import { useDocs, useSettings } from "./found-texts.ts";
 import { pages } from "./pages.ts";
@@ -109,7 +111,7 @@ function useCustomers(text: string, operator: boolean): Found[] {
 
 /** What is named so: plans, APIs and datasets for operators, subscriptions for customers. */
 function useObjects(text: string, operator: boolean): Found[] {
-  const { id } = useUser();
+  const { id } = useAccount();
   const plans = useQuery({ ...products, enabled: operator }).data?.items ?? [];
   const registered = useQuery({ ...apis, enabled: operator }).data?.items ?? [];
   const own = useQuery({ ...subscriptionsOf(id), enabled: !operator }).data?.items ?? [];
@@ -143,17 +145,22 @@ function pagesNamed(text: string, operator: boolean): Found[] {
 
 /** The pages that a typed text leads to, the surest first. */
 export function useFound(typed: string): readonly Found[] {
-  const operator = useUser().role === "operator";
+  const operator = useAccount().role === "operator";
+  const may = useMay();
   const now = typed.trim();
   const text = useSettled(now, now, pauseMs);
   const found = [
     ...foundByForm(now),
     ...useKeys(text, operator),
-    ...useCustomers(text, operator),
+    ...useCustomers(text, operator && may("customers.view")),
     ...pagesNamed(now, operator),
     ...useObjects(text, operator),
-    ...useSettings(text, operator),
+    ...useSettings(text, operator && may("service.view")),
     ...useDocs(text),
   ];
-  return found.slice(0, now === "" ? shownMax : 2 * shownMax);
+  const isOpen = ({ to }: Found) => {
+    const page = findPage(to)?.page;
+    return !page || may(permissionOf(page, operator));
+  };
+  return found.filter(isOpen).slice(0, now === "" ? shownMax : 2 * shownMax);
 }

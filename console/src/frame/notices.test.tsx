@@ -4,8 +4,9 @@ import { all, get, has, messageOf, textOf } from "../../../test/console/dom/find
 import { elapse, setUp, show, step } from "../../../test/console/dom/page.ts";
 import { user } from "../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent, setConnected } from "../../../test/console/dom/service.ts";
+import { api } from "../api/client.ts";
 import { noteStart, noteUnreachable } from "../api/reachability.ts";
-import { renewSession, sessionStore } from "../api/session.ts";
+import { renewSession, sessionStore, setSession } from "../api/session.ts";
 import { showToast } from "../base/toast.ts";
 import { Notices, Outage } from "./notices.tsx";
 
@@ -111,4 +112,43 @@ test("Escape signs out too", async () => {
   const result = await endSession();
   await fire(get("dialog"), "cancel");
   expect([result(), sessionStore.get()]).toEqual(["signed out", undefined]);
+});
+
+test("a call that needs a newer proof is repeated after it", async () => {
+  setSession({ ...session, token: "old" });
+  let isProved = false;
+  answer("POST /users/{id}/token", () =>
+    isProved ? json({ token: "t", expires_at: session.expires_at }) : json({ code: "step_up_required" }, 403),
+  );
+  await show(both);
+  const params = { path: { id: "ada" } };
+  const calls = [api.POST("/users/{id}/token", { params }), api.POST("/users/{id}/token", { params })];
+  await step(() => undefined);
+  expect(get("heading").textContent).toBe("Confirm it is you");
+  refuse("POST /auth/step-up", 401, "Enter the code.", "second_factor_required");
+  await type("Password", "correct horse");
+  await press("Confirm");
+  answer("POST /auth/step-up", () => {
+    isProved = true;
+    return json({ status: "success" });
+  });
+  await type("Code of the app, or a recovery code", "491 203");
+  await press("Confirm");
+  expect(sent("POST /auth/step-up").map(({ body }) => body)).toEqual([
+    { password: "correct horse" },
+    { password: "correct horse", code: "491203" },
+  ]);
+  expect((await Promise.all(calls)).map(({ response }) => response.status)).toEqual([200, 200]);
+  expect(has("heading")).toBe(false);
+});
+
+test("a call whose proof is refused keeps its error, and the user stays signed in", async () => {
+  setSession(session);
+  refuse("POST /users/{id}/token", 403, "Confirm that it is you.", "step_up_required");
+  await show(both);
+  const call = api.POST("/users/{id}/token", { params: { path: { id: "ada" } } });
+  await step(() => undefined);
+  await press("Cancel");
+  expect((await call).response.status).toBe(403);
+  expect(sessionStore.get()).toEqual(session);
 });

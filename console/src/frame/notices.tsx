@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { reachableStore, startingStore } from "../api/reachability.ts";
 import { renewalStore, setSession } from "../api/session.ts";
-import { signIn } from "../api/sign-in.ts";
+import { signIn, stepUp } from "../api/sign-in.ts";
 import { toastStore } from "../base/toast.ts";
-import { Button } from "../parts/button.tsx";
-import { useModal } from "../parts/dialog.tsx";
-import { Field } from "../parts/field.tsx";
+import { pageParts } from "../parts/page-parts.ts";
 import { followReachability } from "../parts/query-client.ts";
 import { pendingStore } from "../parts/router.tsx";
-import { useForm } from "../parts/use-form.tsx";
+import { ProveAgain } from "./prove-again.tsx";
 
 /** Above every page: the service cannot be reached, or is starting. */
 export function Outage() {
@@ -48,45 +46,36 @@ export function Notices() {
   const toast = toastStore.use();
   return (
     <>
-      {renewal && <SignInAgain email={renewal.email} done={renewal.resolve} leave={renewal.reject} />}
+      {renewal?.kind === "sign-in" && (
+        <ProveAgain
+          title="Your session has ended"
+          text={`Sign in as ${renewal.email} to continue. Nothing you typed is lost.`}
+          action="Sign in"
+          other="Sign out"
+          send={(password, code) => signIn(renewal.email, password, code).then(renewal.resolve)}
+          leave={() => {
+            renewal.reject();
+            setSession(undefined);
+          }}
+        />
+      )}
+      {renewal?.kind === "step-up" && (
+        <ProveAgain
+          title="Confirm it is you"
+          text={`Your sign-in as ${renewal.email} is more than 15 minutes old.`}
+          action="Confirm"
+          other="Cancel"
+          send={(password, code) => stepUp(password, code).then(renewal.resolve)}
+          leave={renewal.reject}
+        >
+          <Suspense>
+            {pageParts().flatMap(({ proveWith: Part }, index) =>
+              Part ? <Part key={`${index + 1}`} done={renewal.resolve} /> : [],
+            )}
+          </Suspense>
+        </ProveAgain>
+      )}
       <div role="status">{toast && <div className="toast">{toast.text}</div>}</div>
     </>
-  );
-}
-
-function SignInAgain({ email, done, leave }: { email: string; done: () => void; leave: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [password, setPassword] = useState("");
-  useModal(dialog);
-  const { problem, submit } = useForm(async () => {
-    await signIn(email, password);
-    done();
-  });
-  const quit = () => {
-    leave();
-    setSession(undefined);
-  };
-  return (
-    <dialog ref={dialog} className="dlg" aria-labelledby="again" onCancel={quit}>
-      <form onSubmit={submit}>
-        <h2 id="again">Your session has ended</h2>
-        <p className="muted">Sign in as {email} to continue. Nothing you typed is lost.</p>
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          fault={problem?.message}
-          change={setPassword}
-          required
-        />
-        <p className="actions">
-          <Button type="submit" look="primary">
-            Sign in
-          </Button>
-          <Button onPress={quit}>Sign out</Button>
-        </p>
-      </form>
-    </dialog>
   );
 }

@@ -28,12 +28,14 @@ test("a customer's side bar", async () => {
     "Usage",
     "Webhooks",
     "Watches",
-    "Profile",
     "Plans",
     "Billing",
     "Statements",
+    "Members",
+    "Security",
+    "Profile",
   ]);
-  expect(all("heading").map(textOf)).toEqual(["Account", "Billing"]);
+  expect(all("heading").map(textOf)).toEqual(["Account", "Billing", "Organization"]);
 });
 
 test("an operator's side bar", async () => {
@@ -50,13 +52,19 @@ test("an operator's side bar", async () => {
     "APIs",
     "Offers",
     "Renewals",
+    "Payments",
+    "Papers",
+    "Terms",
+    "Mail",
     "Datasets",
     "Audit log",
     "System",
     "Settings",
+    "Roles",
     "API reference",
     "Docs",
     "Webhooks",
+    "Security",
     "Profile",
   ]);
 });
@@ -85,7 +93,7 @@ test("the menu of a narrow page opens, and closes with the next page", async () 
 test("signing out ends the session and leads home", async () => {
   answer("POST /auth/logout", () => json({}));
   await show(shell, { as: operator(), at: "/users" });
-  expect(textOf(one(".who p"))).toBe("Olga Opsop@example.com");
+  expect(textOf(one(".who p"))).toBe("Olga Ops · Ownerop@example.com");
   // The frame of pages hides the shell without a session; here it is alone.
   await press("Sign out").catch(() => undefined);
   expect(sent("POST /auth/logout")).toHaveLength(1);

@@ -1,14 +1,21 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useAccount, useMay } from "../api/account.ts";
 import { api, dataOf } from "../api/client.ts";
 import { sessionStore, setSession, useUser } from "../api/session.ts";
 import { signOutOtherTabs } from "../api/session-handover.ts";
 import { Brand } from "../parts/brand.tsx";
 import { Button } from "../parts/button.tsx";
+import { permissionOf } from "../parts/page.ts";
+import { pageParts } from "../parts/page-parts.ts";
 import { queryClient } from "../parts/query-client.ts";
+import { roleNames } from "../parts/role-words.ts";
 import { addressStore, Link, navigate, pendingStore } from "../parts/router.tsx";
 import { ThemeChoice } from "../parts/theme-choice.tsx";
+import { AccountChoice } from "./account-choice.tsx";
 import { useFinder } from "./finder.tsx";
+import { followAccount } from "./follow-account.ts";
 import { pages } from "./pages.ts";
+import { VisitNotice } from "./visit-notice.tsx";
 
 async function signOut(): Promise<void> {
   await dataOf(api.POST("/auth/logout")).catch(() => undefined);
@@ -32,7 +39,12 @@ export function Shell({ children }: { children: ReactNode }) {
     if (seen.current !== pathname) main.current?.focus({ preventScroll: false });
     seen.current = pathname;
   }, [pathname]);
-  const operator = user.role === "operator";
+  useEffect(followAccount, []);
+  const { role, account } = useAccount();
+  const operator = role === "operator";
+  // One's own account needs no word for its owner.
+  const memberRole = account?.kind === "organization" ? account.member_role : undefined;
+  const ownRole = operator ? user.operator_role : memberRole;
   const finder = useFinder();
   return (
     <>
@@ -51,6 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
           data-open={open || undefined}
         >
           <Brand to="/overview" />
+          <AccountChoice />
           {finder.button}
           <PageLinks side={operator ? "operator" : "customer"} pathname={pathname} />
           <div className="who">
@@ -58,6 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
               <b dir="auto">
                 {user.first_name} {user.last_name}
               </b>
+              {ownRole && ` · ${roleNames[ownRole]}`}
               <span className="who-mail">{user.email}</span>
             </p>
             <ThemeChoice />
@@ -67,25 +81,37 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </nav>
         <main className="main" id="main" tabIndex={-1} ref={main}>
+          <VisitNotice />
           {children}
         </main>
       </div>
       {finder.dialog}
+      <Suspense>
+        {pageParts().flatMap(({ signedIn: Part }, index) => (Part ? <Part key={`${index + 1}`} /> : []))}
+      </Suspense>
     </>
   );
 }
 
+/** The headings of the side bars, in their order. */
+const order = ["", "Account", "Billing", "Organization", "Customers", "Business", "Service"] as const;
+
 /** The pages that the list names for a side bar, by group. */
 function PageLinks({ side, pathname }: { side: "customer" | "operator"; pathname: string }) {
+  const may = useMay();
   const groups = Map.groupBy(
-    pages.filter((page) => page[side] !== undefined),
+    pages.filter((page) => page[side] !== undefined && may(permissionOf(page, side === "operator"))),
     (page) => page[side] ?? "",
   );
+  const shown = order.flatMap((heading) => {
+    const group = groups.get(heading);
+    return group ? [[heading, group] as const] : [];
+  });
   const pending = pendingStore.use();
   const isCurrent = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
     <div className="links">
-      {[...groups].map(([heading, group]) => (
+      {shown.map(([heading, group]) => (
         <div key={heading}>
           {heading && <h2>{heading}</h2>}
           <ul>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useUser } from "../api/session.ts";
+import { useAccount } from "../api/account.ts";
 import { Skeleton } from "../parts/states.tsx";
 import { CustomerOverview } from "./customer/overview.tsx";
 
@@ -10,7 +10,7 @@ const OperatorOverview = lazy(() =>
 
 /** The start page of a signed-in user, by role. */
 export function Overview() {
-  if (useUser().role !== "operator") return <CustomerOverview />;
+  if (useAccount().role !== "operator") return <CustomerOverview />;
   return (
     <Suspense fallback={<Skeleton rows={6} />}>
       <OperatorOverview />

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type MouseEvent, useId, useState } from "react";
+import { type Permission, useMay } from "../api/account.ts";
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "onClick"> {
   readonly look?: "primary" | "danger" | "text" | "big" | undefined;
@@ -10,6 +11,8 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "onClick"> {
   readonly busy?: string;
   /** Whether each click of a double click acts, as for steps through a list. Otherwise a double click is one. */
   readonly repeatable?: boolean;
+  /** What a role needs to see it. */
+  readonly permission?: Permission | undefined;
 }
 
 export function Button({
@@ -22,8 +25,10 @@ export function Button({
   className,
   repeatable,
   unavailable,
+  permission,
   ...rest
 }: ButtonProps) {
+  const isPermitted = useMay()(permission);
   const reason = useId();
   const [working, setWorking] = useState(false);
   const press = async (event: MouseEvent) => {
@@ -37,6 +42,7 @@ export function Button({
       setWorking(false);
     }
   };
+  if (!isPermitted) return null;
   const classes = ["btn", look && `btn-${look}`, className].filter(Boolean).join(" ");
   const button = (
     <button

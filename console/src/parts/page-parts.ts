@@ -1,5 +1,28 @@
-import type { ComponentType } from "react";
-import type { RequestRecord } from "../api/client.ts";
+import type { ComponentType, ReactNode } from "react";
+import type { RequestRecord, Schemas } from "../api/client.ts";
+
+type Plan = Schemas["SubscriptionPlan"];
+
+/** A part of a page about a plan. */
+export interface PlanPart {
+  readonly plan: Plan;
+}
+
+/** A part about a plan's period that is not paid. */
+export interface PeriodPart extends PlanPart {
+  readonly period: Schemas["BillingPeriod"];
+}
+
+/** What starts a plan now: `children` unless it is paid first. */
+export interface StartPart extends PlanPart {
+  readonly change: Plan["changes"][number];
+  /** The label of the button, with the price. */
+  readonly label: string;
+  readonly isFirst: boolean;
+  readonly children: ReactNode;
+  /** What the button of `children` does. */
+  start(): void;
+}
 
 /** What a feature adds to pages of the core. */
 export interface PageParts {
@@ -10,6 +33,38 @@ export interface PageParts {
     readonly title: string;
     pathOf(userId: string): string;
   };
+  /** Sections of the pages of plans and of billing about a subscription. */
+  readonly plans?: ComponentType<PlanPart>;
+  readonly billed?: ComponentType<PlanPart>;
+  readonly startPlan?: ComponentType<StartPart>;
+  /** In the notice of an unpaid period: what was tried, and buttons. */
+  readonly unpaid?: {
+    readonly note: ComponentType<PeriodPart>;
+    readonly actions: ComponentType<PeriodPart>;
+  };
+  /** The path at which the plan that a visitor chose is bought after sign-up; undefined if it cannot be. */
+  readonly afterSignUp?: (productId: string, subscriptionId: string) => Promise<string | undefined>;
+  /** The path at which a new subscription is paid; undefined if it is not paid in advance. */
+  readonly afterSubscribing?: (subscriptionId: string) => Promise<string | undefined>;
+  /** Sections below the billing page of a customer. */
+  readonly billing?: ComponentType;
+  /** Controls above the button that creates an account. */
+  readonly signUp?: ComponentType<SignUpPartProps>;
+  /** Buttons above the password of the sign-in page. `next` is the path to open afterwards (`leaveSignIn`). */
+  readonly signInWith?: ComponentType<{ readonly next: string | undefined }>;
+  /** Sections, half a row wide, of the page about how the user signs in. */
+  readonly security?: ComponentType;
+  /** Buttons of the dialog in which a user proves again who it is. `done` closes it. */
+  readonly proveWith?: ComponentType<{ done(): void }>;
+  /** Sections of the page with the user's own details. */
+  readonly profile?: ComponentType;
+  /** What is beside every page of a signed-in user, such as a dialog. */
+  readonly signedIn?: ComponentType;
+}
+
+export interface SignUpPartProps {
+  /** Sets what is done once, in the new session. Its failure does not stop the sign-up. */
+  afterwards(run: () => Promise<unknown>): void;
 }
 
 let parts: readonly PageParts[] = [];

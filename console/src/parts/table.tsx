@@ -8,6 +8,8 @@ export interface Column<T> {
   cell(item: T): ReactNode;
   /** Right-aligned. On a narrow page its heading precedes the cell. */
   readonly figures?: boolean;
+  /** On a narrow page its heading precedes the cell, as for figures. */
+  readonly labelled?: boolean;
   readonly className?: string;
 }
 
@@ -64,8 +66,10 @@ export function Table<T>({ caption, items, columns, keyOf, wide, captionShown, c
   return wide ? <Scroll label={caption}>{table}</Scroll> : table;
 }
 
-function narrowHead<T>({ head, figures }: Column<T>): string | undefined {
-  return figures && typeof head === "string" ? head.toLowerCase().replace("utc", "UTC") : undefined;
+function narrowHead<T>({ head, figures, labelled }: Column<T>): string | undefined {
+  return (figures || labelled) && typeof head === "string"
+    ? head.toLowerCase().replace("utc", "UTC")
+    : undefined;
 }
 
 /** A column of counts; zeros are dimmed. */

@@ -50,14 +50,16 @@ interface FieldFormProps<Name extends string> {
   readonly action: string;
   /** The button while the form is sent. */
   readonly busy: string;
-  readonly look?: "primary";
+  readonly look?: "primary" | undefined;
   readonly children?: ReactNode;
+  /** Controls between the fields and the button. */
+  readonly below?: ReactNode;
   send(values: Record<Name, string>): Promise<void>;
 }
 
 /** A form of text fields. A problem is shown at its field, else below the fields. */
 export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
-  const { fields, initial = {}, action, busy, look, children, send } = props;
+  const { fields, initial = {}, action, busy, look, children, below, send } = props;
   const [values, setValues] = useState<Partial<Record<Name, string>>>(initial);
   const textOf = (name: Name) => values[name] ?? "";
   const { problem, working, submit } = useForm(() =>
@@ -79,6 +81,7 @@ export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
           change={(value) => setValues({ ...values, [field.name]: value })}
         />
       ))}
+      {below}
       <Fault message={placed ? undefined : problem?.message} />
       <Button type="submit" look={look} aria-disabled={working || undefined}>
         {working ? busy : action}

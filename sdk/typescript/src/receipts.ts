@@ -150,7 +150,7 @@ export class ReceiptsOfCall {
 }
 
 const urlMax = 2048;
-const credential = /vg[kstocr](?:_|%5f)[0-9A-Za-z]{6,}/gi;
+const credential = /vg[kstocrmi](?:_|%5f)[0-9A-Za-z]{6,}/gi;
 
 /** Path and query as the service records them: without credentials, and without the values of ignored parameters. */
 function recordedUrl(path: string, ignored: string): string {

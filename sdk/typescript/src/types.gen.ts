@@ -18,6 +18,7 @@ export type ErrorCode =
   | "invalid_credential"
   | "ip_not_allowed"
   | "loop_detected"
+  | "membership_ended"
   | "method_not_allowed"
   | "not_authenticated"
   | "not_found"
@@ -26,6 +27,9 @@ export type ErrorCode =
   | "rate_limited"
   | "record_not_found"
   | "request_timeout"
+  | "second_factor_needed"
+  | "second_factor_required"
+  | "step_up_required"
   | "subscription_inactive"
   | "unavailable"
   | "unsupported_media_type"
@@ -600,6 +604,8 @@ export interface Operations {
       sign_up: "open" | "closed";
       /** The public token with which new customers sign up and sign in. */
       client_token: string;
+      /** Whether the service sends mail, such as links for forgotten passwords. */
+      mail: boolean;
       /** Who operates the service, as far as the settings say; null if they say nothing. */
       operator: {
         /** The name. */
@@ -699,6 +705,331 @@ export interface Operations {
       status: "success";
     };
   };
+  /** Mail a link for a new password to an account's address */
+  "POST /auth/forgot": {
+    params: {};
+    body: ForgotRequest;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** Confirm an email address with the token of a mailed link */
+  "POST /auth/confirm": {
+    params: {};
+    body: ConfirmRequest;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** Send the link that confirms the email address again */
+  "POST /auth/confirm/send": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** List the accounts that the signed-in user can act for, its own first */
+  "GET /auth/accounts": {
+    params: {};
+    body: undefined;
+    answer: Account[];
+  };
+  /** Choose the account that this session acts for */
+  "PUT /auth/account": {
+    params: {};
+    body: ChooseAccountRequest;
+    answer: Account[];
+  };
+  /** Prove once more who you are, for the next 15 minutes of this session */
+  "POST /auth/step-up": {
+    params: {};
+    body: StepUpRequest;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** Read whether a user's sign-in needs codes of an app */
+  "GET /users/{id}/second-factor": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: SecondFactor;
+  };
+  /** Create the secret of an authenticator app */
+  "POST /users/{id}/second-factor": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** In base 32, to type into the app. */
+      secret: string;
+      /** `otpauth://…`, as the QR code of the app contains it. */
+      uri: string;
+    };
+  };
+  /** Turn app codes on with a code of the app, and receive ten recovery codes */
+  "PUT /users/{id}/second-factor": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: SecondFactorRequest;
+    answer: RecoveryCodes;
+  };
+  /** Turn app codes off */
+  "DELETE /users/{id}/second-factor": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: SecondFactor;
+  };
+  /** Replace the recovery codes by ten new ones */
+  "POST /users/{id}/second-factor/recovery-codes": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: RecoveryCodes;
+  };
+  /** List a user's passkeys, the oldest first */
+  "GET /users/{id}/passkeys": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Passkey[];
+  };
+  /** Add the passkey that a browser made */
+  "POST /users/{id}/passkeys": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: PasskeyRequest;
+    answer: Passkey;
+  };
+  /** Create the options with which a browser makes a passkey */
+  "POST /users/{id}/passkeys/options": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Record<string, unknown>;
+  };
+  /** Rename a passkey */
+  "PATCH /users/{id}/passkeys/{passkey_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The passkey's ID. */
+    passkey_id: Value;
+    };
+    body: PasskeyPatch;
+    answer: Passkey;
+  };
+  /** Remove a passkey */
+  "DELETE /users/{id}/passkeys/{passkey_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The passkey's ID. */
+    passkey_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The id. */
+      id: string;
+    };
+  };
+  /** Create the options with which a browser proves who its user is */
+  "POST /auth/passkey/options": {
+    params: {};
+    body: undefined;
+    answer: Record<string, unknown>;
+  };
+  /** Sign in with a passkey */
+  "POST /auth/passkey": {
+    params: {};
+    body: PasskeyProofRequest;
+    answer: {
+      /** The token, shown once; send it in `Authorization`. */
+      token: string;
+      /** When it ends; null if it does not end. */
+      expires_at: string;
+      /** The user. */
+      user: User;
+    };
+  };
+  /** Prove with a passkey who you are, for the next 15 minutes of this session */
+  "POST /auth/step-up/passkey": {
+    params: {};
+    body: PasskeyProofRequest;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** List a user's sessions, the last active first */
+  "GET /users/{id}/sessions": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Session[];
+  };
+  /** End a user's sessions, except that of this call */
+  "DELETE /users/{id}/sessions": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** How many sessions were ended. */
+      ended: number;
+    };
+  };
+  /** List the providers of single sign-on */
+  "GET /auth/sign-on": {
+    params: {};
+    body: undefined;
+    answer: SignOnProvider[];
+  };
+  /** Begin a sign-in by single sign-on */
+  "POST /auth/sign-on/start": {
+    params: {};
+    body: SignOnStartRequest;
+    answer: SignOnStart;
+  };
+  /** Finish a sign-in by single sign-on */
+  "POST /auth/sign-on/finish": {
+    params: {};
+    body: SignOnFinishRequest;
+    answer: {
+      /** The token, shown once; send it in `Authorization`. */
+      token: string;
+      /** When it ends; null if it does not end. */
+      expires_at: string;
+      /** The user. */
+      user: User;
+    };
+  };
+  /** List the identities of single sign-on that are linked with a user */
+  "GET /users/{id}/identities": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Identity[];
+  };
+  /** Link an identity of single sign-on, with what the provider answered */
+  "POST /users/{id}/identities": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: SignOnFinishRequest;
+    answer: Identity;
+  };
+  /** Begin to link an identity of single sign-on */
+  "POST /users/{id}/identities/start": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: SignOnStart;
+  };
+  /** Unlink an identity of single sign-on */
+  "DELETE /users/{id}/identities/{identity_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** As `GET /users/{id}/identities` lists it. */
+    identity_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The id. */
+      id: string;
+    };
+  };
+  /** End one session of a user */
+  "DELETE /users/{id}/sessions/{session_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The session's ID. */
+    session_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The id. */
+      id: string;
+    };
+  };
+  /** Read what closing an account ends and keeps */
+  "GET /users/{id}/closing": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: AccountClosing;
+  };
+  /** Close an account: its subscriptions and keys end, its personal data is removed */
+  "POST /users/{id}/closing": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: {
+      /** The account's own, so that no other account is closed. */
+      email: string;
+    };
+    answer: {
+      /** The id. */
+      id: string;
+      /** What stays although the account is closed. */
+      kept: {
+        /** What the service keeps, in words. */
+        what: string;
+        /** How long, in words: `10 years`. */
+        period: string;
+      }[];
+    };
+  };
+  /** Download all that the service has of an account, as a ZIP file */
+  "GET /users/{id}/export": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
   /** Create an account for a customer, with a trial subscription and its keys */
   "POST /users/signup": {
     params: {};
@@ -770,16 +1101,22 @@ export interface Operations {
       current_password?: string | undefined;
       /** Replaces all attributes. */
       attributes?: Record<string, unknown> | undefined;
-      /** An `operator` can do everything; a `customer` can only use its own data. */
+      /** An `operator` can do what its `operator_role` permits; a `customer` can only use its own data. */
       role?: "operator" | "customer" | undefined;
+      /** What an operator may do. If omitted, the first operator is `owner`, others keep their role or are `support`. */
+      operator_role?: "owner" | "support" | "billing" | "data" | null | undefined;
       /** Only an `active` user can sign in and make calls. */
       state?: "active" | "blocked" | "pending" | undefined;
       /** A note that only operators see. */
       note?: string | null | undefined;
       /** The id. */
       id?: string | undefined;
+      /** Cannot be changed. */
+      kind?: unknown | undefined;
       /** The credits. */
       credits?: unknown | undefined;
+      /** Cannot be changed. */
+      email_confirmed?: unknown | undefined;
       /** When the user was created. */
       registered_at?: unknown | undefined;
       /** When it was last changed. */
@@ -814,6 +1151,142 @@ export interface Operations {
     };
     body: UserRequest;
     answer: User;
+  };
+  /** Create an organization; the caller becomes its owner */
+  "POST /organizations": {
+    params: {};
+    body: OrganizationRequest;
+    answer: Organization;
+  };
+  /** Read an organization */
+  "GET /organizations/{id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Organization;
+  };
+  /** Change the name or the contact address of an organization */
+  "PATCH /organizations/{id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: OrganizationPatch;
+    answer: Organization;
+  };
+  /** List the members of an organization, the oldest first */
+  "GET /organizations/{id}/members": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: OrganizationMember[];
+  };
+  /** Change the role of a member */
+  "PUT /organizations/{id}/members/{user_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The user's ID. */
+    user_id: Value;
+    };
+    body: OrganizationMemberRequest;
+    answer: {
+      /** The user's ID. */
+      user_id: string;
+      /** What the member may do, as `GET /roles` lists it. */
+      role: "owner" | "developer" | "billing";
+    };
+  };
+  /** Remove a member, or leave an organization */
+  "DELETE /organizations/{id}/members/{user_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The user's ID. */
+    user_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The user's ID. */
+      user_id: string;
+    };
+  };
+  /** List the open invitations of an organization, newest first */
+  "GET /organizations/{id}/invitations": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: OrganizationInvitation[];
+  };
+  /** Invite a person to an organization */
+  "POST /organizations/{id}/invitations": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: OrganizationInvitationRequest;
+    answer: NewOrganizationInvitation;
+  };
+  /** Replace the token of an invitation; it is valid for 7 days from now */
+  "POST /organizations/{id}/invitations/{invitation_id}/renew": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The invitation's ID. */
+    invitation_id: Value;
+    };
+    body: undefined;
+    answer: NewOrganizationInvitation;
+  };
+  /** Withdraw an invitation */
+  "DELETE /organizations/{id}/invitations/{invitation_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The invitation's ID. */
+    invitation_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The id. */
+      id: string;
+    };
+  };
+  /** Accept an invitation to an organization */
+  "POST /invitations/accept": {
+    params: {};
+    body: AcceptInvitationRequest;
+    answer: {
+      /** The organization of the new member. */
+      organization_id: string;
+      /** Of the organization. */
+      name: string;
+      /** What the member may do, as `GET /roles` lists it. */
+      role: "owner" | "developer" | "billing";
+    };
+  };
+  /** Move a subscription to another account of the caller */
+  "POST /subscriptions/{id}/transfer": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: SubscriptionTransfer;
+    answer: Subscription;
   };
   /** Create an access token for a user; it is shown once and is valid for 30 days */
   "POST /users/{id}/token": {
@@ -859,6 +1332,25 @@ export interface Operations {
       /** The user's ID. */
       id: string;
     };
+  };
+  /** List what operators did to an account, newest first */
+  "GET /users/{id}/operator-access": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: OperatorAccess[];
+  };
+  /** List what each role can do, by permission and by operation */
+  "GET /roles": {
+    params: {};
+    body: undefined;
+    answer: RoleMatrix;
   };
   /** List a user's subscriptions, newest first */
   "GET /users/{id}/subscriptions": {
@@ -1174,6 +1666,130 @@ export interface Operations {
     };
     body: ExtendRequest;
     answer: BillingPeriod;
+  };
+  /** List invoices and credit notes, newest first */
+  "GET /papers": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only papers of this account. Customers see their own. */
+    account?: Value | undefined;
+    /** Only papers of this kind. */
+    kind?: "invoice" | "credit_note" | "statement" | undefined;
+    /** Only papers of this month. */
+    month?: Value | undefined;
+    };
+    body: undefined;
+    answer: Paper[];
+  };
+  /** Get the data of an invoice or a credit note */
+  "GET /papers/{id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Download an invoice or a credit note as PDF */
+  "GET /papers/{id}/pdf": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Get what papers print of the seller */
+  "GET /papers/seller": {
+    params: {};
+    body: undefined;
+    answer: Seller;
+  };
+  /** Change what papers print of the seller */
+  "PUT /papers/seller": {
+    params: {};
+    body: Seller;
+    answer: Seller;
+  };
+  /** Get which tax buyers pay */
+  "GET /papers/taxes": {
+    params: {};
+    body: undefined;
+    answer: Taxes;
+  };
+  /** Change which tax buyers pay */
+  "PUT /papers/taxes": {
+    params: {};
+    body: Taxes;
+    answer: Taxes;
+  };
+  /** Get what papers print of a buyer */
+  "GET /users/{id}/billing-details": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: BillingDetails;
+  };
+  /** Change what papers print of a buyer */
+  "PUT /users/{id}/billing-details": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: BillingDetailsRequest;
+    answer: BillingDetails;
+  };
+  /** Publish the next version of terms */
+  "PUT /terms/{kind}": {
+    params: {
+    /** Terms of service, privacy, processing of data, or license of data. */
+    kind: "terms" | "privacy" | "dpa" | "data_license";
+    };
+    body: TermsRequest;
+    answer: TermsText;
+  };
+  /** List the current versions of terms */
+  "GET /terms": {
+    params: {};
+    body: undefined;
+    answer: Terms[];
+  };
+  /** Read a version of terms */
+  "GET /terms/{kind}/{version}": {
+    params: {
+    /** Terms of service, privacy, processing of data, or license of data. */
+    kind: "terms" | "privacy" | "dpa" | "data_license";
+    /** The version of this interface. */
+    version: number;
+    };
+    body: undefined;
+    answer: TermsText;
+  };
+  /** List the terms that the caller has not accepted */
+  "GET /terms/open": {
+    params: {};
+    body: undefined;
+    answer: Terms[];
+  };
+  /** Accept the current version of terms */
+  "POST /terms/acceptances": {
+    params: {};
+    body: AcceptanceRequest;
+    answer: Acceptance;
+  };
+  /** List the terms that a user has accepted, newest first */
+  "GET /users/{id}/acceptances": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Acceptance[];
   };
   /** Show the keys of a user's subscription */
   "POST /users/{id}/subscriptions/{subscription_id}/listSecrets": {
@@ -2054,7 +2670,7 @@ export interface Operations {
     /** Only deliveries in this state. */
     state?: "pending" | "delivered" | "failed" | undefined;
     /** Only events of this type. */
-    type?: "credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "webhook.disabled" | "import.done" | "import.failed" | "webhook.test" | undefined;
+    type?: "credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed" | "webhook.test" | undefined;
     };
     body: undefined;
     answer: WebhookDelivery[];
@@ -2535,6 +3151,204 @@ export interface Operations {
     body: undefined;
     answer: string;
   };
+  /** Read what a plan, a package or a period costs now, with tax */
+  "GET /payments/quote": {
+    params: {
+    /** The subscription's ID. */
+    subscription_id: Value;
+    /** `plan`: another plan from now on. `package`: credits on top. `renewal`: a period that is not paid. */
+    kind: "plan" | "package" | "renewal";
+    /** Of a plan. */
+    product_id?: Value | undefined;
+    /** Of a package of the subscription's plan. */
+    package_id?: Value | undefined;
+    /** The number of the period. */
+    period?: number | undefined;
+    };
+    body: undefined;
+    answer: PaymentQuote;
+  };
+  /** Buy a plan or a package, or pay a period */
+  "POST /payments": {
+    params: {};
+    body: PaymentRequest;
+    answer: Payment;
+  };
+  /** List payments, newest first */
+  "GET /payments": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** `problem`: those that an operator must decide. */
+    state?: "requested" | "pending" | "paid" | "failed" | "part_refunded" | "refunded" | "disputed" | "reversed" | "cancelled" | "problem" | undefined;
+    /** Only payments of this kind. */
+    kind?: "plan" | "renewal" | "package" | "automatic" | "overage" | undefined;
+    /** For operators. */
+    account_id?: Value | undefined;
+    /** The subscription's ID. */
+    subscription_id?: Value | undefined;
+    };
+    body: undefined;
+    answer: Payment[];
+  };
+  /** List money that was received, newest first */
+  "GET /payments/transfers": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only those in this state. */
+    state?: "unmatched" | "matched" | "returned" | undefined;
+    };
+    body: undefined;
+    answer: ReceivedTransfer[];
+  };
+  /** Record a transfer that was received */
+  "POST /payments/transfers": {
+    params: {};
+    body: TransferRequest;
+    answer: ReceivedTransfer;
+  };
+  /** Match a transfer with a payment */
+  "POST /payments/transfers/{id}/match": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: MatchRequest;
+    answer: ReceivedTransfer;
+  };
+  /** Record that an unmatched transfer was returned to its sender */
+  "POST /payments/transfers/{id}/return": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: ReceivedTransfer;
+  };
+  /** Read a payment */
+  "GET /payments/{id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Payment;
+  };
+  /** Cancel a payment for which no money has arrived */
+  "POST /payments/{id}/cancel": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Payment;
+  };
+  /** Read a payment's state from its provider, and apply it */
+  "POST /payments/{id}/refresh": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Payment;
+  };
+  /** Record money that has arrived by transfer */
+  "POST /payments/{id}/received": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: ReceivedRequest;
+    answer: Payment;
+  };
+  /** Forgive the credits that are owed since a payment was reversed */
+  "POST /payments/{id}/forgive": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Payment;
+  };
+  /** Note that the problem of a payment is resolved */
+  "POST /payments/{id}/resolve": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Payment;
+  };
+  /** Read what a refund of a payment would do */
+  "GET /payments/{id}/refund": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** In minor units, with tax. */
+    minor: number;
+    };
+    body: undefined;
+    answer: RefundPreview;
+  };
+  /** Return money of a payment, in whole or in part */
+  "POST /payments/{id}/refund": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: RefundRequest;
+    answer: Payment;
+  };
+  /** Receive an event of Stripe */
+  "POST /payments/stripe/events": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "received";
+    };
+  };
+  /** Read a subscription's automatic top-up */
+  "GET /subscriptions/{id}/top-up": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: AutomaticTopUp;
+  };
+  /** Set a subscription's automatic top-up, or turn it off */
+  "PUT /subscriptions/{id}/top-up": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: TopUpRequest;
+    answer: AutomaticTopUp;
+  };
+  /** Read an account's saved card */
+  "GET /users/{user_id}/payment-method": {
+    params: {
+    /** The user's ID. */
+    user_id: Value;
+    };
+    body: undefined;
+    answer: SavedMethod;
+  };
+  /** Remove an account's saved card */
+  "DELETE /users/{user_id}/payment-method": {
+    params: {
+    /** The user's ID. */
+    user_id: Value;
+    };
+    body: undefined;
+    answer: SavedMethod;
+  };
   /** List the months of which an account has a statement, newest first */
   "GET /users/{id}/statements": {
     params: {
@@ -2582,6 +3396,97 @@ export interface Operations {
     params: {};
     body: undefined;
     answer: string;
+  };
+  /** List mails, newest first */
+  "GET /mails": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    /** Only mails in this state; `open` are those that are pending or deferred. */
+    state?: "pending" | "deferred" | "sent" | "failed" | "open" | undefined;
+    /** Only mails of this kind. */
+    kind?: Value | undefined;
+    };
+    body: undefined;
+    answer: Mail[];
+  };
+  /** Read what waits to be sent, which addresses refuse mail, and who the sender is */
+  "GET /mails/state": {
+    params: {};
+    body: undefined;
+    answer: MailState;
+  };
+  /** Check the DNS records by which receivers recognize the sender */
+  "GET /mails/domain": {
+    params: {};
+    body: undefined;
+    answer: DnsRecord[];
+  };
+  /** Send a test mail */
+  "POST /mails/test": {
+    params: {};
+    body: TestMailRequest;
+    answer: Mail;
+  };
+  /** Send a mail now that waits or has failed */
+  "POST /mails/send/{id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Mail;
+  };
+  /** Send mail again to an address that has refused it */
+  "DELETE /mails/addresses/{address}": {
+    params: {
+    /** The address, as it is listed. */
+    address: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
+  /** List the kinds of mails with their texts */
+  "GET /mails/texts": {
+    params: {};
+    body: undefined;
+    answer: MailText[];
+  };
+  /** Replace subject and introduction of a kind of mails */
+  "PUT /mails/texts/{kind}": {
+    params: {
+    /** The kind's ID. */
+    kind: Value;
+    };
+    body: MailTextRequest;
+    answer: MailText;
+  };
+  /** Use the default text of a kind of mails again */
+  "DELETE /mails/texts/{kind}": {
+    params: {
+    /** The kind's ID. */
+    kind: Value;
+    };
+    body: undefined;
+    answer: MailText;
+  };
+  /** Show a mail with sample data, as text and HTML */
+  "GET /mails/texts/{kind}/preview": {
+    params: {
+    /** The kind's ID. */
+    kind: Value;
+    /** A subject that is not saved. */
+    subject?: Value | undefined;
+    /** An introduction that is not saved. */
+    intro?: Value | undefined;
+    };
+    body: undefined;
+    answer: MailPreview;
   };
 }
 
@@ -2984,6 +3889,27 @@ export interface APIUpdate {
   } | null | undefined;
 }
 
+export interface AcceptInvitationRequest {
+  /** As the inviter received it. */
+  invitation_token: string;
+}
+
+export interface Acceptance {
+  /** Terms of service, privacy, processing of data, or license of data. */
+  kind: "terms" | "privacy" | "dpa" | "data_license";
+  /** From 1. A published version never changes. */
+  version: number;
+  /** When it was accepted first. */
+  accepted_at: string;
+}
+
+export interface AcceptanceRequest {
+  /** Terms of service, privacy, processing of data, or license of data. */
+  kind: "terms" | "privacy" | "dpa" | "data_license";
+  /** From 1. A published version never changes. */
+  version: number;
+}
+
 export interface AccessToken {
   /** The id. */
   id: string;
@@ -2995,6 +3921,39 @@ export interface AccessToken {
   expires_at: string;
   /** Accurate to a minute; null if the token was never used. */
   last_used_at: string | null;
+}
+
+export interface Account {
+  /** The id. */
+  id: string;
+  /** An organization has members, and no password. */
+  kind: "person" | "organization";
+  /** The name. */
+  name: string;
+  /** What the user may do for it; null for the own account of an operator. */
+  member_role: "owner" | "developer" | "billing" | null;
+  /** Whether this session or token acts for it. */
+  is_chosen: boolean;
+  /** An operator views it as its customer does, and can change nothing. */
+  is_visit: boolean;
+  /** Of a visit: why, as the customer sees it. */
+  visit_reason: string | null;
+  /** What the user may do for it, as `GET /roles` lists them; of a visit only what can be read. */
+  permissions: ("keys.view" | "keys.change" | "calls.view" | "events.view" | "events.change" | "credits.view" | "credits.change" | "spending.change" | "subscriptions.change" | "catalogue.view" | "plans.change" | "offers.view" | "offers.change" | "papers.view" | "papers.change" | "details.change" | "payments.decide" | "mails.view" | "mails.change" | "self.change" | "session.change" | "tokens.change" | "account.view" | "account.change" | "members.change" | "account.close" | "customers.view" | "customers.visit" | "customers.change" | "terms.change" | "operators.view" | "operators.change" | "audit.view" | "data.view" | "data.change" | "products.change" | "apis.change" | "service.view" | "service.change")[];
+}
+
+export interface AccountClosing {
+  /** Subscriptions that end, with their keys. */
+  subscriptions: number;
+  /** Credits that are left in them and are lost. */
+  credits: number;
+  /** What stays although the account is closed. */
+  kept: {
+    /** What the service keeps, in words. */
+    what: string;
+    /** How long, in words: `10 years`. */
+    period: string;
+  }[];
 }
 
 export interface ApiDocument {
@@ -3213,6 +4172,25 @@ export interface AuditRecord {
   after: unknown;
 }
 
+export interface AutomaticTopUp {
+  /** The subscription's ID. */
+  subscription_id: string;
+  /** Whether packages are bought. */
+  enabled: boolean;
+  /** Credits below which a package is bought. */
+  threshold: number;
+  /** What is bought. */
+  package_id: string;
+  /** At most per calendar month (UTC), without tax. */
+  month_limit_minor: number;
+  /** Bought this month, without tax. */
+  month_minor: number;
+  /** Failed payments in a row; after three it is turned off. */
+  failures: number;
+  /** Why it was turned off; null if it was not. */
+  stopped: string | null;
+}
+
 export interface Backups {
   /** `off` if the responding node has no VINGATE_BACKUP_DIR, `waiting` before the first, `late` an hour after the next was due, `failed` if the last scheduled one was not made. */
   state: "off" | "waiting" | "ok" | "late" | "failed";
@@ -3246,6 +4224,56 @@ export interface Backups {
   error: string | null;
 }
 
+export interface BillingDetails {
+  /** The legal name. */
+  company: string | null;
+  /** The name. */
+  name: string | null;
+  /** Street and house, or a box. */
+  address: string[] | null;
+  /** As it is printed before the city. */
+  postal_code: string | null;
+  /** Of the address. */
+  city: string | null;
+  /** Null until details are given, as all of them. */
+  country: string | null;
+  /** Its form was checked, not whether it exists. */
+  tax_id: string | null;
+  /** Printed on invoices. */
+  order_reference: string | null;
+  /** Null: the account's address. */
+  invoices_to: string | null;
+  /** Whether the account can pay by invoice. */
+  invoice_allowed: boolean;
+  /** In which the account pays; null until it pays. */
+  currency: string | null;
+  /** Of an invoice that is issued now; null until the operator has entered taxes. */
+  tax: Tax | null;
+}
+
+export interface BillingDetailsRequest {
+  /** The legal name. */
+  company?: string | null | undefined;
+  /** The person to whom papers are addressed. */
+  name?: string | null | undefined;
+  /** Street and house, or a box. */
+  address?: string[] | undefined;
+  /** As it is printed before the city. */
+  postal_code?: string | null | undefined;
+  /** Of the address. */
+  city?: string | null | undefined;
+  /** The code of ISO 3166-1. With the tax ID it decides the tax. */
+  country: string;
+  /** Its form is checked, not whether it exists. */
+  tax_id?: string | null | undefined;
+  /** Printed on invoices. */
+  order_reference?: string | null | undefined;
+  /** Null: the account's address. */
+  invoices_to?: string | null | undefined;
+  /** Whether the account can pay by invoice. Only operators change it. */
+  invoice_allowed?: boolean | undefined;
+}
+
 export interface BillingPeriod {
   /** The subscription's ID. */
   subscription_id: string;
@@ -3276,6 +4304,18 @@ export interface Choices {
   status: "success";
   /** The names that the next parameter can have. */
   data: string[];
+}
+
+export interface ChooseAccountRequest {
+  /** The own account, an organization's, or that of a customer to be viewed. */
+  account_id: string;
+  /** Why an operator views the account of a customer, who sees it. Required for that. */
+  reason?: string | undefined;
+}
+
+export interface ConfirmRequest {
+  /** What follows the # of the link. */
+  confirm_token: string;
 }
 
 export interface Coverage {
@@ -3451,9 +4491,27 @@ export interface DatasetFamily {
   versions: Dataset[];
 }
 
+export interface DnsRecord {
+  /** What the record is for. */
+  record: "SPF" | "DKIM" | "DMARC";
+  /** The record's name. */
+  name: string;
+  /** The text that it should have. */
+  expected: string;
+  /** `not checked` if DNS did not respond. */
+  state: "ok" | "missing" | "differs" | "not checked";
+  /** The text that it has; null if there is none. */
+  found: string | null;
+}
+
 export interface ExtendRequest {
   /** Added to the time at which it lapses. */
   days?: number | undefined;
+}
+
+export interface ForgotRequest {
+  /** The email address, unique among users. Case is ignored. */
+  email: string;
 }
 
 export interface FoundKey {
@@ -3549,6 +4607,21 @@ export interface HeadlightAssembly {
       technology: string;
     }[];
   };
+}
+
+export interface Identity {
+  /** The id. */
+  id: string;
+  /** Who says that it is the user. */
+  issuer: string;
+  /** The provider's name; null if it is no longer set up. */
+  provider: string | null;
+  /** The address when it was linked. It identifies no one. */
+  email: string | null;
+  /** When the user linked it. */
+  linked_at: string;
+  /** When it last signed the user in; null if never. */
+  last_used_at: string | null;
 }
 
 export interface Import {
@@ -4006,6 +5079,108 @@ export interface ListedStatement {
   credits: number;
 }
 
+export interface Mail {
+  /** Also the local part of its Message-ID. */
+  id: string;
+  /** The kind, as `GET /mails/texts` lists it. */
+  kind: string;
+  /** Whose mail it is; null if it is no account's. */
+  user_id: string | null;
+  /** Where it is sent. */
+  address: string;
+  /** `deferred` mails are tried again; `failed` ones are not. */
+  state: "pending" | "deferred" | "sent" | "failed";
+  /** Attempts so far. */
+  attempts: number;
+  /** What the mail server said last, or why there was no response. */
+  response: string | null;
+  /** When it is sent; null if it was sent or has failed. */
+  due_at: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When the mail server took it; null if it has not. */
+  sent_at: string | null;
+}
+
+export interface MailPreview {
+  /** The sender; empty if the service sends no mail. */
+  from: string;
+  /** The subject. */
+  subject: string;
+  /** The mail as plain text. */
+  text: string;
+  /** The mail as HTML. */
+  html: string;
+  /** The names of attached files. */
+  files: string[];
+}
+
+export interface MailState {
+  /** Null if the service sends no mail. */
+  sender: {
+    /** The name. */
+    name: string;
+    /** The address in `From`. */
+    address: string;
+  } | null;
+  /** Mails that are to be sent, deferred ones included. */
+  waiting: number;
+  /** Mails that the server did not take yet. */
+  deferred: number;
+  /** How long the oldest mail that is due has waited. */
+  oldest_due_seconds: number;
+  /** What waits, by kind. */
+  queue: {
+    /** The kind of the mails. */
+    kind: string;
+    /** How many are to be sent. */
+    waiting: number;
+    /** When the first of them is due. */
+    oldest_due_at: string;
+  }[];
+  /** Mails of this calendar month, UTC, that were sent. */
+  sent_this_month: number;
+  /** Those of them that the server took at the first attempt. */
+  sent_at_first_attempt: number;
+  /** Addresses that refuse mail. */
+  marked_count: number;
+  /** Addresses that refuse mail, the latest 100. */
+  marked: {
+    /** The address. */
+    address: string;
+    /** What the mail server responded. */
+    response: string;
+    /** When it refused the address. */
+    refused_at: string;
+    /** Whose address it is; null if it is no account's. */
+    user_id: string | null;
+  }[];
+}
+
+export interface MailText {
+  /** The kind's ID. */
+  kind: string;
+  /** What the mail is about. */
+  title: string;
+  /** Who receives it. */
+  to: "customer" | "operators";
+  /** As edited; otherwise of the sample. */
+  subject: string;
+  /** The text before the details. Paragraphs are separated by empty lines. */
+  intro: string;
+  /** Whether an operator has changed the text. */
+  edited: boolean;
+  /** Names that an edited text can contain in braces. */
+  placeholders: string[];
+}
+
+export interface MailTextRequest {
+  /** The subject, also the heading. */
+  subject: string;
+  /** The text before the details. */
+  intro: string;
+}
+
 export interface MarketValuation {
   /** `success`. */
   status: "success";
@@ -4089,6 +5264,11 @@ export interface MarketValuation {
       [name: string]: unknown;
     };
   };
+}
+
+export interface MatchRequest {
+  /** An open payment by transfer. */
+  payment_id: string;
 }
 
 export interface MatchedLine {
@@ -4274,6 +5454,25 @@ export interface MotorcycleDecode {
     note?: string | undefined;
     [name: string]: unknown;
   };
+}
+
+export interface NewOrganizationInvitation {
+  /** The id. */
+  id: string;
+  /** The address that accepts it. */
+  email: string;
+  /** What the member will be able to do, as `GET /roles` lists it. */
+  role: "owner" | "developer" | "billing";
+  /** Who invited, as the audit log names it. */
+  invited_by: string;
+  /** When it was created. */
+  created_at: string;
+  /** 7 days after it was made or renewed. */
+  expires_at: string;
+  /** To hand over to the invited person. It is shown once, and useless to any other account. */
+  invitation_token: string;
+  /** Whether it was mailed. It is not if the service sends no mail, or if the inviter's own address is not confirmed. */
+  sent: boolean;
 }
 
 export interface OemParts {
@@ -4777,9 +5976,317 @@ export interface OpenRecalls {
   };
 }
 
+export interface OperatorAccess {
+  /** The id. */
+  id: string;
+  /** When it happened. */
+  timestamp: string;
+  /** Null for the operator token, and for operators whose account is deleted. */
+  operator_name: string | null;
+  /** What the operator may do now; null for the operator token. */
+  operator_role: "owner" | "support" | "billing" | "data" | null;
+  /** Resource and verb as in the audit log, such as `user.visit`. */
+  action: string;
+  /** The path of what was viewed or changed. */
+  object: string;
+  /** Of a view of the account, of credits, and of a subscription's state; null without one. */
+  reason: string | null;
+}
+
+export interface Organization {
+  /** The id. */
+  id: string;
+  /** As on papers and in lists. */
+  name: string;
+  /** Where mails to the organization go. */
+  contact_email: string;
+  /** Whether mail reaches the contact address. */
+  contact_confirmed: boolean;
+  /** Members can act only for an `active` organization. */
+  state: "active" | "blocked" | "pending" | "deleted";
+  /** The number of members, owners included. */
+  members: number;
+  /** When it was created. */
+  created_at: string;
+}
+
+export interface OrganizationInvitation {
+  /** The id. */
+  id: string;
+  /** The address that accepts it. */
+  email: string;
+  /** What the member will be able to do, as `GET /roles` lists it. */
+  role: "owner" | "developer" | "billing";
+  /** Who invited, as the audit log names it. */
+  invited_by: string;
+  /** When it was created. */
+  created_at: string;
+  /** 7 days after it was made or renewed. */
+  expires_at: string;
+}
+
+export interface OrganizationInvitationRequest {
+  /** The address that the account of the invited person has, or will have. */
+  email: string;
+  /** What the member will be able to do, as `GET /roles` lists it. */
+  role?: "owner" | "developer" | "billing" | undefined;
+}
+
+export interface OrganizationMember {
+  /** The user's ID. */
+  user_id: string;
+  /** The name. */
+  name: string;
+  /** The email address, unique among users. Case is ignored. */
+  email: string;
+  /** What the member may do, as `GET /roles` lists it. */
+  role: "owner" | "developer" | "billing";
+  /** Whether the member's sign-in needs a code of an app. */
+  second_factor: boolean;
+  /** When the user became a member. */
+  joined_at: string;
+  /** When a session or an access token of the member that acts for the organization was last used, accurate to a minute; null if none is left. */
+  last_active_at: string | null;
+}
+
+export interface OrganizationMemberRequest {
+  /** What the member may do, as `GET /roles` lists it. */
+  role: "owner" | "developer" | "billing";
+}
+
+export interface OrganizationPatch {
+  /** As on papers and in lists. */
+  name?: string | undefined;
+  /** Where mails to the organization go. No one signs in with it. Another address than one's own is sent a link that confirms it. */
+  contact_email?: string | undefined;
+}
+
+export interface OrganizationRequest {
+  /** As on papers and in lists. */
+  name: string;
+  /** Where mails to the organization go. No one signs in with it. Another address than one's own is sent a link that confirms it. */
+  contact_email?: string | undefined;
+}
+
 export interface OverageRequest {
   /** Credits beyond those of the plan that a period can use at most; 0: none. */
   cap: number;
+}
+
+export interface Paper {
+  /** The id. */
+  id: string;
+  /** What the paper is. */
+  kind: "invoice" | "credit_note" | "statement";
+  /** Unique. All papers of a year are numbered without gaps. */
+  number: string;
+  /** The buyer's account. */
+  account_id: string;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** In minor units; of a credit note too, it is positive. */
+  net_minor: number;
+  /** In minor units; of a credit note too, it is positive. */
+  tax_minor: number;
+  /** In minor units; of a credit note too, it is positive. */
+  gross_minor: number;
+  /** The month of the supply, in UTC; of a credit note, that of its issue. */
+  month: string;
+  /** When it was issued. */
+  issued_at: string;
+  /** The ID of the invoice that a credit note corrects. */
+  corrects: string | null;
+}
+
+export interface Passkey {
+  /** The id. */
+  id: string;
+  /** Given by the user. */
+  name: string;
+  /** When it was created. */
+  created_at: string;
+  /** Null if it was never used. */
+  last_used_at: string | null;
+}
+
+export interface PasskeyPatch {
+  /** By which the user knows the device. */
+  name: string;
+}
+
+export interface PasskeyProof {
+  /** The ID that the device gave the passkey. */
+  id: string;
+  /** What the device returned. */
+  response: {
+    /** What the browser says of the page that asked. */
+    clientDataJSON: string;
+    /** What the device says of itself and its user. */
+    authenticatorData: string;
+    /** Of both, by the passkey. */
+    signature: string;
+    /** The user for whom the device made the passkey. */
+    userHandle?: string | null | undefined;
+  };
+}
+
+export interface PasskeyProofRequest {
+  /** What the browser returned. */
+  response: PasskeyProof;
+}
+
+export interface PasskeyRegistration {
+  /** The ID that the device gave the passkey. */
+  id: string;
+  /** What the device returned. */
+  response: {
+    /** What the browser says of the page that asked. */
+    clientDataJSON: string;
+    /** The public key. Attestations with certificates are refused. */
+    attestationObject: string;
+    /** How browsers reach the device, such as `internal`. */
+    transports?: string[] | undefined;
+  };
+}
+
+export interface PasskeyRequest {
+  /** By which the user knows the device. */
+  name: string;
+  /** What the browser returned. */
+  response: PasskeyRegistration;
+}
+
+export interface Payment {
+  /** The id. */
+  id: string;
+  /** The user who pays. */
+  account_id: string;
+  /** The subscription's ID. */
+  subscription_id: string;
+  /** `plan`: a plan that begins with it. `renewal`: a period. `overage`: credits beyond a plan's, paid afterwards. */
+  kind: "plan" | "renewal" | "package" | "automatic" | "overage";
+  /** What it pays for. */
+  description: string;
+  /** The plan that it is bought for, or in. */
+  product_id: string;
+  /** The package; null if it pays for something else. */
+  package_id: string | null;
+  /** The number of the period; null without one. */
+  period: number | null;
+  /** `requested` until the provider has it, `pending` until the money has arrived. `reversed`: a dispute was lost. */
+  state: "requested" | "pending" | "paid" | "failed" | "part_refunded" | "refunded" | "disputed" | "reversed" | "cancelled";
+  /** Without tax, in minor units. */
+  net_minor: number;
+  /** What is paid, with tax, in minor units. */
+  minor: number;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** What has arrived. */
+  received_minor: number;
+  /** What was returned. */
+  refunded_minor: number;
+  /** `manual`: by transfer, recorded by an operator. */
+  provider: "manual" | "stripe";
+  /** For example Visa ending 4242; null until known. */
+  method: string | null;
+  /** Why the last attempt failed; null if none did. */
+  failure: string | null;
+  /** How often it was charged, or asked for. */
+  attempts: number;
+  /** When it is charged again; null if it is not. */
+  next_attempt_at: string | null;
+  /** What an operator must decide; null without a problem. */
+  problem: string | null;
+  /** Null if it was never disputed. */
+  dispute: "open" | "won" | "lost" | null;
+  /** Credits that it pays for. */
+  credits: number;
+  /** Removed by refunds and lost disputes. */
+  credits_removed: number;
+  /** Spent before a reversal, and not yet taken from later credits. */
+  credits_owed: number;
+  /** Not spendable while the payment is disputed. */
+  credits_set_aside: number;
+  /** Where a card is entered; null if there is no such page. */
+  checkout_url: string | null;
+  /** How it is paid by transfer; null for a card. */
+  transfer: {
+    /** What the payer writes with the transfer. */
+    reference: string;
+    /** The name of the account; null until the seller's data are entered. */
+    recipient: string | null;
+    /** Null if the seller has none. */
+    iban: string | null;
+    /** Null if the seller has none. */
+    bic: string | null;
+    /** What else is needed; null for nothing. */
+    text: string | null;
+  } | null;
+  /** The invoice; null until it is issued. */
+  paper_id: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When all of it had arrived; null before. */
+  paid_at: string | null;
+}
+
+export interface PaymentQuote {
+  /** The subscription's ID. */
+  subscription_id: string;
+  /** As it was requested. */
+  kind: "plan" | "package" | "renewal";
+  /** What is bought. */
+  text: string;
+  /** The product's ID; null for a subscription without a product. */
+  product_id: string;
+  /** The version of the product's offer. */
+  offer_version: number;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** Without tax. */
+  net_minor: number;
+  /** As an invoice of today would have it. */
+  tax: {
+    /** In hundredths of a percent: 1900 is 19 %. */
+    rate: number;
+    /** Of EN 16931: S, Z, E, AE, G or O. */
+    category: string;
+    /** Why; empty for the usual rate. */
+    reason: string;
+    /** The amount of the tax. */
+    minor: number;
+  };
+  /** What is paid now, with tax. */
+  minor: number;
+  /** Credits that it pays for. */
+  credits: number;
+  /** When what is bought begins. */
+  starts_at: string;
+  /** When the credits expire; null if they do not. */
+  expires_at: string | null;
+  /** How it can be paid: `saved` is the saved card. */
+  methods: ("saved" | "card" | "transfer")[];
+  /** For example Visa ending 4242. */
+  saved_method: string | null;
+}
+
+export interface PaymentRequest {
+  /** The subscription's ID. */
+  subscription_id: string;
+  /** `plan`: another plan from now on. `package`: credits on top. `renewal`: a period that is not paid. */
+  kind: "plan" | "package" | "renewal";
+  /** Of a plan. */
+  product_id?: string | undefined;
+  /** Of a package of the subscription's plan. */
+  package_id?: string | undefined;
+  /** The number of the period. */
+  period?: number | undefined;
+  /** The sum that the caller saw, with tax; another one is refused with 409. */
+  minor: number;
+  /** That of the sum. */
+  currency: string;
+  /** `saved`: the saved card, charged immediately. `card`: on the page of `checkout_url`. */
+  method: "saved" | "card" | "transfer";
 }
 
 export interface PlacedWatches {
@@ -5171,6 +6678,59 @@ export interface ReceiptSalt {
   salt: string;
 }
 
+export interface ReceivedRequest {
+  /** What has arrived now; the rest stays due. */
+  minor: number;
+}
+
+export interface ReceivedTransfer {
+  /** The id. */
+  id: string;
+  /** `stripe`: money of a payment that is not here. */
+  provider: "manual" | "stripe";
+  /** In minor units. */
+  minor: number;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** What the payer wrote. */
+  reference: string;
+  /** As the bank names it. */
+  sender: string;
+  /** `returned`: to its sender. */
+  state: "unmatched" | "matched" | "returned";
+  /** The payment that it pays; null without one. */
+  payment_id: string | null;
+  /** When the bank received it. */
+  received_at: string;
+}
+
+export interface RecoveryCodes {
+  /** Each works once. They are shown only now. */
+  recovery_codes: string[];
+}
+
+export interface RefundPreview {
+  /** What is returned with this refund. */
+  minor: number;
+  /** What can be returned at most. */
+  minor_max: number;
+  /** Left of the credits that were paid for. */
+  credits_left: number;
+  /** Removed by this refund. */
+  credits_removed: number;
+  /** Spent already, and owed after it. */
+  credits_owed: number;
+  /** The invoice that the credit note corrects. */
+  corrects: string | null;
+}
+
+export interface RefundRequest {
+  /** In minor units, with tax. */
+  minor: number;
+  /** On the credit note. */
+  reason: string;
+}
+
 export interface RepairEstimates {
   /** `success`. */
   status: "success";
@@ -5288,6 +6848,64 @@ export interface RequestResponse {
   timestamp_ge: string;
   /** The end of the time range, inclusive. */
   timestamp_le: string;
+}
+
+/** `yes`: for all accounts; `own`: for the account that one acts for; `no`: not at all. */
+export interface RoleCallers {
+  /** Without a credential, or with the public client token. */
+  visitor: "yes" | "own" | "no";
+  /** A customer, by the role in the account that it acts for. */
+  member: {
+    /** An owner, and every user for the own account. */
+    owner: "yes" | "own" | "no";
+    /** A developer of an organization. */
+    developer: "yes" | "own" | "no";
+    /** A member of an organization who pays. */
+    billing: "yes" | "own" | "no";
+  };
+  /** An operator, by role. */
+  operator: {
+    /** An owner, and the operator token. */
+    owner: "yes" | "own" | "no";
+    /** Sees customers' accounts, and changes nothing. */
+    support: "yes" | "own" | "no";
+    /** Credits, offers, payments and papers. */
+    billing: "yes" | "own" | "no";
+    /** Datasets, products and APIs. */
+    data: "yes" | "own" | "no";
+  };
+}
+
+export interface RoleMatrix {
+  /** All permissions, by area. */
+  areas: {
+    /** What its permissions are about. */
+    area: string;
+    /** The permissions, those that are used most first. */
+    permissions: {
+      /** Its name, such as `keys.view`. */
+      permission: string;
+      /** What it allows. */
+      text: string;
+      callers: RoleCallers;
+    }[];
+  }[];
+  /** All operations, in the order of the reference. */
+  operations: {
+    /** The id. */
+    id: string;
+    /** The HTTP method. */
+    method: string;
+    /** As the reference writes it. */
+    path: string;
+    /** What it does. */
+    summary: string;
+    /** That of its permission; the tag of an operation without one. */
+    area: string;
+    /** Null if a key, or no credential, decides. */
+    permission: string | null;
+    callers: RoleCallers;
+  }[];
 }
 
 export interface SafetyRatings {
@@ -5538,11 +7156,110 @@ export interface SandboxBumpRequest {
   idempotency_key?: string | undefined;
 }
 
+export interface SavedMethod {
+  /** The user whose card it is. */
+  account_id: string;
+  /** For example Visa ending 4242; null without a saved card. */
+  label: string | null;
+  /** When it was used last for a purchase; null without one. */
+  saved_at: string | null;
+}
+
+export interface SecondFactor {
+  /** Null if sign-in needs no code. */
+  on_since: string | null;
+  /** How many recovery codes are left of ten. */
+  recovery_codes_left: number;
+}
+
+export interface SecondFactorRequest {
+  /** Six digits that the app shows. */
+  code: string;
+}
+
+export interface Seller {
+  /** The legal name. */
+  name: string;
+  /** Street and house, or a box. */
+  address: string[];
+  /** As it is printed before the city. */
+  postal_code: string | null;
+  /** Of the address. */
+  city: string;
+  /** The code of ISO 3166-1. Its tax applies to buyers whose country is unknown. */
+  country: string;
+  /** The VAT ID or another tax ID. */
+  tax_id: string | null;
+  /** Register and number of the company. */
+  registration: string | null;
+  /** The email address, unique among users. Case is ignored. */
+  email: string | null;
+  /** The account for transfers. */
+  iban: string | null;
+  /** The bank of the account. */
+  bic: string | null;
+  /** Printed below the account. */
+  bank_text: string | null;
+  /** The days until an unpaid invoice is due. */
+  payment_days: number;
+}
+
+export interface Session {
+  /** The id. */
+  id: string;
+  /** How the user proved who it is; null for sessions of an earlier version. */
+  method: "password" | "password_code" | "recovery_code" | "passkey" | "single_sign_on" | null;
+  /** Browser and system, such as `Firefox on Linux`, or the name of a program; null if unknown. */
+  agent: string | null;
+  /** The IP address from which the session began. */
+  address: string | null;
+  /** When the session began. */
+  signed_in_at: string;
+  /** Accurate to a minute. */
+  last_active_at: string;
+  /** Whether this call uses the session. */
+  is_this: boolean;
+}
+
 export interface SignInRequest {
   /** The email address, unique among users. Case is ignored. */
   email: string;
   /** The user's password. */
   password: string;
+  /** Six digits of the authenticator app, or a recovery code. Only for accounts with a second factor. */
+  code?: string | undefined;
+}
+
+export interface SignOnFinishRequest {
+  /** As the start returned it to this browser. */
+  attempt_token: string;
+  /** As in the address to which the provider sent the browser, like those below. */
+  state: string;
+  /** What the provider exchanges, once, for who signed in. */
+  code?: string | undefined;
+  /** The issuer, if the provider names it. */
+  iss?: string | undefined;
+  /** In place of `code` if the provider did not allow it. */
+  error?: string | undefined;
+}
+
+export interface SignOnProvider {
+  /** For whom it is. */
+  id: "customers" | "operators";
+  /** Follows "Continue with". */
+  name: string;
+}
+
+export interface SignOnStart {
+  /** The page of the provider, for the same browser. */
+  url: string;
+  /** To be kept by this browser, and sent when it comes back. Valid once, for 10 minutes. */
+  attempt_token: string;
+}
+
+export interface SignOnStartRequest {
+  /** As `GET /auth/sign-on` lists it. */
+  provider: "customers" | "operators";
 }
 
 export interface SignUpRequest {
@@ -5572,6 +7289,13 @@ export interface Specifications {
     /** The specifications; a name is a group and a member. */
     specs: Record<string, string | number | boolean | null | string[]>;
   };
+}
+
+export interface StepUpRequest {
+  /** The password: at least 10 characters, not a common one. */
+  password: string;
+  /** Only for users with a second factor, as at sign-in. */
+  code?: string | undefined;
 }
 
 export interface Subscription {
@@ -5731,6 +7455,11 @@ export interface SubscriptionRequest {
   secondary_key?: string | undefined;
 }
 
+export interface SubscriptionTransfer {
+  /** The own account, or an organization of which the caller is an owner. */
+  account_id: string;
+}
+
 export interface System {
   /** The time of reading, by the clock of the responding node. */
   time: string;
@@ -5882,9 +7611,104 @@ export interface System {
   }[];
 }
 
+export interface Tax {
+  /** In hundredths of a percent: 1900 is 19%. */
+  rate: number;
+  /** The category of EN 16931. */
+  category: "S" | "Z" | "E" | "AE" | "G" | "O";
+  /** Printed, such as why no tax is added. */
+  reason: string;
+}
+
+export interface Taxes {
+  /** In the order in which they are tried. */
+  rules: {
+    /** The buyer's, as codes of ISO 3166-1. */
+    countries: string[];
+    /** Only for buyers with a tax ID, or only without; null: for both. */
+    with_tax_id: boolean | null;
+    /** What these buyers pay. */
+    tax: Tax;
+  }[];
+  /** For buyers that no rule fits. */
+  otherwise: Tax;
+}
+
+export interface Terms {
+  /** Terms of service, privacy, processing of data, or license of data. */
+  kind: "terms" | "privacy" | "dpa" | "data_license";
+  /** From 1. A published version never changes. */
+  version: number;
+  /** The heading. */
+  title: string;
+  /** The page to read; null if the version has a text. */
+  url: string | null;
+  /** SHA-256 of the text, or of the address, in hexadecimal digits. */
+  digest: string;
+  /** When it was published. */
+  published_at: string;
+}
+
+export interface TermsRequest {
+  /** The heading. */
+  title: string;
+  /** A page to read. */
+  url?: string | null | undefined;
+  /** Markdown. */
+  text?: string | null | undefined;
+}
+
+export interface TermsText {
+  /** Terms of service, privacy, processing of data, or license of data. */
+  kind: "terms" | "privacy" | "dpa" | "data_license";
+  /** From 1. A published version never changes. */
+  version: number;
+  /** The heading. */
+  title: string;
+  /** The page to read; null if the version has a text. */
+  url: string | null;
+  /** SHA-256 of the text, or of the address, in hexadecimal digits. */
+  digest: string;
+  /** When it was published. */
+  published_at: string;
+  /** Markdown; null if the version is a page elsewhere. */
+  text: string | null;
+}
+
+export interface TestMailRequest {
+  /** Where the test mail is sent. */
+  to: string;
+}
+
 export interface TimeZoneRequest {
   /** Periods that are stored already do not change: the next one begins where they end. */
   time_zone: string;
+}
+
+export interface TopUpRequest {
+  /** Whether packages are bought. */
+  enabled: boolean;
+  /** Credits below which a package is bought. */
+  threshold: number;
+  /** Of the subscription's plan. */
+  package_id: string;
+  /** At most per calendar month (UTC), in minor units without tax. */
+  month_limit_minor: number;
+}
+
+export interface TransferRequest {
+  /** The bank's own ID of the transfer: one is recorded once. */
+  bank_ref: string;
+  /** In minor units. */
+  minor: number;
+  /** The code of ISO 4217. */
+  currency: string;
+  /** What the payer wrote. */
+  reference: string;
+  /** As the bank names it. */
+  sender?: string | undefined;
+  /** Now if absent. */
+  received_at?: string | undefined;
 }
 
 export interface UnreadText {
@@ -5903,14 +7727,20 @@ export interface User {
   first_name: string;
   /** The last name, 1 to 100 characters. */
   last_name: string;
-  /** An `operator` can do everything; a `customer` can only use its own data. */
+  /** An `operator` can do what its `operator_role` permits; a `customer` can only use its own data. */
   role: "operator" | "customer";
+  /** What an operator may do, as `GET /roles` lists it; null for customers. */
+  operator_role: "owner" | "support" | "billing" | "data" | null;
+  /** An organization has no password: its members sign in, and act for it. */
+  kind: "person" | "organization";
   /** Only an `active` user can sign in and make calls. */
   state: "active" | "blocked" | "pending" | "deleted";
   /** The caller's own members, kept as sent. */
   attributes: Record<string, unknown>;
   /** Only operators see it. */
   note?: string | null | undefined;
+  /** Whether the user receives mail at the address. Always true if the service sends no mail. */
+  email_confirmed: boolean;
   /** When the user was created. */
   registered_at: string;
   /** When it was last changed. */
@@ -5926,8 +7756,10 @@ export interface UserRequest {
   last_name: string;
   /** The password: at least 10 characters, not a common one. */
   password?: string | undefined;
-  /** An `operator` can do everything; a `customer` can only use its own data. */
+  /** An `operator` can do what its `operator_role` permits; a `customer` can only use its own data. */
   role?: "operator" | "customer" | undefined;
+  /** What an operator may do. If omitted, the first operator is `owner`, others keep their role or are `support`. */
+  operator_role?: "owner" | "support" | "billing" | "data" | null | undefined;
   /** Only an `active` user can sign in and make calls. */
   state?: "active" | "blocked" | "pending" | undefined;
   /** A note that only operators see. */
@@ -9382,7 +11214,7 @@ export interface WebhookInput {
   /** What the webhook is for. */
   description?: string | undefined;
   /** The types of events that it receives. */
-  types: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "webhook.disabled" | "import.done" | "import.failed")[];
+  types: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed")[];
   /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
   credit_thresholds?: number[] | undefined;
   /** Operators only: the customer that it belongs to. Without it, it gets all events. */
@@ -9413,7 +11245,7 @@ export interface WebhookUpdate {
   /** What the webhook is for. */
   description?: string | undefined;
   /** The types of events that it receives. */
-  types?: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "webhook.disabled" | "import.done" | "import.failed")[] | undefined;
+  types?: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed")[] | undefined;
   /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
   credit_thresholds?: number[] | undefined;
   /** `active` also ends a failure. */

@@ -1,4 +1,4 @@
-import { contactUrl, setting } from "./setting.ts";
+import { contactUrl, oneOf, setting } from "./setting.ts";
 
 /** Throws unless it is one line of at most 200 characters. */
 function line(raw: string | undefined): string | undefined {
@@ -24,6 +24,12 @@ export const operatorSettings = {
         throw new Error(`must be an email address, not "${raw}"`);
       return raw;
     },
+  ),
+  operatorSecondFactor: setting(
+    "VINGATE_OPERATOR_SECOND_FACTOR",
+    "off",
+    "Second factor of operators: off, required. Without a required one, their sessions can only add one.",
+    oneOf("off", "required"),
   ),
   operatorUrl: setting("VINGATE_OPERATOR_URL", "none", "URL of the operator's help page.", contactUrl),
   securityContact: setting(

@@ -6,7 +6,10 @@ export const alerts: Feature = {
   name: "alerts",
   migrations: [alertTables],
   async load() {
-    const { Alerts } = await import("./alerts.ts");
-    return { open: (context) => new Alerts(context) };
+    const [{ Alerts }, { alertMails }] = await Promise.all([
+      import("./alerts.ts"),
+      import("./alert-mails.ts"),
+    ]);
+    return { mails: alertMails, open: (context) => new Alerts(context) };
   },
 };

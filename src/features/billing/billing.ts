@@ -1,14 +1,16 @@
 import { errorFields } from "../../base/log.ts";
 import { systemTiming } from "../../base/timing.ts";
 import type { Context } from "../../calls/context.ts";
-import type { Queries } from "../../database/database.ts";
+import type { Database, Queries } from "../../database/database.ts";
 import type { ChangedSubscription, Opened } from "../../running/opened.ts";
 import { opened } from "../../running/opened.ts";
 import { RepeatedWork } from "../../running/repeated-work.ts";
+import type { Offer } from "../offers/offer.ts";
 import { Offers } from "../offers/offers.ts";
 import { findOffer } from "../offers/stored-offers.ts";
 import { type Beginning, followSubscription } from "./plans/subscription-hook.ts";
-import { countPlans } from "./rows/plan-rows.ts";
+import type { Plan } from "./rows/plan.ts";
+import { countPlans, findPlan } from "./rows/plan-rows.ts";
 import { scan } from "./scan.ts";
 import { billingSettings } from "./settings.ts";
 
@@ -17,11 +19,20 @@ const everyMs = 1000;
 /** Enters the periods of plans before they start, and makes changes whose time has come. */
 export class Billing implements Opened {
   readonly beginning: Beginning;
+  /** How an account pays for an offer. By invoice, which operators send, unless a feature takes payments. */
+  paymentOf: (tx: Queries, accountId: string, offer: Offer) => Promise<Plan["payment"]> = async () =>
+    "invoice";
+  readonly #database: Database;
   readonly #looking: RepeatedWork;
 
   constructor(context: Context) {
     const { billingTimeZone, billingLapseDays } = billingSettings.of(context.config);
-    this.beginning = { timeZone: billingTimeZone, lapseDays: billingLapseDays };
+    this.#database = context.database;
+    this.beginning = {
+      timeZone: billingTimeZone,
+      lapseDays: billingLapseDays,
+      paymentOf: (...asked) => this.paymentOf(...asked),
+    };
     this.#looking = new RepeatedWork({
       everyMs,
       work: (open) => scan(context, this.beginning, systemTiming, open),
@@ -49,5 +60,9 @@ export class Billing implements Opened {
 
   stop(): Promise<void> {
     return this.#looking.stop();
+  }
+
+  async timeZoneOf(subscriptionId: string): Promise<string | undefined> {
+    return (await findPlan(this.#database, subscriptionId))?.timeZone;
   }
 }

@@ -1,5 +1,5 @@
-import { networkList } from "../../base/networks.ts";
 import { CallsUnavailable } from "../../metering/sink/sink.ts";
+import { allowOnlyUrl } from "../../outbound/allow-only.ts";
 import { OutboundGuard } from "../../outbound/guard.ts";
 
 /** ClickHouse as the settings name it: its URL with user, password, database and settings, and a cluster. */
@@ -53,7 +53,6 @@ export class Clickhouse {
 
   constructor({ url: address }: Pick<ClickhouseOptions, "url">) {
     const url = new URL(address);
-    const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : url.port;
     this.database = decodeURIComponent(url.pathname.slice(1)) || "default";
     this.place = url.host;
     this.#origin = url.origin;
@@ -62,8 +61,7 @@ export class Clickhouse {
       "x-clickhouse-user": decodeURIComponent(url.username) || "default",
       "x-clickhouse-key": decodeURIComponent(url.password),
     };
-    const allow = { networks: networkList([]), hosts: new Set([`${url.hostname}:${port}`]) };
-    this.#guard = new OutboundGuard({ allow });
+    this.#guard = new OutboundGuard({ allow: allowOnlyUrl(address) });
   }
 
   /** The rows of a query, whose values are `{name:Type}`. Throws `ClickhouseUnavailable`, `ClickhouseError`. */

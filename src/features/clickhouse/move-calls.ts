@@ -31,8 +31,8 @@ export interface MoveOptions {
   readonly fromStart: boolean;
   /** Receives the number of calls copied so far. */
   readonly progress: (calls: number) => void;
-  /** Receives the number of calls removed so far. If absent, none are removed from the database. */
-  readonly removed?: ((calls: number) => void) | undefined;
+  /** Receives the number of calls removed so far, before more are. If absent, none are removed from the database. */
+  readonly removed?: ((calls: number) => unknown) | undefined;
 }
 
 const settingName = "calls_moved";
@@ -125,7 +125,7 @@ async function compare(db: Database, store: CallStore, { since, now, removed }: 
     if (!removed || wrong.length > 0) continue;
     await removeDay(db, day, now, (own) => {
       done += own;
-      removed(done);
+      return removed(done);
     });
   }
   return { expected, lacking, removed: done };

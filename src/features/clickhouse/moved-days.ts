@@ -69,13 +69,13 @@ export async function removeDay(
   db: Database,
   { start, minutes }: MovedDay,
   now: number,
-  removed: (calls: number) => void,
+  removed: (calls: number) => unknown,
 ): Promise<void> {
   for (let at = 0; at < minutes.length; ) {
     const batch = minutesOfRows(minutes, at);
     at += batch.length;
     const begun = performance.now();
-    removed(await removeMinutes(db, batch));
+    await removed(await removeMinutes(db, batch));
     // As purging does: lookups and applying run in between.
     await Bun.sleep(3 * (performance.now() - begun));
   }

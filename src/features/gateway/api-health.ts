@@ -79,6 +79,7 @@ export const apiHealthEndpoints = [
     summary: "Read calls, errors and response times of an API in the last hour",
     description: "Calls are counted per minute. Times and errors come from a sample of the request log.",
     audience: "operator",
+    permission: "catalogue.view",
     params: z.object({ api_id: z.string().meta({ example: "vin-decoder" }) }),
     response: Health,
     errors: ["not_found"],

@@ -60,6 +60,7 @@ export const apiTestEndpoints = [
     description:
       "The address is checked as for calls. Nothing is charged or recorded. The response is 200 if the backend fails: `reason` says why.",
     audience: "operator",
+    permission: "apis.change",
     body: TestRequest,
     response: Tested,
     errors: ["not_found"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { isCurrency } from "../../base/format/currencies.ts";
 import { entityId } from "../../management/common/identifiers.ts";
-import { isCurrency } from "./currencies.ts";
 
 /** Of credits, as of every balance. */
 const creditsMax = 1_000_000_000;

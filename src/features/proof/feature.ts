@@ -1,12 +1,10 @@
 import type { Feature } from "../../feature.ts";
 import { proofTables } from "./proof-schema.ts";
-import { proofSettings } from "./settings.ts";
 
 /** Proofs of calls and of the ledger, receipts, and statements that customers can check. */
 export const proof: Feature = {
   name: "proof",
   migrations: [proofTables],
-  settings: proofSettings,
   commands: [
     {
       name: "verify",

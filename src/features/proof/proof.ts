@@ -6,7 +6,7 @@ import { sql } from "../../database/sql.ts";
 import { keptText, keptUrl } from "../../metering/journal/record.ts";
 import { type CallId, callIdText } from "../../metering/requests/call-id.ts";
 import type { CallRecord } from "../../metering/usage/usage.ts";
-import type { Opened } from "../../running/opened.ts";
+import type { Kept, Opened } from "../../running/opened.ts";
 import { RepeatedWork } from "../../running/repeated-work.ts";
 import { dayAfter, dayBefore, endOf } from "./days/calendar.ts";
 import { cutDay, oldestUnproved } from "./days/cut.ts";
@@ -45,6 +45,10 @@ export class Proof implements Opened {
       },
     });
   }
+
+  readonly keptOfClosed: readonly Kept[] = [
+    { what: "Digests that prove its statements, which no longer lead to calls", period: "No end" },
+  ];
 
   start(): void {
     this.#proving.start();

@@ -16,6 +16,7 @@ import { webhookReplayEndpoints } from "./operations/webhook-replay.ts";
 import { webhookSecretEndpoints } from "./operations/webhook-secrets.ts";
 import { webhookEndpoints } from "./operations/webhooks.ts";
 import { webhookSettings } from "./settings.ts";
+import { webhookMails } from "./webhook-mails.ts";
 import { webhooksCheck } from "./webhooks-check.ts";
 
 export const service: Service = {
@@ -28,6 +29,7 @@ export const service: Service = {
   ],
   after: "reportByError",
   checks: [webhooksCheck],
+  mails: webhookMails,
   sealed: [
     columnOf(name("webhook"), name("id"), name("sealed"), secretContext),
     columnOf(name("webhook"), name("id"), name("former_sealed"), secretContext),

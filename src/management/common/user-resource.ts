@@ -2,8 +2,9 @@ import { z } from "zod";
 import { isoTime } from "../../base/clock.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type Caller, isOperator } from "../../http/caller.ts";
+import { type Caller, isOperator, isVisit, type OperatorRole, operatorRoles } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
+import { isPermitted, type Permission } from "../../http/permissions.ts";
 import { line, remark } from "./identifiers.ts";
 import { writeUserWords } from "./user-words.ts";
 
@@ -20,9 +21,19 @@ export const User = z
     first_name: z.string(),
     last_name: z.string(),
     role: z.enum(["operator", "customer"]),
+    operator_role: z
+      .enum(operatorRoles)
+      .nullable()
+      .describe("What an operator may do, as `GET /roles` lists it; null for customers."),
+    kind: z
+      .enum(["person", "organization"])
+      .describe("An organization has no password: its members sign in, and act for it."),
     state: z.enum(userStates),
     attributes: z.record(z.string(), z.unknown()),
     note: z.string().nullable().optional().describe("Only operators see it."),
+    email_confirmed: z
+      .boolean()
+      .describe("Whether the user receives mail at the address. Always true if the service sends no mail."),
     registered_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -38,10 +49,14 @@ export interface UserRow {
   first_name: string;
   last_name: string;
   role: User["role"];
+  operator_role: OperatorRole | null;
+  kind: User["kind"];
   state: User["state"];
   password_hash: string | null;
   attributes: string;
   note: string | null;
+  /** Null if the address is not confirmed. */
+  email_confirmed_at: number | null;
   registered_at: number;
   updated_at: number;
 }
@@ -86,12 +101,20 @@ export function accountInactive(state: string): string {
 
 /** Refuses another's user exactly as if it did not exist. */
 export function requireOwn(caller: Caller, userId: string): void {
-  if (!isOperator(caller) && !actsForItself(caller, userId)) throw userMissing(userId);
+  const isOwn = caller.kind === "user" && caller.userId === userId;
+  if (!isOperator(caller) && !isOwn && !actsForItself(caller, userId)) throw userMissing(userId);
 }
 
-/** Whether a user changes its own account; the operator token has none. */
+/** As `requireOwn`, and 403 without a permission for an account that is not the caller's own sign-in. */
+export function requireAccount(caller: Caller, userId: string, permission: Permission): void {
+  requireOwn(caller, userId);
+  if (!actsForItself(caller, userId) && !isPermitted(caller, permission))
+    throw new ApiError("forbidden", "Your role cannot do this for this account.");
+}
+
+/** Whether it is the user who signed in; the operator token is none. */
 export function actsForItself(caller: Caller, userId: string): boolean {
-  return caller.kind === "user" && caller.userId === userId;
+  return caller.kind === "user" && caller.personId === userId && !isVisit(caller);
 }
 
 export interface NewUser {
@@ -100,20 +123,28 @@ export interface NewUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: User["role"];
+  readonly operatorRole?: OperatorRole | null;
+  /** A person, if absent. No one signs in with the address of an organization. */
+  readonly kind?: User["kind"];
   readonly state?: User["state"];
   readonly note?: string | null;
   readonly passwordHash: string | null;
+  /** The user has yet to confirm the address. */
+  readonly isUnconfirmed?: boolean;
 }
 
 /**
  * Throws `UniqueViolation` if the id or the email is in use. The caller counts the user in `user/<state>`.
  */
 export async function insertUser(tx: Queries, user: NewUser, now: number): Promise<UserRow> {
+  const key = user.kind === "organization" ? null : emailKey(user.email);
   const row = await tx.get<UserRow>(sql`
-    insert into app_user (id, email, email_key, first_name, last_name, role, state, password_hash, note,
-      registered_at, updated_at)
-    values (${user.id}, ${user.email}, ${emailKey(user.email)}, ${user.firstName}, ${user.lastName}, ${user.role},
-      ${user.state ?? "active"}, ${user.passwordHash}, ${user.note ?? null}, ${now}, ${now})
+    insert into app_user (id, email, email_key, first_name, last_name, role, operator_role, kind, state, password_hash,
+      note, email_confirmed_at, registered_at, updated_at)
+    values (${user.id}, ${user.email}, ${key}, ${user.firstName}, ${user.lastName}, ${user.role},
+      ${user.operatorRole ?? null}, ${user.kind ?? "person"}, ${user.state ?? "active"}, ${user.passwordHash},
+      ${user.note ?? null},
+      ${user.isUnconfirmed ? null : now}, ${now}, ${now})
     returning *`);
   await writeUserWords(tx, row!);
   return row!;
@@ -127,8 +158,11 @@ export function publicUser(row: UserRow): User {
     first_name: row.first_name,
     last_name: row.last_name,
     role: row.role,
+    operator_role: row.operator_role,
+    kind: row.kind,
     state: row.state,
     attributes: JSON.parse(row.attributes),
+    email_confirmed: row.email_confirmed_at !== null,
     registered_at: isoTime(row.registered_at),
     updated_at: isoTime(row.updated_at),
   };

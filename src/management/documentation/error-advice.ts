@@ -23,6 +23,10 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
     when: "The key or token is mistyped, rotated, revoked or expired. A session lasts 24 hours; a rotated key works until its grace period ends.",
     todo: "Copy the key again from API keys in the console. Sign in again for a new session.",
   },
+  second_factor_required: {
+    when: "The account has app codes, and the call had the right password without a code.",
+    todo: "Repeat the call with `code`: six digits of the app, or a recovery code.",
+  },
   credits_exhausted: {
     when: "The subscription has fewer credits left than the call costs. Free calls, such as lists of years and makes, still work.",
     todo: "Ask the operator for credits, or subscribe to another plan. Retry only when `GET /` shows credits.",
@@ -30,6 +34,18 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
   forbidden: {
     when: "A customer called an operation for operators, or the public client token was used for a call that needs a user.",
     todo: "Use the credential of a user who has permission. A retry returns the same error.",
+  },
+  membership_ended: {
+    when: "The user was removed from the organization that the session or token acts for, or the organization is closed.",
+    todo: "Choose another account with `PUT /auth/account`, or sign in again.",
+  },
+  step_up_required: {
+    when: "The session is older than 15 minutes, and the operation shows a secret or changes who may do what.",
+    todo: "Prove once more who you are, then repeat the call. Access tokens are exempt.",
+  },
+  second_factor_needed: {
+    when: "An operator signed in with a password alone, and `VINGATE_OPERATOR_SECOND_FACTOR` is `required`.",
+    todo: "Sign in with your second factor, or add one on the Security page of the console; the session then works. The operator token is not affected.",
   },
   ip_not_allowed: {
     when: "The plan allows calls from certain addresses only. Behind a proxy, the service uses the address that the proxy sends.",

@@ -22,6 +22,15 @@ const period = {
   currency: "EUR",
 };
 
+const payment = {
+  payment_id: "0193a5b0-0000-7000-8000-000000000003",
+  subscription_id,
+  kind: "renewal",
+  minor: 11_781,
+  currency: "EUR",
+};
+const paper_id = "0193a5b0-0000-7000-8000-000000000004";
+
 /** The types that a webhook can receive, in the order in which they are shown. */
 export const eventDescriptions = [
   {
@@ -130,6 +139,50 @@ export const eventDescriptions = [
       product_id: "starter",
       at: "2026-12-12T00:00:00.000Z",
     },
+  },
+  {
+    type: "payment.paid",
+    meaning:
+      "A payment was received. Its credits are in the balance, or waiting for the start of their period.",
+    data: { ...payment, credits: 15_000, paper_id },
+  },
+  {
+    type: "payment.failed",
+    meaning: "A payment has failed. Nothing was charged. `next_attempt_at` is null after the last attempt.",
+    data: {
+      ...payment,
+      reason: "card_declined",
+      attempt: 1,
+      next_attempt_at: "2026-12-15T00:00:00.000Z",
+      lapses_at: "2026-12-19T00:00:00.000Z",
+    },
+  },
+  {
+    type: "payment.refunded",
+    meaning: "A payment was refunded, in whole or in part. The credits that it paid for are removed.",
+    data: { ...payment, refunded_minor: 3570, credits_removed: 3000, credits_owed: 0, paper_id },
+  },
+  {
+    type: "payment.disputed",
+    meaning:
+      "A payment is disputed, or the dispute was won or lost. The credits left of it are set aside until then.",
+    data: { ...payment, dispute: "open" },
+  },
+  {
+    type: "payment.unmatched",
+    operators: true,
+    meaning: "Money was received that belongs to no payment.",
+    data: {
+      payment_id: payment.payment_id,
+      minor: 9900,
+      currency: "EUR",
+      reference: "GROWTH DEC",
+    },
+  },
+  {
+    type: "topup.stopped",
+    meaning: "Automatic top-up was turned off after three failed payments.",
+    data: { subscription_id, failures: 3, reason: "card_declined" },
   },
   {
     type: "webhook.disabled",

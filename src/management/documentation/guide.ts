@@ -15,6 +15,8 @@ export interface GuidePage {
 const order = [
   "quick-start",
   "credentials",
+  "signing-in",
+  "organizations",
   "testing",
   "credits",
   "limits",
@@ -22,6 +24,7 @@ const order = [
   "watches",
   "errors",
   "reports",
+  "payments",
   "statement-format",
   "webhooks",
   "stability",

@@ -76,6 +76,7 @@ export const policyPreviewEndpoints = [
     summary: "Replay the calls of the last 24 hours under another policy; nothing changes",
     description: `Replays the recorded calls of the product: ${callsMax} at most, for ten seconds at most. \`not_replayed\` lists what the log cannot show.`,
     audience: "operator",
+    permission: "products.change",
     params: z.object({ id: z.string() }),
     body: z
       .strictObject({ policy: Policy.describe("The policy to preview.") })

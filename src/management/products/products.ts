@@ -43,6 +43,7 @@ export const productEndpoints = [
     summary: "List products, newest first",
     description: "Customers see the published ones.",
     audience: "customer",
+    permission: "catalogue.view",
     query: ListQuery,
     response: z.array(Product),
     handle: listProducts,
@@ -54,6 +55,7 @@ export const productEndpoints = [
     tag: "Products",
     summary: "Read a product",
     audience: "customer",
+    permission: "catalogue.view",
     params: z.object({ id: z.string().meta({ example: "trial" }) }),
     response: Product,
     errors: ["not_found"],
@@ -68,6 +70,7 @@ export const productEndpoints = [
     description:
       "Defaults of omitted members: display_name is the ID, state is not_published, credits are unlimited, no approval, no limits, no `apis`.",
     audience: "operator",
+    permission: "products.change",
     params: z.object({ id: entityId }),
     body: ProductRequest,
     response: Product,
@@ -84,6 +87,7 @@ export const productEndpoints = [
     description:
       "Omitted members get their defaults, the policy included. `reset` lists the members that lost a value this way. Subscriptions do not change, nor do the product's APIs unless `apis` is sent.",
     audience: "operator",
+    permission: "products.change",
     params: z.object({ id: entityId }),
     lock: (tx, { id }) => lockProduct(tx, id),
     body: ProductRequest,
@@ -104,6 +108,7 @@ export const productEndpoints = [
     description:
       "Returns 409 while the product has active, suspended or submitted subscriptions. Reports and ledgers are kept. Sign-up needs the product `trial`.",
     audience: "operator",
+    permission: "products.change",
     params: z.object({ id: entityId }),
     lock: (tx, { id }) => lockProduct(tx, id),
     response: z.object({ status: z.literal("success"), id: z.string() }),

@@ -73,6 +73,7 @@ export const groupedReportEndpoints = [
   endpoint({
     ...shared,
     id: "reportByApi",
+    permission: "calls.view",
     path: "/reports/byApi",
     summary: "Report the calls, credits, bytes and times of each API",
     description: `The API with the most calls is first. ${ownCalls}`,
@@ -95,6 +96,7 @@ export const groupedReportEndpoints = [
   endpoint({
     ...shared,
     id: "reportBySubscription",
+    permission: "calls.view",
     path: "/reports/bySubscription",
     summary: "Report the calls, credits, bytes and times of each subscription",
     description: `The subscription with the most calls is first; deleted ones are included. ${ownCalls}`,
@@ -105,6 +107,7 @@ export const groupedReportEndpoints = [
   endpoint({
     ...shared,
     id: "reportByUser",
+    permission: "calls.view",
     path: "/reports/byUser",
     summary: "Report the calls, credits, bytes and times of each user",
     description: `The user with the most calls is first. A call counts for the user who owned the subscription when it was made. ${ownCalls}`,

@@ -42,6 +42,7 @@ export const errorReportEndpoints = [
     description:
       "The most frequent error is first. The groups come from the request log. Customers see only their own calls. Errors of test calls are counted only with `key=test`.",
     audience: "customer",
+    permission: "calls.view",
     query: Query,
     headers: Accept,
     response: ErrorResponse,

@@ -48,6 +48,7 @@ const Timeseries = z.object({
 export const reportEndpoints = [
   endpoint({
     id: "reportByRequest",
+    exported: "calls",
     method: "GET",
     path: "/reports/byRequest",
     tag: "Reports",
@@ -55,6 +56,7 @@ export const reportEndpoints = [
     description:
       "The calls come from the request log, which begins at `available_from`. Customers see only their own calls.",
     audience: "customer",
+    permission: "calls.view",
     query: ByRequestQuery,
     headers: Accept,
     response: RequestResponse,
@@ -70,6 +72,7 @@ export const reportEndpoints = [
     summary: "Report calls over time, in buckets without gaps",
     description: `Returns at most ${bucketsMax} buckets. Customers see only their own calls. ${widenedNote}`,
     audience: "customer",
+    permission: "calls.view",
     query: TimeseriesQuery,
     headers: Accept,
     response: Timeseries,

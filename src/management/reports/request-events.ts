@@ -29,6 +29,7 @@ export const requestEventEndpoints = [
       "unknown: read the report. Customers see only their own calls.",
     ].join(" "),
     audience: "customer",
+    permission: "calls.view",
     query: Query,
     headers: LastEventId,
     extension: true,

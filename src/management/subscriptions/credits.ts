@@ -43,6 +43,7 @@ export const adjustCreditsEndpoints = [
     description:
       "Credits never fall below zero (409). If nodes must first return reserved credits, lookups of the subscription get 503 for a moment.",
     audience: "operator",
+    permission: "credits.change",
     params: z.object({ id: entityId }),
     body: CreditsRequest,
     response: z.object({

@@ -66,12 +66,14 @@ export const grantEndpoints = [
   endpoint({
     ...common,
     id: "listGrants",
+    exported: "subscriptions/{id}/grants",
     method: "GET",
     path: "/subscriptions/{id}/grants",
     summary: "List a subscription's grants in the order in which they are spent",
     description:
       "Credits that expire first are spent first, and those that are paid afterwards last. Grants that are used up or have expired follow, newest first.",
     audience: "customer",
+    permission: "credits.view",
     params,
     response: z.array(GrantOutput),
     errors: ["not_found"],
@@ -84,6 +86,7 @@ export const grantEndpoints = [
     path: "/subscriptions/{id}/grants",
     summary: "Grant credits to a subscription, which can expire",
     audience: "operator",
+    permission: "credits.change",
     params,
     body: GrantRequest,
     response: GrantOutput,
@@ -100,6 +103,7 @@ export const grantEndpoints = [
     description:
       "What is spent stays. If nodes must first return reserved credits, lookups of the subscription get 503 for a moment.",
     audience: "operator",
+    permission: "credits.change",
     params: ofGrant,
     response: z.object({
       status: z.literal("success"),

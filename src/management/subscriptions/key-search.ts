@@ -38,6 +38,7 @@ export const keySearchEndpoints = [
     summary: "Find subscriptions by the beginning of a key",
     description: "Returns at most ten, and no key. Customers find their own.",
     audience: "customer",
+    permission: "calls.view",
     body: FindKeyRequest,
     response: z.array(FoundKey),
     extension: true,

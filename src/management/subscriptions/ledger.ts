@@ -36,6 +36,7 @@ export const LedgerEntry = z
 export const ledgerEndpoints = [
   endpoint({
     id: "listLedger",
+    exported: "subscriptions/{id}/ledger",
     method: "GET",
     path: "/subscriptions/{subscription_id}/ledger",
     tag: "Subscriptions",
@@ -43,6 +44,7 @@ export const ledgerEndpoints = [
     description:
       "The sum of all changes is the credits granted minus the credits used. Each day's lookups are one entry, or several if the balance was changed on that day.",
     audience: "customer",
+    permission: "credits.view",
     params: z.object({ subscription_id: entityId }),
     query: PageQuery,
     headers: Accept,

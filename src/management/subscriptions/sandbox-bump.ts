@@ -29,6 +29,7 @@ export const creditEndpoints = [
     tag: "Subscriptions",
     summary: "Grant a subscription more credits",
     audience: "operator",
+    permission: "credits.change",
     body: SandboxBumpRequest,
     response: z.object({
       id: z.string().describe("The ID of the ledger entry."),

@@ -36,12 +36,14 @@ export const RegenerateRequest = z.strictObject({
 function regeneration(slot: KeySlot, name: string) {
   return endpoint({
     id: `regenerate${name}Key`,
+    stepUp: true,
     method: "POST",
     path: `/subscriptions/{id}/regenerate${name}Key`,
     tag,
     summary: `Replace the ${slot} key with a new one`,
     description: "The other keys keep working, and the subscription keeps its history.",
     audience: "customer",
+    permission: "keys.change",
     params: byId,
     body: RegenerateRequest.optional(),
     response: Secrets,
@@ -61,6 +63,7 @@ export const secretEndpoints = [
     description:
       "The call is recorded in the audit log; of the owner's calls, the first of a day from each address.",
     audience: "customer",
+    permission: "keys.view",
     params: byUserAndSubscription,
     response: Secrets,
     errors: ["not_found", "conflict"],
@@ -75,6 +78,7 @@ export const secretEndpoints = [
     description:
       "The owner and operators can read them in every state of the subscription. The call is recorded in the audit log; of the owner's calls, the first of a day from each address.",
     audience: "customer",
+    permission: "keys.view",
     params: bySubscriptionId,
     response: Secrets,
     errors: ["not_found", "conflict"],
@@ -82,6 +86,7 @@ export const secretEndpoints = [
   }),
   endpoint({
     id: "listKeys",
+    exported: "subscriptions/{id}/keys",
     method: "GET",
     path: "/subscriptions/{subscription_id}/keys",
     tag,
@@ -89,6 +94,7 @@ export const secretEndpoints = [
     description:
       "Replaced keys are listed while they still work. Calls count by slot: calls with a replaced key count for its slot.",
     audience: "customer",
+    permission: "credits.view",
     params: bySubscriptionId,
     response: z.array(KeyInUse),
     errors: ["not_found"],

@@ -43,7 +43,7 @@ export async function changeSubscription(
   context: Context,
   before: SubscriptionRow,
   changes: Changes,
-  action: "subscription.update" | "subscription.replace",
+  action: "subscription.update" | "subscription.replace" | "subscription.transfer",
   audit: AuditContext,
 ): Promise<Subscription> {
   const { id } = before;

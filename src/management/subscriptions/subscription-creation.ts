@@ -119,6 +119,10 @@ export interface NewSubscription {
   readonly stateComment?: string | null;
   readonly expiresAt?: number | null;
   readonly keys?: SuppliedKeys;
+  /** It begins with no credits, and features grant it none. */
+  readonly isWithoutCredits?: boolean;
+  /** Where its first credits come from; `grant` if absent. */
+  readonly source?: "trial";
 }
 
 /**
@@ -142,15 +146,20 @@ export async function insertSubscription(
     values (${id}, ${ownerId}, ${scope}, ${product?.id ?? null}, ${displayName}, ${state}, ${stateComment}, ${now},
       ${startAt}, ${expiresAt})`);
   const keys = await insertKeys(tx, vault, id, wanted.keys ?? {}, now);
-  const credits = await firstCredits(tx, running, product);
+  const credits = wanted.isWithoutCredits ? 0 : await firstCredits(tx, running, product);
   await openBalance(tx, {
     id: uuidv7(now),
     subscriptionId: id,
     credits,
+    ...(wanted.source && { source: wanted.source }),
     at: now,
     actor: actorName(audit.actor),
   });
-  await passChange(tx, running, { subscriptionId: id, isStart: state === "active", audit });
+  await passChange(tx, running, {
+    subscriptionId: id,
+    isStart: state === "active" && !wanted.isWithoutCredits,
+    audit,
+  });
   await reportState(tx, { subscriptionId: id, formerState: null, state, expiresAt, at: now });
   const subscription = publicSubscription((await findSubscription(tx, id))!, now);
   await recordAudit(tx, {

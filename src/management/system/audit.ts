@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditKeptDays } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { join, sql } from "../../database/sql.ts";
@@ -49,8 +50,9 @@ export const auditEndpoints = [
     path: "/audit",
     tag: "Audit",
     summary: "List changes and who made them, newest first",
-    description: "Entries are kept for 400 days and never contain secrets.",
+    description: `Entries are kept for ${auditKeptDays} days and never contain secrets.`,
     audience: "operator",
+    permission: "audit.view",
     query: AuditQuery,
     response: z.array(AuditRecord),
     extension: true,

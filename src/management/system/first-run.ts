@@ -58,6 +58,7 @@ export async function firstRun(
       firstName: "First",
       lastName: "Operator",
       role: "operator",
+      operatorRole: "owner",
       passwordHash: await access.passwords.hash(password),
     },
     now,

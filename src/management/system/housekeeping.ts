@@ -9,6 +9,7 @@ import { sql } from "../../database/sql.ts";
 import { purgeCharged } from "../../metering/sharing/charged-calls.ts";
 import { mergeSlots } from "../../metering/usage/merge-slots.ts";
 import { purgeEvents } from "../../outbox/purge.ts";
+import { purgeClosedMailboxes } from "../users/mailbox.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
 import { checkPages, dueMs } from "./integrity.ts";
 import { purgeReceived } from "./received-records.ts";
@@ -36,6 +37,7 @@ export async function tidyUp(context: Context): Promise<void> {
   await purgeFailures(context.database, now);
   await purgeEvents(context.database, now, context.config.webhookDays);
   await purgeReceived(context.database, now);
+  await purgeClosedMailboxes(context.database, now);
   await blankLateAddresses(context, now);
   for (const one of context.running) await one.tidyUp?.(now);
   await context.database.run(

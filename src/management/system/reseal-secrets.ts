@@ -4,6 +4,7 @@ import {
   type SealedColumn,
   type SealedRow,
 } from "../../access/rotation/sealed-column.ts";
+import { secondFactorContext } from "../../access/second-factor/second-factors.ts";
 import { authContext, fallbackContext } from "../../access/upstream-credentials.ts";
 import type { Vault } from "../../access/vault.ts";
 import type { Database } from "../../database/database.ts";
@@ -43,6 +44,8 @@ const coreColumns: readonly SealedColumn[] = [
   columnOf(name("api"), name("id"), name("auth_sealed"), authContext),
   columnOf(name("api"), name("id"), name("fallback_sealed"), fallbackContext),
   columnOf(name("idempotency"), name("id"), name("answer"), (id) => id),
+  columnOf(name("second_factor"), name("user_id"), name("sealed"), secondFactorContext),
+  columnOf(name("second_factor"), name("user_id"), name("pending_sealed"), secondFactorContext),
   acmeColumn("account", name("account_sealed")),
   acmeColumn("key", name("key_sealed")),
 ];

@@ -11,6 +11,7 @@ import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { allowedMethods, operationsAt } from "../../http/paths.ts";
 import { readCredits } from "../../metering/credits/credits.ts";
+import { mailerOf } from "../../running/opened.ts";
 import { Credits } from "../subscriptions/subscription-resource.ts";
 import { checkHealth, dataVersions, waitingSingleCalls, whyNotReady } from "./health.ts";
 import { SingleCalls } from "./system-record.ts";
@@ -130,6 +131,7 @@ export const platformEndpoints = [
       time: z.iso.datetime(),
       sign_up: z.enum(["open", "closed"]),
       client_token: z.string(),
+      mail: z.boolean().describe("Whether the service sends mail, such as links for forgotten passwords."),
       operator: z
         .object({
           name: z.string().nullable(),
@@ -232,6 +234,7 @@ function getIdentity(context: Context) {
     time: isoTime(context.clock()),
     sign_up: context.config.signup,
     client_token: context.identity.clientToken,
+    mail: mailerOf(context) !== undefined,
     operator: operatorOf(context.config),
     links: links(context),
   });

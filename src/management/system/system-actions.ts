@@ -21,6 +21,7 @@ export const systemActionEndpoints = [
     description:
       "A node starts it within a minute; `backups` of `GET /system` shows the result. 409 without VINGATE_BACKUP_DIR.",
     audience: "operator",
+    permission: "service.change",
     response: z.object({ backups: Backups.describe("The state of the backups.") }),
     errors: ["conflict"],
     extension: true,
@@ -35,6 +36,7 @@ export const systemActionEndpoints = [
     description:
       "Its journal and reserved credits are not affected. A node that still runs appears again within five seconds. 409 for a node that is `alive`.",
     audience: "operator",
+    permission: "service.change",
     params: z.object({ instance: entityId }),
     response: z.object({ instance: z.string() }),
     errors: ["not_found", "conflict"],

@@ -22,6 +22,7 @@ export const systemEndpoints = [
     description:
       "Every node reports its state every five seconds. Secrets are never shown, only whether they are set.",
     audience: "operator",
+    permission: "service.view",
     response: System,
     extension: true,
     handle: async (context) => json(await readSystem(context)),
@@ -35,6 +36,7 @@ export const systemEndpoints = [
     description:
       "Server-sent events, one every two seconds: `system` with the body of `GET /system`, without `versions` and `settings`. The first event is sent immediately.",
     audience: "operator",
+    permission: "service.view",
     query: FollowQuery,
     extension: true,
     answers: "events",
@@ -50,6 +52,7 @@ export const systemEndpoints = [
     description:
       "Runs `vingate doctor --ledger` on the responding node while it serves calls. Returns immediately; `ledger_check` of `GET /system` shows the result. Only one check runs at a time.",
     audience: "operator",
+    permission: "service.change",
     response: CheckStarted,
     extension: true,
     handle: checkLedger,

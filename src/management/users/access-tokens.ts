@@ -13,7 +13,7 @@ import { ApiError } from "../../http/errors.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId, line } from "../common/identifiers.ts";
-import { accountInactive, findUser, lockUser, requireOwn, userMissing } from "../common/user-resource.ts";
+import { accountInactive, findUser, lockUser, requireAccount, userMissing } from "../common/user-resource.ts";
 
 const tokenMs = 30 * dayMs;
 /** The most tokens of a customer at a time; operators may create more. */
@@ -43,12 +43,14 @@ const tag = "Users";
 export const accessTokenEndpoints = [
   endpoint({
     id: "createUserToken",
+    stepUp: true,
     method: "POST",
     path: "/users/{id}/token",
     tag,
     summary: "Create an access token for a user; it is shown once and is valid for 30 days",
     description: `For programs. The token has the user's permissions, except to create tokens. It ends by expiry, logout or revocation. Customers may have ${tokensMax} tokens at a time. No body is read.`,
     audience: "customer",
+    permission: "self.change",
     params: byId,
     query: NewTokenQuery,
     response: z.object({ token: z.string(), expires_at: z.iso.datetime() }),
@@ -57,12 +59,14 @@ export const accessTokenEndpoints = [
   }),
   endpoint({
     id: "listUserTokens",
+    exported: "access-tokens",
     method: "GET",
     path: "/users/{id}/tokens",
     tag,
     summary: "List a user's access tokens, newest first",
     description: "Expired and revoked tokens are not listed, nor are sessions.",
     audience: "customer",
+    permission: "self.change",
     params: byId,
     query: PageQuery,
     response: z.array(AccessToken),
@@ -77,6 +81,7 @@ export const accessTokenEndpoints = [
     tag,
     summary: "Revoke an access token",
     audience: "customer",
+    permission: "self.change",
     params: byTokenId,
     response: z.object({ status: z.literal("success"), id: z.string() }),
     errors: ["not_found"],
@@ -88,7 +93,7 @@ export const accessTokenEndpoints = [
 function createToken(context: Context, call: Call<{ id: string }, z.output<typeof NewTokenQuery>>) {
   const { caller } = call;
   const { id } = call.params;
-  requireOwn(caller, id);
+  requireAccount(caller, id, "tokens.change");
   // Otherwise a stolen token could create further ones and keep the account forever.
   if (caller.kind === "user" && caller.tokenKind === "vgt")
     throw new ApiError("forbidden", "An access token cannot create another one. Sign in to create it.");
@@ -100,24 +105,33 @@ function createToken(context: Context, call: Call<{ id: string }, z.output<typeo
   return call.change(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw userMissing(id);
+    const isOrganization = user.kind === "organization";
+    if (isOrganization && !(caller.kind === "user" && caller.userId === id))
+      throw new ApiError("conflict", "Only members create access tokens of an organization.");
+    const personId = isOrganization && caller.kind === "user" ? caller.personId : id;
+    const accountId = isOrganization ? id : null;
     if (user.state !== "active") throw new ApiError("conflict", accountInactive(user.state));
-    await tx.run(sql`delete from access_token where user_id = ${id} and expires_at <= ${audit.at}`);
+    await tx.run(sql`delete from access_token where ${ofAccount(id)} and expires_at <= ${audit.at}`);
     if (!isOperator(caller) && (await countTokens(tx, id, audit.at)) >= tokensMax)
       throw new ApiError(
         "conflict",
         `Limit reached: ${tokensMax} access tokens per user. Revoke one that is not used.`,
       );
     await tx.run(sql`
-      insert into access_token (digest, kind, user_id, created_at, expires_at, id, name)
-      values (${digestToken(token)}, 'vgt', ${id}, ${audit.at}, ${expiresAt}, ${tokenId}, ${name})`);
+      insert into access_token (digest, kind, user_id, account_id, created_at, expires_at, id, name)
+      values (${digestToken(token)}, 'vgt', ${personId}, ${accountId}, ${audit.at}, ${expiresAt}, ${tokenId},
+        ${name})`);
     const after = { id: tokenId, name };
     await recordAudit(tx, { ...audit, action: "user.create_token", object: `/users/${id}`, after });
     return json({ token, expires_at: isoTime(expiresAt) }, noStore);
   });
 }
 
+/** Tokens of a user for its own account, or of members for their organization. */
+const ofAccount = (id: string) => sql`(account_id = ${id} or (user_id = ${id} and account_id is null))`;
+
 const live = (userId: string, now: number) =>
-  sql`user_id = ${userId} and kind = 'vgt' and expires_at > ${now}`;
+  sql`${ofAccount(userId)} and kind = 'vgt' and expires_at > ${now}`;
 
 async function countTokens(db: Queries, userId: string, now: number): Promise<number> {
   const row = await db.get<{ total: number }>(
@@ -136,7 +150,7 @@ interface TokenRow {
 
 async function listTokens(context: Context, call: Call<{ id: string }, z.output<typeof PageQuery>>) {
   const { id } = call.params;
-  requireOwn(call.caller, id);
+  requireAccount(call.caller, id, "tokens.change");
   const { database } = context;
   if (!(await findUser(database, id))) throw userMissing(id);
   const now = context.clock();
@@ -158,7 +172,7 @@ async function listTokens(context: Context, call: Call<{ id: string }, z.output<
 
 function revokeToken(context: Context, call: Call<{ id: string; token_id: string }>) {
   const { id, token_id: tokenId } = call.params;
-  requireOwn(call.caller, id);
+  requireAccount(call.caller, id, "tokens.change");
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const row = await tx.get<{ name: string | null }>(sql`

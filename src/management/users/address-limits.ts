@@ -7,6 +7,7 @@ import type { RateLimit } from "../../metering/rates/rate-limit.ts";
 export const authBodyBytesMax = 16 * 1024;
 
 const signIns: RateLimit = { calls: 60, renewal_period_s: 60 };
+const mailRequests: RateLimit = { calls: 10, renewal_period_s: 3600 };
 const emailChecks: RateLimit = { calls: 10, renewal_period_s: 60 };
 
 /**
@@ -40,6 +41,11 @@ export function limitSignIns(context: Context, client: Client): Promise<void> {
 export function limitSignUps(context: Context, client: Client): Promise<void> {
   const { signupLimit: calls } = context.config;
   return limit(context, client, "sign-ups", { calls, renewal_period_s: 3600 });
+}
+
+/** Of requests that send a mail. */
+export function limitMailRequests(context: Context, client: Client): Promise<void> {
+  return limit(context, client, "requests for mail", mailRequests);
 }
 
 export function limitEmailChecks(context: Context, client: Client): Promise<void> {

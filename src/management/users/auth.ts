@@ -1,34 +1,32 @@
 import { z } from "zod";
-import { rememberAddress } from "../../access/known-addresses.ts";
-import { createSession } from "../../access/sessions.ts";
-import { isoTime } from "../../base/clock.ts";
+import { hasSecondFactor } from "../../access/second-factor/second-factors.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError, tooManyCalls } from "../../http/errors.ts";
-import {
-  accountInactive,
-  emailAddress,
-  emailKey,
-  findUserByEmail,
-  lockUser,
-  personName,
-  publicUser,
-  User,
-} from "../common/user-resource.ts";
+import { emailAddress, emailKey, findUserByEmail, lockUser, personName } from "../common/user-resource.ts";
 import { openAccount, signedUp } from "./accounts.ts";
 import { authBodyBytesMax, limitEmailChecks, limitSignIns, limitSignUps } from "./address-limits.ts";
+import { beginSession, begunSession, requireActiveUser } from "./begin-session.ts";
 import { isMailboxTaken } from "./mailbox.ts";
-import { givenPassword, password } from "./new-password.ts";
-import { checkSignIn } from "./password-checks.ts";
+import { givenPassword, password, secondFactorCode } from "./new-password.ts";
+import { checkSignIn, requireCode } from "./password-checks.ts";
 
 export const SignUpRequest = z
   .strictObject({ email: emailAddress, password, first_name: personName, last_name: personName })
   .meta({ id: "SignUpRequest" });
 
 export const SignInRequest = z
-  .strictObject({ email: emailAddress, password: givenPassword })
+  .strictObject({
+    email: emailAddress,
+    password: givenPassword,
+    code: secondFactorCode
+      .optional()
+      .describe(
+        "Six digits of the authenticator app, or a recovery code. Only for accounts with a second factor.",
+      ),
+  })
   .meta({ id: "SignInRequest" });
 
 export const authEndpoints = [
@@ -43,8 +41,8 @@ export const authEndpoints = [
     audience: "client",
     body: SignInRequest,
     limits: { bodyBytes: authBodyBytesMax, address: limitSignIns },
-    response: z.object({ token: z.string(), expires_at: z.iso.datetime(), user: User }),
-    errors: ["invalid_credential", "forbidden", "rate_limited"],
+    response: begunSession,
+    errors: ["invalid_credential", "second_factor_required", "forbidden", "rate_limited"],
     handle: signIn,
   }),
   endpoint({
@@ -69,6 +67,7 @@ export const authEndpoints = [
     tag: "Auth",
     summary: "Log out: end the session or access token of this call",
     audience: "customer",
+    permission: "session.change",
     response: z.object({ status: z.literal("success") }),
     handle: logOut,
   }),
@@ -91,24 +90,24 @@ async function signIn(
   context: Context,
   call: Call<unknown, unknown, unknown, z.output<typeof SignInRequest>>,
 ) {
-  const { email, password: given } = call.body;
+  const { email, password: given, code } = call.body;
   const user = await findUserByEmail(context.database, email);
   if (!(await checkSignIn(context, user, emailKey(email), call, given)) || !user)
     throw new ApiError("invalid_credential", "Wrong email or password.", {
       headers: { "www-authenticate": 'Bearer realm="vingate"' },
     });
-  if (user.state !== "active") throw new ApiError("forbidden", accountInactive(user.state));
-  const now = context.clock();
+  requireActiveUser(user);
+  const method = (await hasSecondFactor(context.database, user.id))
+    ? await requireCode(context, user, call, code, "invalid_credential")
+    : "password";
   return call.change(async (tx) => {
     await lockUser(tx, user.id);
-    await rememberAddress(tx, user.id, call.address, now);
-    const { token, expiresAt } = await createSession(tx, user.id, now);
-    return json({ token, expires_at: isoTime(expiresAt), user: publicUser(user) }, noStore);
+    return beginSession(context, tx, call, user, { method });
   });
 }
 
 /** Throws 403 for an address of a domain that the operator refuses, or of a subdomain. */
-function requireDomain({ config }: Context, email: string): void {
+export function requireDomain({ config }: Context, email: string): void {
   const parts = email
     .slice(email.lastIndexOf("@") + 1)
     .toLowerCase()
@@ -119,13 +118,13 @@ function requireDomain({ config }: Context, email: string): void {
 }
 
 /** Throws 429 if as many have signed up within a day as the setting allows. */
-async function requireSignupsLeft({ config, database, clock }: Context): Promise<void> {
+export async function requireSignupsLeft({ config, database, clock }: Context): Promise<void> {
   const most = config.signupsPerDay;
   if (most === undefined) return;
   const since = clock() - dayMs;
   const row = await database.get<{ users: number; first: number | null }>(sql`
     select count(*) as users, min(registered_at) as first from app_user
-    where registered_at > ${since} and role = 'customer'`);
+    where registered_at > ${since} and role = 'customer' and kind = 'person'`);
   if (row!.users < most) return;
   throw tooManyCalls(
     "So many have signed up today that no more accounts are opened. Try again later, or ask the operator.",

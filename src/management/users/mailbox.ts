@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+import { dayMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
@@ -59,4 +61,31 @@ export async function isMailboxTaken(db: Queries, email: string): Promise<boolea
 export async function takeMailbox(tx: Queries, email: string, userId: string): Promise<void> {
   if (await isMailboxTaken(tx, email)) throw taken();
   await tx.run(sql`insert into trial_mailbox (mailbox, user_id) values (${mailboxOf(email)}, ${userId})`);
+}
+
+/** For so long a mailbox gets no second trial after its account was closed. */
+export const closedKeptDays = 730;
+
+/** It is only compared, so a digest suffices. */
+const closedDigest = (mailbox: string): string => hash("sha256", `closed mailbox ${mailbox}`, "hex");
+
+/** Replaces the mailbox of a deleted account by its digest. */
+export async function closeMailbox(tx: Queries, userId: string, now: number): Promise<void> {
+  const taken = await tx.all<{ mailbox: string }>(
+    sql`delete from trial_mailbox where user_id = ${userId} returning mailbox`,
+  );
+  for (const { mailbox } of taken)
+    await tx.run(sql`
+      insert into closed_mailbox (digest, closed_at) values (${closedDigest(mailbox)}, ${now})
+      on conflict (digest) do update set closed_at = excluded.closed_at`);
+}
+
+/** Whether an account of the mailbox that had trial credits was closed within two years. */
+export async function hadTrial(tx: Queries, email: string): Promise<boolean> {
+  const digest = closedDigest(mailboxOf(email));
+  return (await tx.get(sql`select 1 as found from closed_mailbox where digest = ${digest}`)) !== undefined;
+}
+
+export async function purgeClosedMailboxes(db: Queries, now: number): Promise<void> {
+  await db.run(sql`delete from closed_mailbox where closed_at <= ${now - closedKeptDays * dayMs}`);
 }

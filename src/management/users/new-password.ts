@@ -13,3 +13,6 @@ export const password = secret(
 
 /** A password to compare with the current one. */
 export const givenPassword = secret(z.string().max(256));
+
+/** A code of the second factor. */
+export const secondFactorCode = secret(z.string().max(20));

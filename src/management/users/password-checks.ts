@@ -3,8 +3,10 @@ import {
   clearFailures,
   countFailure,
   type FailureCount,
+  failuresLeft,
   uncountFailure,
 } from "../../access/password-failures.ts";
+import { useCode } from "../../access/second-factor/second-factors.ts";
 import type { Context } from "../../calls/context.ts";
 import { boundOf, type Client, networksOf } from "../../http/client-address.ts";
 import { ApiError, tooManyCalls } from "../../http/errors.ts";
@@ -53,6 +55,7 @@ export async function requireCurrentPassword(
   id: string,
   client: Client,
   given: string | undefined,
+  member = "current_password",
 ): Promise<void> {
   if (given === undefined)
     throw new ApiError(
@@ -64,7 +67,35 @@ export async function requireCurrentPassword(
   const counts = await countsOf(context, `current-password/${id}`, id, client);
   const refusalOf = () => "Too many wrong passwords. Wait before you try again.";
   if (!(await checkCounted(context, counts, refusalOf, check)))
-    throw new ApiError("forbidden", "current_password is wrong. Nothing was changed.");
+    throw new ApiError("forbidden", `${member} is wrong. Nothing was changed.`);
+}
+
+/**
+ * Uses a code of the second factor: wrong ones are counted apart from passwords, also those of local clients, since
+ * six digits are soon guessed. 401 with the attempts that are left, then 429.
+ */
+export async function requireCode(
+  context: Context,
+  { id }: UserRow,
+  client: Client,
+  code: string | undefined,
+  wrong: "invalid_credential" | "forbidden",
+): Promise<"password_code" | "recovery_code"> {
+  if (code === undefined)
+    throw new ApiError("second_factor_required", "Enter the code of your app, or a recovery code.", {
+      members: { methods: ["app_code", "recovery_code"] },
+    });
+  const { database, identity, clock } = context;
+  const counts = await countsOf(context, `second-factor/${id}`, id, client);
+  const refusalOf = () => "Too many wrong codes. Wait before you try again.";
+  const check = () => useCode(database, identity.vault, id, code, clock());
+  const method = await checkCounted(context, counts, refusalOf, check);
+  if (method) return method;
+  const left = await failuresLeft(database, [...counts.ofNetworks, ...counts.ofAccount], clock());
+  const attempts = left === 1 ? "1 attempt" : `${left} attempts`;
+  throw new ApiError(wrong, `Wrong or used code. ${attempts} left, then a pause of 15 minutes.`, {
+    members: { attempts_left: left },
+  });
 }
 
 async function countsOf(
@@ -83,12 +114,12 @@ async function countsOf(
   return { ofNetworks, ofAccount: [{ name, max: fromStrangersMax }] };
 }
 
-async function checkCounted(
+async function checkCounted<Right>(
   { database, clock }: Context,
   { ofNetworks, ofAccount }: Counts,
   refusalOf: (count: FailureCount) => string,
-  check: () => Promise<boolean>,
-): Promise<boolean> {
+  check: () => Promise<Right>,
+): Promise<Right> {
   const all = [...ofNetworks, ...ofAccount];
   const refused = await countFailure(database, all, clock());
   if (refused) throw tooManyCalls(refusalOf(refused.count), refused.waitMs / 1000);

@@ -13,6 +13,7 @@ import { ApiError } from "../../http/errors.ts";
 import { secret } from "../../http/validation/secrets.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
+import { writeSignInChange } from "../common/sign-in-changes.ts";
 import { lockUser, userDeleted, userMissing } from "../common/user-resource.ts";
 import { authBodyBytesMax, limitSignIns } from "./address-limits.ts";
 import { password } from "./new-password.ts";
@@ -29,8 +30,9 @@ export const passwordResetEndpoints = [
     tag: "Users",
     summary: "Create a one-time password reset link; it is valid for 24 hours",
     description:
-      "The service sends no mail: send the link to the user. A new link replaces the previous one. No body is read. `POST /auth/reset` takes the token.",
+      "The link is not mailed: send it to the user. A new link replaces the previous one. No body is read. `POST /auth/reset` takes the token.",
     audience: "operator",
+    permission: "customers.change",
     params: z.object({ id: entityId }),
     response: z.object({ reset_link: z.url(), reset_token: z.string(), expires_at: z.iso.datetime() }),
     errors: ["not_found", "conflict"],
@@ -112,6 +114,7 @@ async function resetPassword(
     await tx.run(sql`delete from access_token where user_id = ${id}`);
     await rememberAddress(tx, id, call.address, audit.at);
     await recordAudit(tx, { ...audit, action: "user.reset_password", object: `/users/${id}` });
+    await writeSignInChange(context, tx, id, "password", audit.at);
     return json({ status: "success" });
   });
 }

@@ -1,35 +1,72 @@
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
 import { forgetAddresses } from "../../access/known-addresses.ts";
+import { removeSecondFactor } from "../../access/second-factor/second-factors.ts";
 import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import { type Call, json } from "../../http/endpoint.ts";
+import { type Answer, type Call, json } from "../../http/endpoint.ts";
 import { setActive } from "../../metering/credits/balance-states.ts";
+import { mailerOf } from "../../running/opened.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { adjustTotals, type TotalName } from "../common/list-totals.ts";
 import { lockUser, shownUser, type UserRow, userMissing } from "../common/user-resource.ts";
 import { passChange } from "../subscriptions/granting-features.ts";
 import type { SubscriptionState } from "../subscriptions/subscription-states.ts";
+import { closeMailbox } from "./mailbox.ts";
+import { requireOwnerLeft } from "./operator-roles.ts";
+import { requireOwnedByOthers } from "./organization-owners.ts";
 
-/**
- * Deletes an account: its id, ledger and reports stay, its personal data is removed. Repeating it changes
- * nothing.
- */
-export async function deleteUser(context: Context, call: Call<{ user_id: string }>) {
-  const { user_id: id } = call.params;
+/** How an account is erased. */
+interface Erasure {
+  readonly id: string;
+  /** Called with the locked account. Throws if it may not be erased. */
+  check?(before: UserRow): void;
+  shown(after: UserRow): Answer;
+}
+
+/** Deletes an account. Repeating it changes nothing. */
+export function deleteUser(context: Context, call: Call<{ user_id: string }>): Promise<Answer> {
+  return eraseUser(context, call, {
+    id: call.params.user_id,
+    shown: (after) => json(shownUser(after, call.caller)),
+  });
+}
+
+/** Erases an account: its id, ledger and reports stay, its personal data is removed. */
+export async function eraseUser(
+  context: Context,
+  call: Call,
+  { id, check, shown }: Erasure,
+): Promise<Answer> {
   const audit = auditContext(context, call);
   const answer = await call.change(async (tx) => {
     const before = await lockUser(tx, id);
     if (!before) throw userMissing(id);
-    if (before.state === "deleted") return json(shownUser(before, call.caller));
+    check?.(before);
+    if (before.state === "deleted") return shown(before);
+    await requireOwnerLeft(tx, before, { ...before, state: "deleted" });
+    await requireOwnedByOthers(tx, id);
     const totals = await endSubscriptions(tx, context, id, audit);
-    await tx.run(sql`delete from access_token where user_id = ${id}`);
+    // Sessions of members stay: their next call is refused with a reason, and can choose another account.
+    await tx.run(sql`
+      delete from access_token where user_id = ${id} or (account_id = ${id} and kind = 'vgt')`);
+    await tx.run(sql`delete from member where user_id = ${id} or organization_id = ${id}`);
     await tx.run(sql`delete from password_reset where user_id = ${id}`);
+    await tx.run(sql`delete from email_confirmation where user_id = ${id}`);
+    await removeSecondFactor(tx, id);
     await forgetAddresses(tx, id);
     for (const one of context.running) await one.userDeleted?.(tx, id);
+    // After all other mails to the account were deleted.
+    if (before.email_confirmed_at !== null)
+      await mailerOf(context)?.write(
+        tx,
+        audit.at,
+        { userId: null, address: before.email },
+        { kind: "account_erased", data: {} },
+      );
     await tx.run(sql`delete from user_word where user_id = ${id}`);
-    await tx.run(sql`delete from trial_mailbox where user_id = ${id}`);
+    await closeMailbox(tx, id, audit.at);
     await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
     const after = await tx.get<UserRow>(sql`
         update app_user set state = 'deleted', email = '', email_key = null, first_name = '', last_name = '',
@@ -38,7 +75,7 @@ export async function deleteUser(context: Context, call: Call<{ user_id: string 
     // Without the former values, as its earlier entries now are: the log is kept for 400 days.
     await recordAudit(tx, { ...audit, action: "user.delete", object: `/users/${id}` });
     await adjustTotals(tx, [...totals, [`user/${before.state}`, -1], ["user/deleted", 1]]);
-    return json(shownUser(after!, call.caller));
+    return shown(after!);
   });
   // Also for a repeated call, because an earlier one may have been cut short.
   await context.requestLog.blankAddresses(id);

@@ -1,10 +1,14 @@
 import { z } from "zod";
+import { requireStepUp } from "../../access/step-up.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Caller, isOperator } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError, InvalidRequest } from "../../http/errors.ts";
+import { isPermitted, type Permission } from "../../http/permissions.ts";
+import { mailerOf } from "../../running/opened.ts";
 import { auditContext } from "../common/audit-context.ts";
+import { writeSignInChange } from "../common/sign-in-changes.ts";
 import {
   actsForItself,
   emailAddress,
@@ -12,16 +16,17 @@ import {
   findUser,
   lockUser,
   personName,
-  requireOwn,
+  requireAccount,
   shownUser,
   userMissing,
   userNote,
 } from "../common/user-resource.ts";
 import { attributesFault } from "./attributes.ts";
+import { writeConfirmation } from "./email-confirmations.ts";
 import { givenPassword, password } from "./new-password.ts";
 import { requireCurrentPassword } from "./password-checks.ts";
 import { updateUser } from "./user-update.ts";
-import { settableStates, userConflict, userRole } from "./user-writes.ts";
+import { operatorRole, operatorRoleText, settableStates, userConflict, userRole } from "./user-writes.ts";
 
 /** The members of a user; any other name is an attribute. */
 export const UserPatch = z.looseObject({
@@ -34,24 +39,41 @@ export const UserPatch = z.looseObject({
     .describe("Required with a new `password` or `email`, except when an operator changes another user."),
   attributes: z.record(z.string(), z.unknown()).optional().describe("Replaces all attributes."),
   role: userRole.optional(),
+  operator_role: operatorRole.nullable().optional().describe(operatorRoleText),
   state: settableStates.optional(),
   note: userNote.nullable().optional(),
   id: z.string().optional(),
+  kind: z.unknown().optional().describe("Cannot be changed."),
   credits: z.unknown().optional(),
+  email_confirmed: z.unknown().optional().describe("Cannot be changed."),
   registered_at: z.unknown().optional(),
   updated_at: z.unknown().optional(),
 });
 
 type Patch = z.output<typeof UserPatch>;
 
-const operatorsOnly: readonly string[] = ["role", "state", "note"];
-const readOnly: readonly string[] = ["id", "credits", "registered_at", "updated_at"];
+/** Members that need a permission, in addition to that of the operation. */
+const permissionOf = new Map<string, Permission>([
+  ["role", "operators.change"],
+  ["operator_role", "operators.change"],
+  ["state", "customers.change"],
+  ["note", "customers.change"],
+]);
+const readOnly: readonly string[] = [
+  "id",
+  "kind",
+  "credits",
+  "email_confirmed",
+  "registered_at",
+  "updated_at",
+];
 
 /** 403 for the members that this caller may not set. */
 function requireSettable(patch: Patch, caller: Caller): void {
-  const refused = Object.keys(patch).filter(
-    (name) => readOnly.includes(name) || (operatorsOnly.includes(name) && !isOperator(caller)),
-  );
+  const refused = Object.keys(patch).filter((name) => {
+    const permission = permissionOf.get(name);
+    return readOnly.includes(name) || (permission && !isPermitted(caller, permission));
+  });
   if (refused.length > 0)
     throw new ApiError(
       "forbidden",
@@ -74,14 +96,16 @@ function patchedAttributes(patch: Patch, kept: string): string {
 async function changesSignIn(db: Queries, id: string, { password, email }: Patch): Promise<boolean> {
   if (password !== undefined) return true;
   if (email === undefined) return false;
-  return (await findUser(db, id))?.email_key !== emailKey(email);
+  const user = await findUser(db, id);
+  return user !== undefined && emailKey(user.email) !== emailKey(email);
 }
 
 export async function patchUser(context: Context, call: Call<{ user_id: string }, unknown, unknown, Patch>) {
   const { user_id: id } = call.params;
   const { caller, body } = call;
-  requireOwn(caller, id);
+  requireAccount(caller, id, "account.change");
   requireSettable(body, caller);
+  if (body.role !== undefined || body.operator_role !== undefined) requireStepUp(caller, context.clock());
   if (actsForItself(caller, id) && (await changesSignIn(context.database, id, body)))
     await requireCurrentPassword(context, id, call, body.current_password);
   const passwordHash =
@@ -91,11 +115,22 @@ export async function patchUser(context: Context, call: Call<{ user_id: string }
     return await call.change(async (tx) => {
       const before = await lockUser(tx, id);
       if (!before) throw userMissing(id);
-      const { email, first_name, last_name, role, state, note } = body;
+      const { email, first_name, last_name, role, operator_role, state, note } = body;
       const attributes = patchedAttributes(body, before.attributes);
-      const changes = { email, first_name, last_name, role, state, note, attributes };
+      // An operator knows whose address it is, and the address of before is the user's still.
+      const mailer =
+        (actsForItself(caller, id) || !isOperator(caller)) &&
+        email !== undefined &&
+        emailKey(email) !== emailKey(before.email)
+          ? mailerOf(context)
+          : undefined;
+      const email_confirmed_at = mailer && null;
+      const names = { email, first_name, last_name };
+      const changes = { ...names, role, operator_role, state, note, attributes, email_confirmed_at };
       const action = passwordHash === undefined ? "user.update" : "user.update_password";
       const row = await updateUser(tx, before, { ...changes, password_hash: passwordHash }, action, audit);
+      if (passwordHash !== undefined) await writeSignInChange(context, tx, id, "password", audit.at);
+      if (mailer) await writeConfirmation(tx, mailer, row, audit.at);
       return json(shownUser(row, caller));
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import { sql } from "../../database/sql.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { emailKey, shownUser, type UserRow, userDeleted } from "../common/user-resource.ts";
 import { writeUserWords } from "../common/user-words.ts";
+import { operatorRoleOf, requireOwnerLeft } from "./operator-roles.ts";
 
 /** The new values; absent members stay. */
 export type UserChanges = {
@@ -12,10 +13,12 @@ export type UserChanges = {
     | "first_name"
     | "last_name"
     | "role"
+    | "operator_role"
     | "state"
     | "note"
     | "attributes"
-    | "password_hash"]?: UserRow[Field] | undefined;
+    | "password_hash"
+    | "email_confirmed_at"]?: UserRow[Field] | undefined;
 };
 
 /**
@@ -33,13 +36,24 @@ export async function updateUser(
   if (before.state === "deleted") throw userDeleted(id);
   const stated = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const wanted: UserRow = { ...before, ...stated };
+  wanted.operator_role = await operatorRoleOf(
+    tx,
+    { role: wanted.role, operator_role: changes.operator_role },
+    before.operator_role,
+  );
+  await requireOwnerLeft(tx, before, wanted);
+  const key = before.kind === "organization" ? null : emailKey(wanted.email);
   const after = await tx.get<UserRow>(sql`
-    update app_user set email = ${wanted.email}, email_key = ${emailKey(wanted.email)},
+    update app_user set email = ${wanted.email}, email_key = ${key},
       first_name = ${wanted.first_name}, last_name = ${wanted.last_name}, role = ${wanted.role},
-      state = ${wanted.state}, note = ${wanted.note}, attributes = ${wanted.attributes},
-      password_hash = ${wanted.password_hash}, updated_at = ${audit.at}
+      operator_role = ${wanted.operator_role}, state = ${wanted.state}, note = ${wanted.note},
+      attributes = ${wanted.attributes},
+      password_hash = ${wanted.password_hash}, email_confirmed_at = ${wanted.email_confirmed_at},
+      updated_at = ${audit.at}
     where id = ${id} returning *`);
   await writeUserWords(tx, after!);
+  if (emailKey(wanted.email) !== emailKey(before.email))
+    await tx.run(sql`delete from email_confirmation where user_id = ${id}`);
   if (changes.password_hash !== undefined) {
     const { actor } = audit;
     const kept = actor.kind === "user" && actor.tokenKind === "vgs" ? actor.digest : "";

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import { requireStepUp } from "../../access/step-up.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { UniqueViolation } from "../../database/errors.ts";
+import { operatorRoles } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { auditContext } from "../common/audit-context.ts";
@@ -20,11 +22,15 @@ import {
   userNote,
 } from "../common/user-resource.ts";
 import { password } from "./new-password.ts";
+import { operatorRoleOf } from "./operator-roles.ts";
 import { updateUser } from "./user-update.ts";
 
 /** The states that a user may be given; only DELETE sets `deleted`. */
 export const settableStates = z.literal(["active", "blocked", "pending"]);
 export const userRole = z.literal(["operator", "customer"]);
+export const operatorRole = z.literal(operatorRoles);
+export const operatorRoleText =
+  "What an operator may do. If omitted, the first operator is `owner`, others keep their role or are `support`.";
 
 export const UserRequest = z
   .strictObject({
@@ -33,6 +39,7 @@ export const UserRequest = z
     last_name: personName,
     password: password.optional(),
     role: userRole.default("customer"),
+    operator_role: operatorRole.nullable().optional().describe(operatorRoleText),
     state: settableStates.default("active"),
     note: userNote.nullable().default(null),
   })
@@ -62,7 +69,10 @@ export async function putUser(context: Context, call: UserCall) {
     const before = await lockUser(tx, call.params.id);
     if (!before) return insert(tx, call, passwordHash, audit);
     const { password, ...changes } = call.body;
-    const signIn = password !== undefined || before.email_key !== emailKey(changes.email);
+    const { role, operator_role: operatorRole = before.operator_role } = changes;
+    if (role !== before.role || operatorRole !== before.operator_role)
+      requireStepUp(call.caller, context.clock());
+    const signIn = password !== undefined || emailKey(before.email) !== emailKey(changes.email);
     if (signIn && actsForItself(call.caller, before.id))
       throw new ApiError(
         "forbidden",
@@ -94,9 +104,11 @@ async function insert(
 ): Promise<UserRow> {
   const { email, first_name: firstName, last_name: lastName, role, state, note } = call.body;
   const { id } = call.params;
+  if (role === "operator") requireStepUp(audit.actor, audit.at);
+  const operatorRole = await operatorRoleOf(tx, call.body, null);
   const row = await insertUser(
     tx,
-    { id, email, firstName, lastName, role, state, note, passwordHash },
+    { id, email, firstName, lastName, role, operatorRole, state, note, passwordHash },
     audit.at,
   );
   const after = shownUser(row, audit.actor);

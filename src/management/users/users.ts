@@ -15,7 +15,7 @@ import {
   findUser,
   lockUser,
   personName,
-  requireOwn,
+  requireAccount,
   shownUser,
   User,
   type UserRow,
@@ -73,6 +73,7 @@ export const userEndpoints = [
     tag,
     summary: "Create an account for a customer, with a trial subscription and its keys",
     audience: "operator",
+    permission: "customers.change",
     body: UsersSignUpRequest,
     response: signedUp.extend({ password: z.string().optional() }),
     errors: ["conflict"],
@@ -86,17 +87,20 @@ export const userEndpoints = [
     tag,
     summary: "List users, newest first",
     audience: "operator",
+    permission: "customers.view",
     query: UsersQuery,
     response: z.array(User),
     handle: listUsers,
   }),
   endpoint({
     id: "getUser",
+    exported: "account",
     method: "GET",
     path: "/users/{user_id}",
     tag,
     summary: "Read a user; customers can read only themselves",
     audience: "customer",
+    permission: "self.change",
     params: byUserId,
     response: User,
     errors: ["not_found"],
@@ -111,6 +115,7 @@ export const userEndpoints = [
     description:
       "Customers can change their own names and attributes and, with `current_password`, their email and password. A new password ends every session and access token of the user except the current session. If a member may not be changed, the call returns 403 and changes nothing.",
     audience: "customer",
+    permission: "self.change",
     params: byUserId,
     lock: (tx, params) => lockUser(tx, params.user_id),
     body: UserPatch,
@@ -125,12 +130,13 @@ export const userEndpoints = [
     tag,
     summary: "Delete a user and its personal data; ledgers and reports are kept",
     description:
-      "Ends its sessions, tokens, keys and subscriptions, and removes the addresses from its request log. Repeated calls return the same. The ID cannot be used again; the email can.",
+      "Ends its sessions, tokens, keys and subscriptions, and removes the addresses from its request log. 409 for the last owner of an organization. Repeated calls return the same. The ID cannot be used again; the email can.",
     audience: "operator",
+    permission: "account.close",
     params: byUserId,
     lock: (tx, params) => lockUser(tx, params.user_id),
     response: User,
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
     readsUsage: true,
     handle: deleteUser,
   }),
@@ -141,6 +147,7 @@ export const userEndpoints = [
     tag,
     summary: "Create a user with an ID of your choice, without a subscription",
     audience: "operator",
+    permission: "customers.change",
     params: byId,
     body: UserRequest,
     response: User,
@@ -155,6 +162,7 @@ export const userEndpoints = [
     tag,
     summary: "Create or replace a user; attributes are kept, and so is the password unless one is sent",
     audience: "operator",
+    permission: "customers.change",
     params: byId,
     lock: (tx, { id }) => lockUser(tx, id),
     body: UserRequest,
@@ -231,7 +239,7 @@ async function countByRole(
 
 async function getUser(context: Context, call: Call<{ user_id: string }>) {
   const { user_id: id } = call.params;
-  requireOwn(call.caller, id);
+  requireAccount(call.caller, id, "account.view");
   const row = await findUser(context.database, id);
   if (!row) throw userMissing(id);
   return json(shownUser(row, call.caller));

@@ -1,4 +1,4 @@
-import { networkList } from "../../base/networks.ts";
+import { allowOnlyUrl } from "../../outbound/allow-only.ts";
 import { OutboundGuard } from "../../outbound/guard.ts";
 import type { SendSpans } from "./span-queue.ts";
 import { otlpJson, type Span } from "./spans.ts";
@@ -16,9 +16,7 @@ export interface CollectorOptions {
 
 /** Sends spans to a collector by OTLP over HTTP, as JSON. The operator's own setting allows its address. */
 export function collector({ url, own, resource }: CollectorOptions): SendSpans {
-  const { hostname, port, protocol } = new URL(url);
-  const hosts = new Set([`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`]);
-  const guard = new OutboundGuard({ allow: { networks: networkList([]), hosts }, own });
+  const guard = new OutboundGuard({ allow: allowOnlyUrl(url), own });
   return async (spans) => {
     const response = await guard.fetch(`${url}/v1/traces`, {
       method: "POST",

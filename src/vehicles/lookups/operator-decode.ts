@@ -12,6 +12,7 @@ export const operatorDecodeEndpoints = [
     tag: "System",
     summary: "Decode a VIN and explain each value; free, and not counted as a call",
     audience: "operator",
+    permission: "data.view",
     params: z.object({
       vin: vin.meta({
         example: "5J6RW2H59JL990075",

@@ -6,6 +6,7 @@ import type { Root } from "react-dom/client";
 import { reachableStore } from "../../../console/src/api/reachability.ts";
 import { renewalStore, setSession, type User } from "../../../console/src/api/session.ts";
 import { toastStore } from "../../../console/src/base/toast.ts";
+import { setPageParts } from "../../../console/src/parts/page-parts.ts";
 import { queryClient } from "../../../console/src/parts/query-client.ts";
 import { navigate } from "../../../console/src/parts/router.tsx";
 import { hasPending, resetService, unansweredRequests } from "./service.ts";
@@ -32,6 +33,8 @@ export function setUp(): void {
     clipboardState.blocked = false;
     Object.assign(confirmState, { asked: [], answers: true });
     layout.width = 640;
+    // What features add to pages is added by the tests of these parts, so that each file passes alone and among others.
+    setPageParts([]);
     await navigate("/", { replace: true });
   });
   afterEach(async () => {

@@ -9,8 +9,11 @@ export const user = (more: Partial<User> = {}): User => ({
   first_name: "Ada",
   last_name: "Byron",
   role: "customer",
+  operator_role: null,
+  kind: "person",
   state: "active",
   attributes: {},
+  email_confirmed: true,
   note: null,
   registered_at: "2026-11-01T08:00:00Z",
   updated_at: "2026-11-01T08:00:00Z",
@@ -24,6 +27,7 @@ export const operator = (more: Partial<User> = {}): User =>
     first_name: "Olga",
     last_name: "Ops",
     role: "operator",
+    operator_role: "owner",
     ...more,
   });
 

@@ -140,4 +140,5 @@ export function resetService(): void {
   answer("GET /identity", () =>
     json({ client_token: "public", build: "1.2.3", version: "1.0", sign_up: "open" }),
   );
+  answer("GET /terms/open", () => json([]));
 }

@@ -67,6 +67,7 @@ const names = [
   "navigator",
   "localStorage",
   "sessionStorage",
+  "DOMParser",
   "ResizeObserver",
   "CSS",
   "scrollTo",

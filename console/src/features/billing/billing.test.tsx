@@ -16,6 +16,7 @@ import {
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { credits, product, subscription, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
+import { setPageParts } from "../../parts/page-parts.ts";
 import { Billing } from "./billing.tsx";
 import type { Grant, Period, Plan } from "./plan-queries.ts";
 
@@ -60,6 +61,15 @@ test("the credits left, the next payment and three figures", async () => {
     ["Used of this period's credits", "0 0% of 15,000, since 12 Nov"],
     ["Beyond credits", "€0.00 of €40.00 per period"],
   ]);
+});
+
+test("other features add sections, with or without a subscription", async () => {
+  setPageParts([{}, { billing: () => <h2>Added</h2> }]);
+  await open();
+  expect(names("heading").at(-1)).toBe("Added");
+  respond("get", "/users/{id}/subscriptions", []);
+  await show(<Billing />, { as: user() });
+  expect(names("heading")).toContain("Added");
 });
 
 test("grants have the order in which they are spent", async () => {

@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Subscription } from "../../api/client.ts";
 import { products } from "../../api/queries.ts";
 import { count, share } from "../../base/format.ts";
+import { price } from "../../base/money.ts";
 import { Figures } from "../../parts/facts.tsx";
+import { May } from "../../parts/may.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { Mark } from "../../parts/outcome.tsx";
+import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded, NoSubscription } from "../../parts/states.tsx";
-import { price } from "../offers/money.ts";
 import { CapForm } from "./cap-form.tsx";
 import { ChosenSubscription } from "./chosen-subscription.tsx";
 import { GrantTable } from "./grant-table.tsx";
@@ -22,22 +24,29 @@ import { datesIn, type ZoneDates } from "./zone-dates.ts";
 /** A subscription's next payment, its credits in the order in which they are spent, and its periods. */
 export function Billing() {
   return (
-    <ChosenSubscription
-      none={
-        <>
-          <Head title="Nothing to pay" />
-          <div className="sec">
-            <NoSubscription>Credits and periods belong to a subscription.</NoSubscription>
-          </div>
-        </>
-      }
-    >
-      {(subscription, _all, choice) => (
-        <OfSubscription key={subscription.id} subscription={subscription} choice={choice} />
-      )}
-    </ChosenSubscription>
+    <>
+      <ChosenSubscription
+        none={
+          <>
+            <Head title="Nothing to pay" />
+            <div className="sec">
+              <NoSubscription>Credits and periods belong to a subscription.</NoSubscription>
+            </div>
+          </>
+        }
+      >
+        {(subscription, _all, choice) => (
+          <OfSubscription key={subscription.id} subscription={subscription} choice={choice} />
+        )}
+      </ChosenSubscription>
+      <Suspense>{added()}</Suspense>
+    </>
   );
 }
+
+/** What other features add, whether or not there is a subscription. */
+const added = () =>
+  pageParts().flatMap(({ billing: Part }, index) => (Part ? <Part key={`${index + 1}`} /> : []));
 
 /** Periods that grants can come from: what is carried over is from at most 12 of them. */
 const recent = { page: 1, page_size: 20 };
@@ -79,22 +88,25 @@ function Shown({ plan, grants, periods, subscription, choice, nameOf }: ShownPro
   const { period, offer, overage } = plan;
   const { unlimited } = subscription.credits;
   const name = offer?.display_name ?? nameOf(subscription.product_id ?? subscription.scope);
+  const parts = pageParts().flatMap(({ billed = [] }) => billed);
   const span = period ? `, ${dates.span(period.starts_at, period.ends_at)}` : "";
   return (
     <>
       <Head
         title={unlimited ? "Unlimited credits" : billingHeading(plan, grants, dates)}
         actions={
-          <Link className="btn" to="/plans" search={{ subscription: subscription.id }}>
-            {offer ? "Change plan" : "View plans"}
-          </Link>
+          <May permission="plans.change">
+            <Link className="btn" to="/plans" search={{ subscription: subscription.id }}>
+              {offer ? "Change plan" : "View plans"}
+            </Link>
+          </May>
         }
       >
         {name}
         {span}. Times are in {plan.time_zone}. Prices are without VAT.
       </Head>
       {choice}
-      {period?.state === "unpaid" && <Unpaid period={period} name={name} dates={dates} />}
+      {period?.state === "unpaid" && <Unpaid plan={plan} period={period} name={name} dates={dates} />}
       {offer && <PlanFigures plan={plan} grants={grants} dates={dates} />}
       <Section
         title="Credits, in the order they are spent"
@@ -108,6 +120,11 @@ function Shown({ plan, grants, periods, subscription, choice, nameOf }: ShownPro
         )}
       </Section>
       {overage && <CapForm plan={plan} overage={overage} grants={grants} dates={dates} />}
+      <Suspense>
+        {parts.map((Part, index) => (
+          <Part key={`${index + 1}`} plan={plan} />
+        ))}
+      </Suspense>
       <Section title="Periods">
         {periods.length === 0 ? (
           <Empty title="No periods yet">
@@ -121,8 +138,16 @@ function Shown({ plan, grants, periods, subscription, choice, nameOf }: ShownPro
   );
 }
 
-function Unpaid({ period, name, dates }: { period: Period; name: string; dates: ZoneDates }) {
+interface UnpaidProps {
+  readonly plan: Plan;
+  readonly period: Period;
+  readonly name: string;
+  readonly dates: ZoneDates;
+}
+
+function Unpaid({ plan, period, name, dates }: UnpaidProps) {
   const { price_minor, currency, starts_at, grant_id, lapses_at } = period;
+  const [added] = pageParts().flatMap(({ unpaid = [] }) => unpaid);
   return (
     <Notice
       title={
@@ -130,7 +155,15 @@ function Unpaid({ period, name, dates }: { period: Period; name: string; dates: 
           {price(price_minor, currency)} for {name} is unpaid since {dates.short(starts_at)}
         </Mark>
       }
+      action={
+        added && (
+          <Suspense>
+            <added.actions plan={plan} period={period} />
+          </Suspense>
+        )
+      }
     >
+      <Suspense>{added && <added.note plan={plan} period={period} />}</Suspense>
       <p>
         <b>Your keys work</b> with the credits left.{" "}
         {grant_id ? "The credits of this period are included." : "Its credits come when it is paid."}

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { counted } from "../../base/format.ts";
+import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
-import { amountFault, amountText, price, typedAmount } from "../offers/money.ts";
 import { changedByPlans, type Grant, type Plan } from "./plan-queries.ts";
 import { beyondAmount, beyondPrice, creditsFor } from "./plan-words.ts";
 import type { ZoneDates } from "./zone-dates.ts";
@@ -64,7 +64,12 @@ export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
             fault={fault}
             change={setTyped}
           />
-          <Button type="submit" disabled={fault !== undefined} aria-disabled={working || undefined}>
+          <Button
+            permission="spending.change"
+            type="submit"
+            disabled={fault !== undefined}
+            aria-disabled={working || undefined}
+          >
             Save cap
           </Button>
         </div>

@@ -1,11 +1,13 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { count, counted } from "../../base/format.ts";
+import { price, shortPrice } from "../../base/money.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { May } from "../../parts/may.tsx";
+import { pageParts, type StartPart } from "../../parts/page-parts.ts";
 import { Section } from "../../parts/section.tsx";
 import { useTabList } from "../../parts/tab-list.ts";
-import { price, shortPrice } from "../offers/money.ts";
 import { everyText } from "../offers/offer-words.ts";
 import { CostBox, Sum, type SumLine } from "./change-sum.tsx";
 import type { Grant, Plan, PossibleChange } from "./plan-queries.ts";
@@ -106,6 +108,8 @@ const thenLine = (
 ): readonly SumLine[] =>
   price_every === "once" ? [] : [[`Then, ${from}each ${price_every}`, price(price_minor, currency), "rule"]];
 
+const AsItIs = ({ children }: StartPart) => children;
+
 function StartNow({ plan, grants, dates, change, isFirst }: OptionProps) {
   const [seen, setSeen] = useState<PossibleChange>();
   const { run, fault } = usePlanChange();
@@ -124,7 +128,10 @@ function StartNow({ plan, grants, dates, change, isFirst }: OptionProps) {
     ...thenLine(change, from),
   ];
   const current = plan.period && plan.offer;
+  const [Start = AsItIs] = pageParts().flatMap(({ startPlan = [] }) => startPlan);
   const verb = current ? "Change to" : plan.offer?.product_id === change.product_id ? "Restart" : "Start";
+  const start = () => setSeen(change);
+  const label = `${verb} ${name} (${sum} now)`;
   return (
     <>
       <CostBox title={`${sum} now`} lines={lines} />
@@ -136,9 +143,15 @@ function StartNow({ plan, grants, dates, change, isFirst }: OptionProps) {
       )}
       {fault}
       <p className="actions note">
-        <Button look={isFirst ? "primary" : undefined} onPress={() => setSeen(change)}>
-          {verb} {name} ({sum} now)
-        </Button>
+        <Suspense>
+          <May permission="plans.change">
+            <Start plan={plan} change={change} label={label} isFirst={isFirst} start={start}>
+              <Button look={isFirst ? "primary" : undefined} onPress={start}>
+                {label}
+              </Button>
+            </Start>
+          </May>
+        </Suspense>
       </p>
       {seen && (
         <Dialog
@@ -185,6 +198,7 @@ function StartLater({ plan, grants, dates, change }: OptionProps) {
       {fault}
       <p className="actions note">
         <Button
+          permission="plans.change"
           onPress={schedule}
           unavailable={
             isScheduled && `Already scheduled. Press Keep ${plan.offer?.display_name} above to undo it.`

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useAccount } from "../../api/account.ts";
 import type { Subscription } from "../../api/client.ts";
 import { subscriptionsOf } from "../../api/queries.ts";
-import { useUser } from "../../api/session.ts";
 import { Select } from "../../parts/field.tsx";
 import { useSearchState } from "../../parts/router.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -16,7 +16,7 @@ interface ChosenProps {
 /** One of the customer's active subscriptions; the address names it. `choice` is empty if there is one only. */
 export function ChosenSubscription({ none, children }: ChosenProps) {
   const { search, change } = useSearchState();
-  const query = useQuery(subscriptionsOf(useUser().id));
+  const query = useQuery(subscriptionsOf(useAccount().id));
   return (
     <Loaded query={query} what="Could not load your subscriptions" rows={8}>
       {({ items }) => {

@@ -1,5 +1,5 @@
 import { count, counted } from "../../base/format.ts";
-import { price } from "../offers/money.ts";
+import { price } from "../../base/money.ts";
 import type { Grant, Period, Plan } from "./plan-queries.ts";
 import { beyondPrice, creditsLeft, openGrants } from "./plan-words.ts";
 import type { ZoneDates } from "./zone-dates.ts";

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { price } from "../../base/money.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
-import { price } from "../offers/money.ts";
 import { periodsOf } from "./plan-queries.ts";
 import { periodStates } from "./plan-words.ts";
 import type { ZoneDates } from "./zone-dates.ts";

@@ -1,5 +1,5 @@
 import { count, counted } from "../../base/format.ts";
-import { amountOf, price, shortPrice } from "../offers/money.ts";
+import { amountOf, price, shortPrice } from "../../base/money.ts";
 import { everyText } from "../offers/offer-words.ts";
 import type { Grant, Period, Plan, PlanOffer } from "./plan-queries.ts";
 import type { ZoneDates } from "./zone-dates.ts";

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Subscription } from "../../api/client.ts";
 import { apis, products } from "../../api/queries.ts";
 import { count, counted } from "../../base/format.ts";
+import { price, shortPrice } from "../../base/money.ts";
 import { isLive } from "../../pages/account/plan-name.ts";
 import { OwnSubscription, PlanOffers, PricedPlans } from "../../pages/customer/plans.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { State } from "../../parts/outcome.tsx";
+import { pageParts } from "../../parts/page-parts.ts";
 import { policyWords } from "../../parts/policy-words.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
-import { price, shortPrice } from "../offers/money.ts";
 import { pricing } from "../offers/offer-queries.ts";
 import { creditsText, everyText } from "../offers/offer-words.ts";
 import { ChangePlan } from "./change-plan.tsx";
@@ -83,6 +84,7 @@ function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscr
         const dates = datesIn(plan.time_zone);
         const others = all.filter((one) => isLive(one) && one.id !== subscription.id);
         const shown = { plan, grants, dates };
+        const added = pageParts().flatMap((part) => part.plans ?? []);
         // The operator decides after a period by invoice that was not paid.
         const isBlocked = plan.state === "lapsed" && plan.payment === "invoice";
         return (
@@ -104,6 +106,11 @@ function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscr
                 noteOf={(productId) => items.find(({ id }) => id === productId)?.description}
               />
             )}
+            <Suspense>
+              {added.map((Part, index) => (
+                <Part key={`${index + 1}`} plan={plan} />
+              ))}
+            </Suspense>
             <StopPlan {...shown} />
             <Section
               title="Close the subscription"

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { count, counted } from "../../base/format.ts";
+import { price } from "../../base/money.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
-import { price } from "../offers/money.ts";
 import { offers } from "../offers/offer-queries.ts";
 import { type Period, periodsIn } from "./plan-queries.ts";
 import { DuePeriods, LapsedPeriods, UnpaidPeriods } from "./renewal-tables.tsx";

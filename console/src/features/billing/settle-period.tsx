@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
+import { price } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { price } from "../offers/money.ts";
 import { changedByPlans, type Period } from "./plan-queries.ts";
 import { datesIn } from "./zone-dates.ts";
 
@@ -44,12 +44,16 @@ export function SettlePeriod({ period }: { period: Period }) {
   return (
     <span className="actions">
       {lapses_at && (
-        <Button onPress={extend}>
+        <Button permission="payments.decide" onPress={extend}>
           Extend {extendDays} days{of}
         </Button>
       )}
-      {state === "unpaid" && !lapses_at && <Button onPress={() => setOpen("lapse")}>Let lapse{of}</Button>}
-      <Button onPress={() => setOpen("pay")}>
+      {state === "unpaid" && !lapses_at && (
+        <Button permission="payments.decide" onPress={() => setOpen("lapse")}>
+          Let lapse{of}
+        </Button>
+      )}
+      <Button permission="payments.decide" onPress={() => setOpen("pay")}>
         Mark paid ({sum}){of}
       </Button>
       {open === "pay" && (

@@ -1,7 +1,7 @@
 import { api, dataOf } from "../../api/client.ts";
+import { price } from "../../base/money.ts";
 import { Button } from "../../parts/button.tsx";
 import { Section } from "../../parts/section.tsx";
-import { price } from "../offers/money.ts";
 import { Notice } from "./notice.tsx";
 import type { Grant, Plan } from "./plan-queries.ts";
 import { expiriesText, keysText, nextName } from "./plan-words.ts";
@@ -32,7 +32,11 @@ export function PlanNotice({ plan, grants, dates }: StopProps) {
     return (
       <Notice
         title={next ? `Changes to ${next} on ${dates.day(change.at)}` : `Ends on ${dates.day(change.at)}`}
-        action={<Button onPress={keep}>Keep {name}</Button>}
+        action={
+          <Button permission="plans.change" onPress={keep}>
+            Keep {name}
+          </Button>
+        }
         fault={fault}
       >
         {next
@@ -60,7 +64,7 @@ export function PlanNotice({ plan, grants, dates }: StopProps) {
       title={`${name} is paused`}
       action={
         end && (
-          <Button onPress={resume}>
+          <Button permission="plans.change" onPress={resume}>
             Resume {name} ({price(0, offer.currency)} now)
           </Button>
         )
@@ -116,7 +120,9 @@ export function StopPlan({ plan, grants, dates }: StopProps) {
         </ul>
         {pausing.fault}
         <p className="actions note">
-          <Button onPress={pause}>Pause {name}</Button>
+          <Button permission="plans.change" onPress={pause}>
+            Pause {name}
+          </Button>
         </p>
       </Section>
       <Section title="Cancel" className="c6">
@@ -132,7 +138,7 @@ export function StopPlan({ plan, grants, dates }: StopProps) {
         </ul>
         {ending.fault}
         <p className="actions note">
-          <Button look="danger" onPress={end}>
+          <Button permission="plans.change" look="danger" onPress={end}>
             Cancel renewal
           </Button>
         </p>

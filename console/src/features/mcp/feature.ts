@@ -8,6 +8,7 @@ export const mcp: ConsoleFeature = {
       path: "/assistants",
       title: "Assistants",
       access: "user",
+      permission: "keys.view",
       customer: "",
       words: "MCP Claude Cursor Gemini Windsurf model context protocol",
       load: () => import("./assistants.tsx").then((code) => code.Assistants),

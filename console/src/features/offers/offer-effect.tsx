@@ -1,5 +1,5 @@
 import { count, counted, day } from "../../base/format.ts";
-import { price } from "./money.ts";
+import { price } from "../../base/money.ts";
 import type { Offer } from "./offer-queries.ts";
 import type { Terms } from "./offer-words.ts";
 import { everyText } from "./offer-words.ts";

@@ -1,6 +1,6 @@
 import { count } from "../../base/format.ts";
+import { amountText, typedAmount } from "../../base/money.ts";
 import { Field, Select } from "../../parts/field.tsx";
-import { amountText, typedAmount } from "./money.ts";
 import { blockedBy, faultsOf, type OfferForm, rise, termsOf } from "./offer-form.ts";
 import { OfferPackages } from "./offer-packages.tsx";
 import { capText, type Terms } from "./offer-words.ts";

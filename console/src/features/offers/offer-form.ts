@@ -1,6 +1,6 @@
 import { count } from "../../base/format.ts";
+import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
-import { amountFault, amountText, price, typedAmount } from "./money.ts";
 import type { OfferPackage } from "./offer-queries.ts";
 import { beyondText, priceText, type Terms } from "./offer-words.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { count, counted } from "../../base/format.ts";
+import { amountFault, amountText, typedAmount } from "../../base/money.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
-import { amountFault, amountText, typedAmount } from "./money.ts";
 import type { OfferPackage } from "./offer-queries.ts";
 
 interface OfferPackagesProps {
@@ -63,6 +63,7 @@ export function OfferPackages({ packages, before, currency, change }: OfferPacka
       {isChanged && <p className="hint sm">Changed. Was {counted(before.length, "package")}.</p>}
       <p className="note">
         <Button
+          permission="offers.change"
           onPress={() => edit("new")}
           unavailable={packages.length >= packagesMax && `At most ${packagesMax} packages.`}
         >

@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { count, counted, day } from "../../base/format.ts";
+import { price } from "../../base/money.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 import { Field, Select } from "../../parts/field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { countColumn, Table } from "../../parts/table.tsx";
 import { useSettled } from "../../parts/use-settled.ts";
-import { price } from "./money.ts";
 import type { Terms } from "./offer-words.ts";
 
 type Preview = Schemas["OfferPreview"];

@@ -1,8 +1,8 @@
 import { count, day } from "../../base/format.ts";
+import { price } from "../../base/money.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { Empty } from "../../parts/states.tsx";
 import { Table, Unknown } from "../../parts/table.tsx";
-import { price } from "./money.ts";
 import type { Offer } from "./offer-queries.ts";
 import type { Terms } from "./offer-words.ts";
 import { beyondText } from "./offer-words.ts";

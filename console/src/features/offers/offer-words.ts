@@ -1,5 +1,5 @@
 import { count, counted } from "../../base/format.ts";
-import { amountOf, price, shortPrice } from "./money.ts";
+import { amountOf, price, shortPrice } from "../../base/money.ts";
 import type { OfferTerms } from "./offer-queries.ts";
 
 /** Terms with all their members. */

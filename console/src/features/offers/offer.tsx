@@ -132,7 +132,12 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
           <Section title="Who is affected">
             <OfferEffect next={next} newest={newest} draft={draft} />
             <p className="actions note">
-              <Button look="primary" unavailable={blocked} onPress={() => setConfirming(true)}>
+              <Button
+                permission="offers.change"
+                look="primary"
+                unavailable={blocked}
+                onPress={() => setConfirming(true)}
+              >
                 {action}
               </Button>
               {isChanged && <Button onPress={() => setForm(loaded)}>Discard draft</Button>}

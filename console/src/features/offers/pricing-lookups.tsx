@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { count } from "../../base/format.ts";
+import { callPrice, shortPrice } from "../../base/money.ts";
 import { Select } from "../../parts/field.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
-import { callPrice, shortPrice } from "./money.ts";
 import type { SoldPlan } from "./offer-queries.ts";
 import { creditPrice } from "./offer-words.ts";
 import {

@@ -1,6 +1,6 @@
 import { sessionStore } from "../../api/session.ts";
+import { price, shortPrice } from "../../base/money.ts";
 import { Link } from "../../parts/router.tsx";
-import { price, shortPrice } from "./money.ts";
 import type { SoldPlan } from "./offer-queries.ts";
 import { beyondText, creditsText, everyText, rateText, unusedText } from "./offer-words.ts";
 

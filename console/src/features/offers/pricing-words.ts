@@ -1,5 +1,5 @@
 import { count } from "../../base/format.ts";
-import { shortPrice } from "./money.ts";
+import { shortPrice } from "../../base/money.ts";
 import type { OfferPackage, SoldPlan } from "./offer-queries.ts";
 import { beyondText, capText, creditPrice, everyText } from "./offer-words.ts";
 

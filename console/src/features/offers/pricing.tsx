@@ -7,8 +7,8 @@ import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
-import { amountOf, price } from "./money.ts";
 import { type Pricing as Prices, pricing, type SoldPlan } from "./offer-queries.ts";
+import { packageColumns } from "./package-columns.ts";
 import { LookupPrices } from "./pricing-lookups.tsx";
 import { Plans } from "./pricing-plans.tsx";
 import {
@@ -104,16 +104,7 @@ function Packages({ plans }: { plans: readonly SoldPlan[] }) {
               caption={`Packages for ${names}`}
               items={group.packages}
               keyOf={({ id }) => id}
-              columns={[
-                { head: "Package", cell: ({ credits }) => counted(credits, "credit") },
-                { head: "Price", cell: (one) => price(one.price_minor, currency), figures: true },
-                {
-                  head: "Per 1,000 credits",
-                  cell: (one) => price(amountOf(1000, one.price_minor, one.credits), currency),
-                  figures: true,
-                },
-                { head: "Valid", cell: ({ months }) => counted(months, "month"), figures: true },
-              ]}
+              columns={packageColumns(currency)}
             />
             <p className="sm muted note">
               For {names}. Credits that expire first are spent first, so a package waits until your monthly

@@ -54,6 +54,21 @@ test("a final month has its finding and its sections", async () => {
   expect(has("status")).toBe(false);
 });
 
+test("charges are listed with their sum, if there are papers", async () => {
+  const lines = [
+    { text: "Growth, 12 Oct to 12 Nov 2026", minor: 9900 },
+    { text: "Credit note 2026-0051 for invoice 2026-0049", minor: -10_000 },
+  ];
+  await open(statement({ money: { currency: "EUR", lines, total_minor: -100 } }));
+  expect(names("heading")).toContain("Charges: -€1.00 without tax");
+  expect(cells("Charges")).toEqual([
+    ["For", "Amount"],
+    ["Growth, 12 Oct to 12 Nov 2026", "€99.00"],
+    ["Credit note 2026-0051 for invoice 2026-0049", "-€100.00"],
+    ["Total", "-€1.00"],
+  ]);
+});
+
 test("the balance is a sum", async () => {
   await open();
   expect(cells("Balance of the month")).toEqual([

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useAccount } from "../../api/account.ts";
 import { downloadCsv, downloadFile, saveBlob } from "../../api/download.ts";
 import { products, subscriptionsOf } from "../../api/queries.ts";
-import { useUser } from "../../api/session.ts";
 import { bytes, counted, day, moment } from "../../base/format.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
@@ -13,6 +13,7 @@ import { Empty, Loaded } from "../../parts/states.tsx";
 import { handStatement } from "./handed-statement.ts";
 import { MonthBalance } from "./month-balance.tsx";
 import { FreeCalls, Grants } from "./month-grants.tsx";
+import { MonthMoney } from "./month-money.tsx";
 import { MonthProof, NotProved } from "./month-proof.tsx";
 import { MonthUsage } from "./month-usage.tsx";
 import { type BlockProps, type Statement, sumOf, totalOf } from "./statement.ts";
@@ -26,7 +27,7 @@ interface MonthProps {
 
 /** The statement of an account and month. */
 export function Month({ params: { userId: customer, month = "" } }: MonthProps) {
-  const own = useUser().id;
+  const own = useAccount().id;
   const userId = customer ?? own;
   const query = useQuery(statementOf(userId, month));
   const name = useNames([customer]).get(customer ?? "") ?? customer;
@@ -83,6 +84,7 @@ function Shown({ loaded, userId, customer, crumb }: ShownProps) {
       ) : (
         <Blocks statement={statement} userId={userId} customer={customer} />
       )}
+      <MonthMoney money={statement.money} />
       <NotProved />
     </>
   );

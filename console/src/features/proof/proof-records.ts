@@ -66,6 +66,7 @@ export const statement = (more: Partial<Statement> = {}): Statement => ({
   issued_at: Date.UTC(2026, 10, 1, 0, 4, 11),
   key: `vin.example.com/proof+5d1f8a20+${hash("k")}`,
   subscriptions: [subscriptionStatement()],
+  money: null,
   ...more,
 });
 

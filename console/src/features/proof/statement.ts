@@ -70,6 +70,12 @@ export interface Statement {
   readonly issued_at: number;
   readonly key: string;
   readonly subscriptions: readonly SubscriptionStatement[];
+  /** Minor units, without tax. */
+  readonly money: {
+    readonly currency: string;
+    readonly lines: readonly { readonly text: string; readonly minor: number }[];
+    readonly total_minor: number;
+  } | null;
 }
 
 export const isDay = (leaf: StatementDay | StatementEpoch): leaf is StatementDay => "day" in leaf;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useUser } from "../../api/session.ts";
+import { useAccount } from "../../api/account.ts";
 import { counted } from "../../base/format.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Mark } from "../../parts/outcome.tsx";
@@ -18,7 +18,7 @@ interface StatementsProps {
 
 /** The months of an account. */
 export function Statements({ params: { userId } }: StatementsProps) {
-  const own = useUser().id;
+  const own = useAccount().id;
   const name = useNames([userId]).get(userId ?? "") ?? userId;
   return (
     <MonthList

@@ -9,6 +9,7 @@ export const watches: ConsoleFeature = {
       title: "Watches",
       words: "monitor alerts",
       access: "user",
+      permission: "events.view",
       customer: "Account",
       load: () => import("./watches.tsx").then((code) => code.Watches),
     },

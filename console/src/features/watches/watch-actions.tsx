@@ -15,10 +15,12 @@ export function WatchActions({ subscriptionId, uploaded }: WatchActionsProps) {
   const close = () => setOpened(undefined);
   return (
     <>
-      <Button look="primary" onPress={() => setOpened("add")}>
+      <Button permission="events.change" look="primary" onPress={() => setOpened("add")}>
         Add watch
       </Button>
-      <Button onPress={() => setOpened("upload")}>Upload VINs</Button>
+      <Button permission="events.change" onPress={() => setOpened("upload")}>
+        Upload VINs
+      </Button>
       {opened === "add" && <WatchForm subscriptionId={subscriptionId} close={close} />}
       {opened === "upload" && <UploadWatches subscriptionId={subscriptionId} done={uploaded} close={close} />}
     </>

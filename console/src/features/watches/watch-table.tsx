@@ -34,10 +34,10 @@ export function WatchTable({ page, subscriptionId, changeable }: WatchTableProps
     figures: true,
     cell: (watch) => (
       <span className="actions">
-        <Button onPress={() => setOpened({ watch, action: "edit" })}>
+        <Button permission="events.change" onPress={() => setOpened({ watch, action: "edit" })}>
           Edit<span className="vh"> {watch.vin}</span>
         </Button>
-        <Button onPress={() => setOpened({ watch, action: "remove" })}>
+        <Button permission="events.change" onPress={() => setOpened({ watch, action: "remove" })}>
           Remove<span className="vh"> {watch.vin}</span>
         </Button>
       </span>

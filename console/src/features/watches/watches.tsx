@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useAccount } from "../../api/account.ts";
 import { subscriptionsOf } from "../../api/queries.ts";
-import { useUser } from "../../api/session.ts";
 import { type PlacedWatches, watchesOf } from "../../api/watches.ts";
 import { count } from "../../base/format.ts";
 import { Select } from "../../parts/field.tsx";
@@ -17,7 +17,7 @@ import { WebhookNote } from "./webhook-note.tsx";
 
 /** The watched VINs of one subscription: a customer changes them, an operator reads them. */
 export function Watches() {
-  const operator = useUser().role === "operator";
+  const operator = useAccount().role === "operator";
   return operator ? <OfSubscription /> : <Own />;
 }
 
@@ -63,7 +63,7 @@ function OfSubscription() {
 function Own() {
   const { search, change } = useSearchState();
   const [placed, setPlaced] = useState<PlacedWatches>();
-  const query = useQuery(subscriptionsOf(useUser().id));
+  const query = useQuery(subscriptionsOf(useAccount().id));
   return (
     <Loaded query={query} what="Could not load your subscriptions" rows={8}>
       {({ items }) => {

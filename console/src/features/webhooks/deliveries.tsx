@@ -44,7 +44,13 @@ export function Deliveries({ webhook: { id, state } }: { webhook: Webhook }) {
     <Section
       title="Deliveries"
       note="Each event is sent until your server returns a 2xx status, for three days. Its ID stays the same."
-      aside={state === "active" && <Button onPress={() => setAgain(true)}>Send events again</Button>}
+      aside={
+        state === "active" && (
+          <Button permission="events.change" onPress={() => setAgain(true)}>
+            Send events again
+          </Button>
+        )
+      }
     >
       <div className="filters">
         <FilterSelect label="State" name="state" options={stateOptions} />

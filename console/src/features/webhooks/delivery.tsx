@@ -71,7 +71,7 @@ export function DeliveryPage({ params: { webhookId = "", eventId = "" } }: { par
             }
             title={delivery.type}
             actions={
-              <Button onPress={sendAgain} busy="Sending">
+              <Button permission="events.change" onPress={sendAgain} busy="Sending">
                 Send again
               </Button>
             }

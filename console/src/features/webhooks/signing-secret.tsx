@@ -34,8 +34,14 @@ export function SigningSecret({ webhookId }: { webhookId: string }) {
         error !== undefined && <Failure error={error} what="Could not load the secret" retry={show} />
       )}
       <p className="actions note">
-        {!secrets && <Button onPress={show}>Show secret</Button>}
-        <Button onPress={() => setReplacing(true)}>Replace secret</Button>
+        {!secrets && (
+          <Button permission="events.change" onPress={show}>
+            Show secret
+          </Button>
+        )}
+        <Button permission="events.change" onPress={() => setReplacing(true)}>
+          Replace secret
+        </Button>
         <span className="sm muted">
           {secrets?.former_expires_at
             ? `Requests are also signed with the old secret until ${moment(secrets.former_expires_at)} UTC.`

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
-import { useUser } from "../../api/session.ts";
 import { type Webhook, webhookOf } from "../../api/webhooks.ts";
 import { count, moment } from "../../base/format.ts";
 import { showToast } from "../../base/toast.ts";
@@ -36,7 +36,7 @@ const addressState = (confirmed: boolean): string =>
 
 function Details({ webhook }: { webhook: Webhook }) {
   const { id, url, user_id: userId, types, credit_thresholds: thresholds, description } = webhook;
-  const operator = useUser().role === "operator";
+  const operator = useAccount().role === "operator";
   return (
     <>
       <Head
@@ -106,19 +106,21 @@ function Actions({ webhook }: { webhook: Webhook }) {
     <>
       {state === "active" ? (
         <>
-          <Button look="primary" onPress={sendTest} busy="Sending">
+          <Button permission="events.change" look="primary" onPress={sendTest} busy="Sending">
             Send test event
           </Button>
-          <Button onPress={() => change("disabled")} busy="Disabling">
+          <Button permission="events.change" onPress={() => change("disabled")} busy="Disabling">
             Disable
           </Button>
         </>
       ) : (
-        <Button look="primary" onPress={() => change("active")} busy="Enabling">
+        <Button permission="events.change" look="primary" onPress={() => change("active")} busy="Enabling">
           Enable
         </Button>
       )}
-      <Button onPress={() => setEditing(true)}>Edit</Button>
+      <Button permission="events.change" onPress={() => setEditing(true)}>
+        Edit
+      </Button>
       {editing && <WebhookForm webhook={webhook} close={() => setEditing(false)} />}
     </>
   );
@@ -134,6 +136,7 @@ function DeleteWebhook({ id }: { id: string }) {
   };
   return (
     <DeleteSection
+      permission="events.change"
       title="Delete webhook"
       note="It receives no more events, and the log of its deliveries is deleted."
       confirm={(close) => (

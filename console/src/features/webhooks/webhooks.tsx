@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useUser } from "../../api/session.ts";
+import { useAccount } from "../../api/account.ts";
 import { type Webhook, webhooks } from "../../api/webhooks.ts";
 import { counted, day } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
@@ -39,7 +39,7 @@ const ownerColumn: Column<Webhook> = {
 
 /** Webhooks: a customer's own; for an operator those of all. */
 export function Webhooks() {
-  const operator = useUser().role === "operator";
+  const operator = useAccount().role === "operator";
   const query = useQuery({ ...webhooks(usePaged()), placeholderData: keepPreviousData });
   const [adding, setAdding] = useState(false);
   return (
@@ -53,7 +53,7 @@ export function Webhooks() {
           </>
         }
         actions={
-          <Button look="primary" onPress={() => setAdding(true)}>
+          <Button permission="events.change" look="primary" onPress={() => setAdding(true)}>
             Add webhook
           </Button>
         }

@@ -1,59 +1,37 @@
-import { useState } from "react";
-import { api, dataOf, versioned } from "../../api/client.ts";
-import { sessionStore, setSession, type User, useUser } from "../../api/session.ts";
-import { signIn } from "../../api/sign-in.ts";
+import { Suspense, useState } from "react";
+import { api, versioned } from "../../api/client.ts";
+import { useUser } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
 import { showToast } from "../../base/toast.ts";
+import { pageParts } from "../../parts/page-parts.ts";
+import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
-import { type IfMatch, useEdit } from "../../parts/use-edit.tsx";
-import { FieldForm, newPassword } from "../../parts/use-form.tsx";
+import { useEdit } from "../../parts/use-edit.tsx";
+import { FieldForm } from "../../parts/use-form.tsx";
 import { AccessTokens } from "./access-tokens.tsx";
+import { changeUser, currentPassword, showUser } from "./change-user.ts";
+import { LeaveAccount } from "./leave-account.tsx";
 
-/** The user's own details, password and access tokens. */
+/** The user's own details and access tokens. */
 export function Profile() {
   const user = useUser();
   return (
     <>
       <Head title="Profile">
-        {user.email}, signed up on {day(user.registered_at)}.
+        {user.email}, signed up on {day(user.registered_at)}. <Link to="/security">Change your password</Link>
+        .
       </Head>
-      <div className="cols">
-        <Section className="c6" title="Name and email">
-          <Details />
-        </Section>
-        <Section
-          className="c6"
-          title="Password"
-          note="A new password ends all other sessions and all access tokens."
-        >
-          <Password />
-        </Section>
-      </div>
+      <Section title="Name and email">
+        <Details />
+      </Section>
+      <Suspense>
+        {pageParts().flatMap(({ profile: Part }, index) => (Part ? <Part key={`${index + 1}`} /> : []))}
+      </Suspense>
       <AccessTokens userId={user.id} />
+      <LeaveAccount />
     </>
   );
 }
-
-type Changes = Partial<
-  Record<"first_name" | "last_name" | "email" | "password" | "current_password", string>
->;
-
-async function changeUser(id: string, body: Changes, headers?: IfMatch): Promise<void> {
-  const params = { path: { user_id: id } };
-  showUser(await dataOf(api.PATCH("/users/{user_id}", { params, body, ...(headers && { headers }) })));
-}
-
-function showUser(user: User): void {
-  const session = sessionStore.get();
-  if (session) setSession({ ...session, user });
-}
-
-const currentPassword = {
-  name: "current_password",
-  label: "Current password",
-  type: "password",
-  autoComplete: "current-password",
-} as const;
 
 function Details() {
   const user = useUser();
@@ -93,29 +71,5 @@ function Details() {
         )
       }
     />
-  );
-}
-
-function Password() {
-  const user = useUser();
-  const [changes, setChanges] = useState(0);
-  const send = async ({ current_password, password }: Record<"current_password" | "password", string>) => {
-    await changeUser(user.id, { password, current_password });
-    // The change can end this session.
-    await signIn(user.email, password);
-    setChanges(changes + 1);
-    showToast("Password updated");
-  };
-  return (
-    <FieldForm
-      key={changes}
-      fields={[currentPassword, { name: "password", ...newPassword }]}
-      action="Change password"
-      busy="Changing password"
-      send={send}
-    >
-      {/* Password managers read the user from it. */}
-      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-    </FieldForm>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Select } from "../../parts/field.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
+import { May } from "../../parts/may.tsx";
 import { Loaded } from "../../parts/states.tsx";
 
 type KeyInUse = Schemas["KeyInUse"];
@@ -42,10 +43,12 @@ export function SubscriptionKeys({
   const uses = useQuery(keyUseOf(subscription.id)).data;
   if (!opened)
     return (
-      <p className="actions">
-        <Button onPress={() => setOpened(true)}>Show keys</Button>
-        <span className="sm muted">The audit log records this.</span>
-      </p>
+      <May permission="keys.view">
+        <p className="actions">
+          <Button onPress={() => setOpened(true)}>Show keys</Button>
+          <span className="sm muted">The audit log records this.</span>
+        </p>
+      </May>
     );
   return (
     <Loaded query={query} what="Could not load the keys" rows={2}>
@@ -68,6 +71,7 @@ export function SubscriptionKeys({
               <KeyRow key={key} secret={key} label={`${slot} key`} shown={rotation?.slot === slot} />
               <p className="actions">
                 <Button
+                  permission="keys.change"
                   look="text"
                   onPress={() => setRotating(slot)}
                   unavailable={subscription.state !== "active" && "The subscription is not active."}

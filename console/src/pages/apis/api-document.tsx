@@ -50,7 +50,9 @@ function Current({ apiId }: { readonly apiId: string }) {
               <Link to="/reference">View reference</Link>
             </p>
             <p className="actions">
-              <Button onPress={remove}>Remove document</Button>
+              <Button permission="apis.change" onPress={remove}>
+                Remove document
+              </Button>
             </p>
           </>
         )

@@ -151,7 +151,14 @@ function Editor({ one, plans, before, reload }: EditorProps) {
             </>
           }
           title={<bdi>{title}</bdi>}
-          actions={one && !builtin && <Button onPress={() => setDeleting(true)}>Delete API</Button>}
+          actions={
+            one &&
+            !builtin && (
+              <Button permission="apis.change" onPress={() => setDeleting(true)}>
+                Delete API
+              </Button>
+            )
+          }
         >
           {builtin
             ? `A lookup of this service. You can change its texts${asks ? ", upstream" : ""} and plans.`
@@ -205,7 +212,7 @@ function Editor({ one, plans, before, reload }: EditorProps) {
             )}
         </div>
         <div className="savebar">
-          <Button type="submit" look="primary" aria-disabled={working || undefined}>
+          <Button permission="apis.change" type="submit" look="primary" aria-disabled={working || undefined}>
             {working ? "Saving" : one ? "Save API" : "Register API"}
           </Button>
           <Fault message={problem?.message} />

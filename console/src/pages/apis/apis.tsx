@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../api/client.ts";
 import { apis } from "../../api/queries.ts";
 import { ListPage } from "../../parts/list-page.tsx";
+import { May } from "../../parts/may.tsx";
 import { Link } from "../../parts/router.tsx";
 import { type Column, Unknown } from "../../parts/table.tsx";
 
@@ -33,9 +34,11 @@ export function Apis() {
       title="APIs"
       note="Plans consist of APIs. The lookups are built in. Calls of an API that you register are forwarded to its backend."
       actions={
-        <Link className="btn" to="/apis/new">
-          Register API
-        </Link>
+        <May permission="apis.change">
+          <Link className="btn" to="/apis/new">
+            Register API
+          </Link>
+        </May>
       }
       what="the APIs"
       query={query}

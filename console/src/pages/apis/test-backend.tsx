@@ -44,7 +44,7 @@ export function TestBackend({ testOf, disabled, path: lookups }: TestBackendProp
           change={setPath}
         />
         <p className="actions">
-          <Button onPress={test} disabled={disabled} busy="Testing">
+          <Button permission="apis.change" onPress={test} disabled={disabled} busy="Testing">
             {lookups ? "Test upstream" : "Test backend"}
           </Button>
         </p>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../api/account.ts";
 import type { Product, Subscription } from "../../api/client.ts";
 import { products, subscriptionsOf } from "../../api/queries.ts";
-import { useUser } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
 import { Meter } from "../../parts/meter.tsx";
 import { State } from "../../parts/outcome.tsx";
@@ -14,7 +14,7 @@ import { RenameSubscription } from "./rename-subscription.tsx";
 
 /** A customer's API keys, two per subscription. */
 export function Keys() {
-  const query = useQuery(subscriptionsOf(useUser().id));
+  const query = useQuery(subscriptionsOf(useAccount().id));
   const plans = useQuery(products).data?.items ?? [];
   return (
     <>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../api/account.ts";
 import type { Product, Subscription } from "../../api/client.ts";
 import { products, subscriptionsOf } from "../../api/queries.ts";
 import { callsByApi } from "../../api/reports.ts";
@@ -6,6 +7,7 @@ import { requestsOf } from "../../api/requests.ts";
 import { useUser } from "../../api/session.ts";
 import { type Range, rangeOf } from "../../base/range.ts";
 import { AskOperator } from "../../parts/ask-operator.tsx";
+import { ConfirmEmail } from "../../parts/confirm-email.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { Link, navigate } from "../../parts/router.tsx";
@@ -21,15 +23,25 @@ const refreshMs = 15_000;
 
 /** A customer's credits and recent calls. */
 export function CustomerOverview() {
-  const user = useUser();
+  const { first_name: name } = useUser();
+  const { id, account } = useAccount();
   const range = rangeOf({}, "7d", useNow(refreshMs));
-  const subscriptions = useQuery(subscriptionsOf(user.id));
+  const subscriptions = useQuery(subscriptionsOf(id));
   const plans = useQuery(products).data?.items ?? [];
   return (
     <>
       <Head title={<CallsFinding range={range} period="in 7 days" />}>
-        <bdi>{user.first_name}</bdi>, these are the calls and credits of your keys.
+        {account && account.name !== "" && (account.is_visit || account.kind === "organization") ? (
+          <>
+            These are the calls and credits of <bdi>{account.name}</bdi>.
+          </>
+        ) : (
+          <>
+            <bdi>{name}</bdi>, these are the calls and credits of your keys.
+          </>
+        )}
       </Head>
+      <ConfirmEmail />
       <Section title="Credits" aside={<Link to="/keys">API keys</Link>}>
         <Loaded query={subscriptions} what="Could not load your subscriptions">
           {({ items }) => <Credits current={items.filter(isLive)} plans={plans} />}

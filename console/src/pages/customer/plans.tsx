@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "../../api/account.ts";
 import { api, dataOf, type Product, type Subscription } from "../../api/client.ts";
 import { apis, products, subscriptionsOf } from "../../api/queries.ts";
-import { useUser } from "../../api/session.ts";
 import { counted } from "../../base/format.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
@@ -12,7 +12,9 @@ import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { State } from "../../parts/outcome.tsx";
+import { pageParts } from "../../parts/page-parts.ts";
 import { grantWords, ownLimit, policyWords } from "../../parts/policy-words.ts";
+import { navigate } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { isLive } from "../account/plan-name.ts";
@@ -28,7 +30,7 @@ export const Plans = () => <PricedPlans />;
 /** The same with prices. */
 export function PricedPlans({ offerOf }: PlansProps) {
   const plans = useQuery(products);
-  const own = useQuery(subscriptionsOf(useUser().id)).data?.items ?? [];
+  const own = useQuery(subscriptionsOf(useAccount().id)).data?.items ?? [];
   const names = useQuery(apis).data?.items ?? [];
   const nameOf = (api: string) => names.find(({ id }) => id === api)?.display_name ?? api;
   return (
@@ -162,7 +164,7 @@ function SubscribeButton({ plan, own, offerOf }: SubscribeButtonProps) {
   const when = plan.approval_required ? "when approved" : "now";
   return (
     <>
-      <Button onPress={() => setSubscribing(true)}>
+      <Button permission="subscriptions.change" onPress={() => setSubscribing(true)}>
         {verbOf(plan)} {plan.display_name}
         {cost && ` (${cost} ${when})`}
       </Button>
@@ -179,7 +181,7 @@ interface SubscribeProps {
 
 function Subscribe({ plan, cost, close }: SubscribeProps) {
   const queries = useQueryClient();
-  const user = useUser();
+  const account = useAccount();
   const [name, setName] = useState(plan.display_name);
   // One ID for every attempt, so that a retry after a lost response creates no second subscription.
   const [id] = useState(() => newId(plan.id));
@@ -187,11 +189,15 @@ function Subscribe({ plan, cost, close }: SubscribeProps) {
     const made = await dataOf(
       api.POST("/subscriptions/{subscription_id}", {
         params: { path: { subscription_id: id } },
-        body: { scope: `/products/${plan.id}`, owner_id: user.id, display_name: name },
+        body: { scope: `/products/${plan.id}`, owner_id: account.id, display_name: name },
       }),
     );
     await queries.invalidateQueries({ queryKey: ["subscriptions"] });
     showToast(made.state === "submitted" ? "Request sent for approval" : "Subscribed. See API keys.");
+    if (!cost || made.state !== "active") return;
+    const [paying] = pageParts().flatMap(({ afterSubscribing = [] }) => afterSubscribing);
+    const path = await paying?.(made.id);
+    if (path) await navigate(path);
   };
   return (
     <Dialog
@@ -232,7 +238,7 @@ export function OwnSubscription({ subscription, plan }: { subscription: Subscrip
         <bdi>{name}</bdi> <State state={subscription.state} />
       </h3>
       <Meter {...credits} />
-      <Button look="text" onPress={() => setCancelling(true)}>
+      <Button permission="subscriptions.change" look="text" onPress={() => setCancelling(true)}>
         Cancel<span className="vh"> {name}</span>
       </Button>
       {cancelling && (

@@ -6,6 +6,7 @@ import { asProblem, type Problem } from "../../api/problem.ts";
 import { counted } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
+import { ConfirmEmail } from "../../parts/confirm-email.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { creditWords } from "../../parts/policy-words.ts";
@@ -42,6 +43,7 @@ export function QuickStart() {
       <Head title={used > 0 ? "Your key works." : "Your key works. Make your first call."}>
         {used > 0 ? "This page has everything that your program needs." : "No further setup is required."}
       </Head>
+      <ConfirmEmail />
       <div className="cols">
         <Section className="c7" title="API key" aside={<Link to="/keys">All keys</Link>}>
           {key ? <KeyRow secret={key} label="Primary key" /> : <Skeleton rows={1} />}

@@ -33,7 +33,11 @@ export function RenameSubscription({ subscription }: { subscription: Subscriptio
   };
   return (
     <>
-      <Button look="text" onPress={() => setName(subscription.display_name)}>
+      <Button
+        permission="subscriptions.change"
+        look="text"
+        onPress={() => setName(subscription.display_name)}
+      >
         Rename<span className="vh"> {subscription.display_name}</span>
       </Button>
       {name !== undefined && dialog}

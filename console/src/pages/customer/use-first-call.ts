@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../api/account.ts";
 import type { Subscription } from "../../api/client.ts";
 import type { useCoverage } from "../../api/own-key.ts";
 import { apis, products } from "../../api/queries.ts";
-import { useUser } from "../../api/session.ts";
 import { apiOf, priceOf } from "../../parts/policy-words.ts";
 import { decodeCall } from "../../parts/samples.ts";
 import { examplePath, operationsFor } from "../reference/operations.ts";
@@ -25,7 +25,7 @@ export function useFirstCall(
   subscription: Subscription | undefined,
   coverage: ReturnType<typeof useCoverage>,
 ): FirstCall | null | undefined {
-  const { id } = useUser();
+  const { id } = useAccount();
   const covers = (api: string) => (subscription && coverage?.(api)(subscription)) ?? false;
   const searched = subscription !== undefined && coverage !== undefined && !covers(apiOf(decode.path));
   const plans = useQuery(products);

@@ -28,7 +28,7 @@ test("a new installation has five steps and one to check", async () => {
   await show(<Checklist />, { as: operator() });
   expect(textOf(one("h2"))).toBe("5 setup steps left");
   expect(texts("li")).toEqual([
-    "To do Set your name, email and password Open profile",
+    "To do Set your password Open security",
     "To do Import your own data Open datasets",
     "To do Create a plan, or edit the details and policy of an existing one Open plans",
     "To do Set the public URL: VINGATE_PUBLIC_URL Open settings",

@@ -34,9 +34,9 @@ function useSteps(): readonly Step[] | undefined {
   return [
     {
       name: "account",
-      text: "Set your name, email and password",
+      text: "Set your password",
       done: user.updated_at !== user.registered_at,
-      link: ["/profile", "Open profile"],
+      link: ["/security", "Open security"],
     },
     {
       name: "records",

@@ -35,7 +35,12 @@ export function ConsistencyCheck({ check, now }: ConsistencyCheckProps) {
       <div aria-live="polite">{running ? <Running check={check} now={now} /> : <Result check={check} />}</div>
       {problem !== undefined && <Failure error={problem} what="Could not run the consistency check" />}
       <p className="actions note">
-        <Button onPress={run} unavailable={running && "A check is running."} busy="Starting">
+        <Button
+          permission="service.change"
+          onPress={run}
+          unavailable={running && "A check is running."}
+          busy="Starting"
+        >
           Run check
         </Button>
       </p>

@@ -5,6 +5,7 @@ import { downloadCsv } from "../../api/download.ts";
 import { count, counted, moment } from "../../base/format.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
+import { May } from "../../parts/may.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
@@ -64,12 +65,14 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
                 )}
               </Section>
             </div>
-            <Section
-              title="Import records"
-              note="CSV with a header, or one JSON object per line; plain or compressed. Lookups use the current records until the import is complete. A failed import changes nothing."
-            >
-              <ImportForm family={family} />
-            </Section>
+            <May permission="data.change">
+              <Section
+                title="Import records"
+                note="CSV with a header, or one JSON object per line; plain or compressed. Lookups use the current records until the import is complete. A failed import changes nothing."
+              >
+                <ImportForm family={family} />
+              </Section>
+            </May>
             <Imports query={imports} />
           </>
         );

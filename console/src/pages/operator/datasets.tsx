@@ -4,6 +4,7 @@ import { system } from "../../api/system.ts";
 import { count, counted, day } from "../../base/format.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { ListPage } from "../../parts/list-page.tsx";
+import { May } from "../../parts/may.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Source, Unknown } from "../../parts/table.tsx";
@@ -99,15 +100,17 @@ export function Datasets() {
       <Versions current={current} />
       <VinData />
       {query.data && empty.length > 0 && (
-        <Section title="Empty datasets" note="Their lookups return 404.">
-          <p className="actions">
-            {empty.map((family) => (
-              <Link key={family} className="btn" to={`/datasets/${family}`}>
-                Import {familyNameWithin(family)}
-              </Link>
-            ))}
-          </p>
-        </Section>
+        <May permission="data.change">
+          <Section title="Empty datasets" note="Their lookups return 404.">
+            <p className="actions">
+              {empty.map((family) => (
+                <Link key={family} className="btn" to={`/datasets/${family}`}>
+                  Import {familyNameWithin(family)}
+                </Link>
+              ))}
+            </p>
+          </Section>
+        </May>
       )}
       <Imports
         query={imports}

@@ -56,7 +56,7 @@ export function Grants({ subscription }: { subscription: Subscription }) {
                   {
                     head: hidden("Actions"),
                     cell: (one) => (
-                      <Button look="text" onPress={() => remove(one)}>
+                      <Button permission="credits.change" look="text" onPress={() => remove(one)}>
                         Remove<span className="vh"> {counted(one.left, "credit")}</span>
                       </Button>
                     ),
@@ -66,7 +66,9 @@ export function Grants({ subscription }: { subscription: Subscription }) {
               />
               {state === "active" && !credits.unlimited && (
                 <p className="actions note">
-                  <Button onPress={() => setAdding(true)}>Add credits with an expiry</Button>
+                  <Button permission="credits.change" onPress={() => setAdding(true)}>
+                    Add credits with an expiry
+                  </Button>
                 </p>
               )}
             </>

@@ -56,7 +56,7 @@ export function ImportProgress({ id, ended }: { id: string; ended: (done: Import
       )}
       {problem !== undefined && <Failure error={problem} what="Could not stop the import" />}
       <p className="actions note">
-        <Button onPress={stop} busy="Stopping">
+        <Button permission="data.change" onPress={stop} busy="Stopping">
           Stop import
         </Button>
       </p>

@@ -1,4 +1,6 @@
+import { useMay } from "../../api/account.ts";
 import { rangeOf } from "../../base/range.ts";
+import { May } from "../../parts/may.tsx";
 import { RangePicker } from "../../parts/range-picker.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
@@ -14,28 +16,35 @@ const refreshMs = 15_000;
 /** The operator's overview of the service. */
 export function OperatorOverview() {
   const { search, change } = useSearchState();
+  const may = useMay();
   const range = rangeOf(search, "7d", useNow(refreshMs));
   return (
     <>
       <Head
-        title={<CallsFinding range={range} period="in this range" />}
+        title={may("calls.view") ? <CallsFinding range={range} period="in this range" /> : "Overview"}
         actions={
           <RangePicker range={range} pick={(picked) => change({ range: "", from: "", to: "", ...picked })} />
         }
       >
         {range.words}, all customers.
       </Head>
-      <PendingSubscriptions />
-      <Checklist />
-      <Section title="Traffic" aside={<Link to="/requests">Request log</Link>}>
-        <Traffic range={range} />
-      </Section>
-      <Section title="Customers" aside={<Link to="/usage">Reports</Link>}>
-        <CustomersReport range={range} first={10} />
-      </Section>
-      <Section title="Calls by API" aside={<Link to="/usage">Reports</Link>}>
-        <CallsByApi range={range} />
-      </Section>
+      <May permission="credits.view">
+        <PendingSubscriptions />
+      </May>
+      <May permission="service.view">
+        <Checklist />
+      </May>
+      <May permission="calls.view">
+        <Section title="Traffic" aside={<Link to="/requests">Request log</Link>}>
+          <Traffic range={range} />
+        </Section>
+        <Section title="Customers" aside={<Link to="/usage">Reports</Link>}>
+          <CustomersReport range={range} first={10} />
+        </Section>
+        <Section title="Calls by API" aside={<Link to="/usage">Reports</Link>}>
+          <CallsByApi range={range} />
+        </Section>
+      </May>
     </>
   );
 }

@@ -152,7 +152,12 @@ function Plan({ product, apis: all, own, reload }: PlanProps) {
           />
         </Section>
         <div className="savebar">
-          <Button type="submit" look="primary" aria-disabled={working || undefined}>
+          <Button
+            permission="products.change"
+            type="submit"
+            look="primary"
+            aria-disabled={working || undefined}
+          >
             {working ? "Saving" : "Save plan"}
           </Button>
           <Fault message={problem?.message} />

@@ -39,7 +39,11 @@ export function Products() {
       <ListPage
         title="Plans"
         note="A plan sets the APIs, credits, limits and prices of its subscriptions. The API calls a plan a product."
-        actions={<Button onPress={() => setCreating(true)}>Create plan</Button>}
+        actions={
+          <Button permission="products.change" onPress={() => setCreating(true)}>
+            Create plan
+          </Button>
+        }
         what="the plans"
         query={query}
         empty="No plans yet"

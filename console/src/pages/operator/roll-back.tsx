@@ -33,7 +33,9 @@ export function RollBack({ family, label, done, children }: RollBackProps) {
   return (
     <>
       <p className="actions note">
-        <Button onPress={() => setConfirming(true)}>{label}</Button>
+        <Button permission="data.change" onPress={() => setConfirming(true)}>
+          {label}
+        </Button>
       </p>
       {confirming && (
         <Dialog

@@ -80,6 +80,7 @@ export function SubscriptionActions({ subscription, first }: SubscriptionActions
     <span className="actions">
       {(changesOf[state] ?? []).map((change) => (
         <Button
+          permission="subscriptions.change"
           key={change.verb}
           look={first && change === approve ? "primary" : undefined}
           onPress={() => press(change)}
@@ -89,7 +90,7 @@ export function SubscriptionActions({ subscription, first }: SubscriptionActions
         </Button>
       ))}
       {state === "active" && !credits.unlimited && (
-        <Button onPress={() => setOpen("credits")}>
+        <Button permission="credits.change" onPress={() => setOpen("credits")}>
           Adjust credits<span className="vh"> of {name}</span>
         </Button>
       )}

@@ -47,7 +47,7 @@ export function BackUpNow() {
     showToast("Backup requested. It starts within a minute.");
   };
   return (
-    <Button onPress={start} busy="Requesting">
+    <Button permission="service.change" onPress={start} busy="Requesting">
       Back up now
     </Button>
   );
@@ -62,7 +62,7 @@ export function ForgetNode({ instance, name }: SystemNode) {
     showToast("Node removed from the list");
   };
   return (
-    <Button look="text" onPress={forget} busy="Removing">
+    <Button permission="service.change" look="text" onPress={forget} busy="Removing">
       Forget node<span className="vh"> {name}</span>
     </Button>
   );

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
+import { account, permissionsOf, signInFor } from "../../../../test/console/dom/account-records.ts";
 import { choose, confirm, press, type } from "../../../../test/console/dom/act.ts";
-import { get, has, names, options, text, textOf } from "../../../../test/console/dom/find.ts";
+import { control, get, has, names, options, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show, toast } from "../../../../test/console/dom/page.ts";
 import { operator, product, subscription, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
@@ -18,13 +19,41 @@ test.each([{ id: "op" }, { state: "deleted" }] as const)("%p cannot be deleted",
 });
 
 test.each([
-  [{}, ["Add to a plan", "Edit user", "Create reset link", "Block"]],
-  [{ state: "blocked" }, ["Add to a plan", "Edit user", "Create reset link", "Unblock"]],
+  [{}, ["View as customer", "Add to a plan", "Edit user", "Create reset link", "Block"]],
+  [{ state: "blocked" }, ["View as customer", "Add to a plan", "Edit user", "Create reset link", "Unblock"]],
   [{ id: "op" }, ["Add to a plan", "Create reset link"]],
   [{ state: "deleted" }, []],
 ])("the actions on %p", async (more, actions) => {
   await open(more);
   expect(names("button")).toEqual(actions);
+});
+
+test.each([
+  ["support", ["View as customer"]],
+  ["billing", ["Add to a plan"]],
+  ["data", []],
+] as const)("the actions of an operator with the role %p", async (operatorRole, actions) => {
+  const permissions = permissionsOf({ role: "operator", operatorRole });
+  signInFor([account({ id: "op", member_role: null, permissions })], operator());
+  await show(
+    <>
+      <UserActions user={user()} name="Ada Byron" />
+      <DeleteUser user={user()} name="Ada Byron" />
+    </>,
+  );
+  expect(names("button")).toEqual([...actions]);
+});
+
+test("a view as the customer needs a reason", async () => {
+  respond("put", "/auth/account", []);
+  await open();
+  await press("View as customer");
+  expect(control("Reason").required).toBe(true);
+  await type("Reason", "Ticket 4471");
+  await confirm();
+  expect(sent("PUT /auth/account").map(({ body }) => body)).toEqual([
+    { account_id: "ada", reason: "Ticket 4471" },
+  ]);
 });
 
 test("a reset link is shown once", async () => {

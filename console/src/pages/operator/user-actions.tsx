@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { chooseAccount } from "../../api/accounts.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { type User, useUser } from "../../api/session.ts";
 import { moment } from "../../base/format.ts";
@@ -7,6 +8,7 @@ import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { DeleteSection } from "../../parts/delete-section.tsx";
 import { Dialog, TypedConfirm } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
 import { EditUser } from "./edit-user.tsx";
 import { SubscribeUser } from "./subscribe-user.tsx";
@@ -15,7 +17,7 @@ import { SubscribeUser } from "./subscribe-user.tsx";
 export function UserActions({ user, name }: { user: User; name: string }) {
   const queries = useQueryClient();
   const self = useUser().id === user.id;
-  const [open, setOpen] = useState<"block" | "link" | "edit" | "plan">();
+  const [open, setOpen] = useState<"block" | "link" | "edit" | "plan" | "view">();
   const params = { path: { user_id: user.id } };
   const close = () => setOpen(undefined);
   const setState = async (state: "active" | "blocked") => {
@@ -27,17 +29,35 @@ export function UserActions({ user, name }: { user: User; name: string }) {
   if (user.state === "deleted") return null;
   return (
     <>
-      <Button onPress={() => setOpen("plan")}>Add to a plan</Button>
-      {!self && <Button onPress={() => setOpen("edit")}>Edit user</Button>}
-      <Button onPress={() => setOpen("link")}>Create reset link</Button>
+      {!self && user.role === "customer" && (
+        <Button permission="customers.visit" onPress={() => setOpen("view")}>
+          View as customer
+        </Button>
+      )}
+      <Button permission="subscriptions.change" onPress={() => setOpen("plan")}>
+        Add to a plan
+      </Button>
+      {!self && (
+        <Button permission="customers.change" onPress={() => setOpen("edit")}>
+          Edit user
+        </Button>
+      )}
+      <Button permission="customers.change" onPress={() => setOpen("link")}>
+        Create reset link
+      </Button>
       {!self &&
         (user.state === "blocked" ? (
-          <Button onPress={unblock}>Unblock</Button>
+          <Button permission="customers.change" onPress={unblock}>
+            Unblock
+          </Button>
         ) : (
-          <Button onPress={() => setOpen("block")}>Block</Button>
+          <Button permission="customers.change" onPress={() => setOpen("block")}>
+            Block
+          </Button>
         ))}
       {open === "plan" && <SubscribeUser user={user} name={name} close={close} />}
       {open === "edit" && <EditUser user={user} close={close} />}
+      {open === "view" && <ViewAsCustomer user={user} name={name} close={close} />}
       {open === "link" && <ResetLink user={user} close={close} />}
       {open === "block" && (
         <Dialog
@@ -65,6 +85,7 @@ export function DeleteUser({ user, name }: { user: User; name: string }) {
   if (self || user.state === "deleted") return null;
   return (
     <DeleteSection
+      permission="account.close"
       title="Delete user"
       note="Names and email are removed, keys stop working immediately, and IP addresses in the request log are cleared. Charges stay in credit history and reports."
       confirm={(close) => (
@@ -80,6 +101,37 @@ export function DeleteUser({ user, name }: { user: User; name: string }) {
         </TypedConfirm>
       )}
     />
+  );
+}
+
+interface ViewProps {
+  readonly user: User;
+  readonly name: string;
+  close(): void;
+}
+
+/** Shows the account to the operator as its owner sees it. */
+function ViewAsCustomer({ user, name, close }: ViewProps) {
+  const [reason, setReason] = useState("");
+  return (
+    <Dialog
+      title={`View as ${name}?`}
+      action="View as customer"
+      busy="Opening"
+      act={() => chooseAccount(user.id, reason)}
+      close={close}
+    >
+      <p className="muted">You can change nothing, and keys stay hidden. The customer sees the reason.</p>
+      <Field
+        label="Reason"
+        value={reason}
+        dir="auto"
+        required
+        maxLength={200}
+        hint="For example, “Ticket 4471”."
+        change={setReason}
+      />
+    </Dialog>
   );
 }
 

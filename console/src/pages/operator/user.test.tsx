@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { click } from "../../../../test/console/dom/act.ts";
 import { cells, facts, get, names, one, text, textOf } from "../../../../test/console/dom/find.ts";
 import { setUp, show } from "../../../../test/console/dom/page.ts";
@@ -21,15 +21,10 @@ import {
 } from "../../../../test/console/dom/report-records.ts";
 import { refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import type { Subscription } from "../../api/client.ts";
-import { pageParts, setPageParts } from "../../parts/page-parts.ts";
+import { setPageParts } from "../../parts/page-parts.ts";
 import { UserPage } from "./user.tsx";
 
 setUp();
-
-// Other test files may load the console's list of pages, which adds parts.
-const before = pageParts();
-beforeEach(() => setPageParts([]));
-afterAll(() => setPageParts(before));
 
 async function open(subscriptions: Subscription[], more = {}) {
   respond("get", "/users/{user_id}", user(more));

@@ -48,7 +48,11 @@ export function Users() {
       <ListPage
         title="Users"
         note="All users, newest first. Open a user for keys, calls, credits and activity."
-        actions={<Button onPress={() => setCreating(true)}>Create user</Button>}
+        actions={
+          <Button permission="customers.change" onPress={() => setCreating(true)}>
+            Create user
+          </Button>
+        }
         filters={
           <TextFilter label="Name or email" placeholder="ada byr">
             <FilterSelect label="State" name="state" options={states} />

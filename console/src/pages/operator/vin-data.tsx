@@ -3,6 +3,7 @@ import type { Schemas } from "../../api/client.ts";
 import { importsOf, vinData } from "../../api/datasets.ts";
 import { count } from "../../base/format.ts";
 import { Facts } from "../../parts/facts.tsx";
+import { May } from "../../parts/may.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -67,12 +68,14 @@ export function VinDataPage() {
               )}
             </Section>
           </div>
-          <Section
-            title="Import NHTSA's vPIC"
-            note="The dump is compiled and compared with the data in use; one with much less is refused. A failed import changes nothing. Nodes with another data folder need an import of their own."
-          >
-            <DumpForm />
-          </Section>
+          <May permission="data.change">
+            <Section
+              title="Import NHTSA's vPIC"
+              note="The dump is compiled and compared with the data in use; one with much less is refused. A failed import changes nothing. Nodes with another data folder need an import of their own."
+            >
+              <DumpForm />
+            </Section>
+          </May>
           <Imports query={imports} />
         </>
       )}

@@ -36,3 +36,28 @@ test.each([401, 429, 500])("a %p is shown and the typed email stays", async (sta
   expect(textOf(get("alert"))).toBe("Wrong email or password.");
   expect([control("Email").value, sessionStore.get()]).toEqual(["ada@example.com", undefined]);
 });
+
+test("an account with app codes is asked for one after the password", async () => {
+  const detail = "Enter the code of your app, or a recovery code.";
+  refuse("POST /auth/signin", 401, detail, "second_factor_required");
+  await signIn("/sign-in");
+  expect(get("heading").textContent).toBe("Enter your code");
+  await type("Code", "491 20");
+  await press("Sign in");
+  expect(textOf(get("alert"))).toBe("5 digits; a code has 6.");
+  expect(sent("POST /auth/signin")).toHaveLength(1);
+  refuse("POST /auth/signin", 401, "Wrong or used code. 4 attempts left, then a pause of 15 minutes.");
+  await type("Code", "491 200");
+  await press("Sign in");
+  expect(textOf(get("alert"))).toBe("Wrong or used code. 4 attempts left, then a pause of 15 minutes.");
+  respond("post", "/auth/signin", session);
+  await press("Use a recovery code");
+  await type("Recovery code", "7kq2-m9xd");
+  await press("Sign in");
+  expect(sent("POST /auth/signin").map(({ body }) => (body as { code?: string }).code)).toEqual([
+    undefined,
+    "491200",
+    "7kq2-m9xd",
+  ]);
+  expect([sessionStore.get(), address()]).toEqual([session, "/overview"]);
+});

@@ -5,6 +5,7 @@ import { address, setUp, show } from "../../../../test/console/dom/page.ts";
 import { keys, subscription, user } from "../../../../test/console/dom/records.ts";
 import { answer, json, refuse, respond, sent } from "../../../../test/console/dom/service.ts";
 import { keysOf } from "../../api/queries.ts";
+import { setPageParts } from "../../parts/page-parts.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { SignUp } from "./sign-up.tsx";
 
@@ -17,8 +18,8 @@ const values = {
   Password: "correct horse",
 };
 
-async function signUp() {
-  await show(<SignUp />, { at: "/sign-up" });
+async function signUp(at = "/sign-up") {
+  await show(<SignUp />, { at });
   for (const [label, value] of Object.entries(values)) await type(label, value);
   await press("Create account");
 }
@@ -35,6 +36,14 @@ test("a new user is signed in and sees the first key", async () => {
   ]);
   expect(queryClient.getQueryData(keysOf("sub-1").queryKey)).toEqual(keys());
   expect(address()).toBe("/quick-start");
+});
+
+test("the plan that was chosen before is bought after sign-up", async () => {
+  setPageParts([{ afterSignUp: async (plan, subscription) => `/buy?${subscription}=${plan}` }]);
+  answer("POST /auth/signup", () => json({ user: user(), subscription: subscription(), keys: keys() }, 201));
+  respond("post", "/auth/signin", { token: "t", expires_at: "2027-01-01T00:00:00Z", user: user() });
+  await signUp("/sign-up?plan=growth");
+  expect(address()).toBe("/buy?sub-1=growth");
 });
 
 test("a taken email is shown at its field", async () => {

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense, useRef } from "react";
 import { api, asClient, dataOf } from "../../api/client.ts";
 import { asProblem, Problem } from "../../api/problem.ts";
 import { identity, keysOf } from "../../api/queries.ts";
 import { signIn } from "../../api/sign-in.ts";
+import { pageParts } from "../../parts/page-parts.ts";
 import { queryClient } from "../../parts/query-client.ts";
-import { Link, navigate } from "../../parts/router.tsx";
+import { addressStore, Link, navigate, useSearchState } from "../../parts/router.tsx";
 import { FieldForm, newPassword } from "../../parts/use-form.tsx";
 import { FormPage } from "./form-page.tsx";
 
@@ -18,7 +20,7 @@ const fields = [
 type Values = Record<(typeof fields)[number]["name"], string>;
 
 /** Throws a Problem; the problem of an email that is taken names the field. */
-async function createAccount(values: Values): Promise<void> {
+async function createAccount(values: Values, afterwards: Iterable<() => Promise<unknown>>): Promise<void> {
   const made = await dataOf(api.POST("/auth/signup", { body: values, headers: await asClient() })).catch(
     (error: unknown) => {
       const { status, message, code } = asProblem(error);
@@ -28,10 +30,15 @@ async function createAccount(values: Values): Promise<void> {
   );
   await signIn(values.email, values.password);
   queryClient.setQueryData(keysOf(made.subscription.id).queryKey, made.keys);
-  await navigate("/quick-start", { replace: true });
+  for (const run of afterwards) await run().catch(() => undefined);
+  const { plan } = addressStore.get().search;
+  const [buying] = pageParts().flatMap(({ afterSignUp = [] }) => afterSignUp);
+  await navigate((plan && (await buying?.(plan, made.subscription.id))) || "/quick-start", { replace: true });
 }
 
 export function SignUp() {
+  const afterwards = useRef(new Map<number, () => Promise<unknown>>()).current;
+  const { plan } = useSearchState().search;
   const closed = useQuery(identity).data?.sign_up === "closed";
   if (closed)
     return (
@@ -43,13 +50,23 @@ export function SignUp() {
     );
   return (
     <FormPage title="Create your account">
-      <p className="muted">15 credits, no card, no approval. The next page shows your API key.</p>
+      <p className="muted">
+        15 credits, no card, no approval.{" "}
+        {plan ? "Nothing is charged yet." : "The next page shows your API key."}
+      </p>
       <FieldForm
         fields={fields}
         action="Create account"
         busy="Creating account"
         look="primary"
-        send={createAccount}
+        below={
+          <Suspense>
+            {pageParts().flatMap(({ signUp: Part }, index) =>
+              Part ? <Part key={`${index + 1}`} afterwards={(run) => void afterwards.set(index, run)} /> : [],
+            )}
+          </Suspense>
+        }
+        send={(values) => createAccount(values, afterwards.values())}
       />
       <p className="muted">
         Have an account? <Link to="/sign-in">Sign in</Link>.

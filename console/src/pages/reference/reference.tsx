@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
+import { actingOf } from "../../api/account.ts";
 import { sessionStore } from "../../api/session.ts";
 import { servicePath } from "../../base/service-path.ts";
 import { BreakablePath } from "../../parts/breakable-path.tsx";
@@ -32,7 +33,8 @@ export function Reference() {
 }
 
 function Operations({ all }: { all: readonly Operation[] }) {
-  const operator = sessionStore.use()?.user.role === "operator";
+  const session = sessionStore.use();
+  const operator = session && actingOf(session).role === "operator";
   const { search } = useSearchState();
   const chosen =
     all.find(({ id }) => id === search.op) ??

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
+import { useAccount } from "../../api/account.ts";
 import { subscriptionsOf } from "../../api/queries.ts";
 import { isCallId } from "../../api/requests.ts";
-import { useUser } from "../../api/session.ts";
 import type { Range } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field, Select } from "../../parts/field.tsx";
@@ -28,15 +28,15 @@ const filters = ["status", "error", "api", "operation", "subscription", "key", "
 
 /** The filters of the request log. The address keeps them. */
 export function RequestFilters({ range }: { range: Range }) {
-  const user = useUser();
+  const account = useAccount();
   const { search, change } = useSearchState();
-  const owner = user.role === "operator" ? (search.user ?? "") : user.id;
+  const owner = account.role === "operator" ? (search.user ?? "") : account.id;
   const own = useQuery({ ...subscriptionsOf(owner), enabled: owner !== "" }).data?.items ?? [];
   const narrow = (to: Readonly<Record<string, string>>) => change({ ...to, page: "" });
   const status = [search.status, search.error].filter(Boolean).join(" ");
   return (
     <div className="filters note">
-      {user.role === "operator" && (
+      {account.role === "operator" && (
         <NameFilter label="Customer" placeholder="Name or email" name="user" value="id" />
       )}
       <RangePicker range={range} pick={(picked) => narrow({ range: "", from: "", to: "", ...picked })} />

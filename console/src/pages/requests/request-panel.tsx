@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { useAccount } from "../../api/account.ts";
 import type { RequestRecord } from "../../api/client.ts";
 import { apis, products } from "../../api/queries.ts";
 import { callById, type FoundCall } from "../../api/requests.ts";
-import { useUser } from "../../api/session.ts";
 import { bytes, count, counted, milliseconds } from "../../base/format.ts";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
@@ -77,7 +77,7 @@ function backendTime({ cache, service_time }: RequestRecord): string {
 }
 
 function Details({ record, total, list }: FoundCall & { record: RequestRecord } & Pick<PanelProps, "list">) {
-  const operator = useUser().role === "operator";
+  const operator = useAccount().role === "operator";
   const customer = useNames([operator ? record.user_id : undefined]).get(record.user_id) ?? record.user_id;
   const names = useQuery(apis).data?.items;
   const plans = useQuery(products).data?.items;

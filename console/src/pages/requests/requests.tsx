@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useAccount } from "../../api/account.ts";
 import { downloadCsv } from "../../api/download.ts";
 import { ends } from "../../api/reports.ts";
 import { type CallFilter, callFilterOf, requestsOf } from "../../api/requests.ts";
-import { useUser } from "../../api/session.ts";
 import { day, moment } from "../../base/format.ts";
 import { type Range, rangeOf, typedMoment } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
@@ -25,7 +25,7 @@ const pageSize = 50;
 
 /** The request log: recent calls, live, and the details of one. */
 export function Requests() {
-  const operator = useUser().role === "operator";
+  const operator = useAccount().role === "operator";
   const { search, change } = useSearchState();
   const [paused, setPaused] = useState(false);
   const page = Math.max(1, Number(search.page) || 1);
@@ -127,7 +127,7 @@ function Calls({ range, page, filter, live }: CallsProps) {
     placeholderData: keepPreviousData,
   });
   const added = live?.items ?? [];
-  const isOperator = useUser().role === "operator";
+  const isOperator = useAccount().role === "operator";
   const shown = live ? withLive(query.data?.items ?? [], added, pageSize) : (query.data?.items ?? []);
   const names = useNames(isOperator && !filter.user_id ? shown.map(({ user_id }) => user_id) : []);
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../api/account.ts";
 import { downloadReport } from "../../api/download.ts";
 import { subscriptionsOf } from "../../api/queries.ts";
 import { ends } from "../../api/reports.ts";
-import { useUser } from "../../api/session.ts";
 import { type Granularity, granularityOf, rangeOf } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Select } from "../../parts/field.tsx";
@@ -21,13 +21,13 @@ const granularities: readonly Granularity[] = ["minute", "hour", "day", "week", 
 
 /** Calls of any range, by time and by API; for operators of all customers. */
 export function Usage() {
-  const user = useUser();
-  const operator = user.role === "operator";
+  const account = useAccount();
+  const operator = account.role === "operator";
   const { search, change } = useSearchState();
   const range = rangeOf(search, "30d", useNow(refreshMs));
   const granularity = granularities.find((one) => one === search.by) ?? granularityOf(range);
   const filter = { subscription_id: search.subscription, api_id: search.api };
-  const subscriptions = useQuery({ ...subscriptionsOf(user.id), enabled: !operator }).data?.items ?? [];
+  const subscriptions = useQuery({ ...subscriptionsOf(account.id), enabled: !operator }).data?.items ?? [];
   const csv = (by: "Api" | "User" | "Subscription") =>
     downloadReport(`/reports/by${by}`, `vingate-calls-by-${by.toLowerCase()}.csv`, {
       ...ends(range),

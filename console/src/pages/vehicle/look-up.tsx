@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
+import { useAccount } from "../../api/account.ts";
 import { useOwnKey } from "../../api/own-key.ts";
-import { useUser } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
@@ -24,7 +24,7 @@ export function LookUp() {
   const { key, subscription, hasNone } = useOwnKey();
   const price = usePrice();
   // Without a subscription of their own, operators decode free and get nothing else.
-  const isFree = useUser().role === "operator" && hasNone;
+  const isFree = useAccount().role === "operator" && hasNone;
   const [typed, setTyped] = useState(search.vin ?? "");
   const [fault, setFault] = useState<string>();
   const [asked, setAsked] = useState<string>();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
-import { useUser } from "../../api/session.ts";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Plate } from "../../parts/plate.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -11,7 +11,7 @@ import { DecodedFacts, Elements, vehicleName } from "./decoded.tsx";
 
 /** A decoded VIN for an operator without a subscription: free, and not counted. */
 export function OperatorDecode({ vin }: { vin: string }) {
-  const { id } = useUser();
+  const { id } = useAccount();
   const query = useQuery({
     queryKey: ["decode", vin],
     queryFn: () => dataOf(api.GET("/decode/{vin}", { params: { path: { vin } } })),

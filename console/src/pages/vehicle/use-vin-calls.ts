@@ -1,9 +1,9 @@
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAccount } from "../../api/account.ts";
 import { type LookupResult, requireLookup } from "../../api/lookup.ts";
 import { useOwnKey } from "../../api/own-key.ts";
 import { asProblem } from "../../api/problem.ts";
 import { addReceipt, type Receipts, receiptsOf, removeReceipt } from "../../api/receipts.ts";
-import { useUser } from "../../api/session.ts";
 import { apiOf } from "../../parts/policy-words.ts";
 import { usePrice } from "./use-price.ts";
 
@@ -25,7 +25,7 @@ export interface VinCalls {
 
 /** Undefined until the receipts are known. */
 export function useVinCalls(vin: string): VinCalls | undefined {
-  const { id: userId } = useUser();
+  const { id: userId } = useAccount();
   const { key, subscription, coverage, hasNone } = useOwnKey();
   const priceOf = usePrice();
   const known = useQuery(receiptsOf(userId, vin));

@@ -112,6 +112,275 @@ RESET_PASSWORD: Operation[LogOutAnswer] = Operation(
     body_type="application/json",
 )
 
+FORGOT_PASSWORD: Operation[LogOutAnswer] = Operation(
+    "forgot_password",
+    "POST",
+    "/auth/forgot",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+CONFIRM_EMAIL: Operation[LogOutAnswer] = Operation(
+    "confirm_email",
+    "POST",
+    "/auth/confirm",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+SEND_CONFIRMATION: Operation[LogOutAnswer] = Operation(
+    "send_confirmation",
+    "POST",
+    "/auth/confirm/send",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_ACCOUNTS: Operation[list[Account]] = Operation(
+    "list_accounts",
+    "GET",
+    "/auth/accounts",
+    "application/json",
+    credentials=("token",),
+)
+
+CHOOSE_ACCOUNT: Operation[list[Account]] = Operation(
+    "choose_account",
+    "PUT",
+    "/auth/account",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+STEP_UP: Operation[LogOutAnswer] = Operation(
+    "step_up",
+    "POST",
+    "/auth/step-up",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+GET_SECOND_FACTOR: Operation[SecondFactor] = Operation(
+    "get_second_factor",
+    "GET",
+    "/users/{id}/second-factor",
+    "application/json",
+    credentials=("token",),
+)
+
+BEGIN_SECOND_FACTOR: Operation[BeginSecondFactorAnswer] = Operation(
+    "begin_second_factor",
+    "POST",
+    "/users/{id}/second-factor",
+    "application/json",
+    credentials=("token",),
+)
+
+CONFIRM_SECOND_FACTOR: Operation[RecoveryCodes] = Operation(
+    "confirm_second_factor",
+    "PUT",
+    "/users/{id}/second-factor",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+REMOVE_SECOND_FACTOR: Operation[SecondFactor] = Operation(
+    "remove_second_factor",
+    "DELETE",
+    "/users/{id}/second-factor",
+    "application/json",
+    credentials=("token",),
+)
+
+CREATE_RECOVERY_CODES: Operation[RecoveryCodes] = Operation(
+    "create_recovery_codes",
+    "POST",
+    "/users/{id}/second-factor/recovery-codes",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_PASSKEYS: Operation[list[Passkey]] = Operation(
+    "list_passkeys",
+    "GET",
+    "/users/{id}/passkeys",
+    "application/json",
+    credentials=("token",),
+)
+
+ADD_PASSKEY: Operation[Passkey] = Operation(
+    "add_passkey",
+    "POST",
+    "/users/{id}/passkeys",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+BEGIN_PASSKEY: Operation[dict[str, Any]] = Operation(
+    "begin_passkey",
+    "POST",
+    "/users/{id}/passkeys/options",
+    "application/json",
+    credentials=("token",),
+)
+
+RENAME_PASSKEY: Operation[Passkey] = Operation(
+    "rename_passkey",
+    "PATCH",
+    "/users/{id}/passkeys/{passkey_id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+REMOVE_PASSKEY: Operation[RemovePasskeyAnswer] = Operation(
+    "remove_passkey",
+    "DELETE",
+    "/users/{id}/passkeys/{passkey_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+BEGIN_PASSKEY_SIGN_IN: Operation[dict[str, Any]] = Operation(
+    "begin_passkey_sign_in",
+    "POST",
+    "/auth/passkey/options",
+    "application/json",
+    credentials=("token",),
+)
+
+SIGN_IN_WITH_PASSKEY: Operation[SignInAnswer] = Operation(
+    "sign_in_with_passkey",
+    "POST",
+    "/auth/passkey",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+STEP_UP_WITH_PASSKEY: Operation[LogOutAnswer] = Operation(
+    "step_up_with_passkey",
+    "POST",
+    "/auth/step-up/passkey",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+LIST_SESSIONS: Operation[list[Session]] = Operation(
+    "list_sessions",
+    "GET",
+    "/users/{id}/sessions",
+    "application/json",
+    credentials=("token",),
+)
+
+END_OTHER_SESSIONS: Operation[EndOtherSessionsAnswer] = Operation(
+    "end_other_sessions",
+    "DELETE",
+    "/users/{id}/sessions",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_SIGN_ON_PROVIDERS: Operation[list[SignOnProvider]] = Operation(
+    "list_sign_on_providers",
+    "GET",
+    "/auth/sign-on",
+    "application/json",
+    credentials=("token",),
+)
+
+START_SIGN_ON: Operation[SignOnStart] = Operation(
+    "start_sign_on",
+    "POST",
+    "/auth/sign-on/start",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+FINISH_SIGN_ON: Operation[SignInAnswer] = Operation(
+    "finish_sign_on",
+    "POST",
+    "/auth/sign-on/finish",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+LIST_IDENTITIES: Operation[list[Identity]] = Operation(
+    "list_identities",
+    "GET",
+    "/users/{id}/identities",
+    "application/json",
+    credentials=("token",),
+)
+
+LINK_IDENTITY: Operation[Identity] = Operation(
+    "link_identity",
+    "POST",
+    "/users/{id}/identities",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+START_IDENTITY: Operation[SignOnStart] = Operation(
+    "start_identity",
+    "POST",
+    "/users/{id}/identities/start",
+    "application/json",
+    credentials=("token",),
+)
+
+UNLINK_IDENTITY: Operation[RemovePasskeyAnswer] = Operation(
+    "unlink_identity",
+    "DELETE",
+    "/users/{id}/identities/{identity_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+END_SESSION: Operation[RemovePasskeyAnswer] = Operation(
+    "end_session",
+    "DELETE",
+    "/users/{id}/sessions/{session_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_ACCOUNT_CLOSING: Operation[AccountClosing] = Operation(
+    "get_account_closing",
+    "GET",
+    "/users/{id}/closing",
+    "application/json",
+    credentials=("token",),
+)
+
+CLOSE_ACCOUNT: Operation[CloseAccountAnswer] = Operation(
+    "close_account",
+    "POST",
+    "/users/{id}/closing",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+EXPORT_ACCOUNT: Operation[str] = Operation(
+    "export_account",
+    "GET",
+    "/users/{id}/export",
+    "application/zip",
+    credentials=("token",),
+)
+
 SIGN_UP_USER: Operation[SignUpUserAnswer] = Operation(
     "sign_up_user",
     "POST",
@@ -174,6 +443,111 @@ PUT_USER: Operation[User] = Operation(
     body_type="application/json",
 )
 
+CREATE_ORGANIZATION: Operation[Organization] = Operation(
+    "create_organization",
+    "POST",
+    "/organizations",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+GET_ORGANIZATION: Operation[Organization] = Operation(
+    "get_organization",
+    "GET",
+    "/organizations/{id}",
+    "application/json",
+    credentials=("token",),
+)
+
+PATCH_ORGANIZATION: Operation[Organization] = Operation(
+    "patch_organization",
+    "PATCH",
+    "/organizations/{id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+LIST_MEMBERS: Operation[list[OrganizationMember]] = Operation(
+    "list_members",
+    "GET",
+    "/organizations/{id}/members",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_MEMBER: Operation[PutMemberAnswer] = Operation(
+    "put_member",
+    "PUT",
+    "/organizations/{id}/members/{user_id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+DELETE_MEMBER: Operation[DeleteMemberAnswer] = Operation(
+    "delete_member",
+    "DELETE",
+    "/organizations/{id}/members/{user_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_INVITATIONS: Operation[list[OrganizationInvitation]] = Operation(
+    "list_invitations",
+    "GET",
+    "/organizations/{id}/invitations",
+    "application/json",
+    credentials=("token",),
+)
+
+CREATE_INVITATION: Operation[NewOrganizationInvitation] = Operation(
+    "create_invitation",
+    "POST",
+    "/organizations/{id}/invitations",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+RENEW_INVITATION: Operation[NewOrganizationInvitation] = Operation(
+    "renew_invitation",
+    "POST",
+    "/organizations/{id}/invitations/{invitation_id}/renew",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+DELETE_INVITATION: Operation[RemovePasskeyAnswer] = Operation(
+    "delete_invitation",
+    "DELETE",
+    "/organizations/{id}/invitations/{invitation_id}",
+    "application/json",
+    credentials=("token",),
+)
+
+ACCEPT_INVITATION: Operation[AcceptInvitationAnswer] = Operation(
+    "accept_invitation",
+    "POST",
+    "/invitations/accept",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+TRANSFER_SUBSCRIPTION: Operation[Subscription] = Operation(
+    "transfer_subscription",
+    "POST",
+    "/subscriptions/{id}/transfer",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
 CREATE_USER_TOKEN: Operation[CreateUserTokenAnswer] = Operation(
     "create_user_token",
     "POST",
@@ -196,6 +570,21 @@ REVOKE_USER_TOKEN: Operation[RevokeUserTokenAnswer] = Operation(
     "/users/{id}/tokens/{token_id}",
     "application/json",
     credentials=("token",),
+)
+
+LIST_OPERATOR_ACCESS: Operation[list[OperatorAccess]] = Operation(
+    "list_operator_access",
+    "GET",
+    "/users/{id}/operator-access",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_ROLES: Operation[RoleMatrix] = Operation(
+    "list_roles",
+    "GET",
+    "/roles",
+    "application/json",
 )
 
 LIST_USER_SUBSCRIPTIONS: Operation[list[Subscription]] = Operation(
@@ -222,7 +611,7 @@ GET_SUBSCRIPTION: Operation[Subscription] = Operation(
     credentials=("token",),
 )
 
-DELETE_SUBSCRIPTION: Operation[DeleteSubscriptionAnswer] = Operation(
+DELETE_SUBSCRIPTION: Operation[RemovePasskeyAnswer] = Operation(
     "delete_subscription",
     "DELETE",
     "/subscriptions/{subscription_id}",
@@ -418,6 +807,131 @@ EXTEND_PERIOD: Operation[BillingPeriod] = Operation(
     idempotent=True,
 )
 
+LIST_PAPERS: Operation[list[Paper]] = Operation(
+    "list_papers",
+    "GET",
+    "/papers",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_PAPER: Operation[str] = Operation(
+    "get_paper",
+    "GET",
+    "/papers/{id}",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_PAPER_FILE: Operation[str] = Operation(
+    "get_paper_file",
+    "GET",
+    "/papers/{id}/pdf",
+    "application/pdf",
+    credentials=("token",),
+)
+
+GET_SELLER: Operation[Seller] = Operation(
+    "get_seller",
+    "GET",
+    "/papers/seller",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_SELLER: Operation[Seller] = Operation(
+    "put_seller",
+    "PUT",
+    "/papers/seller",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+GET_TAXES: Operation[Taxes] = Operation(
+    "get_taxes",
+    "GET",
+    "/papers/taxes",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_TAXES: Operation[Taxes] = Operation(
+    "put_taxes",
+    "PUT",
+    "/papers/taxes",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+GET_BILLING_DETAILS: Operation[BillingDetails] = Operation(
+    "get_billing_details",
+    "GET",
+    "/users/{id}/billing-details",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_BILLING_DETAILS: Operation[BillingDetails] = Operation(
+    "put_billing_details",
+    "PUT",
+    "/users/{id}/billing-details",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+PUBLISH_TERMS: Operation[TermsText] = Operation(
+    "publish_terms",
+    "PUT",
+    "/terms/{kind}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+LIST_TERMS: Operation[list[Terms]] = Operation(
+    "list_terms",
+    "GET",
+    "/terms",
+    "application/json",
+)
+
+GET_TERMS: Operation[TermsText] = Operation(
+    "get_terms",
+    "GET",
+    "/terms/{kind}/{version}",
+    "application/json",
+)
+
+LIST_OPEN_TERMS: Operation[list[Terms]] = Operation(
+    "list_open_terms",
+    "GET",
+    "/terms/open",
+    "application/json",
+    credentials=("token",),
+)
+
+ACCEPT_TERMS: Operation[Acceptance] = Operation(
+    "accept_terms",
+    "POST",
+    "/terms/acceptances",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+LIST_ACCEPTANCES: Operation[list[Acceptance]] = Operation(
+    "list_acceptances",
+    "GET",
+    "/users/{id}/acceptances",
+    "application/json",
+    credentials=("token",),
+)
+
 LIST_USER_SUBSCRIPTION_SECRETS: Operation[SignUpAnswerKeys] = Operation(
     "list_user_subscription_secrets",
     "POST",
@@ -513,7 +1027,7 @@ PUT_PRODUCT: Operation[PutProductAnswer] = Operation(
     body_type="application/json",
 )
 
-DELETE_PRODUCT: Operation[DeleteSubscriptionAnswer] = Operation(
+DELETE_PRODUCT: Operation[RemovePasskeyAnswer] = Operation(
     "delete_product",
     "DELETE",
     "/products/{id}",
@@ -807,7 +1321,7 @@ UPDATE_WEBHOOK: Operation[Webhook] = Operation(
     body_type="application/json",
 )
 
-DELETE_WEBHOOK: Operation[DeleteSubscriptionAnswer] = Operation(
+DELETE_WEBHOOK: Operation[RemovePasskeyAnswer] = Operation(
     "delete_webhook",
     "DELETE",
     "/webhooks/{webhook_id}",
@@ -2369,6 +2883,181 @@ GET_CONSOLE_FILE: Operation[str] = Operation(
     "text/html",
 )
 
+QUOTE_PAYMENT: Operation[PaymentQuote] = Operation(
+    "quote_payment",
+    "GET",
+    "/payments/quote",
+    "application/json",
+    credentials=("token",),
+)
+
+CREATE_PAYMENT: Operation[Payment] = Operation(
+    "create_payment",
+    "POST",
+    "/payments",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+LIST_PAYMENTS: Operation[list[Payment]] = Operation(
+    "list_payments",
+    "GET",
+    "/payments",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_TRANSFERS: Operation[list[ReceivedTransfer]] = Operation(
+    "list_transfers",
+    "GET",
+    "/payments/transfers",
+    "application/json",
+    credentials=("token",),
+)
+
+RECORD_TRANSFER: Operation[ReceivedTransfer] = Operation(
+    "record_transfer",
+    "POST",
+    "/payments/transfers",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+MATCH_TRANSFER: Operation[ReceivedTransfer] = Operation(
+    "match_transfer",
+    "POST",
+    "/payments/transfers/{id}/match",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+RETURN_TRANSFER: Operation[ReceivedTransfer] = Operation(
+    "return_transfer",
+    "POST",
+    "/payments/transfers/{id}/return",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+GET_PAYMENT: Operation[Payment] = Operation(
+    "get_payment",
+    "GET",
+    "/payments/{id}",
+    "application/json",
+    credentials=("token",),
+)
+
+CANCEL_PAYMENT: Operation[Payment] = Operation(
+    "cancel_payment",
+    "POST",
+    "/payments/{id}/cancel",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+REFRESH_PAYMENT: Operation[Payment] = Operation(
+    "refresh_payment",
+    "POST",
+    "/payments/{id}/refresh",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+RECEIVE_PAYMENT: Operation[Payment] = Operation(
+    "receive_payment",
+    "POST",
+    "/payments/{id}/received",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+FORGIVE_PAYMENT: Operation[Payment] = Operation(
+    "forgive_payment",
+    "POST",
+    "/payments/{id}/forgive",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+RESOLVE_PAYMENT: Operation[Payment] = Operation(
+    "resolve_payment",
+    "POST",
+    "/payments/{id}/resolve",
+    "application/json",
+    credentials=("token",),
+    idempotent=True,
+)
+
+PREVIEW_REFUND: Operation[RefundPreview] = Operation(
+    "preview_refund",
+    "GET",
+    "/payments/{id}/refund",
+    "application/json",
+    credentials=("token",),
+)
+
+REFUND_PAYMENT: Operation[Payment] = Operation(
+    "refund_payment",
+    "POST",
+    "/payments/{id}/refund",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+    idempotent=True,
+)
+
+RECEIVE_PAYMENT_EVENT: Operation[ReceivePaymentEventAnswer] = Operation(
+    "receive_payment_event",
+    "POST",
+    "/payments/stripe/events",
+    "application/json",
+)
+
+GET_TOP_UP: Operation[AutomaticTopUp] = Operation(
+    "get_top_up",
+    "GET",
+    "/subscriptions/{id}/top-up",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_TOP_UP: Operation[AutomaticTopUp] = Operation(
+    "put_top_up",
+    "PUT",
+    "/subscriptions/{id}/top-up",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+GET_PAYMENT_METHOD: Operation[SavedMethod] = Operation(
+    "get_payment_method",
+    "GET",
+    "/users/{user_id}/payment-method",
+    "application/json",
+    credentials=("token",),
+)
+
+DELETE_PAYMENT_METHOD: Operation[SavedMethod] = Operation(
+    "delete_payment_method",
+    "DELETE",
+    "/users/{user_id}/payment-method",
+    "application/json",
+    credentials=("token",),
+)
+
 LIST_STATEMENTS: Operation[list[ListedStatement]] = Operation(
     "list_statements",
     "GET",
@@ -2416,4 +3105,86 @@ GET_PROOF_KEY: Operation[str] = Operation(
     "GET",
     "/.well-known/vingate-proof-key",
     "text/plain",
+)
+
+LIST_MAILS: Operation[list[Mail]] = Operation(
+    "list_mails",
+    "GET",
+    "/mails",
+    "application/json",
+    credentials=("token",),
+)
+
+GET_MAIL_STATE: Operation[MailState] = Operation(
+    "get_mail_state",
+    "GET",
+    "/mails/state",
+    "application/json",
+    credentials=("token",),
+)
+
+CHECK_MAIL_DOMAIN: Operation[list[DnsRecord]] = Operation(
+    "check_mail_domain",
+    "GET",
+    "/mails/domain",
+    "application/json",
+    credentials=("token",),
+)
+
+SEND_TEST_MAIL: Operation[Mail] = Operation(
+    "send_test_mail",
+    "POST",
+    "/mails/test",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+SEND_MAIL_NOW: Operation[Mail] = Operation(
+    "send_mail_now",
+    "POST",
+    "/mails/send/{id}",
+    "application/json",
+    credentials=("token",),
+)
+
+UNMARK_MAIL_ADDRESS: Operation[LogOutAnswer] = Operation(
+    "unmark_mail_address",
+    "DELETE",
+    "/mails/addresses/{address}",
+    "application/json",
+    credentials=("token",),
+)
+
+LIST_MAIL_TEXTS: Operation[list[MailText]] = Operation(
+    "list_mail_texts",
+    "GET",
+    "/mails/texts",
+    "application/json",
+    credentials=("token",),
+)
+
+PUT_MAIL_TEXT: Operation[MailText] = Operation(
+    "put_mail_text",
+    "PUT",
+    "/mails/texts/{kind}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+DELETE_MAIL_TEXT: Operation[MailText] = Operation(
+    "delete_mail_text",
+    "DELETE",
+    "/mails/texts/{kind}",
+    "application/json",
+    credentials=("token",),
+)
+
+PREVIEW_MAIL_TEXT: Operation[MailPreview] = Operation(
+    "preview_mail_text",
+    "GET",
+    "/mails/texts/{kind}/preview",
+    "application/json",
+    credentials=("token",),
 )

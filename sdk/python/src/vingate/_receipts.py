@@ -66,7 +66,7 @@ def receipt_of(operation: str, exchanged: Exchanged, salt: bytes | None) -> Rece
 
 
 _url_max = 2048
-_credential = re.compile(r"vg[kstocr](?:_|%5f)[0-9A-Za-z]{6,}", re.IGNORECASE)
+_credential = re.compile(r"vg[kstocrmi](?:_|%5f)[0-9A-Za-z]{6,}", re.IGNORECASE)
 #: What JavaScript's encodeURIComponent leaves as it is.
 _unescaped = "-_.!~*'()"
 

@@ -83,7 +83,7 @@ class Vingate(Caller):
     def create_reset_link(self, id: Value, *, options: Options | None = None) -> CreateResetLinkAnswer:
         """Create a one-time password reset link; it is valid for 24 hours.
 
-        The service sends no mail: send the link to the user. A new link replaces the previous one. No body is read. `POST /auth/reset` takes the token.
+        The link is not mailed: send it to the user. A new link replaces the previous one. No body is read. `POST /auth/reset` takes the token.
         """
         return self._call(op.CREATE_RESET_LINK, path={"id": id}, options=options)
 
@@ -93,6 +93,300 @@ class Vingate(Caller):
         Ends every session and access token of the user. `Authorization` takes the public client token.
         """
         return self._call(op.RESET_PASSWORD, body=body, options=options)
+
+    def forgot_password(self, body: ForgotRequest, *, options: Options | None = None) -> LogOutAnswer:
+        """Mail a link for a new password to an account's address.
+
+        The response is always the same, whether or not there is an account. At most 3 links per hour are sent to a mailbox. 409 if the service sends no mail. `Authorization` takes the public client token.
+        """
+        return self._call(op.FORGOT_PASSWORD, body=body, options=options)
+
+    def confirm_email(self, body: ConfirmRequest, *, options: Options | None = None) -> LogOutAnswer:
+        """Confirm an email address with the token of a mailed link.
+
+        A link is valid once, for 24 hours. `Authorization` takes the public client token.
+        """
+        return self._call(op.CONFIRM_EMAIL, body=body, options=options)
+
+    def send_confirmation(self, *, options: Options | None = None) -> LogOutAnswer:
+        """Send the link that confirms the email address again.
+
+        The previous link ends. At most 5 per hour. 409 if the address is confirmed, or if the service sends no mail. No body is read.
+        """
+        return self._call(op.SEND_CONFIRMATION, options=options)
+
+    def list_accounts(self, *, options: Options | None = None) -> list[Account]:
+        """List the accounts that the signed-in user can act for, its own first.
+        """
+        return self._call(op.LIST_ACCOUNTS, options=options)
+
+    def choose_account(
+        self,
+        body: ChooseAccountRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> list[Account]:
+        """Choose the account that this session acts for.
+
+        A session acts for one account at a time: the user's own, or an organization of which the user is a member. Operators with the permission can view the account of a customer, read only; the customer sees that, and the reason.
+        """
+        return self._call(op.CHOOSE_ACCOUNT, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def step_up(self, body: StepUpRequest, *, options: Options | None = None) -> LogOutAnswer:
+        """Prove once more who you are, for the next 15 minutes of this session.
+
+        Operations that return 403 `step_up_required` need it. Signing in counts too. Access tokens are exempt.
+        """
+        return self._call(op.STEP_UP, body=body, options=options)
+
+    def get_second_factor(self, id: Value, *, options: Options | None = None) -> SecondFactor:
+        """Read whether a user's sign-in needs codes of an app.
+        """
+        return self._call(op.GET_SECOND_FACTOR, path={"id": id}, options=options)
+
+    def begin_second_factor(self, id: Value, *, options: Options | None = None) -> BeginSecondFactorAnswer:
+        """Create the secret of an authenticator app.
+
+        Only for oneself, with a session. Sign-in does not change until a code of the app confirms the secret. A new secret replaces one that is not confirmed. No body is read.
+        """
+        return self._call(op.BEGIN_SECOND_FACTOR, path={"id": id}, options=options)
+
+    def confirm_second_factor(
+        self,
+        id: Value,
+        body: SecondFactorRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> RecoveryCodes:
+        """Turn app codes on with a code of the app, and receive ten recovery codes.
+
+        Replaces the app and the recovery codes of before.
+        """
+        return self._call(op.CONFIRM_SECOND_FACTOR, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def remove_second_factor(
+        self,
+        id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> SecondFactor:
+        """Turn app codes off.
+
+        Operators with the permission do it for a user who lost its second factor: this also removes passkeys, and ends the user's sessions. Repeated calls return the same.
+        """
+        return self._call(op.REMOVE_SECOND_FACTOR, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def create_recovery_codes(self, id: Value, *, options: Options | None = None) -> RecoveryCodes:
+        """Replace the recovery codes by ten new ones.
+
+        The codes of before no longer work. No body is read.
+        """
+        return self._call(op.CREATE_RECOVERY_CODES, path={"id": id}, options=options)
+
+    def list_passkeys(self, id: Value, *, options: Options | None = None) -> list[Passkey]:
+        """List a user's passkeys, the oldest first.
+
+        A user has at most 20.
+        """
+        return self._call(op.LIST_PASSKEYS, path={"id": id}, options=options)
+
+    def add_passkey(self, id: Value, body: PasskeyRequest, *, options: Options | None = None) -> Passkey:
+        """Add the passkey that a browser made.
+        """
+        return self._call(op.ADD_PASSKEY, path={"id": id}, body=body, options=options)
+
+    def begin_passkey(self, id: Value, *, options: Options | None = None) -> dict[str, Any]:
+        """Create the options with which a browser makes a passkey.
+
+        Only for oneself, with a session. The answer is what `PublicKeyCredential.parseCreationOptionsFromJSON` takes, and replaces that of before. Its challenge works once, for 5 minutes. No body is read.
+        """
+        return self._call(op.BEGIN_PASSKEY, path={"id": id}, options=options)
+
+    def rename_passkey(
+        self,
+        id: Value,
+        passkey_id: Value,
+        body: PasskeyPatch,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> Passkey:
+        """Rename a passkey.
+        """
+        return self._call(op.RENAME_PASSKEY, path={"id": id, "passkey_id": passkey_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def remove_passkey(
+        self,
+        id: Value,
+        passkey_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> RemovePasskeyAnswer:
+        """Remove a passkey.
+
+        The only one of an account without a password stays: 409.
+        """
+        return self._call(op.REMOVE_PASSKEY, path={"id": id, "passkey_id": passkey_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def begin_passkey_sign_in(self, *, options: Options | None = None) -> dict[str, Any]:
+        """Create the options with which a browser proves who its user is.
+
+        For sign-in with the public client token, for step-up with a session. The answer is what `PublicKeyCredential.parseRequestOptionsFromJSON` takes. Its challenge works once, for 5 minutes. No body is read.
+        """
+        return self._call(op.BEGIN_PASSKEY_SIGN_IN, options=options)
+
+    def sign_in_with_passkey(
+        self,
+        body: PasskeyProofRequest,
+        *,
+        options: Options | None = None,
+    ) -> SignInAnswer:
+        """Sign in with a passkey.
+
+        The device has checked its user, so neither a password nor a code is needed. Returns a session token as `POST /auth/signin` does.
+        """
+        return self._call(op.SIGN_IN_WITH_PASSKEY, body=body, options=options)
+
+    def step_up_with_passkey(
+        self,
+        body: PasskeyProofRequest,
+        *,
+        options: Options | None = None,
+    ) -> LogOutAnswer:
+        """Prove with a passkey who you are, for the next 15 minutes of this session.
+
+        As `POST /auth/step-up` does with a password.
+        """
+        return self._call(op.STEP_UP_WITH_PASSKEY, body=body, options=options)
+
+    def list_sessions(self, id: Value, *, options: Options | None = None) -> list[Session]:
+        """List a user's sessions, the last active first.
+
+        An account has at most 50. Access tokens are listed at `/users/{id}/tokens`.
+        """
+        return self._call(op.LIST_SESSIONS, path={"id": id}, options=options)
+
+    def end_other_sessions(
+        self,
+        id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> EndOtherSessionsAnswer:
+        """End a user's sessions, except that of this call.
+
+        Access tokens stay.
+        """
+        return self._call(op.END_OTHER_SESSIONS, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def list_sign_on_providers(self, *, options: Options | None = None) -> list[SignOnProvider]:
+        """List the providers of single sign-on.
+
+        Empty if users sign in with passwords alone.
+        """
+        return self._call(op.LIST_SIGN_ON_PROVIDERS, options=options)
+
+    def start_sign_on(self, body: SignOnStartRequest, *, options: Options | None = None) -> SignOnStart:
+        """Begin a sign-in by single sign-on.
+
+        Open `url` in the browser. The provider sends it back to the console's page `/sign-on/callback`, which finishes the sign-in.
+        """
+        return self._call(op.START_SIGN_ON, body=body, options=options)
+
+    def finish_sign_on(self, body: SignOnFinishRequest, *, options: Options | None = None) -> SignInAnswer:
+        """Finish a sign-in by single sign-on.
+
+        Returns a session as `POST /auth/signin` does. The identity must be linked with an account; an equal email address links nothing. If the service allows it, an identity that is new opens an account for a customer.
+        """
+        return self._call(op.FINISH_SIGN_ON, body=body, options=options)
+
+    def list_identities(self, id: Value, *, options: Options | None = None) -> list[Identity]:
+        """List the identities of single sign-on that are linked with a user.
+        """
+        return self._call(op.LIST_IDENTITIES, path={"id": id}, options=options)
+
+    def link_identity(
+        self,
+        id: Value,
+        body: SignOnFinishRequest,
+        *,
+        options: Options | None = None,
+    ) -> Identity:
+        """Link an identity of single sign-on, with what the provider answered.
+
+        It signs the user in from then on. Repeated links of one identity return the same.
+        """
+        return self._call(op.LINK_IDENTITY, path={"id": id}, body=body, options=options)
+
+    def start_identity(self, id: Value, *, options: Options | None = None) -> SignOnStart:
+        """Begin to link an identity of single sign-on.
+
+        Only for oneself, with a session. No body is read.
+        """
+        return self._call(op.START_IDENTITY, path={"id": id}, options=options)
+
+    def unlink_identity(
+        self,
+        id: Value,
+        identity_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> RemovePasskeyAnswer:
+        """Unlink an identity of single sign-on.
+
+        Sessions that it began go on. The last way to sign in is not unlinked.
+        """
+        return self._call(op.UNLINK_IDENTITY, path={"id": id, "identity_id": identity_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def end_session(
+        self,
+        id: Value,
+        session_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> RemovePasskeyAnswer:
+        """End one session of a user.
+        """
+        return self._call(op.END_SESSION, path={"id": id, "session_id": session_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def get_account_closing(self, id: Value, *, options: Options | None = None) -> AccountClosing:
+        """Read what closing an account ends and keeps.
+        """
+        return self._call(op.GET_ACCOUNT_CLOSING, path={"id": id}, options=options)
+
+    def close_account(
+        self,
+        id: Value,
+        body: CloseAccountBody,
+        *,
+        options: Options | None = None,
+    ) -> CloseAccountAnswer:
+        """Close an account: its subscriptions and keys end, its personal data is removed.
+
+        It cannot be undone, and credits that are left are lost. 409 for the last owner of an organization. A new account of the same email gets no trial credits for two years.
+        """
+        return self._call(op.CLOSE_ACCOUNT, path={"id": id}, body=body, options=options)
+
+    def export_account(self, id: Value, *, options: Options | None = None) -> str:
+        """Download all that the service has of an account, as a ZIP file.
+
+        The same answers as of the operations that read the account, as lines of JSON and PDF: subscriptions with ledgers, calls of the request log, statements, invoices, payments, members, sessions. Secrets are not in it. `not-included.ndjson` says what could not be read. An account has one export at a time.
+        """
+        return self._call(op.EXPORT_ACCOUNT, path={"id": id}, options=options)
 
     def sign_up_user(
         self,
@@ -165,7 +459,7 @@ class Vingate(Caller):
     ) -> User:
         """Delete a user and its personal data; ledgers and reports are kept.
 
-        Ends its sessions, tokens, keys and subscriptions, and removes the addresses from its request log. Repeated calls return the same. The ID cannot be used again; the email can.
+        Ends its sessions, tokens, keys and subscriptions, and removes the addresses from its request log. 409 for the last owner of an organization. Repeated calls return the same. The ID cannot be used again; the email can.
         """
         return self._call(op.DELETE_USER, path={"user_id": user_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
@@ -193,6 +487,163 @@ class Vingate(Caller):
         """Create or replace a user; attributes are kept, and so is the password unless one is sent.
         """
         return self._call(op.PUT_USER, path={"user_id": user_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def create_organization(
+        self,
+        body: OrganizationRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Organization:
+        """Create an organization; the caller becomes its owner.
+
+        An account without a password and without trial credits. To act for it, choose it with `PUT /auth/account`. A user owns at most 10.
+        """
+        return self._call(op.CREATE_ORGANIZATION, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    def get_organization(self, id: Value, *, options: Options | None = None) -> Organization:
+        """Read an organization.
+
+        Members read it while they act for it.
+        """
+        return self._call(op.GET_ORGANIZATION, path={"id": id}, options=options)
+
+    def patch_organization(
+        self,
+        id: Value,
+        body: OrganizationPatch,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> Organization:
+        """Change the name or the contact address of an organization.
+        """
+        return self._call(op.PATCH_ORGANIZATION, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def list_members(
+        self,
+        id: Value,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[OrganizationMember]:
+        """List the members of an organization, the oldest first.
+        """
+        return self._call(op.LIST_MEMBERS, path={"id": id}, query={"page": page, "page_size": page_size}, options=options)
+
+    def iter_members(
+        self,
+        id: Value,
+        *,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[OrganizationMember]:
+        """The entries of all pages: list the members of an organization, the oldest first."""
+        return self._pages(op.LIST_MEMBERS, path={"id": id}, query={"page_size": page_size}, entries="", options=options)
+
+    def put_member(
+        self,
+        id: Value,
+        user_id: Value,
+        body: OrganizationMemberRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> PutMemberAnswer:
+        """Change the role of a member.
+
+        It applies to the next call. 409 for the last owner: to hand over an organization, make another member an owner first.
+        """
+        return self._call(op.PUT_MEMBER, path={"id": id, "user_id": user_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def delete_member(
+        self,
+        id: Value,
+        user_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> DeleteMemberAnswer:
+        """Remove a member, or leave an organization.
+
+        Owners remove others; every member can leave, also without having chosen the organization. The member's next call for it returns 403, its access tokens for it are revoked, and its event streams end. Keys of subscriptions stay: replace those that the member knows. 409 for the last owner.
+        """
+        return self._call(op.DELETE_MEMBER, path={"id": id, "user_id": user_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def list_invitations(self, id: Value, *, options: Options | None = None) -> list[OrganizationInvitation]:
+        """List the open invitations of an organization, newest first.
+        """
+        return self._call(op.LIST_INVITATIONS, path={"id": id}, options=options)
+
+    def create_invitation(
+        self,
+        id: Value,
+        body: OrganizationInvitationRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> NewOrganizationInvitation:
+        """Invite a person to an organization.
+
+        Returns a token that only the account with this address can accept, once, within 7 days. At most 100 are open at a time.
+        """
+        return self._call(op.CREATE_INVITATION, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    def renew_invitation(
+        self,
+        id: Value,
+        invitation_id: Value,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> NewOrganizationInvitation:
+        """Replace the token of an invitation; it is valid for 7 days from now.
+
+        The token before it ends. No body is read.
+        """
+        return self._call(op.RENEW_INVITATION, path={"id": id, "invitation_id": invitation_id}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    def delete_invitation(
+        self,
+        id: Value,
+        invitation_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> RemovePasskeyAnswer:
+        """Withdraw an invitation.
+        """
+        return self._call(op.DELETE_INVITATION, path={"id": id, "invitation_id": invitation_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def accept_invitation(
+        self,
+        body: AcceptInvitationRequest,
+        *,
+        options: Options | None = None,
+    ) -> AcceptInvitationAnswer:
+        """Accept an invitation to an organization.
+
+        By the signed-in user whose address was invited; it must be confirmed if the service sends mail. To act for the organization, choose it with `PUT /auth/account`.
+        """
+        return self._call(op.ACCEPT_INVITATION, body=body, options=options)
+
+    def transfer_subscription(
+        self,
+        id: Value,
+        body: SubscriptionTransfer,
+        *,
+        options: Options | None = None,
+    ) -> Subscription:
+        """Move a subscription to another account of the caller.
+
+        The caller acts for the account that has it, and is an owner of both. Its keys, credits, watches and plan stay, and later payments are those of the new account. Automatic top-up is turned off. Calls, reports, invoices and statements of before stay with the account before. 409 while a payment is open.
+        """
+        return self._call(op.TRANSFER_SUBSCRIPTION, path={"id": id}, body=body, options=options)
 
     def create_user_token(
         self,
@@ -243,6 +694,37 @@ class Vingate(Caller):
         """Revoke an access token.
         """
         return self._call(op.REVOKE_USER_TOKEN, path={"id": id, "token_id": token_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def list_operator_access(
+        self,
+        id: Value,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[OperatorAccess]:
+        """List what operators did to an account, newest first.
+
+        Views of the account as its customer sees it, and changes of the account and of what belongs to it. What happened to a subscription before it came to this account is not listed. Entries are kept for 400 days.
+        """
+        return self._call(op.LIST_OPERATOR_ACCESS, path={"id": id}, query={"page": page, "page_size": page_size}, options=options)
+
+    def iter_operator_access(
+        self,
+        id: Value,
+        *,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[OperatorAccess]:
+        """The entries of all pages: list what operators did to an account, newest first."""
+        return self._pages(op.LIST_OPERATOR_ACCESS, path={"id": id}, query={"page_size": page_size}, entries="", options=options)
+
+    def list_roles(self, *, options: Options | None = None) -> RoleMatrix:
+        """List what each role can do, by permission and by operation.
+
+        Made of the declarations of the operations. Members of an organization have a role in it; users are the owners of their own account.
+        """
+        return self._call(op.LIST_ROLES, options=options)
 
     def list_user_subscriptions(
         self,
@@ -308,7 +790,7 @@ class Vingate(Caller):
         if_none_match: Value | None = None,
         if_match: Value | None = None,
         options: Options | None = None,
-    ) -> DeleteSubscriptionAnswer:
+    ) -> RemovePasskeyAnswer:
         """Delete a subscription and its keys; its ledger and reports are kept.
 
         It still counts toward its product's `subscriptions_limit`. Its ID cannot be used again.
@@ -612,6 +1094,163 @@ class Vingate(Caller):
         """
         return self._call(op.EXTEND_PERIOD, path={"id": id, "number": number}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
 
+    def list_papers(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        account: Value | None = None,
+        kind: Literal["invoice", "credit_note", "statement"] | None = None,
+        month: Value | None = None,
+        options: Options | None = None,
+    ) -> list[Paper]:
+        """List invoices and credit notes, newest first.
+
+        As CSV with `Accept: text/csv`.
+        """
+        return self._call(op.LIST_PAPERS, query={"page": page, "page_size": page_size, "account": account, "kind": kind, "month": month}, options=options)
+
+    def iter_papers(
+        self,
+        *,
+        page_size: int | None = None,
+        account: Value | None = None,
+        kind: Literal["invoice", "credit_note", "statement"] | None = None,
+        month: Value | None = None,
+        options: Options | None = None,
+    ) -> Iterator[Paper]:
+        """The entries of all pages: list invoices and credit notes, newest first."""
+        return self._pages(op.LIST_PAPERS, query={"page_size": page_size, "account": account, "kind": kind, "month": month}, entries="", options=options)
+
+    def get_paper(self, id: Value, *, options: Options | None = None) -> str:
+        """Get the data of an invoice or a credit note.
+
+        The JSON that its PDF contains, with the terms of EN 16931.
+        """
+        return self._call(op.GET_PAPER, path={"id": id}, options=options)
+
+    def get_paper_file(self, id: Value, *, options: Options | None = None) -> str:
+        """Download an invoice or a credit note as PDF.
+
+        PDF/A-3 with its data embedded. The file is the same each time.
+        """
+        return self._call(op.GET_PAPER_FILE, path={"id": id}, options=options)
+
+    def get_seller(self, *, options: Options | None = None) -> Seller:
+        """Get what papers print of the seller.
+        """
+        return self._call(op.GET_SELLER, options=options)
+
+    def put_seller(
+        self,
+        body: Seller,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> Seller:
+        """Change what papers print of the seller.
+
+        Papers that were issued keep what they have.
+        """
+        return self._call(op.PUT_SELLER, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def get_taxes(self, *, options: Options | None = None) -> Taxes:
+        """Get which tax buyers pay.
+        """
+        return self._call(op.GET_TAXES, options=options)
+
+    def put_taxes(
+        self,
+        body: Taxes,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> Taxes:
+        """Change which tax buyers pay.
+
+        By country and tax ID of the buyer; the first rule that fits. Papers that were issued keep theirs.
+        """
+        return self._call(op.PUT_TAXES, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def get_billing_details(self, id: Value, *, options: Options | None = None) -> BillingDetails:
+        """Get what papers print of a buyer.
+        """
+        return self._call(op.GET_BILLING_DETAILS, path={"id": id}, options=options)
+
+    def put_billing_details(
+        self,
+        id: Value,
+        body: BillingDetailsRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> BillingDetails:
+        """Change what papers print of a buyer.
+
+        Country and tax ID decide the tax of later invoices. Papers that were issued keep what they have.
+        """
+        return self._call(op.PUT_BILLING_DETAILS, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def publish_terms(
+        self,
+        kind: Literal["terms", "privacy", "dpa", "data_license"],
+        body: TermsRequest,
+        *,
+        idempotency_key: Value | None = None,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> TermsText:
+        """Publish the next version of terms.
+
+        Customers are requested to accept it on their next visit of the console. No call and no sign-in stops. The content of the newest version makes none.
+        """
+        return self._call(op.PUBLISH_TERMS, path={"kind": kind}, headers={"Idempotency-Key": idempotency_key, "If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def list_terms(self, *, options: Options | None = None) -> list[Terms]:
+        """List the current versions of terms.
+        """
+        return self._call(op.LIST_TERMS, options=options)
+
+    def get_terms(
+        self,
+        kind: Literal["terms", "privacy", "dpa", "data_license"],
+        version: int,
+        *,
+        options: Options | None = None,
+    ) -> TermsText:
+        """Read a version of terms.
+        """
+        return self._call(op.GET_TERMS, path={"kind": kind, "version": version}, options=options)
+
+    def list_open_terms(self, *, options: Options | None = None) -> list[Terms]:
+        """List the terms that the caller has not accepted.
+
+        Operators accept none.
+        """
+        return self._call(op.LIST_OPEN_TERMS, options=options)
+
+    def accept_terms(
+        self,
+        body: AcceptanceRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Acceptance:
+        """Accept the current version of terms.
+
+        409 if the version was replaced. Repeating it changes nothing.
+        """
+        return self._call(op.ACCEPT_TERMS, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    def list_acceptances(self, id: Value, *, options: Options | None = None) -> list[Acceptance]:
+        """List the terms that a user has accepted, newest first.
+        """
+        return self._call(op.LIST_ACCEPTANCES, path={"id": id}, options=options)
+
     def list_user_subscription_secrets(
         self,
         id: Value,
@@ -750,7 +1389,7 @@ class Vingate(Caller):
         if_none_match: Value | None = None,
         if_match: Value | None = None,
         options: Options | None = None,
-    ) -> DeleteSubscriptionAnswer:
+    ) -> RemovePasskeyAnswer:
         """Delete a product without active subscriptions.
 
         Returns 409 while the product has active, suspended or submitted subscriptions. Reports and ledgers are kept. Sign-up needs the product `trial`.
@@ -1321,7 +1960,7 @@ class Vingate(Caller):
         if_none_match: Value | None = None,
         if_match: Value | None = None,
         options: Options | None = None,
-    ) -> DeleteSubscriptionAnswer:
+    ) -> RemovePasskeyAnswer:
         """Delete a webhook and the log of its deliveries.
         """
         return self._call(op.DELETE_WEBHOOK, path={"webhook_id": webhook_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
@@ -1359,7 +1998,7 @@ class Vingate(Caller):
         page: int | None = None,
         page_size: int | None = None,
         state: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
         options: Options | None = None,
     ) -> list[WebhookDelivery]:
         """List the deliveries of a webhook, newest event first.
@@ -1374,7 +2013,7 @@ class Vingate(Caller):
         *,
         page_size: int | None = None,
         state: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
         options: Options | None = None,
     ) -> Iterator[WebhookDelivery]:
         """The entries of all pages: list the deliveries of a webhook, newest event first."""
@@ -3278,6 +3917,251 @@ class Vingate(Caller):
         """
         return self._call(op.GET_CONSOLE_FILE, path={"object_name": object_name}, options=options)
 
+    def quote_payment(
+        self,
+        *,
+        subscription_id: Value,
+        kind: Literal["plan", "package", "renewal"],
+        product_id: Value | None = None,
+        package_id: Value | None = None,
+        period: int | None = None,
+        options: Options | None = None,
+    ) -> PaymentQuote:
+        """Read what a plan, a package or a period costs now, with tax.
+        """
+        return self._call(op.QUOTE_PAYMENT, query={"subscription_id": subscription_id, "kind": kind, "product_id": product_id, "package_id": package_id, "period": period}, options=options)
+
+    def create_payment(
+        self,
+        body: PaymentRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Payment:
+        """Buy a plan or a package, or pay a period.
+
+        What is bought begins when the money has arrived. `minor` and `currency` are those that the caller saw: if the price has changed since, 409 and nothing is charged.
+        """
+        return self._call(op.CREATE_PAYMENT, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    def list_payments(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        state: Literal["requested", "pending", "paid", "failed", "part_refunded", "refunded", "disputed", "reversed", "cancelled", "problem"] | None = None,
+        kind: Literal["plan", "renewal", "package", "automatic", "overage"] | None = None,
+        account_id: Value | None = None,
+        subscription_id: Value | None = None,
+        options: Options | None = None,
+    ) -> list[Payment]:
+        """List payments, newest first.
+
+        Customers see their own.
+        """
+        return self._call(op.LIST_PAYMENTS, query={"page": page, "page_size": page_size, "state": state, "kind": kind, "account_id": account_id, "subscription_id": subscription_id}, options=options)
+
+    def iter_payments(
+        self,
+        *,
+        page_size: int | None = None,
+        state: Literal["requested", "pending", "paid", "failed", "part_refunded", "refunded", "disputed", "reversed", "cancelled", "problem"] | None = None,
+        kind: Literal["plan", "renewal", "package", "automatic", "overage"] | None = None,
+        account_id: Value | None = None,
+        subscription_id: Value | None = None,
+        options: Options | None = None,
+    ) -> Iterator[Payment]:
+        """The entries of all pages: list payments, newest first."""
+        return self._pages(op.LIST_PAYMENTS, query={"page_size": page_size, "state": state, "kind": kind, "account_id": account_id, "subscription_id": subscription_id}, entries="", options=options)
+
+    def list_transfers(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        state: Literal["unmatched", "matched", "returned"] | None = None,
+        options: Options | None = None,
+    ) -> list[ReceivedTransfer]:
+        """List money that was received, newest first.
+        """
+        return self._call(op.LIST_TRANSFERS, query={"page": page, "page_size": page_size, "state": state}, options=options)
+
+    def iter_transfers(
+        self,
+        *,
+        page_size: int | None = None,
+        state: Literal["unmatched", "matched", "returned"] | None = None,
+        options: Options | None = None,
+    ) -> Iterator[ReceivedTransfer]:
+        """The entries of all pages: list money that was received, newest first."""
+        return self._pages(op.LIST_TRANSFERS, query={"page_size": page_size, "state": state}, entries="", options=options)
+
+    def record_transfer(
+        self,
+        body: TransferRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> ReceivedTransfer:
+        """Record a transfer that was received.
+
+        It is matched if its text has the reference of an open payment, in its currency and of what is due. Otherwise it is unmatched. A transfer that is recorded already is returned as it is.
+        """
+        return self._call(op.RECORD_TRANSFER, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    def match_transfer(
+        self,
+        id: Value,
+        body: MatchRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> ReceivedTransfer:
+        """Match a transfer with a payment.
+        """
+        return self._call(op.MATCH_TRANSFER, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    def return_transfer(
+        self,
+        id: Value,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> ReceivedTransfer:
+        """Record that an unmatched transfer was returned to its sender.
+
+        The money is returned by the operator, in the bank or at the provider.
+        """
+        return self._call(op.RETURN_TRANSFER, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    def get_payment(self, id: Value, *, options: Options | None = None) -> Payment:
+        """Read a payment.
+        """
+        return self._call(op.GET_PAYMENT, path={"id": id}, options=options)
+
+    def cancel_payment(
+        self,
+        id: Value,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Payment:
+        """Cancel a payment for which no money has arrived.
+        """
+        return self._call(op.CANCEL_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    def refresh_payment(
+        self,
+        id: Value,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Payment:
+        """Read a payment's state from its provider, and apply it.
+        """
+        return self._call(op.REFRESH_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    def receive_payment(
+        self,
+        id: Value,
+        body: ReceivedRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Payment:
+        """Record money that has arrived by transfer.
+
+        What is paid for begins when all of it has arrived.
+        """
+        return self._call(op.RECEIVE_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    def forgive_payment(
+        self,
+        id: Value,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Payment:
+        """Forgive the credits that are owed since a payment was reversed.
+        """
+        return self._call(op.FORGIVE_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    def resolve_payment(
+        self,
+        id: Value,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Payment:
+        """Note that the problem of a payment is resolved.
+        """
+        return self._call(op.RESOLVE_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, options=options)
+
+    def preview_refund(self, id: Value, *, minor: int, options: Options | None = None) -> RefundPreview:
+        """Read what a refund of a payment would do.
+        """
+        return self._call(op.PREVIEW_REFUND, path={"id": id}, query={"minor": minor}, options=options)
+
+    def refund_payment(
+        self,
+        id: Value,
+        body: RefundRequest,
+        *,
+        idempotency_key: Value | None = None,
+        options: Options | None = None,
+    ) -> Payment:
+        """Return money of a payment, in whole or in part.
+
+        Credits are removed for the part that is returned, rounded down; what is spent already is owed. A credit note corrects the invoice.
+        """
+        return self._call(op.REFUND_PAYMENT, path={"id": id}, headers={"Idempotency-Key": idempotency_key}, body=body, options=options)
+
+    def receive_payment_event(self, *, options: Options | None = None) -> ReceivePaymentEventAnswer:
+        """Receive an event of Stripe.
+
+        For Stripe's webhook endpoint: `checkout.session.*`, `payment_intent.*`, `charge.*`. `Stripe-Signature` is checked. An event is a hint: the payment's state is read from Stripe, so that events can come twice, late and in any order.
+        """
+        return self._call(op.RECEIVE_PAYMENT_EVENT, options=options)
+
+    def get_top_up(self, id: Value, *, options: Options | None = None) -> AutomaticTopUp:
+        """Read a subscription's automatic top-up.
+        """
+        return self._call(op.GET_TOP_UP, path={"id": id}, options=options)
+
+    def put_top_up(
+        self,
+        id: Value,
+        body: TopUpRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> AutomaticTopUp:
+        """Set a subscription's automatic top-up, or turn it off.
+
+        A package is bought with the saved card when fewer credits are left than the threshold. The month's limit holds on all nodes together. After three failed payments in a row it turns itself off.
+        """
+        return self._call(op.PUT_TOP_UP, path={"id": id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def get_payment_method(self, user_id: Value, *, options: Options | None = None) -> SavedMethod:
+        """Read an account's saved card.
+        """
+        return self._call(op.GET_PAYMENT_METHOD, path={"user_id": user_id}, options=options)
+
+    def delete_payment_method(
+        self,
+        user_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> SavedMethod:
+        """Remove an account's saved card.
+
+        Renewals are not charged then; automatic top-up stops.
+        """
+        return self._call(op.DELETE_PAYMENT_METHOD, path={"user_id": user_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
     def list_statements(self, id: Value, *, options: Options | None = None) -> list[ListedStatement]:
         """List the months of which an account has a statement, newest first.
         """
@@ -3315,3 +4199,111 @@ class Vingate(Caller):
         """Get the public keys that sign statements.
         """
         return self._call(op.GET_PROOF_KEY, options=options)
+
+    def list_mails(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        state: Literal["pending", "deferred", "sent", "failed", "open"] | None = None,
+        kind: Value | None = None,
+        options: Options | None = None,
+    ) -> list[Mail]:
+        """List mails, newest first.
+
+        Mails are listed for 60 days. Those of a deleted account are deleted with it.
+        """
+        return self._call(op.LIST_MAILS, query={"page": page, "page_size": page_size, "state": state, "kind": kind}, options=options)
+
+    def iter_mails(
+        self,
+        *,
+        page_size: int | None = None,
+        state: Literal["pending", "deferred", "sent", "failed", "open"] | None = None,
+        kind: Value | None = None,
+        options: Options | None = None,
+    ) -> Iterator[Mail]:
+        """The entries of all pages: list mails, newest first."""
+        return self._pages(op.LIST_MAILS, query={"page_size": page_size, "state": state, "kind": kind}, entries="", options=options)
+
+    def get_mail_state(self, *, options: Options | None = None) -> MailState:
+        """Read what waits to be sent, which addresses refuse mail, and who the sender is.
+        """
+        return self._call(op.GET_MAIL_STATE, options=options)
+
+    def check_mail_domain(self, *, options: Options | None = None) -> list[DnsRecord]:
+        """Check the DNS records by which receivers recognize the sender.
+
+        The same as `vingate doctor --mail`. Empty if the service sends no mail.
+        """
+        return self._call(op.CHECK_MAIL_DOMAIN, options=options)
+
+    def send_test_mail(self, body: TestMailRequest, *, options: Options | None = None) -> Mail:
+        """Send a test mail.
+
+        The mail is sent within a second; its state shows what the mail server said.
+        """
+        return self._call(op.SEND_TEST_MAIL, body=body, options=options)
+
+    def send_mail_now(self, id: Value, *, options: Options | None = None) -> Mail:
+        """Send a mail now that waits or has failed.
+
+        409 if it was sent, if its address is marked, or if its link was of an account's own request. No body is read.
+        """
+        return self._call(op.SEND_MAIL_NOW, path={"id": id}, options=options)
+
+    def unmark_mail_address(
+        self,
+        address: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> LogOutAnswer:
+        """Send mail again to an address that has refused it.
+        """
+        return self._call(op.UNMARK_MAIL_ADDRESS, path={"address": address}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def list_mail_texts(self, *, options: Options | None = None) -> list[MailText]:
+        """List the kinds of mails with their texts.
+        """
+        return self._call(op.LIST_MAIL_TEXTS, options=options)
+
+    def put_mail_text(
+        self,
+        kind: Value,
+        body: MailTextRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> MailText:
+        """Replace subject and introduction of a kind of mails.
+
+        Plain text with `{names}` of values. Amounts, dates, links and details below stay. A name that the kind does not have is 422.
+        """
+        return self._call(op.PUT_MAIL_TEXT, path={"kind": kind}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def delete_mail_text(
+        self,
+        kind: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> MailText:
+        """Use the default text of a kind of mails again.
+        """
+        return self._call(op.DELETE_MAIL_TEXT, path={"kind": kind}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
+
+    def preview_mail_text(
+        self,
+        kind: Value,
+        *,
+        subject: Value | None = None,
+        intro: Value | None = None,
+        options: Options | None = None,
+    ) -> MailPreview:
+        """Show a mail with sample data, as text and HTML.
+        """
+        return self._call(op.PREVIEW_MAIL_TEXT, path={"kind": kind}, query={"subject": subject, "intro": intro}, options=options)

@@ -24,7 +24,14 @@ __all__ = [
     "APITest",
     "APIUpdate",
     "APIUpdateUpstream",
+    "AcceptInvitationAnswer",
+    "AcceptInvitationRequest",
+    "Acceptance",
+    "AcceptanceRequest",
     "AccessToken",
+    "Account",
+    "AccountClosing",
+    "AccountClosingKept",
     "AdjustCreditsAnswer",
     "ApiDocument",
     "ApiDocumentOperations",
@@ -37,9 +44,13 @@ __all__ = [
     "AuctionRecordTechnicalSpecs",
     "AuctionRecordTitleAndCondition",
     "AuditRecord",
+    "AutomaticTopUp",
     "Backups",
     "BackupsDrill",
     "BackupsLast",
+    "BeginSecondFactorAnswer",
+    "BillingDetails",
+    "BillingDetailsRequest",
     "BillingPeriod",
     "BumpSandboxAnswer",
     "CallMcpAnswer",
@@ -47,6 +58,10 @@ __all__ = [
     "CheckInstallationAnswer",
     "CheckLedgerAnswer",
     "Choices",
+    "ChooseAccountRequest",
+    "CloseAccountAnswer",
+    "CloseAccountBody",
+    "ConfirmRequest",
     "Coverage",
     "CoverageData",
     "CoverageDataLookups",
@@ -64,10 +79,13 @@ __all__ = [
     "DatasetFamily",
     "DatasetRejects",
     "DeleteGrantAnswer",
-    "DeleteSubscriptionAnswer",
+    "DeleteMemberAnswer",
+    "DnsRecord",
+    "EndOtherSessionsAnswer",
     "ExtendRequest",
     "FindKeysBody",
     "ForgetNodeAnswer",
+    "ForgotRequest",
     "FoundKey",
     "GetHealthAnswer",
     "GetIdentityAnswer",
@@ -86,6 +104,7 @@ __all__ = [
     "HeadlightAssemblyData",
     "HeadlightAssemblyDataHeadlights",
     "HeadlightAssemblyDataHeadlightsBulb",
+    "Identity",
     "Import",
     "ImportProgress",
     "ImportReject",
@@ -115,6 +134,14 @@ __all__ = [
     "LienLookupDataLiens",
     "ListedStatement",
     "LogOutAnswer",
+    "Mail",
+    "MailPreview",
+    "MailState",
+    "MailStateMarked",
+    "MailStateQueue",
+    "MailStateSender",
+    "MailText",
+    "MailTextRequest",
     "MarketValuation",
     "MarketValuationData",
     "MarketValuationDataBasic",
@@ -124,11 +151,13 @@ __all__ = [
     "MarketValuationDataMarketValueMarketValueDataMarketValue",
     "MarketValuationDataStatistics",
     "MarketValuationDataStatisticsSales",
+    "MatchRequest",
     "MatchedLine",
     "MetricsResponse",
     "MetricsResponseItems",
     "MotorcycleDecode",
     "MotorcycleDecodeData",
+    "NewOrganizationInvitation",
     "OemParts",
     "OemPartsData",
     "OemPartsDataParts",
@@ -165,9 +194,31 @@ __all__ = [
     "OpenRecallsData",
     "OpenRecallsDataMatchedModels",
     "OpenRecallsDataRecalls",
+    "OperatorAccess",
+    "Organization",
+    "OrganizationInvitation",
+    "OrganizationInvitationRequest",
+    "OrganizationMember",
+    "OrganizationMemberRequest",
+    "OrganizationPatch",
+    "OrganizationRequest",
     "OverageRequest",
+    "Paper",
+    "Passkey",
+    "PasskeyPatch",
+    "PasskeyProof",
+    "PasskeyProofRequest",
+    "PasskeyProofResponse",
+    "PasskeyRegistration",
+    "PasskeyRegistrationResponse",
+    "PasskeyRequest",
     "PatchSubscriptionBody",
     "PatchUserBody",
+    "Payment",
+    "PaymentQuote",
+    "PaymentQuoteTax",
+    "PaymentRequest",
+    "PaymentTransfer",
     "PlacedWatches",
     "PlacedWatchesRefusals",
     "PlanRequest",
@@ -191,13 +242,21 @@ __all__ = [
     "Problem",
     "Product",
     "ProductRequest",
+    "PutMemberAnswer",
     "PutProductAnswer",
     "Recalls",
     "RecallsData",
     "RecallsDataRecalls",
     "Receipt",
     "ReceiptSalt",
+    "ReceivePaymentEventAnswer",
+    "ReceivedRequest",
+    "ReceivedTransfer",
+    "RecoveryCodes",
+    "RefundPreview",
+    "RefundRequest",
     "RegeneratePrimaryKeyBody",
+    "RemovePasskeyAnswer",
     "RepairEstimates",
     "RepairEstimatesData",
     "RepairEstimatesDataData",
@@ -219,6 +278,13 @@ __all__ = [
     "RequestResponseItems",
     "ResetPasswordBody",
     "RevokeUserTokenAnswer",
+    "RoleCallers",
+    "RoleCallersMember",
+    "RoleCallersOperator",
+    "RoleMatrix",
+    "RoleMatrixAreas",
+    "RoleMatrixAreasPermissions",
+    "RoleMatrixOperations",
     "SafetyRatings",
     "SafetyRatingsData",
     "SafetyRatingsDataRatings",
@@ -230,14 +296,24 @@ __all__ = [
     "SalesHistory",
     "SalesHistoryData",
     "SandboxBumpRequest",
+    "SavedMethod",
+    "SecondFactor",
+    "SecondFactorRequest",
+    "Seller",
+    "Session",
     "SignInAnswer",
     "SignInRequest",
+    "SignOnFinishRequest",
+    "SignOnProvider",
+    "SignOnStart",
+    "SignOnStartRequest",
     "SignUpAnswer",
     "SignUpAnswerKeys",
     "SignUpRequest",
     "SignUpUserAnswer",
     "Specifications",
     "SpecificationsData",
+    "StepUpRequest",
     "Subscription",
     "SubscriptionCredits",
     "SubscriptionPlan",
@@ -249,6 +325,7 @@ __all__ = [
     "SubscriptionPlanOverage",
     "SubscriptionPlanRenewal",
     "SubscriptionRequest",
+    "SubscriptionTransfer",
     "System",
     "SystemConnections",
     "SystemDisk",
@@ -260,9 +337,18 @@ __all__ = [
     "SystemVersions",
     "SystemVersionsDatasets",
     "SystemVersionsVinData",
+    "Tax",
+    "Taxes",
+    "TaxesRules",
+    "Terms",
+    "TermsRequest",
+    "TermsText",
     "TestApiAnswer",
+    "TestMailRequest",
     "TestWebhookAnswer",
     "TimeZoneRequest",
+    "TopUpRequest",
+    "TransferRequest",
     "UnreadText",
     "User",
     "UserRequest",
@@ -503,11 +589,16 @@ class ValidationError(_ValidationErrorRequired, total=False):
     ctx: dict[str, Any]
 
 
-class SignInRequest(TypedDict):
+class _SignInRequestRequired(TypedDict):
     # The email address, unique among users. Case is ignored.
     email: str
     # The user's password.
     password: str
+
+
+class SignInRequest(_SignInRequestRequired, total=False):
+    # Six digits of the authenticator app, or a recovery code. Only for accounts with a second factor.
+    code: str
 
 
 class _UserRequired(TypedDict):
@@ -519,12 +610,18 @@ class _UserRequired(TypedDict):
     first_name: str
     # The last name, 1 to 100 characters.
     last_name: str
-    # An `operator` can do everything; a `customer` can only use its own data.
+    # An `operator` can do what its `operator_role` permits; a `customer` can only use its own data.
     role: Literal["operator", "customer"]
+    # What an operator may do, as `GET /roles` lists it; null for customers.
+    operator_role: Literal["owner", "support", "billing", "data"] | None
+    # An organization has no password: its members sign in, and act for it.
+    kind: Literal["person", "organization"]
     # Only an `active` user can sign in and make calls.
     state: Literal["active", "blocked", "pending", "deleted"]
     # The caller's own members, kept as sent.
     attributes: dict[str, Any]
+    # Whether the user receives mail at the address. Always true if the service sends no mail.
+    email_confirmed: bool
     # When the user was created.
     registered_at: str
     # When it was last changed.
@@ -587,6 +684,227 @@ class Subscription(TypedDict):
     credits: SubscriptionCredits
 
 
+class ForgotRequest(TypedDict):
+    # The email address, unique among users. Case is ignored.
+    email: str
+
+
+class ConfirmRequest(TypedDict):
+    # What follows the # of the link.
+    confirm_token: str
+
+
+class Account(TypedDict):
+    # The id.
+    id: str
+    # An organization has members, and no password.
+    kind: Literal["person", "organization"]
+    # The name.
+    name: str
+    # What the user may do for it; null for the own account of an operator.
+    member_role: Literal["owner", "developer", "billing"] | None
+    # Whether this session or token acts for it.
+    is_chosen: bool
+    # An operator views it as its customer does, and can change nothing.
+    is_visit: bool
+    # Of a visit: why, as the customer sees it.
+    visit_reason: str | None
+    # What the user may do for it, as `GET /roles` lists them; of a visit only what can be read.
+    permissions: list[Literal["keys.view", "keys.change", "calls.view", "events.view", "events.change", "credits.view", "credits.change", "spending.change", "subscriptions.change", "catalogue.view", "plans.change", "offers.view", "offers.change", "papers.view", "papers.change", "details.change", "payments.decide", "mails.view", "mails.change", "self.change", "session.change", "tokens.change", "account.view", "account.change", "members.change", "account.close", "customers.view", "customers.visit", "customers.change", "terms.change", "operators.view", "operators.change", "audit.view", "data.view", "data.change", "products.change", "apis.change", "service.view", "service.change"]]
+
+
+class _ChooseAccountRequestRequired(TypedDict):
+    # The own account, an organization's, or that of a customer to be viewed.
+    account_id: str
+
+
+class ChooseAccountRequest(_ChooseAccountRequestRequired, total=False):
+    # Why an operator views the account of a customer, who sees it. Required for that.
+    reason: str
+
+
+class _StepUpRequestRequired(TypedDict):
+    # The password: at least 10 characters, not a common one.
+    password: str
+
+
+class StepUpRequest(_StepUpRequestRequired, total=False):
+    # Only for users with a second factor, as at sign-in.
+    code: str
+
+
+class SecondFactor(TypedDict):
+    # Null if sign-in needs no code.
+    on_since: str | None
+    # How many recovery codes are left of ten.
+    recovery_codes_left: int
+
+
+class SecondFactorRequest(TypedDict):
+    # Six digits that the app shows.
+    code: str
+
+
+class RecoveryCodes(TypedDict):
+    # Each works once. They are shown only now.
+    recovery_codes: list[str]
+
+
+class Passkey(TypedDict):
+    # The id.
+    id: str
+    # Given by the user.
+    name: str
+    # When it was created.
+    created_at: str
+    # Null if it was never used.
+    last_used_at: str | None
+
+
+class PasskeyRequest(TypedDict):
+    # By which the user knows the device.
+    name: str
+    # What the browser returned.
+    response: PasskeyRegistration
+
+
+class _PasskeyRegistrationResponseRequired(TypedDict):
+    # What the browser says of the page that asked.
+    clientDataJSON: str
+    # The public key. Attestations with certificates are refused.
+    attestationObject: str
+
+
+class PasskeyRegistrationResponse(_PasskeyRegistrationResponseRequired, total=False):
+    """What the device returned."""
+
+    # How browsers reach the device, such as `internal`.
+    transports: list[str]
+
+
+class PasskeyRegistration(TypedDict):
+    # The ID that the device gave the passkey.
+    id: str
+    # What the device returned.
+    response: PasskeyRegistrationResponse
+
+
+class PasskeyPatch(TypedDict):
+    # By which the user knows the device.
+    name: str
+
+
+class PasskeyProofRequest(TypedDict):
+    # What the browser returned.
+    response: PasskeyProof
+
+
+class _PasskeyProofResponseRequired(TypedDict):
+    # What the browser says of the page that asked.
+    clientDataJSON: str
+    # What the device says of itself and its user.
+    authenticatorData: str
+    # Of both, by the passkey.
+    signature: str
+
+
+class PasskeyProofResponse(_PasskeyProofResponseRequired, total=False):
+    """What the device returned."""
+
+    # The user for whom the device made the passkey.
+    userHandle: str | None
+
+
+class PasskeyProof(TypedDict):
+    # The ID that the device gave the passkey.
+    id: str
+    # What the device returned.
+    response: PasskeyProofResponse
+
+
+class Session(TypedDict):
+    # The id.
+    id: str
+    # How the user proved who it is; null for sessions of an earlier version.
+    method: Literal["password", "password_code", "recovery_code", "passkey", "single_sign_on"] | None
+    # Browser and system, such as `Firefox on Linux`, or the name of a program; null if unknown.
+    agent: str | None
+    # The IP address from which the session began.
+    address: str | None
+    # When the session began.
+    signed_in_at: str
+    # Accurate to a minute.
+    last_active_at: str
+    # Whether this call uses the session.
+    is_this: bool
+
+
+class SignOnProvider(TypedDict):
+    # For whom it is.
+    id: Literal["customers", "operators"]
+    # Follows "Continue with".
+    name: str
+
+
+class SignOnStartRequest(TypedDict):
+    # As `GET /auth/sign-on` lists it.
+    provider: Literal["customers", "operators"]
+
+
+class SignOnStart(TypedDict):
+    # The page of the provider, for the same browser.
+    url: str
+    # To be kept by this browser, and sent when it comes back. Valid once, for 10 minutes.
+    attempt_token: str
+
+
+class _SignOnFinishRequestRequired(TypedDict):
+    # As the start returned it to this browser.
+    attempt_token: str
+    # As in the address to which the provider sent the browser, like those below.
+    state: str
+
+
+class SignOnFinishRequest(_SignOnFinishRequestRequired, total=False):
+    # What the provider exchanges, once, for who signed in.
+    code: str
+    # The issuer, if the provider names it.
+    iss: str
+    # In place of `code` if the provider did not allow it.
+    error: str
+
+
+class Identity(TypedDict):
+    # The id.
+    id: str
+    # Who says that it is the user.
+    issuer: str
+    # The provider's name; null if it is no longer set up.
+    provider: str | None
+    # The address when it was linked. It identifies no one.
+    email: str | None
+    # When the user linked it.
+    linked_at: str
+    # When it last signed the user in; null if never.
+    last_used_at: str | None
+
+
+class AccountClosingKept(TypedDict):
+    # What the service keeps, in words.
+    what: str
+    # How long, in words: `10 years`.
+    period: str
+
+
+class AccountClosing(TypedDict):
+    # Subscriptions that end, with their keys.
+    subscriptions: int
+    # Credits that are left in them and are lost.
+    credits: int
+    # What stays although the account is closed.
+    kept: list[AccountClosingKept]
+
+
 class _UsersSignUpRequestRequired(TypedDict):
     # The email address, unique among users. Case is ignored.
     email: str
@@ -615,12 +933,124 @@ class _UserRequestRequired(TypedDict):
 class UserRequest(_UserRequestRequired, total=False):
     # The password: at least 10 characters, not a common one.
     password: str
-    # An `operator` can do everything; a `customer` can only use its own data.
+    # An `operator` can do what its `operator_role` permits; a `customer` can only use its own data.
     role: Literal["operator", "customer"]
+    # What an operator may do. If omitted, the first operator is `owner`, others keep their role or are `support`.
+    operator_role: Literal["owner", "support", "billing", "data"] | None
     # Only an `active` user can sign in and make calls.
     state: Literal["active", "blocked", "pending"]
     # A note that only operators see.
     note: str | None
+
+
+class _OrganizationRequestRequired(TypedDict):
+    # As on papers and in lists.
+    name: str
+
+
+class OrganizationRequest(_OrganizationRequestRequired, total=False):
+    # Where mails to the organization go. No one signs in with it. Another address than one's own is sent a link that confirms it.
+    contact_email: str
+
+
+class Organization(TypedDict):
+    # The id.
+    id: str
+    # As on papers and in lists.
+    name: str
+    # Where mails to the organization go.
+    contact_email: str
+    # Whether mail reaches the contact address.
+    contact_confirmed: bool
+    # Members can act only for an `active` organization.
+    state: Literal["active", "blocked", "pending", "deleted"]
+    # The number of members, owners included.
+    members: int
+    # When it was created.
+    created_at: str
+
+
+class OrganizationPatch(TypedDict, total=False):
+    # As on papers and in lists.
+    name: str
+    # Where mails to the organization go. No one signs in with it. Another address than one's own is sent a link that confirms it.
+    contact_email: str
+
+
+class OrganizationMember(TypedDict):
+    # The user's ID.
+    user_id: str
+    # The name.
+    name: str
+    # The email address, unique among users. Case is ignored.
+    email: str
+    # What the member may do, as `GET /roles` lists it.
+    role: Literal["owner", "developer", "billing"]
+    # Whether the member's sign-in needs a code of an app.
+    second_factor: bool
+    # When the user became a member.
+    joined_at: str
+    # When a session or an access token of the member that acts for the organization was last used, accurate to a minute; null if none is left.
+    last_active_at: str | None
+
+
+class OrganizationMemberRequest(TypedDict):
+    # What the member may do, as `GET /roles` lists it.
+    role: Literal["owner", "developer", "billing"]
+
+
+class OrganizationInvitation(TypedDict):
+    # The id.
+    id: str
+    # The address that accepts it.
+    email: str
+    # What the member will be able to do, as `GET /roles` lists it.
+    role: Literal["owner", "developer", "billing"]
+    # Who invited, as the audit log names it.
+    invited_by: str
+    # When it was created.
+    created_at: str
+    # 7 days after it was made or renewed.
+    expires_at: str
+
+
+class _OrganizationInvitationRequestRequired(TypedDict):
+    # The address that the account of the invited person has, or will have.
+    email: str
+
+
+class OrganizationInvitationRequest(_OrganizationInvitationRequestRequired, total=False):
+    # What the member will be able to do, as `GET /roles` lists it.
+    role: Literal["owner", "developer", "billing"]
+
+
+class NewOrganizationInvitation(TypedDict):
+    # The id.
+    id: str
+    # The address that accepts it.
+    email: str
+    # What the member will be able to do, as `GET /roles` lists it.
+    role: Literal["owner", "developer", "billing"]
+    # Who invited, as the audit log names it.
+    invited_by: str
+    # When it was created.
+    created_at: str
+    # 7 days after it was made or renewed.
+    expires_at: str
+    # To hand over to the invited person. It is shown once, and useless to any other account.
+    invitation_token: str
+    # Whether it was mailed. It is not if the service sends no mail, or if the inviter's own address is not confirmed.
+    sent: bool
+
+
+class AcceptInvitationRequest(TypedDict):
+    # As the inviter received it.
+    invitation_token: str
+
+
+class SubscriptionTransfer(TypedDict):
+    # The own account, or an organization of which the caller is an owner.
+    account_id: str
 
 
 class AccessToken(TypedDict):
@@ -634,6 +1064,96 @@ class AccessToken(TypedDict):
     expires_at: str
     # Accurate to a minute; null if the token was never used.
     last_used_at: str | None
+
+
+class OperatorAccess(TypedDict):
+    # The id.
+    id: str
+    # When it happened.
+    timestamp: str
+    # Null for the operator token, and for operators whose account is deleted.
+    operator_name: str | None
+    # What the operator may do now; null for the operator token.
+    operator_role: Literal["owner", "support", "billing", "data"] | None
+    # Resource and verb as in the audit log, such as `user.visit`.
+    action: str
+    # The path of what was viewed or changed.
+    object: str
+    # Of a view of the account, of credits, and of a subscription's state; null without one.
+    reason: str | None
+
+
+class RoleMatrixAreasPermissions(TypedDict):
+    # Its name, such as `keys.view`.
+    permission: str
+    # What it allows.
+    text: str
+    callers: RoleCallers
+
+
+class RoleMatrixAreas(TypedDict):
+    # What its permissions are about.
+    area: str
+    # The permissions, those that are used most first.
+    permissions: list[RoleMatrixAreasPermissions]
+
+
+class RoleMatrixOperations(TypedDict):
+    # The id.
+    id: str
+    # The HTTP method.
+    method: str
+    # As the reference writes it.
+    path: str
+    # What it does.
+    summary: str
+    # That of its permission; the tag of an operation without one.
+    area: str
+    # Null if a key, or no credential, decides.
+    permission: str | None
+    callers: RoleCallers
+
+
+class RoleMatrix(TypedDict):
+    # All permissions, by area.
+    areas: list[RoleMatrixAreas]
+    # All operations, in the order of the reference.
+    operations: list[RoleMatrixOperations]
+
+
+class RoleCallersMember(TypedDict):
+    """A customer, by the role in the account that it acts for."""
+
+    # An owner, and every user for the own account.
+    owner: Literal["yes", "own", "no"]
+    # A developer of an organization.
+    developer: Literal["yes", "own", "no"]
+    # A member of an organization who pays.
+    billing: Literal["yes", "own", "no"]
+
+
+class RoleCallersOperator(TypedDict):
+    """An operator, by role."""
+
+    # An owner, and the operator token.
+    owner: Literal["yes", "own", "no"]
+    # Sees customers' accounts, and changes nothing.
+    support: Literal["yes", "own", "no"]
+    # Credits, offers, payments and papers.
+    billing: Literal["yes", "own", "no"]
+    # Datasets, products and APIs.
+    data: Literal["yes", "own", "no"]
+
+
+class RoleCallers(TypedDict):
+    """`yes`: for all accounts; `own`: for the account that one acts for; `no`: not at all."""
+
+    # Without a credential, or with the public client token.
+    visitor: Literal["yes", "own", "no"]
+    # A customer, by the role in the account that it acts for.
+    member: RoleCallersMember
+    # An operator, by role.
+    operator: RoleCallersOperator
 
 
 class _SubscriptionRequestRequired(TypedDict):
@@ -912,6 +1432,196 @@ class TimeZoneRequest(TypedDict):
 class ExtendRequest(TypedDict, total=False):
     # Added to the time at which it lapses.
     days: int
+
+
+class Paper(TypedDict):
+    # The id.
+    id: str
+    # What the paper is.
+    kind: Literal["invoice", "credit_note", "statement"]
+    # Unique. All papers of a year are numbered without gaps.
+    number: str
+    # The buyer's account.
+    account_id: str
+    # The code of ISO 4217.
+    currency: str
+    # In minor units; of a credit note too, it is positive.
+    net_minor: int
+    # In minor units; of a credit note too, it is positive.
+    tax_minor: int
+    # In minor units; of a credit note too, it is positive.
+    gross_minor: int
+    # The month of the supply, in UTC; of a credit note, that of its issue.
+    month: str
+    # When it was issued.
+    issued_at: str
+    # The ID of the invoice that a credit note corrects.
+    corrects: str | None
+
+
+class Seller(TypedDict):
+    # The legal name.
+    name: str
+    # Street and house, or a box.
+    address: list[str]
+    # As it is printed before the city.
+    postal_code: str | None
+    # Of the address.
+    city: str
+    # The code of ISO 3166-1. Its tax applies to buyers whose country is unknown.
+    country: str
+    # The VAT ID or another tax ID.
+    tax_id: str | None
+    # Register and number of the company.
+    registration: str | None
+    # The email address, unique among users. Case is ignored.
+    email: str | None
+    # The account for transfers.
+    iban: str | None
+    # The bank of the account.
+    bic: str | None
+    # Printed below the account.
+    bank_text: str | None
+    # The days until an unpaid invoice is due.
+    payment_days: int
+
+
+class TaxesRules(TypedDict):
+    # The buyer's, as codes of ISO 3166-1.
+    countries: list[str]
+    # Only for buyers with a tax ID, or only without; null: for both.
+    with_tax_id: bool | None
+    # What these buyers pay.
+    tax: Tax
+
+
+class Taxes(TypedDict):
+    # In the order in which they are tried.
+    rules: list[TaxesRules]
+    # For buyers that no rule fits.
+    otherwise: Tax
+
+
+class Tax(TypedDict):
+    # In hundredths of a percent: 1900 is 19%.
+    rate: int
+    # The category of EN 16931.
+    category: Literal["S", "Z", "E", "AE", "G", "O"]
+    # Printed, such as why no tax is added.
+    reason: str
+
+
+class BillingDetails(TypedDict):
+    # The legal name.
+    company: str | None
+    # The name.
+    name: str | None
+    # Street and house, or a box.
+    address: list[str] | None
+    # As it is printed before the city.
+    postal_code: str | None
+    # Of the address.
+    city: str | None
+    # Null until details are given, as all of them.
+    country: str | None
+    # Its form was checked, not whether it exists.
+    tax_id: str | None
+    # Printed on invoices.
+    order_reference: str | None
+    # Null: the account's address.
+    invoices_to: str | None
+    # Whether the account can pay by invoice.
+    invoice_allowed: bool
+    # In which the account pays; null until it pays.
+    currency: str | None
+    # Of an invoice that is issued now; null until the operator has entered taxes.
+    tax: Tax | None
+
+
+class _BillingDetailsRequestRequired(TypedDict):
+    # The code of ISO 3166-1. With the tax ID it decides the tax.
+    country: str
+
+
+class BillingDetailsRequest(_BillingDetailsRequestRequired, total=False):
+    # The legal name.
+    company: str | None
+    # The person to whom papers are addressed.
+    name: str | None
+    # Street and house, or a box.
+    address: list[str]
+    # As it is printed before the city.
+    postal_code: str | None
+    # Of the address.
+    city: str | None
+    # Its form is checked, not whether it exists.
+    tax_id: str | None
+    # Printed on invoices.
+    order_reference: str | None
+    # Null: the account's address.
+    invoices_to: str | None
+    # Whether the account can pay by invoice. Only operators change it.
+    invoice_allowed: bool
+
+
+class _TermsRequestRequired(TypedDict):
+    # The heading.
+    title: str
+
+
+class TermsRequest(_TermsRequestRequired, total=False):
+    # A page to read.
+    url: str | None
+    # Markdown.
+    text: str | None
+
+
+class TermsText(TypedDict):
+    # Terms of service, privacy, processing of data, or license of data.
+    kind: Literal["terms", "privacy", "dpa", "data_license"]
+    # From 1. A published version never changes.
+    version: int
+    # The heading.
+    title: str
+    # The page to read; null if the version has a text.
+    url: str | None
+    # SHA-256 of the text, or of the address, in hexadecimal digits.
+    digest: str
+    # When it was published.
+    published_at: str
+    # Markdown; null if the version is a page elsewhere.
+    text: str | None
+
+
+class Terms(TypedDict):
+    # Terms of service, privacy, processing of data, or license of data.
+    kind: Literal["terms", "privacy", "dpa", "data_license"]
+    # From 1. A published version never changes.
+    version: int
+    # The heading.
+    title: str
+    # The page to read; null if the version has a text.
+    url: str | None
+    # SHA-256 of the text, or of the address, in hexadecimal digits.
+    digest: str
+    # When it was published.
+    published_at: str
+
+
+class AcceptanceRequest(TypedDict):
+    # Terms of service, privacy, processing of data, or license of data.
+    kind: Literal["terms", "privacy", "dpa", "data_license"]
+    # From 1. A published version never changes.
+    version: int
+
+
+class Acceptance(TypedDict):
+    # Terms of service, privacy, processing of data, or license of data.
+    kind: Literal["terms", "privacy", "dpa", "data_license"]
+    # From 1. A published version never changes.
+    version: int
+    # When it was accepted first.
+    accepted_at: str
 
 
 class KeyInUse(TypedDict):
@@ -1790,7 +2500,7 @@ class _WebhookInputRequired(TypedDict):
     # Where events are sent. Redirects are not followed.
     url: str
     # The types of events that it receives.
-    types: list[Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "webhook.disabled", "import.done", "import.failed"]]
+    types: list[Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed"]]
 
 
 class WebhookInput(_WebhookInputRequired, total=False):
@@ -1808,7 +2518,7 @@ class WebhookUpdate(TypedDict, total=False):
     # What the webhook is for.
     description: str
     # The types of events that it receives.
-    types: list[Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "webhook.disabled", "import.done", "import.failed"]]
+    types: list[Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed"]]
     # Balances at which `credits.low` is sent, in credits. Needed for that type.
     credit_thresholds: list[int]
     # `active` also ends a failure.
@@ -7169,6 +7879,258 @@ class WatchBody(TypedDict, total=False):
     families: list[Literal["auction", "saleshistory", "lien", "oem-vin-decode", "open-recall"]]
 
 
+class PaymentQuoteTax(TypedDict):
+    """As an invoice of today would have it."""
+
+    # In hundredths of a percent: 1900 is 19 %.
+    rate: int
+    # Of EN 16931: S, Z, E, AE, G or O.
+    category: str
+    # Why; empty for the usual rate.
+    reason: str
+    # The amount of the tax.
+    minor: int
+
+
+class PaymentQuote(TypedDict):
+    # The subscription's ID.
+    subscription_id: str
+    # As it was requested.
+    kind: Literal["plan", "package", "renewal"]
+    # What is bought.
+    text: str
+    # The product's ID; null for a subscription without a product.
+    product_id: str
+    # The version of the product's offer.
+    offer_version: int
+    # The code of ISO 4217.
+    currency: str
+    # Without tax.
+    net_minor: int
+    # As an invoice of today would have it.
+    tax: PaymentQuoteTax
+    # What is paid now, with tax.
+    minor: int
+    # Credits that it pays for.
+    credits: int
+    # When what is bought begins.
+    starts_at: str
+    # When the credits expire; null if they do not.
+    expires_at: str | None
+    # How it can be paid: `saved` is the saved card.
+    methods: list[Literal["saved", "card", "transfer"]]
+    # For example Visa ending 4242.
+    saved_method: str | None
+
+
+class _PaymentRequestRequired(TypedDict):
+    # The subscription's ID.
+    subscription_id: str
+    # `plan`: another plan from now on. `package`: credits on top. `renewal`: a period that is not paid.
+    kind: Literal["plan", "package", "renewal"]
+    # The sum that the caller saw, with tax; another one is refused with 409.
+    minor: int
+    # That of the sum.
+    currency: str
+    # `saved`: the saved card, charged immediately. `card`: on the page of `checkout_url`.
+    method: Literal["saved", "card", "transfer"]
+
+
+class PaymentRequest(_PaymentRequestRequired, total=False):
+    # Of a plan.
+    product_id: str
+    # Of a package of the subscription's plan.
+    package_id: str
+    # The number of the period.
+    period: int
+
+
+class PaymentTransfer(TypedDict):
+    # What the payer writes with the transfer.
+    reference: str
+    # The name of the account; null until the seller's data are entered.
+    recipient: str | None
+    # Null if the seller has none.
+    iban: str | None
+    # Null if the seller has none.
+    bic: str | None
+    # What else is needed; null for nothing.
+    text: str | None
+
+
+class Payment(TypedDict):
+    # The id.
+    id: str
+    # The user who pays.
+    account_id: str
+    # The subscription's ID.
+    subscription_id: str
+    # `plan`: a plan that begins with it. `renewal`: a period. `overage`: credits beyond a plan's, paid afterwards.
+    kind: Literal["plan", "renewal", "package", "automatic", "overage"]
+    # What it pays for.
+    description: str
+    # The plan that it is bought for, or in.
+    product_id: str
+    # The package; null if it pays for something else.
+    package_id: str | None
+    # The number of the period; null without one.
+    period: int | None
+    # `requested` until the provider has it, `pending` until the money has arrived. `reversed`: a dispute was lost.
+    state: Literal["requested", "pending", "paid", "failed", "part_refunded", "refunded", "disputed", "reversed", "cancelled"]
+    # Without tax, in minor units.
+    net_minor: int
+    # What is paid, with tax, in minor units.
+    minor: int
+    # The code of ISO 4217.
+    currency: str
+    # What has arrived.
+    received_minor: int
+    # What was returned.
+    refunded_minor: int
+    # `manual`: by transfer, recorded by an operator.
+    provider: Literal["manual", "stripe"]
+    # For example Visa ending 4242; null until known.
+    method: str | None
+    # Why the last attempt failed; null if none did.
+    failure: str | None
+    # How often it was charged, or asked for.
+    attempts: int
+    # When it is charged again; null if it is not.
+    next_attempt_at: str | None
+    # What an operator must decide; null without a problem.
+    problem: str | None
+    # Null if it was never disputed.
+    dispute: Literal["open", "won", "lost"] | None
+    # Credits that it pays for.
+    credits: int
+    # Removed by refunds and lost disputes.
+    credits_removed: int
+    # Spent before a reversal, and not yet taken from later credits.
+    credits_owed: int
+    # Not spendable while the payment is disputed.
+    credits_set_aside: int
+    # Where a card is entered; null if there is no such page.
+    checkout_url: str | None
+    # How it is paid by transfer; null for a card.
+    transfer: PaymentTransfer | None
+    # The invoice; null until it is issued.
+    paper_id: str | None
+    # When it was created.
+    created_at: str
+    # When all of it had arrived; null before.
+    paid_at: str | None
+
+
+class ReceivedTransfer(TypedDict):
+    # The id.
+    id: str
+    # `stripe`: money of a payment that is not here.
+    provider: Literal["manual", "stripe"]
+    # In minor units.
+    minor: int
+    # The code of ISO 4217.
+    currency: str
+    # What the payer wrote.
+    reference: str
+    # As the bank names it.
+    sender: str
+    # `returned`: to its sender.
+    state: Literal["unmatched", "matched", "returned"]
+    # The payment that it pays; null without one.
+    payment_id: str | None
+    # When the bank received it.
+    received_at: str
+
+
+class _TransferRequestRequired(TypedDict):
+    # The bank's own ID of the transfer: one is recorded once.
+    bank_ref: str
+    # In minor units.
+    minor: int
+    # The code of ISO 4217.
+    currency: str
+    # What the payer wrote.
+    reference: str
+
+
+class TransferRequest(_TransferRequestRequired, total=False):
+    # As the bank names it.
+    sender: str
+    # Now if absent.
+    received_at: str
+
+
+class MatchRequest(TypedDict):
+    # An open payment by transfer.
+    payment_id: str
+
+
+class ReceivedRequest(TypedDict):
+    # What has arrived now; the rest stays due.
+    minor: int
+
+
+class RefundPreview(TypedDict):
+    # What is returned with this refund.
+    minor: int
+    # What can be returned at most.
+    minor_max: int
+    # Left of the credits that were paid for.
+    credits_left: int
+    # Removed by this refund.
+    credits_removed: int
+    # Spent already, and owed after it.
+    credits_owed: int
+    # The invoice that the credit note corrects.
+    corrects: str | None
+
+
+class RefundRequest(TypedDict):
+    # In minor units, with tax.
+    minor: int
+    # On the credit note.
+    reason: str
+
+
+class AutomaticTopUp(TypedDict):
+    # The subscription's ID.
+    subscription_id: str
+    # Whether packages are bought.
+    enabled: bool
+    # Credits below which a package is bought.
+    threshold: int
+    # What is bought.
+    package_id: str
+    # At most per calendar month (UTC), without tax.
+    month_limit_minor: int
+    # Bought this month, without tax.
+    month_minor: int
+    # Failed payments in a row; after three it is turned off.
+    failures: int
+    # Why it was turned off; null if it was not.
+    stopped: str | None
+
+
+class TopUpRequest(TypedDict):
+    # Whether packages are bought.
+    enabled: bool
+    # Credits below which a package is bought.
+    threshold: int
+    # Of the subscription's plan.
+    package_id: str
+    # At most per calendar month (UTC), in minor units without tax.
+    month_limit_minor: int
+
+
+class SavedMethod(TypedDict):
+    # The user whose card it is.
+    account_id: str
+    # For example Visa ending 4242; null without a saved card.
+    label: str | None
+    # When it was used last for a purchase; null without one.
+    saved_at: str | None
+
+
 class ListedStatement(TypedDict):
     # The month, in UTC.
     month: str
@@ -7212,6 +8174,136 @@ class Receipt(TypedDict):
     hashes: list[str] | None
     # The proof of the day in the log, a C2SP tlog-proof.
     proof: str | None
+
+
+class Mail(TypedDict):
+    # Also the local part of its Message-ID.
+    id: str
+    # The kind, as `GET /mails/texts` lists it.
+    kind: str
+    # Whose mail it is; null if it is no account's.
+    user_id: str | None
+    # Where it is sent.
+    address: str
+    # `deferred` mails are tried again; `failed` ones are not.
+    state: Literal["pending", "deferred", "sent", "failed"]
+    # Attempts so far.
+    attempts: int
+    # What the mail server said last, or why there was no response.
+    response: str | None
+    # When it is sent; null if it was sent or has failed.
+    due_at: str | None
+    # When it was created.
+    created_at: str
+    # When the mail server took it; null if it has not.
+    sent_at: str | None
+
+
+class MailStateSender(TypedDict):
+    # The name.
+    name: str
+    # The address in `From`.
+    address: str
+
+
+class MailStateQueue(TypedDict):
+    # The kind of the mails.
+    kind: str
+    # How many are to be sent.
+    waiting: int
+    # When the first of them is due.
+    oldest_due_at: str
+
+
+class MailStateMarked(TypedDict):
+    # The address.
+    address: str
+    # What the mail server responded.
+    response: str
+    # When it refused the address.
+    refused_at: str
+    # Whose address it is; null if it is no account's.
+    user_id: str | None
+
+
+class MailState(TypedDict):
+    # Null if the service sends no mail.
+    sender: MailStateSender | None
+    # Mails that are to be sent, deferred ones included.
+    waiting: int
+    # Mails that the server did not take yet.
+    deferred: int
+    # How long the oldest mail that is due has waited.
+    oldest_due_seconds: int
+    # What waits, by kind.
+    queue: list[MailStateQueue]
+    # Mails of this calendar month, UTC, that were sent.
+    sent_this_month: int
+    # Those of them that the server took at the first attempt.
+    sent_at_first_attempt: int
+    # Addresses that refuse mail.
+    marked_count: int
+    # Addresses that refuse mail, the latest 100.
+    marked: list[MailStateMarked]
+
+
+class DnsRecord(TypedDict):
+    # What the record is for.
+    record: Literal["SPF", "DKIM", "DMARC"]
+    # The record's name.
+    name: str
+    # The text that it should have.
+    expected: str
+    # `not checked` if DNS did not respond.
+    state: Literal["ok", "missing", "differs", "not checked"]
+    # The text that it has; null if there is none.
+    found: str | None
+
+
+class TestMailRequest(TypedDict):
+    # Where the test mail is sent.
+    to: str
+
+
+class MailText(TypedDict):
+    # The kind's ID.
+    kind: str
+    # What the mail is about.
+    title: str
+    # Who receives it.
+    to: Literal["customer", "operators"]
+    # As edited; otherwise of the sample.
+    subject: str
+    # The text before the details. Paragraphs are separated by empty lines.
+    intro: str
+    # Whether an operator has changed the text.
+    edited: bool
+    # Names that an edited text can contain in braces.
+    placeholders: list[str]
+
+
+class MailTextRequest(TypedDict):
+    # The subject, also the heading.
+    subject: str
+    # The text before the details.
+    intro: str
+
+
+MailPreview = TypedDict(
+    "MailPreview",
+    {
+        # The sender; empty if the service sends no mail.
+        "from": "str",
+        # The subject.
+        "subject": "str",
+        # The mail as plain text.
+        "text": "str",
+        # The mail as HTML.
+        "html": "str",
+        # The names of attached files.
+        "files": "list[str]",
+    },
+)
 
 
 class WebhookEvent(TypedDict):
@@ -7281,6 +8373,8 @@ class GetIdentityAnswer(TypedDict):
     sign_up: Literal["open", "closed"]
     # The public token with which new customers sign up and sign in.
     client_token: str
+    # Whether the service sends mail, such as links for forgotten passwords.
+    mail: bool
     # Who operates the service, as far as the settings say; null if they say nothing.
     operator: GetIdentityAnswerOperator | None
     # Links to the documentation and the console.
@@ -7344,6 +8438,37 @@ class ResetPasswordBody(TypedDict):
     password: str
 
 
+class BeginSecondFactorAnswer(TypedDict):
+    # In base 32, to type into the app.
+    secret: str
+    # `otpauth://…`, as the QR code of the app contains it.
+    uri: str
+
+
+class RemovePasskeyAnswer(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The id.
+    id: str
+
+
+class EndOtherSessionsAnswer(TypedDict):
+    # How many sessions were ended.
+    ended: int
+
+
+class CloseAccountBody(TypedDict):
+    # The account's own, so that no other account is closed.
+    email: str
+
+
+class CloseAccountAnswer(TypedDict):
+    # The id.
+    id: str
+    # What stays although the account is closed.
+    kept: list[AccountClosingKept]
+
+
 class _SignUpUserAnswerRequired(TypedDict):
     # The user.
     user: User
@@ -7371,20 +8496,49 @@ class PatchUserBody(TypedDict, total=False):
     current_password: str
     # Replaces all attributes.
     attributes: dict[str, Any]
-    # An `operator` can do everything; a `customer` can only use its own data.
+    # An `operator` can do what its `operator_role` permits; a `customer` can only use its own data.
     role: Literal["operator", "customer"]
+    # What an operator may do. If omitted, the first operator is `owner`, others keep their role or are `support`.
+    operator_role: Literal["owner", "support", "billing", "data"] | None
     # Only an `active` user can sign in and make calls.
     state: Literal["active", "blocked", "pending"]
     # A note that only operators see.
     note: str | None
     # The id.
     id: str
+    # Cannot be changed.
+    kind: Any
     # The credits.
     credits: Any
+    # Cannot be changed.
+    email_confirmed: Any
     # When the user was created.
     registered_at: Any
     # When it was last changed.
     updated_at: Any
+
+
+class PutMemberAnswer(TypedDict):
+    # The user's ID.
+    user_id: str
+    # What the member may do, as `GET /roles` lists it.
+    role: Literal["owner", "developer", "billing"]
+
+
+class DeleteMemberAnswer(TypedDict):
+    # `success`.
+    status: Literal["success"]
+    # The user's ID.
+    user_id: str
+
+
+class AcceptInvitationAnswer(TypedDict):
+    # The organization of the new member.
+    organization_id: str
+    # Of the organization.
+    name: str
+    # What the member may do, as `GET /roles` lists it.
+    role: Literal["owner", "developer", "billing"]
 
 
 class CreateUserTokenAnswer(TypedDict):
@@ -7398,13 +8552,6 @@ class RevokeUserTokenAnswer(TypedDict):
     # `success`.
     status: Literal["success"]
     # The user's ID.
-    id: str
-
-
-class DeleteSubscriptionAnswer(TypedDict):
-    # `success`.
-    status: Literal["success"]
-    # The id.
     id: str
 
 
@@ -7800,6 +8947,11 @@ class GetOpenapiAnswer(TypedDict):
 class CallMcpAnswer(TypedDict):
     # With `result` or `error`.
     jsonrpc: Literal["2.0"]
+
+
+class ReceivePaymentEventAnswer(TypedDict):
+    # `success`.
+    status: Literal["received"]
 
 
 VpicGetWMIsForManufacturers = VpicGetWMIsForManufacturer

@@ -17,7 +17,16 @@ const prescribed: Readonly<Record<string, (row: number) => Value>> = {
   "credit_ledger.grant_id": (row) => `grant ${row}`,
   "billing_plan.state": () => "active",
   "billing_plan.payment": () => "invoice",
+  "mail.state": () => "sent",
   "billing_period.state": (row) => (row === 0 ? "due" : "paid"),
+  "terms.kind": (row) => ["terms", "privacy", "dpa"][row]!,
+  "payment.kind": () => "package",
+  "payment.state": () => "paid",
+  "payment.provider": () => "stripe",
+  "payment.dispute": () => "open",
+  "payment_refund.state": () => "done",
+  "payment_transfer.state": () => "matched",
+  "paper.kind": (row) => (row === 0 ? "credit_note" : "invoice"),
 };
 
 const oneRow = ["access_version"];

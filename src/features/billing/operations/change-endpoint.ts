@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatMoney } from "../../../base/format/money.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import type { Queries } from "../../../database/database.ts";
 import { isOperator } from "../../../http/caller.ts";
@@ -8,7 +9,6 @@ import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { findScope } from "../../../management/subscriptions/subscription-creation.ts";
 import { opened } from "../../../running/opened.ts";
-import { formatMoney } from "../../offers/money.ts";
 import type { Offer } from "../../offers/offer.ts";
 import { findOffer, findOfferVersion } from "../../offers/stored-offers.ts";
 import { Billing } from "../billing.ts";
@@ -24,7 +24,7 @@ import {
   requireNotLapsed,
   requirePlan,
 } from "./plan-access.ts";
-import { mayBeginNow, mayFollow, viewPlan } from "./plan-view.ts";
+import { mayBeginNow, mayFollow, requireCurrency, viewPlan } from "./plan-view.ts";
 import { PlanOutput } from "./schemas.ts";
 
 const seen = "Required with a product.";
@@ -74,6 +74,7 @@ export const changeEndpoint = endpoint({
   id: "changePlan",
   tag: "Subscriptions",
   audience: "customer",
+  permission: "plans.change",
   extension: true,
   method: "POST",
   path: "/subscriptions/{id}/plan",
@@ -122,10 +123,19 @@ async function change(tx: Queries, context: Context, call: PlanCall<Request>, lo
     requireCurrency(offer, own);
     if (!mayBeginNow(offer, locked.plan!, own, how.now)) throw notPossible(productId, "now");
   }
-  const { timeZone } = opened(context, Billing).beginning;
-  const plan = locked.plan ?? newPlan(subscription.id, offer, timeZone, how.now);
+  const { timeZone, paymentOf } = opened(context, Billing).beginning;
+  const begun = locked.plan ?? newPlan(subscription.id, offer, timeZone, how.now);
+  const payment = await paymentOf(tx, subscription.owner_id, offer);
+  if (payment === "prepaid" && offer.price_minor > 0 && !isOperator(call.caller)) throw notPaid(offer);
+  const plan = { ...begun, payment };
   return changeNow(tx, context, { subscription, plan, offer, how, audit: auditContext(context, call) });
 }
+
+const notPaid = ({ product_id, price_minor, currency }: Offer) =>
+  new ApiError(
+    "conflict",
+    `Plan ${product_id} begins when ${formatMoney(price_minor, currency)} is paid: POST /payments. Nothing was changed.`,
+  );
 
 const notPossible = (productId: string, when: string) =>
   new ApiError(
@@ -163,12 +173,4 @@ function requireSeen({ price_minor, currency, offer_version }: Request, offer: O
     "conflict",
     `You saw ${saw}${saw === is ? `, version ${offer_version} of the offer` : ""}. Nothing was charged. It is ${is} now, version ${offer.version}.`,
   );
-}
-
-function requireCurrency(offer: Offer, own: Offer): void {
-  if (offer.currency !== own.currency)
-    throw new ApiError(
-      "conflict",
-      `The plan is paid in ${own.currency}, and ${offer.product_id} is sold in ${offer.currency}. Create another subscription.`,
-    );
 }

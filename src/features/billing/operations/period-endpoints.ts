@@ -51,7 +51,9 @@ export const periodEndpoints = [
   endpoint({
     ...common,
     id: "listSubscriptionPeriods",
+    exported: "subscriptions/{id}/periods",
     audience: "customer",
+    permission: "credits.view",
     method: "GET",
     path: "/subscriptions/{id}/periods",
     summary: "List the periods of a subscription, newest first",
@@ -65,6 +67,7 @@ export const periodEndpoints = [
     ...common,
     id: "listPeriods",
     audience: "operator",
+    permission: "papers.view",
     method: "GET",
     path: "/periods",
     summary: "List the periods of all subscriptions, by their start",
@@ -75,6 +78,7 @@ export const periodEndpoints = [
   endpoint({
     ...change,
     id: "payPeriod",
+    permission: "payments.decide",
     path: "/subscriptions/{id}/periods/{number}/paid",
     summary: "Record that a period is paid",
     description: "Prepaid credits are granted then. 409 if it is paid or has lapsed.",
@@ -86,6 +90,7 @@ export const periodEndpoints = [
   endpoint({
     ...change,
     id: "lapsePeriod",
+    permission: "payments.decide",
     path: "/subscriptions/{id}/periods/{number}/lapse",
     summary: "Let an unpaid period lapse",
     description:
@@ -103,6 +108,7 @@ export const periodEndpoints = [
   endpoint({
     ...change,
     id: "extendPeriod",
+    permission: "payments.decide",
     path: "/subscriptions/{id}/periods/{number}/extend",
     summary: "Give an unpaid prepaid period more days until it lapses",
     body: ExtendRequest,

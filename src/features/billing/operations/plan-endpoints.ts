@@ -68,6 +68,8 @@ export const planEndpoints = [
   endpoint({
     ...common,
     id: "getPlan",
+    exported: "subscriptions/{id}/plan",
+    permission: "credits.view",
     method: "GET",
     path: "/subscriptions/{id}/plan",
     summary: "Read a subscription's plan, its next renewal, and what each change costs",
@@ -78,6 +80,7 @@ export const planEndpoints = [
   endpoint({
     ...common,
     id: "keepPlan",
+    permission: "plans.change",
     method: "DELETE",
     path: "/subscriptions/{id}/plan/change",
     summary: "Withdraw a scheduled change of plan or end of renewals",
@@ -93,6 +96,7 @@ export const planEndpoints = [
   endpoint({
     ...common,
     id: "putOverage",
+    permission: "spending.change",
     method: "PUT",
     path: "/subscriptions/{id}/overage",
     summary: "Set the credits beyond the plan's that a period can use at most",
@@ -105,6 +109,7 @@ export const planEndpoints = [
   endpoint({
     ...common,
     id: "putTimeZone",
+    permission: "plans.change",
     method: "PUT",
     path: "/subscriptions/{id}/time-zone",
     summary: "Set the time zone in which a plan's periods begin",
@@ -120,6 +125,7 @@ export const planEndpoints = [
   endpoint({
     ...common,
     id: "pausePlan",
+    permission: "plans.change",
     method: "POST",
     path: "/subscriptions/{id}/pause",
     summary: "Pause a plan: no further period starts until it is resumed",
@@ -136,6 +142,7 @@ export const planEndpoints = [
   endpoint({
     ...common,
     id: "resumePlan",
+    permission: "plans.change",
     method: "POST",
     path: "/subscriptions/{id}/resume",
     summary: "Resume a plan that is paused or has lapsed",

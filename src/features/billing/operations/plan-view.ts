@@ -1,6 +1,8 @@
 import { isoTime, never } from "../../../base/clock.ts";
 import type { Queries } from "../../../database/database.ts";
 import { list, sql } from "../../../database/sql.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { productName } from "../../../management/products/product-name.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import type { Offer } from "../../offers/offer.ts";
 import { findOfferVersion, newestOffers } from "../../offers/stored-offers.ts";
@@ -28,7 +30,7 @@ export async function viewPlan(
   const waiting = periods.find(({ startsAt }) => startsAt > now);
   const sold = await findSold(db, operator);
   const names = new Map(sold.map(({ offer: { product_id }, name }) => [product_id, name]));
-  const name = offer && (names.get(offer.product_id) ?? (await nameOf(db, offer.product_id)));
+  const name = offer && (names.get(offer.product_id) ?? (await productName(db, offer.product_id)));
   // A period that is paid ahead stays.
   const isKept = waiting?.state === "paid" && waiting.priceMinor > 0;
   const nextAt = waiting && !isKept ? waiting.startsAt : (plan?.nextStartsAt ?? now);
@@ -37,7 +39,7 @@ export async function viewPlan(
     state: plan?.state ?? "none",
     payment: plan?.payment ?? null,
     time_zone: plan?.timeZone ?? timeZone,
-    offer: offer ? shownOffer(offer, name ?? offer.product_id) : null,
+    offer: offer ? shownOffer(offer, name!) : null,
     period: running ? shownPeriod(running, now) : null,
     renewal: plan ? await renewalOf(db, plan, waiting) : null,
     change:
@@ -113,12 +115,6 @@ async function findSold(db: Queries, operator: boolean): Promise<Sold[]> {
     .sort((a, b) => yearly(a.offer) - yearly(b.offer) || (a.offer.product_id < b.offer.product_id ? -1 : 1));
 }
 
-async function nameOf(db: Queries, productId: string): Promise<string | undefined> {
-  return (
-    await db.get<{ name: string }>(sql`select display_name as name from product where id = ${productId}`)
-  )?.name;
-}
-
 /** What offers are compared by: a smaller price is a smaller plan. */
 const yearly = ({ price_minor, price_every }: Offer): number =>
   price_every === "month" ? price_minor * 12 : price_minor;
@@ -157,3 +153,12 @@ export const mayBeginNow = (offer: Offer, plan: Plan, own: Offer, now: number): 
 /** Whether an offer can follow when the period that runs ends. */
 export const mayFollow = (offer: Offer, plan: Plan, own: Offer, now: number): boolean =>
   plan.state === "active" && isRunning(plan, now) && isRenewed(own) && offer.product_id !== own.product_id;
+
+/** 409 if an offer is sold in another currency than the plan is paid in. */
+export function requireCurrency(offer: Offer, own: Offer): void {
+  if (offer.currency !== own.currency)
+    throw new ApiError(
+      "conflict",
+      `The plan is paid in ${own.currency}, and ${offer.product_id} is sold in ${offer.currency}. Create another subscription.`,
+    );
+}

@@ -16,6 +16,8 @@ export interface Entering {
   readonly now: number;
   /** How long a prepaid period can be unpaid before it lapses. */
   readonly lapseDays: number;
+  /** The period was paid before it is entered. */
+  readonly isPaid?: boolean;
 }
 
 type Waiting = Parameters<typeof enterWaiting>[1][number];
@@ -54,13 +56,13 @@ export async function enterPeriods(tx: Queries, plans: readonly Plan[], how: Ent
   return written;
 }
 
-function nextPeriod(plan: Plan, offer: Offer, { now, lapseDays }: Entering): Entered {
+function nextPeriod(plan: Plan, offer: Offer, { now, lapseDays, isPaid = false }: Entering): Entered {
   const { subscriptionId, nextNumber: number, nextStartsAt: startsAt, payment } = plan;
   const changed = isChanged(plan);
   const index = number - (changed ? plan.changeNumber! : plan.pricedFrom);
   const priceMinor = priceOf(offer, index);
   const { endsAt, expiresAt } = endsOf(plan, offer, number);
-  const isGranted = priceMinor === 0 || payment === "invoice";
+  const isGranted = priceMinor === 0 || payment === "invoice" || isPaid;
   const grants = isGranted
     ? grantsOf({ subscriptionId, number, startsAt, endsAt, expiresAt }, plan, offer, creditsOf(offer, index))
     : [];
@@ -71,7 +73,7 @@ function nextPeriod(plan: Plan, offer: Offer, { now, lapseDays }: Entering): Ent
     offerVersion: offer.version,
     startsAt,
     endsAt,
-    state: priceMinor === 0 ? "paid" : "due",
+    state: priceMinor === 0 || isPaid ? "paid" : "due",
     grantId: grants.find(({ source }) => source === "period")?.id ?? null,
     priceMinor,
     currency: offer.currency,

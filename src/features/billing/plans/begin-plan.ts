@@ -1,4 +1,5 @@
 import { isoTime } from "../../../base/clock.ts";
+import { dateIn } from "../../../base/format/words.ts";
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { ApiError } from "../../../http/errors.ts";
@@ -9,7 +10,7 @@ import type { Offer } from "../../offers/offer.ts";
 import { type Entering, enterPeriods } from "../periods/enter-periods.ts";
 import { removeNextPeriods } from "../periods/remove-periods.ts";
 import { findPeriod } from "../rows/period-rows.ts";
-import { dateIn, noChange, type Plan, type PlanState } from "../rows/plan.ts";
+import { noChange, type Plan, type PlanState } from "../rows/plan.ts";
 import { writePlans } from "../rows/plan-rows.ts";
 
 /** A plan that has not begun. */
@@ -19,7 +20,7 @@ export const newPlan = (subscriptionId: string, offer: Offer, timeZone: string, 
   offerVersion: offer.version,
   state: "active",
   payment: "invoice",
-  anchorDate: dateIn(timeZone, now),
+  anchorDate: dateIn(now, timeZone),
   timeZone,
   firstNumber: 0,
   pricedFrom: 0,
@@ -45,7 +46,7 @@ export async function beginPlan(tx: Queries, plan: Plan, offer: Offer, how: Ente
       productId: offer.product_id,
       offerVersion: offer.version,
       state: "active",
-      anchorDate: dateIn(plan.timeZone, now),
+      anchorDate: dateIn(now, plan.timeZone),
       firstNumber: nextNumber,
       pricedFrom: nextNumber,
       nextStartsAt: now,
@@ -95,7 +96,7 @@ export async function resumePlan(tx: Queries, plan: Plan, how: Entering): Promis
     return active;
   }
   // Years of a price go on: only the day of the month is another.
-  const anchorDate = dateIn(plan.timeZone, now);
+  const anchorDate = dateIn(now, plan.timeZone);
   return beginPeriod(tx, { ...active, anchorDate, firstNumber: plan.nextNumber, nextStartsAt: now }, how);
 }
 

@@ -3,12 +3,15 @@ import { sql } from "../../../database/sql.ts";
 import { type SubscriptionState, stateAt } from "../../../management/subscriptions/subscription-states.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
 import type { ChangedSubscription } from "../../../running/opened.ts";
+import type { Offer } from "../../offers/offer.ts";
 import { findOffer } from "../../offers/stored-offers.ts";
 import type { Entering } from "../periods/enter-periods.ts";
+import type { Plan } from "../rows/plan.ts";
 import { lockPlan } from "../rows/plan-rows.ts";
 import { beginPlan, newPlan, resumePlan, stopPlan } from "./begin-plan.ts";
 
 interface Standing {
+  readonly owner_id: string;
   readonly state: SubscriptionState;
   readonly product_id: string | null;
   readonly expires_at: number | null;
@@ -16,19 +19,21 @@ interface Standing {
 }
 
 /** How plans begin. */
-export interface Beginning extends Omit<Entering, "now"> {
+export interface Beginning extends Omit<Entering, "now" | "isPaid"> {
   /** Of plans whose owner has set none. */
   readonly timeZone: string;
+  /** How an account pays for an offer. */
+  paymentOf(tx: Queries, accountId: string, offer: Offer): Promise<Plan["payment"]>;
 }
 
 /** Begins, stops or continues the plan of a subscription that has changed, in the transaction that changed it. */
 export async function followSubscription(
   tx: Queries,
   { subscriptionId, isStart, audit }: ChangedSubscription,
-  { timeZone, lapseDays }: Beginning,
+  { timeZone, lapseDays, paymentOf }: Beginning,
 ): Promise<void> {
   const standing = await tx.get<Standing>(sql`
-    select state, product_id, expires_at, deleted_at from subscription where id = ${subscriptionId}`);
+    select owner_id, state, product_id, expires_at, deleted_at from subscription where id = ${subscriptionId}`);
   const plan = await lockPlan(tx, subscriptionId);
   if (!standing || !(plan || isStart)) return;
   const how = { now: await readClock(tx), lapseDays };
@@ -44,6 +49,9 @@ export async function followSubscription(
   }
   // An operator has moved it, or it starts.
   const offer = standing.product_id === null ? undefined : await findOffer(tx, standing.product_id);
-  if (offer) await beginPlan(tx, plan ?? newPlan(subscriptionId, offer, timeZone, how.now), offer, how);
-  else if (plan) await stopPlan(tx, plan, "ended", how.now);
+  if (offer) {
+    const payment = await paymentOf(tx, standing.owner_id, offer);
+    const begun = plan ?? newPlan(subscriptionId, offer, timeZone, how.now);
+    await beginPlan(tx, { ...begun, payment }, offer, how);
+  } else if (plan) await stopPlan(tx, plan, "ended", how.now);
 }

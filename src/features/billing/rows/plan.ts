@@ -65,7 +65,3 @@ export function nextTerms(plan: Plan): { readonly productId: string; readonly ve
     ? { productId: plan.nextProductId!, version: plan.nextOfferVersion! }
     : { productId: plan.productId, version: plan.offerVersion };
 }
-
-/** The calendar date of a moment in a zone. */
-export const dateIn = (zone: string, at: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();

@@ -1,24 +1,15 @@
 import { signedIn } from "../../../../test/callers.ts";
-import { type Clocked, clocked } from "../../../../test/database/clocked-database.ts";
+import { type ClockedService, startClocked } from "../../../../test/clocked-service.ts";
+import type { Clocked } from "../../../../test/database/clocked-database.ts";
 import type { Kind } from "../../../../test/database/databases.ts";
-import {
-  type Account,
-  type Got,
-  signUp,
-  startService,
-  type TestService,
-  testStart,
-} from "../../../../test/harness.ts";
+import { type Account, type Got, signUp } from "../../../../test/harness.ts";
 import { type Sql, sql } from "../../../database/sql.ts";
 import { opened } from "../../../running/opened.ts";
 import { Billing } from "../billing.ts";
 
 /** A service with plans on sale, whose clocks a test sets. */
-export interface BilledService extends TestService {
-  readonly db: Clocked;
-  /** Sets both clocks. */
-  setTime(now: number): Promise<void>;
-  /** Sets both clocks, and does what is due then. */
+export interface BilledService extends ClockedService {
+  /** Sets the clocks, and does what is due then. */
   at(now: number): Promise<void>;
   /** Publishes a product with an offer. */
   sell(productId: string, terms: object): Promise<Got>;
@@ -44,16 +35,8 @@ export const growth = {
 } as const;
 
 export async function startBilled(kind: Kind, settings: Record<string, string> = {}): Promise<BilledService> {
-  const fresh = await kind.migrated();
-  const db = await clocked(await fresh.open(), testStart);
-  const service = await startService(kind, settings, { database: db });
+  const service = await startClocked(kind, settings);
   const { operatorHeaders } = service;
-  let now = testStart;
-  const setTime = async (next: number) => {
-    service.advance(next - now);
-    now = next;
-    await db.setTime(next);
-  };
   const asker =
     (own: () => Promise<object> | object): Customer["ask"] =>
     async (method, path, json, headers) =>
@@ -64,11 +47,9 @@ export async function startBilled(kind: Kind, settings: Record<string, string> =
   const operator = asker(() => operatorHeaders);
   return {
     ...service,
-    db,
-    setTime,
     operator,
     async at(next) {
-      await setTime(next);
+      await service.setTime(next);
       await opened(service.app, Billing).look();
     },
     async sell(productId, terms) {
@@ -80,15 +61,11 @@ export async function startBilled(kind: Kind, settings: Record<string, string> =
       const account = await signUp(service);
       const sessions = new Map<number, Record<string, string>>();
       const own = async () => {
-        const headers = sessions.get(now) ?? (await signedIn(service, account));
-        sessions.set(now, headers);
+        const headers = sessions.get(service.now()) ?? (await signedIn(service, account));
+        sessions.set(service.now(), headers);
         return headers;
       };
       return { account, ask: asker(own) };
-    },
-    async end() {
-      await service.end();
-      await fresh.end();
     },
   };
 }

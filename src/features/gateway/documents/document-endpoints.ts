@@ -54,6 +54,7 @@ export const documentEndpoints = [
   endpoint({
     ...shared,
     id: "getApiDocument",
+    permission: "catalogue.view",
     method: "GET",
     summary: "Read the OpenAPI document of a registered API, as it was put",
     types: [...documentTypes],
@@ -63,6 +64,7 @@ export const documentEndpoints = [
   endpoint({
     ...shared,
     id: "putApiDocument",
+    permission: "apis.change",
     method: "PUT",
     summary: "Put the OpenAPI document of a registered API",
     description:
@@ -76,6 +78,7 @@ export const documentEndpoints = [
   endpoint({
     ...shared,
     id: "deleteApiDocument",
+    permission: "apis.change",
     method: "DELETE",
     summary: "Delete the OpenAPI document of a registered API",
     response: z.object({ status: z.literal("success") }),

@@ -1,4 +1,4 @@
-import { amountOf, sumOf } from "../money.ts";
+import { amountOf, sumOf } from "../../../base/format/money.ts";
 import type { OfferTerms } from "../offer.ts";
 import { type Anchor, periodStart, periods } from "./periods.ts";
 

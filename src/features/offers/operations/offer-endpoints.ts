@@ -36,6 +36,7 @@ export const offerEndpoints = [
     description:
       "The newest version. Customers see it while the product is published and the offer on sale. 404 without one: ask the operator.",
     audience: "customer",
+    permission: "catalogue.view",
     response: OfferOutput,
     handle: getOffer,
   }),
@@ -48,6 +49,7 @@ export const offerEndpoints = [
     description:
       "Omitted members get their defaults. The terms of the newest version again make no version. No balance changes: current subscriptions keep their version for `notice_days`. With `If-Match` of the version that was read, 412 if another was published since.",
     audience: "operator",
+    permission: "offers.change",
     lock: (tx, { id }) => lockProduct(tx, id),
     body: OfferTerms,
     response: OfferOutput,
@@ -62,6 +64,7 @@ export const offerEndpoints = [
     path: "/products/{id}/offers",
     summary: "List all versions of a product's offer, newest first",
     audience: "operator",
+    permission: "offers.view",
     query: PageQuery,
     response: z.array(OfferOutput),
     handle: listVersions,
@@ -73,6 +76,7 @@ export const offerEndpoints = [
     tag: "Products",
     summary: "List the newest version of every product's offer, by the products' IDs",
     audience: "operator",
+    permission: "offers.view",
     query: PageQuery,
     response: z.array(OfferOutput),
     extension: true,

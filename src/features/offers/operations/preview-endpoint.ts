@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { sumOf } from "../../../base/format/money.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
 import { type Call, json } from "../../../http/endpoint.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { getProductRow } from "../../../management/products/products-record.ts";
 import { nextPeriods } from "../calendar/next-periods.ts";
 import { isTimeZone } from "../calendar/periods.ts";
-import { sumOf } from "../money.ts";
 import { OfferTerms } from "../offer.ts";
 
 const periodsShown = 12;
@@ -68,6 +68,7 @@ export const previewEndpoint = endpoint({
   summary: "Show the next 12 periods of a subscription under an offer; nothing changes",
   description: "The offer needs not be published. Periods are computed by the rules that renewals use.",
   audience: "operator",
+  permission: "offers.view",
   params: z.object({ id: entityId }),
   body: PreviewRequest,
   response: OfferPreview,

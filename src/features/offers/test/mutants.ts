@@ -4,7 +4,7 @@ const offers = "src/features/offers/test/offers.test.ts";
 const pricing = "src/features/offers/test/pricing.test.ts";
 const preview = "src/features/offers/test/preview.test.ts";
 const periods = "src/features/offers/calendar/periods.test.ts";
-const money = "src/features/offers/money.test.ts";
+const money = "src/base/format/money.test.ts";
 
 /** Bugs in offers, prices and periods. */
 export const mutants: readonly Mutant[] = [
@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "amounts are rounded half up",
-    file: "src/features/offers/money.ts",
+    file: "src/base/format/money.ts",
     find: "(twice === by && quotient % 2n === 1n)",
     replace: "twice === by",
     test: money,
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "all currencies have two digits",
-    file: "src/features/offers/currencies.ts",
+    file: "src/base/format/currencies.ts",
     find: "digits.get(currency) ?? 2",
     replace: "(digits.has(currency), 2)",
     test: money,

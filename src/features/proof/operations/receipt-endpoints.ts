@@ -65,6 +65,7 @@ export const receiptEndpoints = [
   endpoint({
     ...common,
     id: "getReceipt",
+    permission: "calls.view",
     path: "/receipts/{journal}/{seq}",
     summary: "Get the receipt of a call, with its proof once its day is proved",
     description:

@@ -54,6 +54,8 @@ export const statementEndpoints = [
   endpoint({
     ...common,
     id: "listStatements",
+    exported: "statements",
+    permission: "papers.view",
     path: "/users/{id}/statements",
     errors: ["not_found"],
     summary: "List the months of which an account has a statement, newest first",
@@ -67,6 +69,8 @@ export const statementEndpoints = [
   endpoint({
     ...common,
     id: "getStatement",
+    exported: "statements/{month}/statement",
+    permission: "papers.view",
     path: "/users/{id}/statements/{month}",
     summary: "Get the statement of an account and month, which proves itself",
     description:
@@ -80,6 +84,8 @@ export const statementEndpoints = [
   endpoint({
     ...common,
     id: "getStatementCalls",
+    exported: "statements/{month}/calls",
+    permission: "papers.view",
     path: "/users/{id}/statements/{month}/calls",
     summary: "Download the calls of a statement's proved days",
     description:

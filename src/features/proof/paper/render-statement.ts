@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import { count, counted, monthName, timeOf } from "../../../base/format/words.ts";
+import { attach, bytesOf, newPdf } from "../../../pdf/pdf-document.ts";
+import { colors, left, lineHeight, Sheets, styles, width } from "../../../pdf/sheets.ts";
 import type { Statement } from "../statements/statement.ts";
-import { attach, bytesOf, newPdf } from "./pdf-document.ts";
-import { colors, left, lineHeight, Sheets, styles, width } from "./sheets.ts";
+import { drawMoney } from "./money-part.ts";
 import { drawSubscription } from "./subscription-part.ts";
-import { count, counted, monthName, timeOf } from "./words.ts";
 
 export interface StatementPaper {
   /** Canonical JSON, which the PDF contains. */
@@ -31,13 +32,14 @@ export async function renderStatement(paper: StatementPaper): Promise<Uint8Array
       head: service,
       foot: [
         `${state === "final" ? "Statement" : "Provisional statement"} ${month}, account ${account.id}`,
-        `Credits are counted by Vingate. Check at ${publicUrl}/verify`,
+        `Credits are counted by Vingate. Check at ${publicUrl}/console/verify`,
       ],
     },
     { hasOther: font !== undefined },
   );
   drawFront(sheets, statement);
   for (const one of statement.subscriptions) drawSubscription(sheets, one, { names, month });
+  if (statement.money) drawMoney(sheets, statement.money);
   drawChecking(sheets, statement, publicUrl);
   sheets.number();
   const description = "The statement that this paper shows, with its proof";
@@ -101,7 +103,7 @@ function drawChecking(
   publicUrl: string,
 ): void {
   sheets.heading("How to check this statement", styles.part, 120);
-  sheets.paragraph(`Open ${publicUrl}/verify, or run:`, styles.body);
+  sheets.paragraph(`Open ${publicUrl}/console/verify, or run:`, styles.body);
   sheets.skip(2);
   sheets.paragraph(`npx @vingate/verify statement-${month}.pdf`, styles.strong);
   sheets.skip(4);

@@ -1,3 +1,6 @@
+import { count, counted, dayName, dayOf, signed, timeOf } from "../../../base/format/words.ts";
+import { type Sheets, styles } from "../../../pdf/sheets.ts";
+import { type Column, drawTable, type TableRow } from "../../../pdf/table.ts";
 import {
   isDay,
   type StatementEnd,
@@ -5,9 +8,7 @@ import {
   type StatementUsage,
   type SubscriptionStatement,
 } from "../statements/statement.ts";
-import { type Sheets, styles } from "./sheets.ts";
-import { type Column, drawTable, type TableRow } from "./table.ts";
-import { classWords, count, counted, dayName, dayOf, kindWord, signed, sourceWord, timeOf } from "./words.ts";
+import { classWords, kindWord, sourceWord } from "./words.ts";
 
 /** What a paper knows beside the statement. */
 export interface Around {

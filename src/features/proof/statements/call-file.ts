@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createGzip } from "node:zlib";
 import type { Context } from "../../../calls/context.ts";
-import type { UnsentSource } from "../../../http/unsent.ts";
+import { sendPieces, type UnsentSource } from "../../../http/unsent.ts";
 import { callIdText } from "../../../metering/requests/call-id.ts";
 import { cutsOf, provedCalls } from "../days/proved-calls.ts";
 import { isDay, type Statement } from "./statement.ts";
@@ -15,9 +15,7 @@ export function callFile(context: Context, { account, subscriptions }: Statement
       const pieces: Buffer[] = [];
       gzip.on("data", (piece: Buffer) => pieces.push(piece));
       const send = async () => {
-        for (const piece of pieces.splice(0))
-          for (let at = 0; at < piece.length; at += writer.pieceBytes)
-            await writer.send(new Uint8Array(piece.subarray(at, at + writer.pieceBytes)));
+        for (const piece of pieces.splice(0)) await sendPieces(writer, new Uint8Array(piece));
       };
       for await (const text of linesOf(context, account.id, subscriptions)) {
         if (isCut) break;

@@ -1,3 +1,4 @@
+import type { MonthMoney } from "../../../running/opened.ts";
 import type { CallClass, DayLeaf, EpochLeaf } from "../format/lines.ts";
 
 // The JSON of statements: `docs/guide/statement-format.md`. Times are milliseconds UTC, hashes Base64.
@@ -74,7 +75,7 @@ export interface Statement {
   readonly issued_at: number;
   readonly key: string;
   readonly subscriptions: readonly SubscriptionStatement[];
-  readonly money: null;
+  readonly money: MonthMoney | null;
   readonly signature: string;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { kinds } from "../../../../test/database/databases.ts";
 import { proveHistory } from "./proved-histories.ts";
 
-const histories = { sqlite: 24, postgres: 8 };
+const histories = { sqlite: 12, postgres: 5 };
 
 for (const kind of kinds)
   test.skipIf(kind.missing)(`each call is in one day that never changes, on ${kind.dialect}`, async () => {

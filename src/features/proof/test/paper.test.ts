@@ -3,13 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Glob } from "bun";
+import { type ReadPdf, readPdf } from "../../../../test/pdf/read-pdf.ts";
 import { programFile } from "../../../base/program/place.ts";
 import { loadConfig } from "../../../config.ts";
-import { proof } from "../feature.ts";
 import { renderStatement, type StatementPaper } from "../paper/render-statement.ts";
-import { proofSettings } from "../settings.ts";
 import { madePaper, madeRow, madeUsage } from "./made-statement.ts";
-import { type ReadPdf, readPdf } from "./read-pdf.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vingate-paper-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -131,13 +129,13 @@ test("a paper shows the whole statement", async () => {
       "PsoUNkMAkSK7OLHYR4x5UbDf6zw0coBuaqbRNlWt3dQ=",
       "after 4 rows",
       "Statement 2026-10, account account",
-      "Credits are counted by Vingate. Check at https://api.test/base/verify",
+      "Credits are counted by Vingate. Check at https://api.test/base/console/verify",
       "Page 1 of 2",
     ],
     [
       "vin.example",
       "How to check this statement",
-      "Open https://api.test/base/verify, or run:",
+      "Open https://api.test/base/console/verify, or run:",
       "npx @vingate/verify statement-2026-10.pdf",
       "This PDF contains the data that it shows as statement-2026-10.json, which is what is signed. No account is needed, and",
       "nothing is sent. Compare the key with an older statement, or with https://api.test/base/.well-known/vingate-proof-key.",
@@ -155,7 +153,7 @@ test("a paper shows the whole statement", async () => {
       "That the public key is the seller's: compare it with an older statement or with the seller's site.",
       "The grants: they show where credits come from, as of the issue.",
       "Statement 2026-10, account account",
-      "Credits are counted by Vingate. Check at https://api.test/base/verify",
+      "Credits are counted by Vingate. Check at https://api.test/base/console/verify",
       "Page 2 of 2",
     ],
   ]);
@@ -214,6 +212,26 @@ test("a provisional statement says so on each page", async () => {
   expect(textOf(await rendered(madePaper()))).not.toInclude("rovisional");
 });
 
+test("charges are listed with their sum, credit notes below zero", async () => {
+  const lines = [
+    { text: "Growth, 12 Oct to 12 Nov 2026", minor: 9900 },
+    { text: "Credit note 2026-0051 for invoice 2026-0049", minor: -10_000 },
+  ];
+  const { pages } = await rendered(madePaper({ money: { currency: "EUR", lines, total_minor: -100 } }));
+  const texts = pages.flat();
+  const from = texts.indexOf("Charges: −€1.00 without tax");
+  expect(texts.slice(from + 2, from + 10)).toEqual([
+    "For",
+    "Amount",
+    "Growth, 12 Oct to 12 Nov 2026",
+    "€99.00",
+    "Credit note 2026-0051 for invoice 2026-0049",
+    "−€100.00",
+    "Total",
+    "−€1.00",
+  ]);
+});
+
 test("a balance without a limit is not a number", async () => {
   const without = { balance: null, ledger_rows: 0, ledger_head: "" };
   const { pages } = await rendered(madePaper({}, { opening: without, closing: without }));
@@ -227,7 +245,7 @@ test("an account without subscriptions has a paper", async () => {
 });
 
 test("the setting takes a TrueType file alone", () => {
-  const read = (path: string) => proofSettings.of(loadConfig({ VINGATE_STATEMENT_FONT: path }, [proof]));
+  const read = (path: string) => loadConfig({ VINGATE_STATEMENT_FONT: path }, []);
   const font = programFile("vendor/paper/DejaVuSans.ttf");
   expect(read(font)).toEqual(expect.objectContaining({ statementFont: font }));
   const text = join(folder, "text.ttf");

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { signedIn } from "../../../../test/callers.ts";
 import { type Account, embedded, signUp } from "../../../../test/harness.ts";
+import { readPdf } from "../../../../test/pdf/read-pdf.ts";
 import { goodVin } from "../../../../test/subscribers.ts";
 import { until } from "../../../../test/until.ts";
-import { PaperThread } from "../paper/paper-thread.ts";
+import { PaperThread } from "../../../pdf/paper-thread.ts";
+import { statementDrawing } from "../paper/statement-pdf.ts";
 import { madePaper } from "./made-statement.ts";
 import { type ProvedService, startProved } from "./proved-service.ts";
-import { readPdf } from "./read-pdf.ts";
 
 for (const kind of embedded)
   describe(`statements as PDF on ${kind.dialect}`, () => {
@@ -39,7 +40,7 @@ for (const kind of embedded)
       expect(pdf.files.map((file) => file.bytes.toString())).toEqual([json]);
       expect(JSON.parse(json)).toMatchObject({ state: "final" });
       expect(pdf.pages[0]).toContain("Basic decode by VIN (decodeVin)");
-      expect(pdf.pages.flat()).toContain("Open https://api.vingate.test/verify, or run:");
+      expect(pdf.pages.flat()).toContain("Open https://api.vingate.test/console/verify, or run:");
       const again = await (await request("2026-11", "application/pdf")).arrayBuffer();
       expect(Buffer.compare(bytes, new Uint8Array(again))).toBe(0);
     });
@@ -83,7 +84,9 @@ for (const kind of embedded)
 describe("the thread of papers", () => {
   test("an account has two papers at a time", async () => {
     const thread = new PaperThread();
-    const papers = ["a", "a", "a", "b"].map((account) => thread.render(account, madePaper()));
+    const papers = ["a", "a", "a", "b"].map((account) =>
+      thread.render(account, statementDrawing, madePaper()),
+    );
     const results = await Promise.allSettled(papers);
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
     expect(results[2]).toMatchObject({ reason: { code: "rate_limited" } });
@@ -92,16 +95,16 @@ describe("the thread of papers", () => {
 
   test("a fault of one paper leaves the thread", async () => {
     const thread = new PaperThread();
-    const bad = thread.render("a", Object.assign(madePaper(), { body: "{" }));
-    await expect(bad).rejects.toThrow("a statement cannot be written as PDF");
-    expect(readPdf(await thread.render("a", madePaper())).files).toHaveLength(1);
+    const bad = thread.render("a", statementDrawing, Object.assign(madePaper(), { body: "{" }));
+    await expect(bad).rejects.toThrow("a paper cannot be written as PDF");
+    expect(readPdf(await thread.render("a", statementDrawing, madePaper())).files).toHaveLength(1);
     thread.close();
   });
 
   test("it ends when it is idle, and starts again", async () => {
     const thread = new PaperThread(0);
     for (let count = 0; count < 2; count++) {
-      expect(readPdf(await thread.render("a", madePaper())).files).toHaveLength(1);
+      expect(readPdf(await thread.render("a", statementDrawing, madePaper())).files).toHaveLength(1);
       await until(() => !thread.running, "the thread has ended");
     }
   });

@@ -92,7 +92,9 @@ export const watchEndpoints = [
   endpoint({
     ...common,
     id: "listSubscriptionWatches",
+    exported: "subscriptions/{id}/watches",
     audience: "customer",
+    permission: "events.view",
     method: "GET",
     path: "/subscriptions/{subscription_id}/watches",
     summary: "List the watched VINs of a subscription, for its owner and operators",

@@ -4,19 +4,20 @@ import { errorFields, type Log } from "../../../base/log.ts";
 import { Shares } from "../../../base/shares.ts";
 import { withTimeout } from "../../../base/with-timeout.ts";
 import type { Database, Queries } from "../../../database/database.ts";
-import { list, sql } from "../../../database/sql.ts";
+import { list, name, sql } from "../../../database/sql.ts";
 import type { OutboundGuard } from "../../../outbound/guard.ts";
 import { type ApisOfFamily, addressEvents } from "../../../outbox/address-events.ts";
+import { holdLease, leaseMs, releaseLease } from "../../../outbox/deliverer-lease.ts";
 import { deleteWebhooks, schedule, validSecrets, type WebhookRow } from "../../../outbox/webhook-rows.ts";
 import type { Opened } from "../../../running/opened.ts";
 import type { Sample } from "../../../telemetry/metrics/families.ts";
 import { type Attempt, attempt } from "./attempt.ts";
-import { holdLease, leaseMs, releaseLease } from "./deliverer-lease.ts";
 import { type DueDelivery, type Outcome, payloadOf, readDue, writeOutcomes } from "./deliveries.ts";
 import { readOutbox } from "./outbox-state.ts";
 import { Paces, slowMs } from "./paces.ts";
 import { addressOf, challengeOf } from "./webhook-address.ts";
 
+const leaseTable = name("outbox_lease");
 const tickMs = 200;
 const renewMs = 1000;
 const endMs = 1500;
@@ -129,7 +130,7 @@ export class Deliverer implements Opened {
     const late = () => new Error("attempts are under way");
     await withTimeout(Promise.all(under), endMs, late).catch(() => undefined);
     const { database, holder } = this.#options;
-    if (this.#leads) await releaseLease(database, holder).catch(() => undefined);
+    if (this.#leads) await releaseLease(database, leaseTable, holder).catch(() => undefined);
   }
 
   /** The guard of a user's webhooks, or of the operators' for null. */
@@ -171,7 +172,7 @@ export class Deliverer implements Opened {
     const { database, holder } = this.#options;
     const now = performance.now();
     if (now < this.#renewAt) return;
-    const { held, taken } = await holdLease(database, holder);
+    const { held, taken } = await holdLease(database, leaseTable, holder);
     this.#renewAt = now + renewMs;
     this.#leadsUntil = held ? now + leaseMs : 0;
     // What the last holder could not note, and what a backup contained.

@@ -22,6 +22,7 @@ export const eventTypeEndpoints = [
     summary: "List the types of events that webhooks receive",
     description: "Customers see those that they can receive.",
     audience: "customer",
+    permission: "events.view",
     response: z.array(EventTypeInfo),
     extension: true,
     handle: (_, { caller }) =>

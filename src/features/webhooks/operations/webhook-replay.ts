@@ -39,6 +39,7 @@ export const webhookReplayEndpoints = [
     description:
       "It is delivered within a second or so; `getWebhookDelivery` shows what came of it. An address that returns the event's `challenge` is confirmed.",
     audience: "customer",
+    permission: "events.change",
     params: byWebhook,
     response: z.object({ event_id: z.string().describe("The event's ID.") }),
     errors: ["not_found", "conflict", "rate_limited"],
@@ -54,6 +55,7 @@ export const webhookReplayEndpoints = [
     description:
       "They keep their IDs, so that a receiver can ignore those that it has. Retries begin again. A customer's webhook gets 1,000 events again within an hour, one that is not confirmed 20.",
     audience: "customer",
+    permission: "events.change",
     params: byWebhook,
     body: ReplayRequest,
     response: z.object({ replayed: z.int().describe("The events that are sent again.") }),

@@ -27,6 +27,7 @@ export const checksEndpoints = [
     description:
       "The checks of `vingate doctor`, on the responding node. The consistency check is not run; its last result is shown.",
     audience: "operator",
+    permission: "service.view",
     response: z.object({
       checked_at: z.iso.datetime().describe("When the checks ran, by the clock of the responding node."),
       checks: z.array(Check).describe("Every check."),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { networkList } from "../../../base/networks.ts";
 import type { Config } from "../../../config.ts";
 import { sql } from "../../../database/sql.ts";
+import { allowOnlyUrl } from "../../../outbound/allow-only.ts";
 import { OutboundGuard } from "../../../outbound/guard.ts";
 import { isUnreachable } from "../../../outbound/reachable.ts";
 import { type Check, fault, type Inspected, ok, requireDatabase, warning } from "../../../running/check.ts";
@@ -13,9 +13,7 @@ type Answering = "this" | "another" | "nothing";
 
 /** The operator's own setting names the address, so that it may be connected to. */
 async function whoAnswers(inspected: Inspected, base: string): Promise<Answering> {
-  const { hostname, port, protocol } = new URL(base);
-  const hosts = new Set([`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`]);
-  const guard = new OutboundGuard({ allow: { networks: networkList([]), hosts } });
+  const guard = new OutboundGuard({ allow: allowOnlyUrl(base) });
   let answer: Response;
   try {
     answer = await guard.fetch(`${base}/identity`, { signal: AbortSignal.timeout(requestMs) });

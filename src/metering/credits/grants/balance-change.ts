@@ -87,6 +87,15 @@ export class BalanceChange {
     this.#enter(grant, credits, kindOf[grant.source], source);
   }
 
+  /** Gives an open grant back what was removed of it. */
+  giveTo(grant: Grant, credits: number, source?: EntrySource): void {
+    grant.removed -= credits;
+    this.balance.granted += credits;
+    this.balance.remaining += credits;
+    // As the entry of the removal, it names no grant.
+    this.#note("", credits, "adjust", source);
+  }
+
   /** Removes credits of one grant, or in the order in which they are spent. The balance must have them. */
   remove(credits: number, kind: "adjust" | "set", source?: EntrySource, only?: Grant): void {
     let rest = credits;

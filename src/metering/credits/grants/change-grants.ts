@@ -54,6 +54,93 @@ export async function removeGrant(
 }
 
 /**
+ * Takes at most `credits` of what is left of a grant, and resolves to what it took: less if more is spent. `leased` if
+ * journals hold credits of the balance, which must be returned first (`reclaimLeases`).
+ */
+export async function takeFromGrant(
+  tx: Queries,
+  subscriptionId: string,
+  grantId: string,
+  credits: number,
+  entry: EntrySource,
+): Promise<number | "leased"> {
+  if (credits === 0) return 0;
+  await lockBalance(tx, subscriptionId);
+  const held = await heldInAll(tx, subscriptionId);
+  let taken: number | "leased" = 0;
+  await changeBalances(tx, [subscriptionId], {
+    work: (change) => {
+      const grant = change.grants.find(({ id }) => id === grantId);
+      // What is left of a closing grant expires.
+      if (!grant || grant.state === "closed" || grant.state === "closing") return;
+      const part = Math.min(credits, leftOf(grant));
+      if (part === 0) return;
+      if (grant.state === "waiting") {
+        // Its entry is written when it opens.
+        grant.amount -= part;
+        taken = part;
+        return;
+      }
+      if (held > 0) {
+        taken = "leased";
+        return;
+      }
+      taken = Math.min(part, change.balance.remaining);
+      change.remove(taken, "adjust", entry, grant);
+    },
+  });
+  return taken;
+}
+
+/** Gives a grant back what was taken of it. False if it has expired since: nothing is changed then. */
+export async function giveBackToGrant(
+  tx: Queries,
+  subscriptionId: string,
+  grantId: string,
+  credits: number,
+  entry: EntrySource,
+): Promise<boolean> {
+  await lockBalance(tx, subscriptionId);
+  let given = false;
+  await changeBalances(tx, [subscriptionId], {
+    work: (change) => {
+      const grant = change.grants.find(({ id }) => id === grantId);
+      if (!grant || grant.state === "closed" || grant.state === "closing") return;
+      given = true;
+      if (grant.state === "waiting") grant.amount += credits;
+      else change.giveTo(grant, credits, entry);
+    },
+  });
+  return given;
+}
+
+/**
+ * Takes at most `credits` of what remains of grants that were made after a moment, milliseconds UTC, and resolves to
+ * what it took.
+ */
+export async function takeFromLater(
+  tx: Queries,
+  subscriptionId: string,
+  credits: number,
+  after: number,
+  entry: EntrySource,
+): Promise<number> {
+  await lockBalance(tx, subscriptionId);
+  let taken = 0;
+  await changeBalances(tx, [subscriptionId], {
+    work: (change) => {
+      for (const grant of change.grants) {
+        if (grant.state !== "open" || grant.source === "overage" || grant.startsAt < after) continue;
+        const part = Math.min(credits - taken, leftOf(grant), change.balance.remaining);
+        if (part > 0) change.remove(part, "adjust", entry, grant);
+        taken += Math.max(0, part);
+      }
+    },
+  });
+  return taken;
+}
+
+/**
  * Ends credits that are paid for afterwards at a moment that has come, milliseconds UTC: the balance's next boundary
  * closes them, or passes their rest to those that follow.
  */

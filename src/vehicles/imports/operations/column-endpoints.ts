@@ -42,6 +42,7 @@ export const columnEndpoints = [
     tag: "Datasets",
     summary: "List the columns of a family's files, and the public sources that fill it",
     audience: "operator",
+    permission: "data.view",
     params: z.object({
       family: z.string().describe("Family of records, for example `lien`.").meta({ example: "lien" }),
     }),

@@ -72,6 +72,7 @@ export const datasetEndpoints = [
   endpoint({
     ...common,
     id: "listDatasets",
+    permission: "data.view",
     method: "GET",
     path: "/datasets",
     summary: "List current and previous datasets",
@@ -83,6 +84,7 @@ export const datasetEndpoints = [
   endpoint({
     ...common,
     id: "getDataset",
+    permission: "data.view",
     method: "GET",
     path: "/datasets/{family}",
     summary: "Read the versions of a family's dataset",
@@ -95,6 +97,7 @@ export const datasetEndpoints = [
   endpoint({
     ...common,
     id: "putDataset",
+    permission: "data.change",
     method: "PUT",
     path: "/datasets/{family}",
     summary: "Import a file of records as a family's dataset",
@@ -121,6 +124,7 @@ export const datasetEndpoints = [
   endpoint({
     ...common,
     id: "rollBackDataset",
+    permission: "data.change",
     method: "POST",
     path: "/datasets/{family}/rollback",
     summary: "Roll back to a family's previous dataset",
@@ -135,6 +139,7 @@ export const datasetEndpoints = [
   endpoint({
     ...common,
     id: "compareDatasets",
+    permission: "data.view",
     method: "GET",
     path: "/datasets/{family}/diff",
     summary: "Compare a family's current and previous datasets",

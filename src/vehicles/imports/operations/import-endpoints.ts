@@ -26,6 +26,7 @@ export const importEndpoints = [
   endpoint({
     ...common,
     id: "listImports",
+    permission: "data.view",
     method: "GET",
     path: "/imports",
     summary: "List imports, the latest first",
@@ -37,6 +38,7 @@ export const importEndpoints = [
   endpoint({
     ...common,
     id: "getImport",
+    permission: "data.view",
     method: "GET",
     path: "/imports/{id}",
     summary: "Read an import: its progress or its result",
@@ -48,6 +50,7 @@ export const importEndpoints = [
   endpoint({
     ...common,
     id: "deleteImport",
+    permission: "data.change",
     method: "DELETE",
     path: "/imports/{id}",
     summary: "Stop an import",
@@ -62,6 +65,7 @@ export const importEndpoints = [
   endpoint({
     ...common,
     id: "watchImport",
+    permission: "data.view",
     method: "GET",
     path: "/imports/{id}/events",
     summary: "Watch an import as server-sent events",
@@ -80,6 +84,7 @@ export const importEndpoints = [
   endpoint({
     ...common,
     id: "listImportRejects",
+    permission: "data.view",
     method: "GET",
     path: "/imports/{id}/rejects",
     summary: "Read all rows that an import rejected",

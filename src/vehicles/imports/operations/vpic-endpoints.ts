@@ -47,6 +47,7 @@ export const vpicEndpoints = [
   endpoint({
     ...common,
     id: "getVinData",
+    permission: "data.view",
     method: "GET",
     path: "/datasets/vpic",
     summary: "Read the versions of the decoder's data",
@@ -56,6 +57,7 @@ export const vpicEndpoints = [
   endpoint({
     ...common,
     id: "putVinData",
+    permission: "data.change",
     method: "PUT",
     path: "/datasets/vpic",
     summary: "Import NHTSA's dump of vPIC as the decoder's data",
@@ -76,6 +78,7 @@ export const vpicEndpoints = [
   endpoint({
     ...common,
     id: "rollBackVinData",
+    permission: "data.change",
     method: "POST",
     path: "/datasets/vpic/rollback",
     summary: "Roll back to the decoder's previous data",

@@ -1,0 +1,29 @@
+import type { ConsoleFeature } from "../../parts/console-feature.ts";
+
+/** Mails for operators, and the pages of mailed links. */
+export const mail: ConsoleFeature = {
+  before: "/profile",
+  pages: [
+    {
+      path: "/confirm",
+      title: "Confirm your email",
+      access: "public",
+      load: () => import("./confirm.tsx").then((code) => code.Confirm),
+    },
+    {
+      path: "/forgot",
+      title: "Forgot your password?",
+      access: "public",
+      load: () => import("./forgot.tsx").then((code) => code.Forgot),
+    },
+    {
+      path: "/mail",
+      title: "Mail",
+      words: "email SMTP texts queue bounced DNS SPF DKIM",
+      access: "operator",
+      permission: "mails.view",
+      operator: "Business",
+      load: () => import("./mail.tsx").then((code) => code.MailPage),
+    },
+  ],
+};

@@ -1,0 +1,42 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
+
+export type MailState = Schemas["MailState"];
+export type Mail = Schemas["Mail"];
+export type MailText = Schemas["MailText"];
+export type MailPreview = Schemas["MailPreview"];
+export type DnsRecord = Schemas["DnsRecord"];
+
+const everyMs = 2000;
+export const problemsMax = 20;
+
+export const mailState = queryOptions({
+  queryKey: ["mails", "state"],
+  queryFn: () => dataOf(api.GET("/mails/state")),
+  refetchInterval: everyMs,
+});
+
+export const mailsIn = (state: "failed" | "deferred") =>
+  queryOptions({
+    queryKey: ["mails", state],
+    queryFn: () => listOf(api.GET("/mails", { params: { query: { state, page_size: problemsMax } } })),
+    refetchInterval: everyMs * 5,
+  });
+
+export const mailTexts = queryOptions({
+  queryKey: ["mails", "texts"],
+  queryFn: () => dataOf(api.GET("/mails/texts")),
+});
+
+export const mailDomain = queryOptions({
+  queryKey: ["mails", "domain"],
+  queryFn: () => dataOf(api.GET("/mails/domain")),
+  staleTime: 60_000,
+});
+
+export const previewOf = (kind: string, draft: { readonly subject?: string; readonly intro?: string }) =>
+  queryOptions({
+    queryKey: ["mails", "texts", kind, draft],
+    queryFn: () =>
+      dataOf(api.GET("/mails/texts/{kind}/preview", { params: { path: { kind }, query: draft } })),
+  });

@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Area, Field, Select } from "../../parts/field.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { Fault, useForm } from "../../parts/use-form.tsx";
+import { type MailText, mailTexts, previewOf } from "./mail-queries.ts";
+import { MailView } from "./mail-view.tsx";
+
+/** The kinds of mails with their texts, and how they look. */
+export function MailTexts() {
+  return (
+    <Section title="Texts" note="Amounts, dates and links cannot be edited.">
+      <Loaded query={useQuery(mailTexts)} what="Could not load the texts" rows={6}>
+        {(texts) => <Texts texts={texts} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Texts({ texts }: { texts: readonly MailText[] }) {
+  const [kind, setKind] = useState(texts[0]?.kind);
+  const text = texts.find((one) => one.kind === kind);
+  return (
+    <div className="mail-texts">
+      <Select
+        label="Mail"
+        value={kind}
+        change={setKind}
+        options={texts.map((one) => [one.kind, one.edited ? `${one.title} (edited)` : one.title] as const)}
+      />
+      {text && <TextForm key={`${text.kind} ${text.edited}`} text={text} />}
+    </div>
+  );
+}
+
+function TextForm({ text }: { text: MailText }) {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState({ subject: text.subject, intro: text.intro });
+  const params = { path: { kind: text.kind } };
+  const done = async (words: string) => {
+    await queries.invalidateQueries({ queryKey: ["mails", "texts"] });
+    showToast(words);
+  };
+  const { problem, working, submit } = useForm(async () => {
+    await dataOf(api.PUT("/mails/texts/{kind}", { params, body: draft }));
+    await done("Text saved");
+  });
+  const restore = useForm(async () => {
+    await dataOf(api.DELETE("/mails/texts/{kind}", { params }));
+    await done("Default text restored");
+  });
+  const faults = { subject: problem?.faultOf("subject"), intro: problem?.faultOf("intro") };
+  const names = text.placeholders.map((name) => `{${name}}`).join(", ");
+  return (
+    <div className="cols">
+      <form className="stackform c6" onSubmit={(event: FormEvent) => submit(event)}>
+        <Field
+          label="Subject"
+          value={draft.subject}
+          required
+          maxLength={200}
+          fault={faults.subject}
+          change={(subject) => setDraft({ ...draft, subject })}
+          hint="Plain text. Braces are filled in."
+        />
+        <Area
+          label="Text before the details"
+          rows={6}
+          value={draft.intro}
+          required
+          maxLength={2000}
+          fault={faults.intro}
+          change={(intro) => setDraft({ ...draft, intro })}
+          hint={`Can contain ${names}.`}
+        />
+        <Fault message={faults.subject || faults.intro ? undefined : (problem ?? restore.problem)?.message} />
+        <p className="actions">
+          <Button permission="mails.change" type="submit" look="primary" aria-disabled={working || undefined}>
+            Save text
+          </Button>
+          {text.edited && (
+            <Button permission="mails.change" onPress={() => restore.submit()}>
+              Use default
+            </Button>
+          )}
+        </p>
+      </form>
+      <div className="c6">
+        <Preview kind={text.kind} draft={draft} saved={text} />
+      </div>
+    </div>
+  );
+}
+
+interface PreviewProps {
+  readonly kind: string;
+  readonly draft: { readonly subject: string; readonly intro: string };
+  readonly saved: MailText;
+}
+
+function Preview({ kind, draft, saved }: PreviewProps) {
+  const [asText, setAsText] = useState(false);
+  const isSaved = draft.subject === saved.subject && draft.intro === saved.intro;
+  const query = useQuery({ ...previewOf(kind, isSaved ? {} : draft), placeholderData: (before) => before });
+  return (
+    <Loaded query={query} what="Could not load the preview">
+      {({ from, subject, text, html, files }) => (
+        <>
+          <p className="sm muted">Preview with sample data</p>
+          <dl className="facts">
+            {from && (
+              <div>
+                <dt>From</dt>
+                <dd>{from}</dd>
+              </div>
+            )}
+            <div>
+              <dt>Subject</dt>
+              <dd dir="auto">
+                <b>{subject}</b>
+              </dd>
+            </div>
+            {files.length > 0 && (
+              <div>
+                <dt>Attached</dt>
+                <dd>{files.join(", ")}</dd>
+              </div>
+            )}
+          </dl>
+          {asText ? <pre className="mail-text">{text}</pre> : <MailView html={html} />}
+          <p className="actions note">
+            <Button onPress={() => setAsText(!asText)}>{asText ? "Show as HTML" : "Show as text"}</Button>
+          </p>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
+import { useUser } from "../../api/session.ts";
+import { count, counted } from "../../base/format.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Head, Section } from "../../parts/section.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { Table } from "../../parts/table.tsx";
+import { MailDomain } from "./mail-domain.tsx";
+import { MailProblems } from "./mail-problems.tsx";
+import { type MailState, mailState, mailTexts } from "./mail-queries.ts";
+import { MailTexts } from "./mail-texts.tsx";
+
+/** What was sent and refused, what waits, and the texts. */
+export function MailPage() {
+  const state = useQuery(mailState);
+  const [testing, setTesting] = useState(false);
+  return (
+    <Loaded query={state} what="Could not load the mail" rows={8}>
+      {(data) => (
+        <>
+          <Head
+            title={heading(data)}
+            actions={data.sender && <Button onPress={() => setTesting(true)}>Send test mail</Button>}
+          >
+            {summary(data)}
+          </Head>
+          {data.sender && (
+            <>
+              <MailProblems marked={data.marked} />
+              <Queue queue={data.queue} />
+            </>
+          )}
+          <MailTexts />
+          {data.sender && <MailDomain />}
+          {testing && <TestMail close={() => setTesting(false)} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function heading({ sender, marked_count: marked, waiting }: MailState): string {
+  if (!sender) return "No mail is sent";
+  const refused = marked === 1 ? "1 address refuses mail" : `${count(marked)} addresses refuse mail`;
+  const waits = waiting === 1 ? "1 waits" : `${count(waiting)} wait`;
+  if (marked === 0) return waiting === 0 ? "All mail is sent" : `${waits} to be sent`;
+  return waiting === 0 ? refused : `${refused}, ${waits}`;
+}
+
+function summary({ sender, sent_this_month: sent, sent_at_first_attempt: first }: MailState): string {
+  if (!sender)
+    return "Set VINGATE_SMTP_URL and VINGATE_MAIL_FROM. Until then operators hand out reset links themselves.";
+  const share = sent === 0 ? "" : `, ${Math.floor((1000 * first) / sent) / 10}% at the first attempt`;
+  return `${count(sent)} sent this month${share}. Sender: ${sender.name} <${sender.address}>.`;
+}
+
+const age = (since: string): string => {
+  const seconds = Math.max(0, Math.round((Date.now() - Date.parse(since)) / 1000));
+  return seconds < 120
+    ? `${seconds} s`
+    : seconds < 7200
+      ? `${Math.round(seconds / 60)} min`
+      : `${Math.round(seconds / 3600)} h`;
+};
+
+function Queue({ queue }: Pick<MailState, "queue">) {
+  const texts = useQuery(mailTexts).data ?? [];
+  const titleOf = (kind: string) => texts.find((one) => one.kind === kind)?.title ?? kind;
+  return (
+    <Section title="Queue" aside={<span className="muted">Updates every 2 seconds.</span>}>
+      {queue.length === 0 ? (
+        <Empty title="No mail waits" />
+      ) : (
+        <Table
+          caption="Queue"
+          items={queue}
+          keyOf={({ kind }) => kind}
+          columns={[
+            { head: "Mail", cell: ({ kind }) => titleOf(kind) },
+            { head: "Waiting", cell: ({ waiting }) => count(waiting), figures: true },
+            {
+              head: "Oldest",
+              cell: ({ oldest_due_at: due }) => (Date.parse(due) > Date.now() ? "tried later" : age(due)),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function TestMail({ close }: { close(): void }) {
+  const queries = useQueryClient();
+  const [to, setTo] = useState(useUser().email);
+  const send = async () => {
+    await dataOf(api.POST("/mails/test", { body: { to } }));
+    await queries.invalidateQueries({ queryKey: ["mails"] });
+    showToast(`${counted(1, "test mail")} queued`);
+  };
+  return (
+    <Dialog title="Send test mail" action="Send" act={send} close={close}>
+      <Field
+        label="To"
+        type="email"
+        required
+        maxLength={254}
+        value={to}
+        change={setTo}
+        hint="What the mail server says is shown under Problems if it refuses."
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy } from "react";
+import type { ConsoleFeature } from "../../parts/console-feature.ts";
+
+/** Members of an organization, invitations, and the organizations of a user. */
+export const organizations: ConsoleFeature = {
+  before: "/security",
+  pages: [
+    {
+      path: "/members",
+      title: "Members",
+      words: "organization team invite roles operator access",
+      access: "user",
+      permission: "account.view",
+      customer: "Organization",
+      load: () => import("./members.tsx").then((code) => code.Members),
+    },
+    {
+      path: "/invitations/accept",
+      title: "Accept an invitation",
+      access: "open",
+      load: () => import("./accept.tsx").then((code) => code.Accept),
+    },
+  ],
+  parts: {
+    profile: lazy(() =>
+      import("./own-organizations.tsx").then((code) => ({ default: code.OwnOrganizations })),
+    ),
+  },
+};

@@ -1,0 +1,34 @@
+import { sessionStore, useUser } from "../../api/session.ts";
+import { roleNames } from "../../parts/role-words.ts";
+import { Section } from "../../parts/section.tsx";
+import { Empty } from "../../parts/states.tsx";
+import { Table } from "../../parts/table.tsx";
+import { NewOrganization } from "./new-organization.tsx";
+
+/** The organizations of a customer, on the page of its profile. */
+export function OwnOrganizations() {
+  const { role } = useUser();
+  const own = (sessionStore.use()?.accounts ?? []).filter((one) => one.kind === "organization");
+  if (role === "operator") return null;
+  return (
+    <Section
+      title="Organizations"
+      note="Accounts that you share with others. Choose the one that you act for at the top of the side bar."
+      aside={<NewOrganization />}
+    >
+      {own.length === 0 ? (
+        <Empty title="No organizations yet">Create one to share plans and keys with colleagues.</Empty>
+      ) : (
+        <Table
+          caption="Organizations"
+          items={own}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: "Name", cell: ({ name }) => <bdi>{name}</bdi> },
+            { head: "Your role", cell: ({ member_role }) => member_role && roleNames[member_role] },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}

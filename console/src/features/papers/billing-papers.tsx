@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "../../api/account.ts";
+import { downloadReport } from "../../api/download.ts";
+import { Button } from "../../parts/button.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { Pager } from "../../parts/pager.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { EditDetails } from "./edit-details.tsx";
+import { type BillingDetails, detailsOf, papersIn } from "./paper-queries.ts";
+import { PaperTable } from "./paper-table.tsx";
+import { countryName, taxText } from "./paper-words.ts";
+
+const pageSize = 20;
+
+/** A customer's papers, and what they print of it. */
+export function BillingPapers() {
+  return (
+    <>
+      <OwnPapers />
+      <Details />
+    </>
+  );
+}
+
+function OwnPapers() {
+  const { id } = useAccount();
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    ...papersIn({ account: id, page, page_size: pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const download = (
+    <Button
+      look="text"
+      busy="Downloading"
+      onPress={() => downloadReport("/papers", "papers.csv", { account: id })}
+    >
+      Download CSV
+    </Button>
+  );
+  return (
+    <Section title="Invoices" aside={query.data && query.data.total > 0 && download}>
+      <Loaded query={query} what="Could not load the invoices">
+        {({ items, total }) =>
+          total === 0 ? (
+            <Empty title="No invoices yet">The first payment has one.</Empty>
+          ) : (
+            <>
+              <PaperTable caption="Invoices and credit notes" items={items} />
+              {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Details() {
+  const { id } = useAccount();
+  const query = useQuery(detailsOf(id));
+  const [edits, setEdits] = useState(false);
+  const edit = (
+    <Button permission="details.change" onPress={() => setEdits(true)}>
+      Edit details
+    </Button>
+  );
+  return (
+    <Section
+      title="Billing details"
+      note="Printed on later invoices. Those that were issued stay as they are."
+      aside={query.data?.country && edit}
+    >
+      <Loaded query={query} what="Could not load the billing details">
+        {(details) =>
+          details.country === null ? (
+            <Empty title="No billing details yet" action={edit}>
+              Country and VAT ID decide the tax on your invoices.
+            </Empty>
+          ) : (
+            <Shown details={details} />
+          )
+        }
+      </Loaded>
+      {edits && query.data && <EditDetails userId={id} details={query.data} close={() => setEdits(false)} />}
+    </Section>
+  );
+}
+
+function Shown({ details }: { details: BillingDetails }) {
+  const { company, name, address, postal_code, city, country, tax_id, order_reference, invoices_to } =
+    details;
+  const place = [
+    ...(address ?? []),
+    [postal_code, city].filter(Boolean).join(" "),
+    countryName(country ?? ""),
+  ];
+  const none = <span className="soft">none</span>;
+  const tax = details.tax && taxText(details.tax);
+  return (
+    <Facts
+      facts={[
+        ["Buyer", <bdi key="buyer">{[company, name].filter(Boolean).join(", ")}</bdi>],
+        ["Address", <bdi key="address">{place.filter(Boolean).join(", ")}</bdi>],
+        ["VAT ID", [tax_id ?? "none", tax].filter(Boolean).join(". ")],
+        ["Order reference", order_reference ? `${order_reference}, printed on invoices` : none],
+        ["Invoices to", invoices_to ?? "your email"],
+        ["Currency", details.currency ?? "that of your first payment"],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { lazy } from "react";
+import type { ConsoleFeature } from "../../parts/console-feature.ts";
+
+/** Invoices and credit notes, and what they print. */
+export const papers: ConsoleFeature = {
+  before: "/profile",
+  parts: {
+    billing: lazy(() => import("./billing-papers.tsx").then((code) => ({ default: code.BillingPapers }))),
+  },
+  pages: [
+    {
+      path: "/papers",
+      title: "Papers",
+      words: "invoices credit notes seller tax VAT",
+      access: "operator",
+      permission: "papers.view",
+      operator: "Business",
+      load: () => import("./papers.tsx").then((code) => code.Papers),
+    },
+  ],
+};

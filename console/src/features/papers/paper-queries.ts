@@ -1,0 +1,52 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, dataOf, listOf, type Schemas, versioned } from "../../api/client.ts";
+import { asProblem } from "../../api/problem.ts";
+
+export type Paper = Schemas["Paper"];
+export type Seller = Schemas["Seller"];
+export type Taxes = Schemas["Taxes"];
+export type Tax = Schemas["Tax"];
+export type BillingDetails = Schemas["BillingDetails"];
+
+export interface PaperFilter {
+  readonly page: number;
+  readonly page_size: number;
+  readonly account?: string;
+  readonly kind?: Paper["kind"];
+  readonly month?: string;
+}
+
+/** A page of papers, newest first. */
+export const papersIn = (filter: PaperFilter) =>
+  queryOptions({
+    queryKey: ["papers", filter],
+    queryFn: () => listOf(api.GET("/papers", { params: { query: filter } })),
+  });
+
+/** Null until it is entered. */
+async function orNull<T>(value: Promise<T>): Promise<T | null> {
+  return value.catch((error: unknown) => {
+    if (asProblem(error).status === 404) return null;
+    throw error;
+  });
+}
+
+export const seller = queryOptions({
+  queryKey: ["papers", "seller"],
+  queryFn: () => orNull(dataOf(api.GET("/papers/seller"))),
+});
+
+export const taxes = queryOptions({
+  queryKey: ["papers", "taxes"],
+  queryFn: () => orNull(dataOf(api.GET("/papers/taxes"))),
+});
+
+export const detailsOf = (userId: string) =>
+  queryOptions({
+    queryKey: ["billing-details", userId],
+    queryFn: () => dataOf(api.GET("/users/{id}/billing-details", { params: { path: { id: userId } } })),
+  });
+
+/** With its version, for an edit. */
+export const readDetails = (userId: string) =>
+  versioned(api.GET("/users/{id}/billing-details", { params: { path: { id: userId } } }));

@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { downloadReport } from "../../api/download.ts";
+import { useNames } from "../../pages/usage/use-names.ts";
+import { Button } from "../../parts/button.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
+import { ListPage, usePaged } from "../../parts/list-page.tsx";
+import { Link, useSearchState } from "../../parts/router.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { TextFilter } from "../../parts/text-filter.tsx";
+import { type Paper, papersIn, seller, taxes } from "./paper-queries.ts";
+import { PaperTable } from "./paper-table.tsx";
+import { kindNames } from "./paper-words.ts";
+import { SellerForm } from "./seller-form.tsx";
+import { TaxesForm } from "./taxes-form.tsx";
+
+/** All papers, and what they print of the seller. */
+export function Papers() {
+  return (
+    <>
+      <AllPapers />
+      <Setup />
+    </>
+  );
+}
+
+const kinds = Object.entries(kindNames).filter(([kind]) => kind !== "statement");
+const isMonth = (text: string) => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text);
+
+function AllPapers() {
+  const { text = "", kind = "" } = useSearchState().search;
+  // A text is a month, or the ID of an account.
+  const filter = {
+    ...(text !== "" && (isMonth(text) ? { month: text } : { account: text })),
+    ...(kind !== "" && { kind: kind as Paper["kind"] }),
+  };
+  const paged = usePaged();
+  const query = useQuery({
+    ...papersIn({ ...filter, ...paged }),
+    placeholderData: keepPreviousData,
+  });
+  const names = useNames((query.data?.items ?? []).map(({ account_id }) => account_id));
+  const customer = {
+    head: "Customer",
+    cell: ({ account_id }: Paper) => (
+      <Link to={`/users/${account_id}`} dir="auto">
+        {names.get(account_id) ?? account_id}
+      </Link>
+    ),
+  };
+  return (
+    <ListPage
+      title="Papers"
+      note="Invoices and credit notes, numbered without gaps. They never change: a credit note corrects an invoice."
+      actions={
+        <Button busy="Downloading" onPress={() => downloadReport("/papers", "papers.csv", filter)}>
+          Download CSV
+        </Button>
+      }
+      filters={
+        <TextFilter label="Month or account" placeholder="2026-11">
+          <FilterSelect label="Kind" name="kind" options={kinds} />
+        </TextFilter>
+      }
+      what="the papers"
+      query={query}
+      empty="No papers"
+      emptyNote="Each payment has an invoice."
+      narrowedBy={["text", "kind"]}
+      table={(items) => <PaperTable caption="Papers" items={items} columns={[customer]} />}
+      paged
+    />
+  );
+}
+
+function Setup() {
+  return (
+    <div className="cols">
+      <Section
+        className="c6"
+        title="Seller"
+        note="Printed on later papers. Nothing can be sold before it is entered."
+      >
+        <Loaded query={useQuery(seller)} what="Could not load the seller's data">
+          {(found) => <SellerForm before={found} />}
+        </Loaded>
+      </Section>
+      <Section
+        className="c6"
+        title="Taxes"
+        note="By the buyer's country and VAT ID. The first rule that fits is taken. Ask an accountant."
+      >
+        <Loaded query={useQuery(taxes)} what="Could not load the taxes">
+          {(found) => <TaxesForm before={found} />}
+        </Loaded>
+      </Section>
+    </div>
+  );
+}

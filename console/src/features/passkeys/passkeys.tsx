@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { useUser } from "../../api/session.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { hidden, Table } from "../../parts/table.tsx";
+import { localDay } from "../../parts/time.tsx";
+import { FieldForm } from "../../parts/use-form.tsx";
+import { hasPasskeys, makePasskey, noPasskeys } from "./device.ts";
+import { passkeysOf } from "./passkey-queries.ts";
+
+type Passkey = Schemas["Passkey"];
+
+/** The user's passkeys, and the form that adds one. */
+export function Passkeys() {
+  const { id } = useUser();
+  const queries = useQueryClient();
+  const query = useQuery(passkeysOf(id));
+  const [opened, setOpened] = useState<{ readonly passkey: Passkey; readonly to: "rename" | "remove" }>();
+  const [added, setAdded] = useState(0);
+  const close = () => setOpened(undefined);
+  const params = { path: { id } };
+  const changed = async (text: string) => {
+    await queries.invalidateQueries({ queryKey: passkeysOf(id).queryKey });
+    // A session that began with a password now counts as one with a passkey.
+    await queries.invalidateQueries({ queryKey: ["sessions"] });
+    showToast(text);
+  };
+  const add = async ({ name }: { name: string }) => {
+    const response = await makePasskey(await dataOf(api.POST("/users/{id}/passkeys/options", { params })));
+    await dataOf(api.POST("/users/{id}/passkeys", { params, body: { name, response } }));
+    setAdded(added + 1);
+    await changed("Passkey added");
+  };
+  return (
+    <Section className="c6" title="Passkeys" note="Sign in with your device instead of a password.">
+      <Loaded query={query} what="Could not load the passkeys" rows={2}>
+        {(passkeys) =>
+          passkeys.length > 0 && (
+            <Table
+              caption="Passkeys"
+              items={passkeys}
+              keyOf={(passkey) => passkey.id}
+              columns={[
+                { head: "Passkey", cell: ({ name }) => <bdi>{name}</bdi> },
+                { head: "Added", cell: ({ created_at: at }) => localDay(at) },
+                {
+                  head: "Last used",
+                  cell: ({ last_used_at: at }) => (at === null ? "Not used yet" : localDay(at)),
+                },
+                {
+                  head: hidden("Actions"),
+                  figures: true,
+                  cell: (passkey) => (
+                    <>
+                      <Button look="text" onPress={() => setOpened({ passkey, to: "rename" })}>
+                        Rename<span className="vh"> {passkey.name}</span>
+                      </Button>{" "}
+                      <Button look="text" onPress={() => setOpened({ passkey, to: "remove" })}>
+                        Remove<span className="vh"> {passkey.name}</span>
+                      </Button>
+                    </>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {hasPasskeys() ? (
+        <FieldForm
+          key={added}
+          fields={[{ name: "name", label: "Name of this device", maxLength: 60, autoComplete: "off" }]}
+          action="Add passkey"
+          busy="Adding"
+          send={add}
+        />
+      ) : (
+        <p className="sm muted note">{noPasskeys}</p>
+      )}
+      {opened?.to === "rename" && (
+        <Rename passkey={opened.passkey} userId={id} changed={changed} close={close} />
+      )}
+      {opened?.to === "remove" && (
+        <Remove passkey={opened.passkey} userId={id} changed={changed} close={close} />
+      )}
+    </Section>
+  );
+}
+
+interface ChangeProps {
+  readonly passkey: Passkey;
+  readonly userId: string;
+  changed(text: string): Promise<void>;
+  close(): void;
+}
+
+function Rename({ passkey, userId, changed, close }: ChangeProps) {
+  const [name, setName] = useState(passkey.name);
+  const act = async () => {
+    const params = { path: { id: userId, passkey_id: passkey.id } };
+    await dataOf(api.PATCH("/users/{id}/passkeys/{passkey_id}", { params, body: { name } }));
+    await changed("Passkey renamed");
+  };
+  return (
+    <Dialog title="Rename passkey" action="Rename" act={act} close={close} disabled={name.trim() === ""}>
+      <Field label="Name" value={name} change={setName} maxLength={60} autoComplete="off" />
+    </Dialog>
+  );
+}
+
+function Remove({ passkey, userId, changed, close }: ChangeProps) {
+  const act = async () => {
+    const params = { path: { id: userId, passkey_id: passkey.id } };
+    await dataOf(api.DELETE("/users/{id}/passkeys/{passkey_id}", { params }));
+    await changed("Passkey removed");
+  };
+  return (
+    <Dialog title={`Remove ${passkey.name}?`} action="Remove" danger act={act} close={close}>
+      <p className="muted">It can no longer sign in. Your device may still offer it: delete it there too.</p>
+    </Dialog>
+  );
+}

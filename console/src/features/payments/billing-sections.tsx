@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "../../api/account.ts";
+import { Mark } from "../../parts/outcome.tsx";
+import type { PlanPart } from "../../parts/page-parts.ts";
+import { Pager } from "../../parts/pager.tsx";
+import { Link } from "../../parts/router.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { Table } from "../../parts/table.tsx";
+import { datesIn } from "../billing/zone-dates.ts";
+import { InvoiceLink, useNumbers } from "./invoice-link.tsx";
+import { paymentsOf, useIsTaken } from "./payment-queries.ts";
+import { methodText, stateOf, sumOf } from "./payment-words.ts";
+import { SavedMethod } from "./saved-method.tsx";
+import { TopUpSection } from "./top-up-form.tsx";
+
+const pageSize = 20;
+
+/** What payments add to the page of billing; nothing where none are taken. */
+export function BillingSections({ plan }: PlanPart) {
+  const isTaken = useIsTaken(plan);
+  const { subscription_id } = plan;
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    ...paymentsOf({ subscription_id, page, page_size: pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const numbers = useNumbers(query.data?.items ?? [], useAccount().id);
+  const dates = datesIn(plan.time_zone);
+  if (!isTaken && !query.data?.total) return null;
+  return (
+    <>
+      {isTaken && <TopUpSection plan={plan} />}
+      <Section
+        title="Payments"
+        aside={
+          isTaken &&
+          plan.offer && <Link to={`/plans?subscription=${subscription_id}#packages`}>Buy credits</Link>
+        }
+      >
+        <Loaded query={query} what="Could not load the payments">
+          {({ items, total }) =>
+            items.length === 0 ? (
+              <Empty title="No payments yet">Your first payment is listed here.</Empty>
+            ) : (
+              <>
+                <Table
+                  caption="Payments, newest first"
+                  items={items}
+                  keyOf={({ id }) => id}
+                  columns={[
+                    { head: "Date", cell: (one) => dates.day(one.paid_at ?? one.created_at) },
+                    {
+                      head: "For",
+                      cell: (one) => <Link to={`/payments/${one.id}`}>{one.description}</Link>,
+                    },
+                    { head: "Amount", cell: sumOf, figures: true },
+                    {
+                      head: "State",
+                      cell: (one) => {
+                        const [outcome, text] = stateOf(one);
+                        return (
+                          <>
+                            <Mark outcome={outcome}>{text}</Mark>
+                            {one.next_attempt_at && (
+                              <span className="sub">next try on {dates.day(one.next_attempt_at)}</span>
+                            )}
+                          </>
+                        );
+                      },
+                    },
+                    { head: "Method", cell: methodText },
+                    { head: "Invoice", cell: (one) => <InvoiceLink payment={one} numbers={numbers} /> },
+                  ]}
+                />
+                {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
+              </>
+            )
+          }
+        </Loaded>
+      </Section>
+      <SavedMethod dates={dates} />
+    </>
+  );
+}

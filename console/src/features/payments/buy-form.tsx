@@ -1,0 +1,182 @@
+import { useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
+import { asProblem, type Problem } from "../../api/problem.ts";
+import { count, counted } from "../../base/format.ts";
+import { price } from "../../base/money.ts";
+import { newId } from "../../base/new-id.ts";
+import { Button } from "../../parts/button.tsx";
+import { ConfirmEmail } from "../../parts/confirm-email.tsx";
+import { Mark } from "../../parts/outcome.tsx";
+import { navigate, useSearchState } from "../../parts/router.tsx";
+import { Head } from "../../parts/section.tsx";
+import { Failure } from "../../parts/states.tsx";
+import { CostBox, type SumLine } from "../billing/change-sum.tsx";
+import type { Plan } from "../billing/plan-queries.ts";
+import { datesIn, type ZoneDates } from "../billing/zone-dates.ts";
+import type { Tax } from "../papers/paper-queries.ts";
+import { taxText } from "../papers/paper-words.ts";
+import { BilledTo } from "./billed-to.tsx";
+import { MethodChoice } from "./method-choice.tsx";
+import { type Method, type Payment, type Quote, useRefreshed, type Wanted } from "./payment-queries.ts";
+import { searchOf } from "./wanted.ts";
+
+interface BuyProps {
+  readonly quote: Quote;
+  readonly plan: Plan;
+  readonly wanted: Wanted;
+  showCurrent(): Promise<unknown>;
+}
+
+/** The receipt before it is paid: lines, tax with its reason, credits, and the button with the sum. */
+export function BuyForm({ quote, plan, wanted, showCurrent }: BuyProps) {
+  const { search } = useSearchState();
+  const asked = quote.methods.find((one) => one === search.method);
+  const [method, setMethod] = useState<Method>(asked ?? quote.methods[0] ?? "transfer");
+  const [id] = useState(() => newId("console"));
+  const [problem, setProblem] = useState<Problem>();
+  const refreshed = useRefreshed();
+  const dates = datesIn(plan.time_zone);
+  const sum = price(quote.minor, quote.currency);
+  const pay = async () => {
+    setProblem(undefined);
+    let made: Payment;
+    try {
+      made = await dataOf(
+        api.POST("/payments", {
+          // A press that is repeated without a response has one effect.
+          headers: { "idempotency-key": `${id}-${method}-${quote.minor}` },
+          body: { ...wanted, minor: quote.minor, currency: quote.currency, method },
+        }),
+      );
+    } catch (error) {
+      return setProblem(asProblem(error));
+    }
+    if (method === "card" && made.checkout_url) return location.assign(made.checkout_url);
+    await navigate(`/payments/${made.id}`, { search: searchOf(wanted) });
+    void refreshed();
+  };
+  const show = async () => {
+    await showCurrent();
+    setProblem(undefined);
+  };
+  return (
+    <>
+      <Head title={`${nameOf(quote)}, ${sum} now`}>Times are in {plan.time_zone}.</Head>
+      <CostBox title={boxTitle(quote, plan, dates)} lines={linesOf(quote, method, dates)} />
+      <ConfirmEmail />
+      <BilledTo changed={show} />
+      <MethodChoice quote={quote} method={method} change={setMethod} />
+      {problem && <Refusal problem={problem} sum={sum} show={show} />}
+      <p className="actions note">
+        <Button
+          look="primary"
+          className="btn-big"
+          busy="Paying"
+          disabled={problem?.status === 409 && !isUnconfirmed(problem)}
+          onPress={pay}
+        >
+          {method === "transfer" ? `Order for ${sum} by transfer` : `Pay ${sum}`}
+        </Button>
+      </p>
+      <p className="sm muted note">
+        {wayTexts[method]}{" "}
+        {wanted.kind !== "package" && "Cancel at any time: your credits stay until they expire."}
+      </p>
+      {plan.period && plan.offer && wanted.kind === "plan" && (
+        <p className="sm muted">
+          If the payment fails, you stay on {plan.offer.display_name} and nothing changes.
+        </p>
+      )}
+    </>
+  );
+}
+
+const wayTexts: Readonly<Record<Method, string>> = {
+  saved: "Your saved card is charged now.",
+  card: "You enter the card on the provider's page.",
+  transfer: "The next page has the reference of the transfer.",
+};
+
+/** `Growth`, or `5,000 credits`. */
+function nameOf({ kind, text, credits }: Quote): string {
+  if (kind === "package") return counted(credits, "credit");
+  return text.replace(/, \d{1,2} [A-Z][a-z]{2}( \d{4})? to .*$/, "");
+}
+
+/** How a plan goes on: what is paid each month or year, and from when. */
+function boxTitle({ kind, product_id, minor, currency }: Quote, plan: Plan, dates: ZoneDates): string {
+  const sum = price(minor, currency);
+  const next = plan.changes.find((one) => one.product_id === product_id);
+  if (kind !== "plan" || !next || next.price_every === "once") return `${sum} now`;
+  const end = next.now?.ends_at;
+  return `${sum} now, then ${end ? `on ${dates.short(end)} and ` : ""}each ${next.price_every}`;
+}
+
+function linesOf(quote: Quote, method: Method, dates: ZoneDates): readonly SumLine[] {
+  const { text, net_minor, minor, currency, tax, credits, expires_at } = quote;
+  // The service has no other categories than those that papers print.
+  const vat = taxText(tax as Tax);
+  return [
+    [text, price(net_minor, currency)],
+    [
+      tax.reason ? (
+        <>
+          {vat}
+          <span className="sub">{tax.reason}</span>
+        </>
+      ) : (
+        vat
+      ),
+      price(tax.minor, currency),
+    ],
+    [method === "transfer" ? "To be paid" : "Paid now", price(minor, currency), "total"],
+    [
+      method === "transfer" ? "Credits you get when it has arrived" : "Credits you get now",
+      `+${count(credits)}`,
+      "rule",
+    ],
+    ["They expire on", expires_at ? dates.day(expires_at) : "no day"],
+  ];
+}
+
+/** Whether the payment waits for the customer's address: it can be pressed again once that is confirmed. */
+const isUnconfirmed = ({ message }: Problem): boolean => message.startsWith("Confirm your email");
+
+interface RefusalProps {
+  readonly problem: Problem;
+  readonly sum: string;
+  show(): Promise<void>;
+}
+
+function Refusal({ problem, sum, show }: RefusalProps) {
+  const { status, message } = problem;
+  if (status === 0)
+    return (
+      <div className="notice" role="alert">
+        <div>
+          <p className="k">
+            <Mark outcome="blocked">No response</Mark>
+          </p>
+          <p>Press the button again: {sum} is charged once, since this purchase has one number.</p>
+        </div>
+      </div>
+    );
+  if (status !== 409) return <Failure error={problem} what="Could not start the payment" />;
+  return (
+    <div className="notice" role="alert">
+      <div>
+        <p className="k">
+          <Mark outcome="blocked">
+            {message.startsWith("You saw") ? "The price has changed" : "Not paid"}
+          </Mark>
+        </p>
+        <p>{message}</p>
+      </div>
+      {!isUnconfirmed(problem) && (
+        <p className="actions">
+          <Button onPress={show}>Show current price</Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { lazy } from "react";
+import type { ConsoleFeature } from "../../parts/console-feature.ts";
+
+/** Buying plans and packages, their payments, and the operator's decisions on them. */
+export const payments: ConsoleFeature = {
+  before: "/profile",
+  pages: [
+    {
+      path: "/buy",
+      title: "Pay",
+      access: "user",
+      permission: "plans.change",
+      load: () => import("./buy.tsx").then((code) => code.Buy),
+    },
+    {
+      path: "/payments",
+      title: "Payments",
+      words: "transfers refunds disputes money invoices",
+      access: "operator",
+      permission: "papers.view",
+      operator: "Business",
+      load: () => import("./payments.tsx").then((code) => code.Payments),
+    },
+    {
+      path: "/payments/$paymentId",
+      title: "Payment",
+      access: "user",
+      permission: "papers.view",
+      load: () => import("./payment.tsx").then((code) => code.PaymentPage),
+    },
+  ],
+  parts: {
+    plans: lazy(() => import("./packages.tsx").then((code) => ({ default: code.Packages }))),
+    billed: lazy(() => import("./billing-sections.tsx").then((code) => ({ default: code.BillingSections }))),
+    startPlan: lazy(() => import("./start-plan.tsx").then((code) => ({ default: code.StartPlan }))),
+    unpaid: {
+      note: lazy(() => import("./unpaid-period.tsx").then((code) => ({ default: code.UnpaidNote }))),
+      actions: lazy(() => import("./unpaid-period.tsx").then((code) => ({ default: code.UnpaidActions }))),
+    },
+    afterSignUp: (productId, subscriptionId) =>
+      import("./after-sign-up.ts").then((code) => code.buyingPath(productId, subscriptionId)),
+    afterSubscribing: (subscriptionId) =>
+      import("./after-sign-up.ts").then((code) => code.firstPeriodPath(subscriptionId)),
+    user: { title: "Payments", pathOf: (userId) => `/payments?user=${userId}` },
+  },
+};

@@ -1,0 +1,34 @@
+import type { Method, Quote } from "./payment-queries.ts";
+
+interface ChoiceProps {
+  readonly quote: Quote;
+  readonly method: Method;
+  change(method: Method): void;
+}
+
+/** How it is paid: the saved card, a card that is entered, or a transfer. */
+export function MethodChoice({ quote, method, change }: ChoiceProps) {
+  const { methods, saved_method } = quote;
+  const texts: Readonly<Record<Method, readonly [label: string, note: string]>> = {
+    saved: [saved_method ?? "Saved card", "Saved"],
+    card: [methods.includes("saved") ? "Another card" : "Card", "On the provider's page"],
+    transfer: ["Bank transfer", "Credits come when the money has arrived"],
+  };
+  return (
+    <fieldset className="radios">
+      <legend>Payment method</legend>
+      {methods.map((one) => {
+        const [label, note] = texts[one];
+        return (
+          <label key={one}>
+            <input type="radio" name="method" checked={method === one} onChange={() => change(one)} />
+            <span>
+              {label}
+              <span className="sub">{note}</span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect } from "react";
+import { count } from "../../base/format.ts";
+import { price } from "../../base/money.ts";
+import { May } from "../../parts/may.tsx";
+import type { PlanPart } from "../../parts/page-parts.ts";
+import { Link } from "../../parts/router.tsx";
+import { Section } from "../../parts/section.tsx";
+import { hidden, Table } from "../../parts/table.tsx";
+import { packageColumns } from "../offers/package-columns.ts";
+import { useIsTaken, usePackages } from "./payment-queries.ts";
+import { searchOf } from "./wanted.ts";
+
+/** The packages of a plan, each with its price on its button. */
+export function Packages({ plan }: PlanPart) {
+  const packages = usePackages(plan);
+  const isTaken = useIsTaken(plan);
+  const { offer, subscription_id, state } = plan;
+  const isShown = offer !== null && isTaken && packages.length > 0 && state !== "ended";
+  useEffect(() => {
+    if (isShown && location.hash === "#packages") document.getElementById("packages")?.scrollIntoView();
+  }, [isShown]);
+  if (!isShown) return null;
+  const { currency } = offer;
+  return (
+    <Section id="packages" title="Add credits" note="What expires first is spent first.">
+      <Table
+        caption="Packages"
+        items={packages}
+        keyOf={({ id }) => id}
+        columns={[
+          ...packageColumns(currency),
+          {
+            head: hidden("Action"),
+            cell: (one) => (
+              <May permission="plans.change">
+                <Link
+                  className="btn"
+                  to="/buy"
+                  search={searchOf({ subscription_id, kind: "package", package_id: one.id })}
+                >
+                  Buy {count(one.credits)} credits ({price(one.price_minor, currency)})
+                </Link>
+              </May>
+            ),
+            className: "num",
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { createPortal } from "react-dom";
+import { api, dataOf } from "../../api/client.ts";
+import { counted } from "../../base/format.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import type { Payment } from "./payment-queries.ts";
+import { isOpen, sumOf } from "./payment-words.ts";
+import { ReceivedDialog } from "./received-dialog.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+import { useDecision } from "./use-decision.ts";
+
+type Decision = "refund" | "received" | "forgive";
+
+interface ActionsProps {
+  readonly payment: Payment;
+  readonly customer: string;
+  /** Whether the first button is a first one of the page. */
+  readonly isPrimary?: boolean;
+}
+
+/** What an operator can do with a payment in its state. */
+export function PaymentActions({ payment, customer, isPrimary }: ActionsProps) {
+  const [open, setOpen] = useState<Decision>();
+  const decide = useDecision();
+  const { id, state, provider, credits_owed: owed, problem, dispute } = payment;
+  const params = { path: { id } };
+  const of = (
+    <span className="vh">
+      {" "}
+      of {payment.description} of {customer}
+    </span>
+  );
+  const canRefund = (state === "paid" || state === "part_refunded") && dispute !== "lost";
+  return (
+    <span className="actions">
+      {canRefund && (
+        <Button
+          permission="payments.decide"
+          look={isPrimary ? "primary" : undefined}
+          onPress={() => setOpen("refund")}
+        >
+          Refund{of}
+        </Button>
+      )}
+      {provider === "manual" && isOpen(payment) && (
+        <Button permission="payments.decide" onPress={() => setOpen("received")}>
+          Record money{of}
+        </Button>
+      )}
+      {provider === "stripe" && (state === "pending" || state === "disputed") && (
+        <Button
+          permission="payments.decide"
+          onPress={() =>
+            decide(
+              () => dataOf(api.POST("/payments/{id}/refresh", { params })),
+              "State read from the provider",
+            )
+          }
+        >
+          Refresh state{of}
+        </Button>
+      )}
+      {problem && (
+        <Button
+          permission="payments.decide"
+          onPress={() =>
+            decide(() => dataOf(api.POST("/payments/{id}/resolve", { params })), "Marked as resolved")
+          }
+        >
+          Mark resolved{of}
+        </Button>
+      )}
+      {owed > 0 && (
+        <Button permission="payments.decide" onPress={() => setOpen("forgive")}>
+          Forgive {counted(owed, "credit")}
+          {of}
+        </Button>
+      )}
+      {/* A row's alignment and lines are not the dialog's. */}
+      {open &&
+        createPortal(
+          <Deciding payment={payment} customer={customer} what={open} close={() => setOpen(undefined)} />,
+          document.getElementById("root")!,
+        )}
+    </span>
+  );
+}
+
+interface DecidingProps {
+  readonly payment: Payment;
+  readonly customer: string;
+  readonly what: Decision;
+  close(): void;
+}
+
+/** The dialog of a decision. */
+function Deciding({ what, ...props }: DecidingProps) {
+  if (what === "refund") return <RefundDialog {...props} />;
+  if (what === "received") return <ReceivedDialog {...props} />;
+  return <ForgiveDialog {...props} />;
+}
+
+function ForgiveDialog({ payment, customer, close }: Omit<DecidingProps, "what">) {
+  const decide = useDecision();
+  const owed = counted(payment.credits_owed, "credit");
+  const params = { path: { id: payment.id } };
+  return (
+    <Dialog
+      title={`Forgive ${owed} of ${customer}?`}
+      action={`Forgive ${owed}`}
+      act={() => decide(() => dataOf(api.POST("/payments/{id}/forgive", { params })), `${owed} forgiven`)}
+      close={close}
+    >
+      <p>
+        They were spent before {sumOf(payment)} was returned. Later credits of the customer are not used for
+        them then.
+      </p>
+      <p className="muted">This cannot be undone.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
+import type { paths } from "../../api/schema.gen.ts";
+import { changedByPlans, type Plan } from "../billing/plan-queries.ts";
+import { type OfferPackage, pricing } from "../offers/offer-queries.ts";
+
+export type Payment = Schemas["Payment"];
+export type Quote = Schemas["PaymentQuote"];
+export type Method = Quote["methods"][number];
+export type Transfer = Schemas["ReceivedTransfer"];
+export type TopUp = Schemas["AutomaticTopUp"];
+
+/** The part of the key that all queries of payments have. */
+const key = "payments";
+
+/** What a customer names to buy it. */
+export type Wanted = { readonly subscription_id: string } & (
+  | { readonly kind: "plan"; readonly product_id: string }
+  | { readonly kind: "package"; readonly package_id: string }
+  | { readonly kind: "renewal"; readonly period: number }
+);
+
+/** What something costs now. It does not change below the reader's finger: the price that is shown is sent. */
+export const quoteOf = (wanted: Wanted) =>
+  queryOptions({
+    queryKey: [key, "quote", wanted],
+    queryFn: () => dataOf(api.GET("/payments/quote", { params: { query: wanted } })),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+type PaymentsQuery = NonNullable<paths["/payments"]["get"]["parameters"]["query"]>;
+
+/** Payments, newest first. */
+export const paymentsOf = (query: PaymentsQuery) =>
+  queryOptions({
+    queryKey: [key, "list", query],
+    queryFn: () => listOf(api.GET("/payments", { params: { query } })),
+  });
+
+export const paymentOf = (id: string) =>
+  queryOptions({
+    queryKey: [key, "one", id],
+    queryFn: () => dataOf(api.GET("/payments/{id}", { params: { path: { id } } })),
+  });
+
+export const topUpOf = (id: string) =>
+  queryOptions({
+    queryKey: [key, "top-up", id],
+    queryFn: () => dataOf(api.GET("/subscriptions/{id}/top-up", { params: { path: { id } } })),
+  });
+
+/** The saved card of an account. */
+export const methodOf = (userId: string) =>
+  queryOptions({
+    queryKey: [key, "method", userId],
+    queryFn: () =>
+      dataOf(api.GET("/users/{user_id}/payment-method", { params: { path: { user_id: userId } } })),
+  });
+
+/** Received money that no payment has. */
+export const unmatchedTransfers = queryOptions({
+  queryKey: [key, "transfers"],
+  queryFn: () =>
+    listOf(api.GET("/payments/transfers", { params: { query: { state: "unmatched", page_size: 100 } } })),
+});
+
+/** What a refund would do. */
+export const refundOf = (id: string, minor: number) =>
+  queryOptions({
+    queryKey: [key, "refund", id, minor],
+    queryFn: () => dataOf(api.GET("/payments/{id}/refund", { params: { path: { id }, query: { minor } } })),
+    staleTime: 0,
+  });
+
+/** What a payment makes old: plans and balances too. */
+const changedByPayments = [[key], ["papers"], ...changedByPlans] as const;
+
+export function useRefreshed(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () => Promise.all(changedByPayments.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
+
+/** The packages on sale for a plan. */
+export function usePackages({ offer }: Plan): readonly OfferPackage[] {
+  const sold = useQuery(pricing);
+  const own = sold.data?.plans.find(({ product_id }) => product_id === offer?.product_id);
+  return own?.offer.packages ?? [];
+}
+
+/**
+ * Whether a subscription's packages and periods are paid here; false until that is known. Where no payments are taken,
+ * plans are by invoice and have no payments.
+ */
+export function useIsTaken({ subscription_id, payment }: Plan): boolean {
+  const { data } = useQuery(paymentsOf({ subscription_id, page: 1, page_size: 1 }));
+  return payment === "prepaid" || (data?.total ?? 0) > 0;
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
+import { amountFault, typedAmount } from "../../base/money.ts";
+import { showToast } from "../../base/toast.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { useRefreshed } from "./payment-queries.ts";
+
+const empty = { amount: "", currency: "EUR", reference: "", sender: "", bankRef: "", day: "" };
+
+/** A transfer as the bank shows it. The service matches it if its text has a payment's reference. */
+export function RecordTransfer({ close }: { close: () => void }) {
+  const [form, setForm] = useState(empty);
+  const refreshed = useRefreshed();
+  const { amount, currency, reference, sender, bankRef, day } = form;
+  const minor = typedAmount(amount, currency);
+  const fault = amountFault(amount, currency);
+  const isComplete = !fault && minor !== undefined && minor > 0 && bankRef.trim() !== "";
+  const set = (name: keyof typeof empty) => (value: string) => setForm({ ...form, [name]: value });
+  const act = async () => {
+    const { state } = await dataOf(
+      api.POST("/payments/transfers", {
+        body: {
+          bank_ref: bankRef.trim(),
+          minor: minor!,
+          currency,
+          reference,
+          sender,
+          ...(day !== "" && { received_at: `${day}T00:00:00Z` }),
+        },
+      }),
+    );
+    await refreshed();
+    showToast(state === "matched" ? "Recorded and matched with its payment" : `Recorded: ${state}`);
+  };
+  return (
+    <Dialog
+      title="Record a transfer"
+      action="Record transfer"
+      unavailable={!isComplete && "Enter the amount and the bank's ID."}
+      act={act}
+      close={close}
+    >
+      <div className="row2">
+        <Field
+          label="Amount"
+          value={amount}
+          inputMode="decimal"
+          autoComplete="off"
+          fault={fault}
+          change={set("amount")}
+        />
+        <Field
+          label="Currency"
+          value={currency}
+          maxLength={3}
+          autoComplete="off"
+          change={(value) => set("currency")(value.toUpperCase())}
+        />
+      </div>
+      <Field
+        label="Reference"
+        value={reference}
+        maxLength={500}
+        autoComplete="off"
+        hint="What the payer wrote. A payment's own reference matches it."
+        change={set("reference")}
+      />
+      <Field label="Sender" value={sender} maxLength={200} autoComplete="off" change={set("sender")} />
+      <div className="row2">
+        <Field
+          label="ID at the bank"
+          value={bankRef}
+          maxLength={200}
+          autoComplete="off"
+          hint="A transfer is recorded once."
+          change={set("bankRef")}
+        />
+        <Field label="Received on" type="date" value={day} hint="Default: now." change={set("day")} />
+      </div>
+    </Dialog>
+  );
+}

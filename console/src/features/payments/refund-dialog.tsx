@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { count, counted } from "../../base/format.ts";
+import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
+import { newId } from "../../base/new-id.ts";
+import { showToast } from "../../base/toast.ts";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field, Select } from "../../parts/field.tsx";
+import { Failure } from "../../parts/states.tsx";
+import { useSettled } from "../../parts/use-settled.ts";
+import { CostBox } from "../billing/change-sum.tsx";
+import { datesIn } from "../billing/zone-dates.ts";
+import { type Payment, refundOf, useRefreshed } from "./payment-queries.ts";
+import { sumOf } from "./payment-words.ts";
+
+const utc = datesIn("UTC");
+const pauseMs = 300;
+const reasons = ["Requested by customer", "Duplicate", "Our fault"];
+
+interface RefundProps {
+  readonly payment: Payment;
+  readonly customer: string;
+  close(): void;
+}
+
+/** Money back, with what it does to the credits before the press. */
+export function RefundDialog({ payment, customer, close }: RefundProps) {
+  const { id, currency, description, credits, minor: paid, refunded_minor, paid_at } = payment;
+  const [typed, setTyped] = useState(amountText(paid - refunded_minor, currency));
+  const [reason, setReason] = useState(reasons[0]!);
+  const [key] = useState(() => newId("console"));
+  const refreshed = useRefreshed();
+  const minor = typedAmount(typed, currency);
+  const settled = useSettled(minor, typed, pauseMs);
+  const isAmount = settled !== undefined && settled > 0;
+  const preview = useQuery({
+    ...refundOf(id, isAmount ? settled : 1),
+    enabled: isAmount,
+    placeholderData: keepPreviousData,
+  });
+  const most = preview.data?.minor_max;
+  const fault =
+    amountFault(typed, currency) ??
+    (minor === undefined || minor === 0
+      ? "Enter an amount."
+      : most !== undefined && minor > most
+        ? `At most ${amountText(most, currency)}.`
+        : undefined);
+  const isCurrent = preview.data?.minor === minor;
+  const act = async () => {
+    await dataOf(
+      api.POST("/payments/{id}/refund", {
+        params: { path: { id } },
+        headers: { "idempotency-key": `${key}-${minor}` },
+        body: { minor: minor!, reason },
+      }),
+    );
+    await refreshed();
+    showToast(`${price(minor!, currency)} refunded`);
+  };
+  return (
+    <Dialog
+      title={`Refund ${customer}`}
+      action={fault || !isCurrent ? "Refund" : `Refund ${price(minor!, currency)}`}
+      busy="Refunding"
+      disabled={fault !== undefined || !isCurrent}
+      act={act}
+      close={close}
+    >
+      <p className="sm">
+        {description}
+        {paid_at && `, paid on ${utc.day(paid_at)}`}: {sumOf(payment)}, {counted(credits, "credit")}.
+      </p>
+      <div className="row2">
+        <Field
+          label={`Refund (${currency})`}
+          value={typed}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={most !== undefined && `At most ${amountText(most, currency)}, with tax.`}
+          fault={fault}
+          change={setTyped}
+        />
+        <Select label="Reason" value={reason} change={setReason} options={reasons} />
+      </div>
+      {preview.error ? (
+        <Failure error={preview.error} what="Could not load the effect" retry={() => preview.refetch()} />
+      ) : (
+        preview.data && !fault && <Effect preview={preview.data} payment={payment} />
+      )}
+    </Dialog>
+  );
+}
+
+/** `€30.00 back, 3,000 credits removed`, and its lines. */
+function Effect({ preview, payment }: { preview: Schemas["RefundPreview"]; payment: Payment }) {
+  const { minor, credits_left: left, credits_removed: removed, credits_owed: owed, corrects } = preview;
+  const money = price(minor, payment.currency);
+  return (
+    <CostBox
+      title={`${money} back, ${counted(removed, "credit")} removed`}
+      lines={[
+        ["Left of these credits", count(left)],
+        [`Removed: ${money} of ${sumOf(payment)} paid`, `−${count(removed)}`],
+        ["Left after the refund", count(left - removed), "total"],
+        ["Spent before, and owed by the customer", count(owed)],
+        ["Credit note", corrects ? "issued, corrects the invoice" : "none, since no invoice was issued"],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "../../api/account.ts";
+import { api, dataOf } from "../../api/client.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import type { ZoneDates } from "../billing/zone-dates.ts";
+import { methodOf, useRefreshed } from "./payment-queries.ts";
+
+/** The saved card, and its removal. */
+export function SavedMethod({ dates }: { dates: ZoneDates }) {
+  const { id } = useAccount();
+  const query = useQuery(methodOf(id));
+  const refreshed = useRefreshed();
+  const [isOpen, setOpen] = useState(false);
+  const remove = async () => {
+    await dataOf(api.DELETE("/users/{user_id}/payment-method", { params: { path: { user_id: id } } }));
+    await refreshed();
+    showToast("Card removed");
+  };
+  return (
+    <Section title="Payment method">
+      <Loaded query={query} what="Could not load the payment method" rows={2}>
+        {({ label, saved_at }) => (
+          <>
+            <Facts
+              facts={[
+                [
+                  "Saved card",
+                  label
+                    ? `${label}, since ${dates.day(saved_at ?? "")}`
+                    : "none; the next card you pay with is saved",
+                ],
+              ]}
+            />
+            {label && (
+              <p className="actions note">
+                <Button permission="plans.change" onPress={() => setOpen(true)}>
+                  Remove {label}
+                </Button>
+              </p>
+            )}
+            {isOpen && (
+              <Dialog
+                title={`Remove ${label}?`}
+                action="Remove card"
+                danger
+                act={remove}
+                close={() => setOpen(false)}
+              >
+                <p>
+                  Renewals are not charged then: you pay each period yourself, or it lapses. Automatic top-up
+                  stops.
+                </p>
+              </Dialog>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "../../api/account.ts";
+import { api, dataOf } from "../../api/client.ts";
+import { counted } from "../../base/format.ts";
+import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
+import { showToast } from "../../base/toast.ts";
+import { wholeNumber } from "../../base/whole-number.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field, Select } from "../../parts/field.tsx";
+import { Mark } from "../../parts/outcome.tsx";
+import type { PlanPart } from "../../parts/page-parts.ts";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { Fault, useForm } from "../../parts/use-form.tsx";
+import type { OfferPackage } from "../offers/offer-queries.ts";
+import { methodOf, type TopUp, topUpOf, usePackages, useRefreshed } from "./payment-queries.ts";
+import { failureText } from "./payment-words.ts";
+
+/** Packages that are bought without a press. Off until the customer turns it on. */
+export function TopUpSection({ plan }: PlanPart) {
+  const packages = usePackages(plan);
+  const topUp = useQuery(topUpOf(plan.subscription_id));
+  const { offer } = plan;
+  if (!offer || packages.length === 0) return null;
+  return (
+    <Section
+      title="Automatic top-up"
+      note="Off until you turn it on. The limit holds even if many calls arrive in the same moment."
+    >
+      <Loaded query={topUp} what="Could not load automatic top-up">
+        {(current) => <TopUpForm current={current} packages={packages} currency={offer.currency} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface FormProps {
+  readonly current: TopUp;
+  readonly packages: readonly OfferPackage[];
+  readonly currency: string;
+}
+
+function TopUpForm({ current, packages, currency }: FormProps) {
+  const card = useQuery(methodOf(useAccount().id));
+  const refreshed = useRefreshed();
+  const [first] = packages;
+  const isSet = current.package_id !== "";
+  const [enabled, setEnabled] = useState(current.enabled);
+  const [below, setBelow] = useState(isSet ? String(current.threshold) : "1000");
+  const [packageId, setPackageId] = useState(
+    packages.some(({ id }) => id === current.package_id) ? current.package_id : first!.id,
+  );
+  const chosen = packages.find(({ id }) => id === packageId) ?? first!;
+  const [typed, setTyped] = useState(
+    amountText(isSet ? current.month_limit_minor : 2 * first!.price_minor, currency),
+  );
+  const threshold = wholeNumber(below);
+  const limit = typedAmount(typed, currency);
+  const cost = price(chosen.price_minor, currency);
+  const belowFault = threshold !== undefined && threshold >= 1 ? undefined : "Enter a whole number from 1.";
+  const limitFault =
+    amountFault(typed, currency) ??
+    (limit === undefined
+      ? "Enter an amount."
+      : limit < chosen.price_minor
+        ? `A limit below the package (${cost}) buys nothing.`
+        : undefined);
+  const noCard = card.data?.label === null && "No card is saved. Pay once by card first.";
+  const { problem, working, submit } = useForm(async () => {
+    if (belowFault || limitFault) return;
+    const body = { enabled, threshold: threshold!, package_id: packageId, month_limit_minor: limit! };
+    const params = { path: { id: current.subscription_id } };
+    await dataOf(api.PUT("/subscriptions/{id}/top-up", { params, body }));
+    await refreshed();
+    showToast(enabled ? "Automatic top-up is on" : "Automatic top-up is off");
+  });
+  const most = limitFault ? 0 : Math.floor(limit! / Math.max(1, chosen.price_minor));
+  const spent =
+    current.month_minor === 0 ? `none, ${price(0, currency)}` : price(current.month_minor, currency);
+  return (
+    <form className="stackform wide" onSubmit={submit}>
+      {current.stopped && (
+        <p>
+          <Mark outcome="failed">Turned off: {failureText(current.stopped)}</Mark>
+        </p>
+      )}
+      <label className="check">
+        <input type="checkbox" checked={enabled} onChange={() => setEnabled(!enabled)} />
+        Buy credits automatically
+      </label>
+      <div className="row3">
+        <Field
+          label="Below (credits)"
+          value={below}
+          inputMode="numeric"
+          autoComplete="off"
+          fault={belowFault}
+          change={setBelow}
+        />
+        <Select
+          label="Package"
+          value={packageId}
+          change={setPackageId}
+          options={packages.map(({ id, credits, price_minor }) => [
+            id,
+            `${counted(credits, "credit")}, ${price(price_minor, currency)}`,
+          ])}
+        />
+        <Field
+          label={`Monthly limit (${currency})`}
+          value={typed}
+          inputMode="decimal"
+          autoComplete="off"
+          fault={limitFault}
+          change={setTyped}
+        />
+      </div>
+      {!limitFault && (
+        <div className="said">
+          <p>
+            <b>
+              At most {counted(most, "purchase")} per calendar month (UTC),{" "}
+              {price(most * chosen.price_minor, currency)} without VAT.
+            </b>{" "}
+            In {monthName()}: {spent}.
+          </p>
+          <p className="muted">
+            One purchase at a time. Turns off after 3 failed payments, with an email. The saved card is
+            charged{card.data?.label && `: ${card.data.label}`}.
+          </p>
+        </div>
+      )}
+      <Fault message={problem?.message} />
+      <p className="actions">
+        <Button
+          permission="spending.change"
+          type="submit"
+          disabled={Boolean(belowFault || limitFault)}
+          unavailable={enabled && noCard}
+          aria-disabled={working || undefined}
+        >
+          Save automatic top-up
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+const monthName = () =>
+  new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.now());

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { price } from "../../base/money.ts";
+import { May } from "../../parts/may.tsx";
+import type { PeriodPart } from "../../parts/page-parts.ts";
+import { Link } from "../../parts/router.tsx";
+import { datesIn } from "../billing/zone-dates.ts";
+import { type Payment, paymentsOf, useIsTaken } from "./payment-queries.ts";
+import { failureText, isDeciding, isOpen, sumOf } from "./payment-words.ts";
+import { searchOf } from "./wanted.ts";
+
+/** The newest payment of a period, and whether payments are taken. */
+function usePeriodPayment({ plan, period }: PeriodPart) {
+  const isTaken = useIsTaken(plan);
+  const { subscription_id } = plan;
+  const { data } = useQuery(paymentsOf({ subscription_id, kind: "renewal", page_size: 20 }));
+  const payment = data?.items.find((one) => one.period === period.number && one.state !== "cancelled");
+  return { isTaken, payment };
+}
+
+/** What was tried to pay a period, and when it is tried again. */
+export function UnpaidNote(part: PeriodPart) {
+  const { payment } = usePeriodPayment(part);
+  if (!payment) return null;
+  const dates = datesIn(part.plan.time_zone);
+  const { failure, method, next_attempt_at, transfer } = payment;
+  const next = next_attempt_at && ` Next try: ${dates.day(next_attempt_at)}.`;
+  return (
+    <p>
+      {failure && method
+        ? `${method}: ${failureText(failure)}.`
+        : failure && !transfer && `${failureText(failure).replace(/^./, (first) => first.toUpperCase())}.`}
+      {transfer && (
+        <>
+          Transfer {sumOf(payment)} with the reference <code>{transfer.reference}</code>.
+        </>
+      )}
+      {!transfer && next}
+    </p>
+  );
+}
+
+/** The buttons that pay a period, with its price. */
+export function UnpaidActions(part: PeriodPart) {
+  const { isTaken, payment } = usePeriodPayment(part);
+  if (!isTaken) return null;
+  const { subscription_id, number, price_minor, currency } = part.period;
+  const sum = payment ? sumOf(payment) : price(price_minor, currency);
+  const search = searchOf({ subscription_id, kind: "renewal", period: number });
+  if (payment && isOpen(payment) && isWaiting(payment))
+    return (
+      <Link className="btn btn-primary" to={`/payments/${payment.id}`}>
+        View payment of {sum}
+      </Link>
+    );
+  return (
+    <May permission="plans.change">
+      <Link className="btn btn-primary" to="/buy" search={{ ...search, method: "card" }}>
+        Pay {sum} with {payment?.method ? "another card" : "a card"}
+      </Link>
+      <Link className="btn" to="/buy" search={{ ...search, method: "transfer" }}>
+        Pay by transfer
+      </Link>
+    </May>
+  );
+}
+
+/** A charge of which the result is not known: it must not be made again. */
+const isWaiting = (payment: Payment): boolean => payment.state === "pending" && isDeciding(payment);

@@ -1,0 +1,30 @@
+import { price } from "../../base/money.ts";
+import { Section } from "../../parts/section.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import type { Statement } from "./statement.ts";
+
+interface Line {
+  readonly key: number;
+  readonly text: string;
+  readonly minor: number;
+}
+
+/** What the account is charged for the month; nothing without papers. */
+export function MonthMoney({ money }: Pick<Statement, "money">) {
+  if (!money) return null;
+  const { currency, lines, total_minor } = money;
+  const total = { text: "Total", minor: total_minor };
+  const rows = [...lines, total].map(({ text, minor }, key): Line => ({ key, text, minor }));
+  const columns: readonly Column<Line>[] = [
+    { head: "For", cell: ({ text }) => <bdi>{text}</bdi> },
+    { head: "Amount", cell: ({ minor }) => price(minor, currency), figures: true },
+  ];
+  return (
+    <Section
+      title={`Charges: ${price(total_minor, currency)} without tax`}
+      note="What invoices charge for supplies of the month, less the credit notes that were issued in it."
+    >
+      <Table caption="Charges" items={rows} columns={columns} keyOf={({ key }) => key} />
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy } from "react";
+import type { ConsoleFeature } from "../../parts/console-feature.ts";
+
+/** Buttons of the sign-in page, the page to which providers send the browser back, and linked identities. */
+export const signOn: ConsoleFeature = {
+  before: "/profile",
+  parts: {
+    signInWith: lazy(() => import("./sign-in-with.tsx").then((code) => ({ default: code.SignInWith }))),
+    security: lazy(() => import("./identities.tsx").then((code) => ({ default: code.Identities }))),
+  },
+  pages: [
+    {
+      path: "/sign-on/callback",
+      title: "Single sign-on",
+      access: "public",
+      load: () => import("./callback.tsx").then((code) => code.Callback),
+    },
+  ],
+};

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { asProblem } from "../../api/problem.ts";
+import { useUser } from "../../api/session.ts";
+import { day } from "../../base/format.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { hidden, Table, Unknown } from "../../parts/table.tsx";
+import { Fault } from "../../parts/use-form.tsx";
+import { leaveFor } from "./attempt.ts";
+import { identitiesOf, signOnProviders } from "./sign-on-queries.ts";
+
+type Identity = Schemas["Identity"];
+
+const nameOf = ({ provider, issuer }: Identity): string => provider ?? new URL(issuer).host;
+
+/** The identities of single sign-on that are linked with the user; nothing if there is no provider and no identity. */
+export function Identities() {
+  const { id, role } = useUser();
+  const queries = useQueryClient();
+  const query = useQuery(identitiesOf(id));
+  const [problem, setProblem] = useState<string>();
+  const [unlinked, setUnlinked] = useState<Identity>();
+  const provider = (useQuery(signOnProviders).data ?? []).find((one) => one.id === `${role}s`);
+  if (!provider && !query.data?.length) return null;
+  const link = async () => {
+    setProblem(undefined);
+    try {
+      const params = { path: { id } };
+      leaveFor(await dataOf(api.POST("/users/{id}/identities/start", { params })), { userId: id });
+    } catch (error) {
+      setProblem(asProblem(error).message);
+    }
+  };
+  const unlink = async (identityId: string) => {
+    const params = { path: { id, identity_id: identityId } };
+    await dataOf(api.DELETE("/users/{id}/identities/{identity_id}", { params }));
+    await queries.invalidateQueries(identitiesOf(id));
+    showToast("Single sign-on unlinked");
+  };
+  return (
+    <Section
+      className="c6"
+      title="Single sign-on"
+      note="Linking is possible only here, while signed in. An equal email address links nothing."
+      aside={provider && <Button onPress={link}>Link {provider.name}</Button>}
+    >
+      <Fault message={problem} />
+      <Loaded query={query} what="Could not load the identities" rows={1}>
+        {(identities) =>
+          identities.length === 0 ? (
+            <p className="muted">No identity is linked. Link one to sign in without your password.</p>
+          ) : (
+            <Table
+              caption="Identities"
+              items={identities}
+              keyOf={(one) => one.id}
+              columns={[
+                { head: "Provider", cell: nameOf },
+                { head: "Identity", cell: ({ email }) => email ?? <Unknown>No address</Unknown> },
+                { head: "Linked", cell: ({ linked_at: at }) => day(at) },
+                { head: "Last used", cell: ({ last_used_at: at }) => (at ? day(at) : "Never") },
+                {
+                  head: hidden("Unlink"),
+                  figures: true,
+                  cell: (one) => (
+                    <Button look="text" onPress={() => setUnlinked(one)}>
+                      Unlink<span className="vh"> {one.email ?? nameOf(one)}</span>
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {unlinked && (
+        <Dialog
+          title={`Unlink ${nameOf(unlinked)}?`}
+          action="Unlink"
+          danger
+          act={() => unlink(unlinked.id)}
+          close={() => setUnlinked(undefined)}
+        >
+          <p className="muted">You no longer sign in by it. Sessions that it began go on.</p>
+        </Dialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, asClient, dataOf, type Schemas } from "../../api/client.ts";
+import { asProblem, type Problem } from "../../api/problem.ts";
+import { Button } from "../../parts/button.tsx";
+import { Fault } from "../../parts/use-form.tsx";
+import { leaveFor } from "./attempt.ts";
+import { signOnProviders } from "./sign-on-queries.ts";
+
+/** A button for each provider. */
+export function SignInWith({ next }: { next: string | undefined }) {
+  const providers = useQuery(signOnProviders).data ?? [];
+  const [problem, setProblem] = useState<Problem>();
+  const begin = async (provider: Schemas["SignOnProvider"]["id"]) => {
+    setProblem(undefined);
+    try {
+      const headers = await asClient();
+      leaveFor(await dataOf(api.POST("/auth/sign-on/start", { body: { provider }, headers })), { next });
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+  };
+  return (
+    <>
+      {providers.map(({ id, name }) => (
+        <Button key={id} onPress={() => begin(id)}>
+          {id === "operators" ? `Operators: continue with ${name}` : `Continue with ${name}`}
+        </Button>
+      ))}
+      <Fault message={problem?.message} />
+    </>
+  );
+}

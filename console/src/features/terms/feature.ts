@@ -1,0 +1,28 @@
+import { lazy } from "react";
+import type { ConsoleFeature } from "../../parts/console-feature.ts";
+
+/** Agreements: their texts, what is still to be accepted, and the operator's page. */
+export const terms: ConsoleFeature = {
+  before: "/profile",
+  parts: {
+    signUp: lazy(() => import("./sign-up-terms.tsx").then((code) => ({ default: code.SignUpTerms }))),
+    signedIn: lazy(() => import("./open-terms.tsx").then((code) => ({ default: code.OpenTerms }))),
+  },
+  pages: [
+    {
+      path: "/agreements/$kind/$version",
+      title: "Agreement",
+      access: "open",
+      load: () => import("./agreement.tsx").then((code) => code.Agreement),
+    },
+    {
+      path: "/terms",
+      title: "Terms",
+      words: "privacy agreement license accept",
+      access: "operator",
+      permission: "terms.change",
+      operator: "Business",
+      load: () => import("./terms.tsx").then((code) => code.TermsPage),
+    },
+  ],
+};

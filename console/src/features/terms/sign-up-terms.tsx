@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SignUpPartProps } from "../../parts/page-parts.ts";
+import { TermsLinks } from "./terms-link.tsx";
+import { acceptAll, currentTerms } from "./terms-queries.ts";
+
+/** The box of a new user that accepts the current terms; nothing without terms. */
+export function SignUpTerms({ afterwards }: SignUpPartProps) {
+  const terms = useQuery(currentTerms).data ?? [];
+  const [accepted, setAccepted] = useState(false);
+  if (terms.length === 0) return null;
+  const change = (checked: boolean) => {
+    setAccepted(checked);
+    afterwards(async () => checked && acceptAll(terms));
+  };
+  return (
+    <label className="check">
+      <input type="checkbox" required checked={accepted} onChange={({ target }) => change(target.checked)} />
+      <span>
+        I accept: <TermsLinks terms={terms} />
+      </span>
+    </label>
+  );
+}

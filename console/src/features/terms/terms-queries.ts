@@ -1,0 +1,38 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
+
+export type Terms = Schemas["Terms"];
+export type Kind = Terms["kind"];
+
+export const kindNames: Readonly<Record<Kind, string>> = {
+  terms: "Terms of service",
+  privacy: "Privacy policy",
+  dpa: "Processing of data",
+  data_license: "License of data",
+};
+
+/** The current versions, without an account. */
+export const currentTerms = queryOptions({
+  queryKey: ["terms", "current"],
+  queryFn: () => dataOf(api.GET("/terms", { headers: { authorization: "none" } })),
+});
+
+/** What the signed-in user has not accepted. Read once per visit: nothing depends on it. */
+export const openTerms = queryOptions({
+  queryKey: ["terms", "open"],
+  queryFn: () => dataOf(api.GET("/terms/open")),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+export const termsText = (kind: Kind, version: number) =>
+  queryOptions({
+    queryKey: ["terms", kind, version],
+    queryFn: () => dataOf(api.GET("/terms/{kind}/{version}", { params: { path: { kind, version } } })),
+  });
+
+/** Accepts versions in the session of the user. */
+export async function acceptAll(terms: readonly Terms[]): Promise<void> {
+  for (const { kind, version } of terms)
+    await dataOf(api.POST("/terms/acceptances", { body: { kind, version } }));
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useRef, useState } from "react";
+import { asProblem } from "../api/problem.ts";
+import { Button } from "../parts/button.tsx";
+import { useModal } from "../parts/dialog.tsx";
+import { Field } from "../parts/field.tsx";
+import { useForm } from "../parts/use-form.tsx";
+
+interface ProveAgainProps {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  /** The button that leaves. */
+  readonly other: string;
+  /** Buttons that prove it without the password. */
+  readonly children?: ReactNode;
+  send(password: string, code: string | undefined): Promise<unknown>;
+  leave(): void;
+}
+
+/** A dialog over any page in which a user proves who it is, with a code if the account has a second factor. */
+export function ProveAgain({ title, text, action, other, children, send, leave }: ProveAgainProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [needsCode, setNeedsCode] = useState(false);
+  useModal(dialog);
+  const { problem, submit } = useForm(async () => {
+    await send(password, needsCode ? code.replace(/\s/g, "") : undefined).catch((error: unknown) => {
+      if (asProblem(error).code === "second_factor_required") setNeedsCode(true);
+      throw error;
+    });
+  });
+  const fault = problem?.code === "second_factor_required" ? undefined : problem?.message;
+  return (
+    <dialog ref={dialog} className="dlg" aria-labelledby="again" onCancel={leave}>
+      <form onSubmit={submit}>
+        <h2 id="again">{title}</h2>
+        <p className="muted">{text}</p>
+        {children && <div className="choices">{children}</div>}
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          fault={needsCode ? undefined : fault}
+          change={setPassword}
+          required
+        />
+        {needsCode && (
+          <Field
+            label="Code of the app, or a recovery code"
+            autoComplete="one-time-code"
+            maxLength={20}
+            value={code}
+            fault={fault}
+            change={setCode}
+            required
+          />
+        )}
+        <p className="actions">
+          <Button type="submit" look="primary">
+            {action}
+          </Button>
+          <Button onPress={leave}>{other}</Button>
+        </p>
+      </form>
+    </dialog>
+  );
+}

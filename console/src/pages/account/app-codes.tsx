@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { encode } from "uqr";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { day } from "../../base/format.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { FieldForm } from "../../parts/use-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+const codesMax = 10;
+
+/** The app of a user whose codes sign-in needs, and the codes for a lost one. */
+export function AppCodes({ userId }: { userId: string }) {
+  const queries = useQueryClient();
+  const params = { path: { id: userId } };
+  const queryKey = ["second-factor", userId];
+  const query = useQuery({
+    queryKey,
+    queryFn: () => dataOf(api.GET("/users/{id}/second-factor", { params })),
+  });
+  const [begun, setBegun] = useState<{ readonly secret: string; readonly uri: string }>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isRemoving, setRemoving] = useState(false);
+  const refresh = () => queries.invalidateQueries({ queryKey });
+  const begin = async () => setBegun(await dataOf(api.POST("/users/{id}/second-factor", { params })));
+  const show = async (made: Schemas["RecoveryCodes"]) => {
+    setCodes(made.recovery_codes);
+    setBegun(undefined);
+    await refresh();
+  };
+  const renew = async () =>
+    show(await dataOf(api.POST("/users/{id}/second-factor/recovery-codes", { params })));
+  const confirm = async ({ code }: { code: string }) =>
+    show(await dataOf(api.PUT("/users/{id}/second-factor", { params, body: { code } })));
+  const remove = async () => {
+    await dataOf(api.DELETE("/users/{id}/second-factor", { params }));
+    setCodes(undefined);
+    await refresh();
+    showToast("App codes turned off");
+  };
+  return (
+    <Section
+      className="c6"
+      title="App codes"
+      note="6-digit codes from an authenticator app, after the password."
+    >
+      <Loaded query={query} what="Could not load the app codes" rows={2}>
+        {({ on_since: since, recovery_codes_left: left }) => (
+          <>
+            <p>{since ? <span className="st st-ok">On since {day(since)}</span> : "Off"}</p>
+            {since && (
+              <p className="sm">
+                {left} of {codesMax} recovery codes left. New codes replace them.
+              </p>
+            )}
+            <p className="actions note">
+              <Button onPress={begin}>{since ? "Replace app" : "Add app codes"}</Button>
+              {since && <Button onPress={renew}>Create 10 new codes</Button>}
+              {since && (
+                <Button look="danger" onPress={() => setRemoving(true)}>
+                  Turn off
+                </Button>
+              )}
+            </p>
+          </>
+        )}
+      </Loaded>
+      {begun && (
+        <>
+          <QrCode text={begun.uri} />
+          <p className="sm muted note">
+            Scan it with your app, or type the key: <code>{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+          </p>
+          <FieldForm
+            fields={[
+              {
+                name: "code",
+                label: "Code from the app",
+                inputMode: "numeric",
+                autoComplete: "one-time-code",
+                maxLength: 7,
+              },
+            ]}
+            action="Turn on app codes"
+            busy="Turning on"
+            look="primary"
+            send={confirm}
+          />
+        </>
+      )}
+      {codes && <RecoveryCodes codes={codes} close={() => setCodes(undefined)} />}
+      {isRemoving && (
+        <Dialog
+          title="Turn off app codes?"
+          action="Turn off"
+          danger
+          act={remove}
+          close={() => setRemoving(false)}
+        >
+          <p className="muted">
+            Your password alone is then enough to sign in. Recovery codes no longer work.
+          </p>
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text);
+  const path = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      width="180"
+      height="180"
+      role="img"
+      aria-label="QR code for the authenticator app"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#111" />
+    </svg>
+  );
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, listOf, type Schemas } from "../../api/client.ts";
+import { auditPhrases } from "../../parts/audit-words.ts";
+import { Pager } from "../../parts/pager.tsx";
+import { roleNames } from "../../parts/role-words.ts";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+
+type Access = Schemas["OperatorAccess"];
+
+const pageSize = 10;
+
+/** What operators did to an account, newest first. */
+export function OperatorAccess({ accountId, className }: { accountId: string; className?: string }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    queryKey: ["operator access", accountId, page],
+    queryFn: () =>
+      listOf(
+        api.GET("/users/{id}/operator-access", {
+          params: { path: { id: accountId }, query: { page, page_size: pageSize } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Section
+      {...(className !== undefined && { className })}
+      title="Access by the operator"
+      note="Operators see keys masked and can change nothing while they view an account."
+    >
+      <Loaded query={query} what="Could not load the access by the operator" rows={3}>
+        {({ items, total }) =>
+          total === 0 ? (
+            <p className="muted">No operator has viewed or changed this account.</p>
+          ) : (
+            <>
+              <Table
+                caption="Access by the operator"
+                items={items}
+                keyOf={({ id }) => id}
+                columns={[
+                  {
+                    head: "Operator",
+                    cell: (one) => (
+                      <>
+                        <Operator access={one} /> {auditPhrases[one.action] ?? one.action}
+                        {one.reason && (
+                          <span className="sub" dir="auto">
+                            {one.reason}
+                          </span>
+                        )}
+                      </>
+                    ),
+                  },
+                  { head: "Time (UTC)", cell: ({ timestamp: at }) => <Time at={at} show="recent" /> },
+                ]}
+              />
+              {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Operator({ access: { operator_name: name, operator_role: role } }: { access: Access }) {
+  return (
+    <>
+      <b dir="auto">{name ?? "The operator"}</b>
+      {role && ` (${roleNames[role]})`}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { saveBlob } from "../../api/download.ts";
+import { copyText } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  close(): void;
+}
+
+/** New recovery codes, which are shown once. */
+export function RecoveryCodes({ codes, close }: RecoveryCodesProps) {
+  const [isSaved, setSaved] = useState(false);
+  const text = codes.join("\n");
+  const download = () => saveBlob("recovery-codes.txt", new Blob([`${text}\n`], { type: "text/plain" }));
+  return (
+    <>
+      <div role="status" aria-label="Recovery codes">
+        <ul className="codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <p className="actions note">
+        <Button onPress={() => copyText(text)}>Copy codes</Button>
+        <Button onPress={download}>Download as text</Button>
+      </p>
+      <p className="sm muted note">Each works once, if you lose your phone. You cannot see them again.</p>
+      <label className="check">
+        <input type="checkbox" checked={isSaved} onChange={() => setSaved(!isSaved)} />
+        <span>I saved the codes</span>
+      </label>
+      <p className="actions note">
+        <Button disabled={!isSaved} onPress={close}>
+          Hide codes
+        </Button>
+      </p>
+    </>
+  );
+}

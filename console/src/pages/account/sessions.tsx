@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { hidden, Table, Unknown } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+
+const methods: Readonly<Record<NonNullable<Schemas["Session"]["method"]>, string>> = {
+  password: "password",
+  password_code: "password and code",
+  recovery_code: "recovery code",
+  passkey: "passkey",
+  single_sign_on: "single sign-on",
+};
+
+/** Where a user is signed in. */
+export function Sessions({ userId }: { userId: string }) {
+  const queries = useQueryClient();
+  const queryKey = ["sessions", userId];
+  const params = { path: { id: userId } };
+  const query = useQuery({ queryKey, queryFn: () => dataOf(api.GET("/users/{id}/sessions", { params })) });
+  const end = async (call: Promise<unknown>, text: string) => {
+    await call;
+    await queries.invalidateQueries({ queryKey });
+    showToast(text);
+  };
+  const endOthers = () => end(dataOf(api.DELETE("/users/{id}/sessions", { params })), "Other sessions ended");
+  const endOne = (sessionId: string) => {
+    const path = { id: userId, session_id: sessionId };
+    const call = dataOf(api.DELETE("/users/{id}/sessions/{session_id}", { params: { path } }));
+    return end(call, "Session ended");
+  };
+  const others = (query.data ?? []).filter((one) => !one.is_this).length;
+  return (
+    <Section
+      title="Sessions"
+      note="Each ends after 24 hours. Access tokens are not among them."
+      aside={others > 0 && <Button onPress={endOthers}>End other sessions</Button>}
+    >
+      <Loaded query={query} what="Could not load the sessions" rows={2}>
+        {(sessions) => (
+          <Table
+            caption="Sessions"
+            items={sessions}
+            keyOf={({ id }) => id}
+            columns={[
+              { head: "Device", cell: ({ agent }) => agent ?? <Unknown>Unknown</Unknown> },
+              {
+                head: "Signed in",
+                cell: ({ signed_in_at: at, method }) => (
+                  <>
+                    <Time at={at} show="recent" />
+                    {method && `, ${methods[method]}`}
+                  </>
+                ),
+              },
+              { head: "Last active", cell: ({ last_active_at: at }) => <Time at={at} show="recent" /> },
+              { head: "From", cell: ({ address }) => address ?? <Unknown>Unknown</Unknown> },
+              {
+                head: hidden("End"),
+                figures: true,
+                cell: ({ id, is_this, agent }) =>
+                  is_this ? (
+                    <span className="sm muted">This session</span>
+                  ) : (
+                    <Button look="text" onPress={() => endOne(id)} busy="Ending">
+                      End<span className="vh"> {agent}</span>
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}

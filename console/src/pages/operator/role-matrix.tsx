@@ -1,0 +1,116 @@
+import { Fragment, useState } from "react";
+import type { Schemas } from "../../api/client.ts";
+import { count } from "../../base/format.ts";
+import { Field, Select } from "../../parts/field.tsx";
+import { roleNames } from "../../parts/role-words.ts";
+
+type Matrix = Schemas["RoleMatrix"];
+type Callers = Schemas["RoleCallers"];
+
+export const operatorRoles = ["owner", "support", "billing", "data"] as const;
+const memberRoles = ["owner", "developer", "billing"] as const;
+
+interface Row {
+  readonly key: string;
+  readonly area: string;
+  readonly text: string;
+  readonly callers: Callers;
+}
+
+const valuesOf = ({ visitor, member, operator }: Callers) => [
+  visitor,
+  ...memberRoles.map((role) => member[role]),
+  ...operatorRoles.map((role) => operator[role]),
+];
+
+/** Who may do what: the permissions, or all operations, by area. */
+export function RoleMatrix({ matrix: { areas, operations } }: { matrix: Matrix }) {
+  const [text, setText] = useState("");
+  const [area, setArea] = useState("");
+  const [shown, setShown] = useState("permissions");
+  const permissions = areas.flatMap((one) => one.permissions.map((each) => ({ ...each, area: one.area })));
+  const rows: readonly Row[] =
+    shown === "permissions"
+      ? permissions.map(({ permission: key, ...rest }) => ({ key, ...rest }))
+      : operations.map(({ id: key, summary, ...rest }) => ({ key, text: summary, ...rest }));
+  const words = text.trim().toLowerCase();
+  const found = rows.filter(
+    (row) => (area === "" || row.area === area) && row.text.toLowerCase().includes(words),
+  );
+  const groups = Map.groupBy(found, (row) => row.area);
+  const names = [...new Set(rows.map((row) => row.area))];
+  return (
+    <>
+      <div className="filters">
+        <Field label="Search" type="search" value={text} maxLength={100} change={setText} />
+        <Select label="Area" value={area} change={setArea} options={[["", "All"], ...names]} />
+        <Select
+          label="Show"
+          value={shown}
+          change={(value) => {
+            setShown(value);
+            setArea("");
+          }}
+          options={[
+            ["permissions", `Permissions (${count(permissions.length)})`],
+            ["operations", `All operations (${count(operations.length)})`],
+          ]}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls */}
+      <section className="matrix note" tabIndex={0} aria-label="Roles and operations">
+        <table className="t">
+          <caption className="vh">Operations by role</caption>
+          <thead>
+            <tr>
+              <th scope="col" rowSpan={2}>
+                Can
+              </th>
+              <th scope="col" rowSpan={2}>
+                Visitor
+              </th>
+              <th scope="colgroup" colSpan={memberRoles.length}>
+                Customer
+              </th>
+              <th scope="colgroup" colSpan={operatorRoles.length}>
+                Operator
+              </th>
+            </tr>
+            <tr>
+              {[...memberRoles, ...operatorRoles].map((role, index) => (
+                <th key={`${index + 1}`} scope="col">
+                  {roleNames[role]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {[...groups].map(([name, group]) => (
+              <Fragment key={name}>
+                <tr className="grp">
+                  <th scope="rowgroup" colSpan={9}>
+                    {name}
+                  </th>
+                </tr>
+                {group.map((row) => (
+                  <tr key={row.key}>
+                    <th scope="row">{row.text}</th>
+                    {valuesOf(row.callers).map((value, index) => (
+                      <td key={`${index + 1}`}>
+                        <span className={value}>{value}</span>
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {found.length === 0 && <p className="muted note">Nothing found. Change the search.</p>}
+      <p className="sm muted note">
+        <b>own:</b> of the account one acts for. A role that may not do something does not see its button.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { FieldForm } from "../../parts/use-form.tsx";
+import { FormPage } from "./form-page.tsx";
+
+interface SignInCodeProps {
+  readonly email: string;
+  /** Signs in with the password that was accepted. */
+  send(code: string): Promise<void>;
+  back(): void;
+}
+
+/** The second step of sign-in. The password is only in memory: a reload begins again. */
+export function SignInCode({ email, send, back }: SignInCodeProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const digits = typed?.replace(/\s/g, "") ?? "";
+  const isShort = !isRecovery && typed !== undefined && !/^\d{6}$/.test(digits);
+  const fault = isShort
+    ? `${digits.length === 1 ? "1 digit" : `${digits.length} digits`}; a code has 6.`
+    : undefined;
+  return (
+    <FormPage title="Enter your code">
+      <p className="muted">
+        Password accepted for {email}.{" "}
+        {isRecovery
+          ? "Each of your ten recovery codes works once."
+          : "Your authenticator app shows 6 digits."}
+      </p>
+      <FieldForm
+        key={String(isRecovery)}
+        fields={[
+          isRecovery
+            ? { name: "code", label: "Recovery code", autoComplete: "off", spellCheck: false, maxLength: 20 }
+            : {
+                name: "code",
+                label: "Code",
+                inputMode: "numeric",
+                autoComplete: "one-time-code",
+                maxLength: 7,
+                autoFocus: true,
+              },
+        ]}
+        below={
+          fault && (
+            <p role="alert" className="fault">
+              {fault}
+            </p>
+          )
+        }
+        action="Sign in"
+        busy="Signing in"
+        look="primary"
+        send={async ({ code }) => {
+          const isWhole = isRecovery || /^\d{6}$/.test(code.replace(/\s/g, ""));
+          setTyped(isWhole ? undefined : code);
+          if (isWhole) await send(code.replace(/\s/g, ""));
+        }}
+      />
+      <p className="actions">
+        <Button onPress={() => setRecovery(!isRecovery)}>
+          {isRecovery ? "Use a code of the app" : "Use a recovery code"}
+        </Button>
+        <Button onPress={back}>Use another account</Button>
+      </p>
+    </FormPage>
+  );
+}

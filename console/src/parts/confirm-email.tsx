@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, dataOf } from "../api/client.ts";
+import { useUser } from "../api/session.ts";
+import { showToast } from "../base/toast.ts";
+import { Button } from "./button.tsx";
+import { Fault, useForm } from "./use-form.tsx";
+
+/** Says that the address of the signed-in user is not confirmed, and sends the link again. */
+export function ConfirmEmail() {
+  const { id, email_confirmed: isConfirmed } = useUser();
+  const { data } = useQuery({
+    queryKey: ["users", id, "confirmed"],
+    queryFn: () => dataOf(api.GET("/users/{user_id}", { params: { path: { user_id: id } } })),
+    // The session has the user of the sign-in.
+    enabled: isConfirmed === false,
+  });
+  const { problem, submit } = useForm(async () => {
+    await dataOf(api.POST("/auth/confirm/send"));
+    showToast("Link sent");
+  });
+  if (!data || data.email_confirmed) return null;
+  return (
+    <section className="sec" aria-label="Confirm your email">
+      <h2>Confirm your email</h2>
+      <p>
+        We sent a link to <b>{data.email}</b>. It works for 24 hours. Your trial credits work without it;
+        payments, and mail about credits and plans, need it.
+      </p>
+      <p className="actions note">
+        <Button onPress={() => submit()}>Send again</Button>
+      </p>
+      <Fault message={problem?.message} />
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { SignInMethod } from "../../http/caller.ts";
+import type { Vault } from "../vault.ts";
+import { mintRecoveryCodes, recoveryDigest } from "./recovery-codes.ts";
+import { stepOf } from "./totp.ts";
+
+/** The name in the vault of a user's secret; a new one that is not confirmed yet has the same. */
+export const secondFactorContext = (userId: string): string => `second_factor/${userId}`;
+
+/** A user's second factor as it is shown. */
+export interface SecondFactorState {
+  /** Milliseconds UTC; null if there is none. */
+  readonly onSince: number | null;
+  readonly recoveryCodesLeft: number;
+}
+
+export async function readSecondFactor(db: Queries, userId: string): Promise<SecondFactorState> {
+  const row = await db.get<{ on_since: number | null; left: number }>(sql`
+    select on_since, (select count(*) from recovery_code c where c.user_id = f.user_id) as "left"
+    from second_factor f where user_id = ${userId}`);
+  return { onSince: row?.on_since ?? null, recoveryCodesLeft: row?.left ?? 0 };
+}
+
+/** Whether sign-in needs a code. */
+export async function hasSecondFactor(db: Queries, userId: string): Promise<boolean> {
+  const found = await db.get(sql`
+    select 1 as found from second_factor where user_id = ${userId} and on_since is not null`);
+  return found !== undefined;
+}
+
+/** Keeps a new secret until a code confirms it; the one in use stays. Resolves to it. */
+export async function beginSecondFactor(tx: Queries, vault: Vault, userId: string): Promise<Uint8Array> {
+  const secret = randomBytes(20);
+  const sealed = vault.seal(secret.toString("hex"), secondFactorContext(userId));
+  await tx.run(sql`
+    insert into second_factor (user_id, pending_sealed, last_step) values (${userId}, ${sealed}, 0)
+    on conflict (user_id) do update set pending_sealed = excluded.pending_sealed`);
+  return secret;
+}
+
+/**
+ * Turns a new secret on if the code is one of it, and replaces the recovery codes. Resolves to these; undefined if the
+ * code is wrong or no secret waits for one.
+ */
+export async function confirmSecondFactor(
+  tx: Queries,
+  vault: Vault,
+  userId: string,
+  code: string,
+  now: number,
+): Promise<readonly string[] | undefined> {
+  const row = await tx.get<{ pending_sealed: Uint8Array | null }>(
+    sql`select pending_sealed from second_factor where user_id = ${userId}`,
+  );
+  if (!row?.pending_sealed) return undefined;
+  const secret = opened(vault, userId, row.pending_sealed);
+  const step = stepOf(secret, code, now);
+  if (step === undefined) return undefined;
+  await tx.run(sql`
+    update second_factor set sealed = pending_sealed, pending_sealed = null, on_since = ${now}, last_step = ${step}
+    where user_id = ${userId}`);
+  return replaceRecoveryCodes(tx, vault, userId);
+}
+
+/** Replaces the recovery codes of a user whose second factor is on; undefined if it is off. */
+export async function replaceRecoveryCodes(
+  tx: Queries,
+  vault: Vault,
+  userId: string,
+): Promise<readonly string[] | undefined> {
+  const current = await currentSecret(tx, vault, userId);
+  if (!current) return undefined;
+  const codes = mintRecoveryCodes();
+  await tx.run(sql`delete from recovery_code where user_id = ${userId}`);
+  for (const code of codes)
+    await tx.run(sql`
+      insert into recovery_code (user_id, digest) values (${userId}, ${recoveryDigest(current.secret, code)})`);
+  return codes;
+}
+
+/** Removes all of a user's second factor. */
+export async function removeSecondFactor(tx: Queries, userId: string): Promise<void> {
+  await tx.run(sql`delete from second_factor where user_id = ${userId}`);
+  await tx.run(sql`delete from recovery_code where user_id = ${userId}`);
+}
+
+/**
+ * Uses a code of the app or a recovery code. Both statements that use one are atomic: of simultaneous calls with the
+ * same code, one passes. Undefined for a code that is wrong or was used.
+ */
+export async function useCode(
+  db: Queries,
+  vault: Vault,
+  userId: string,
+  code: string,
+  now: number,
+): Promise<Extract<SignInMethod, "password_code" | "recovery_code"> | undefined> {
+  const current = await currentSecret(db, vault, userId);
+  if (!current) return undefined;
+  const plain = code.replace(/\s/g, "");
+  const step = stepOf(current.secret, plain, now);
+  if (step !== undefined) {
+    const used = await db.get(sql`
+      update second_factor set last_step = ${step}
+      where user_id = ${userId} and last_step < ${step} and on_since = ${current.onSince} returning user_id`);
+    return used ? "password_code" : undefined;
+  }
+  const digest = recoveryDigest(current.secret, plain);
+  const used = await db.get(sql`
+    delete from recovery_code where user_id = ${userId} and digest = ${digest} returning user_id`);
+  return used ? "recovery_code" : undefined;
+}
+
+async function currentSecret(db: Queries, vault: Vault, userId: string) {
+  const row = await db.get<{ sealed: Uint8Array | null; on_since: number | null }>(
+    sql`select sealed, on_since from second_factor where user_id = ${userId}`,
+  );
+  return row?.sealed && { secret: opened(vault, userId, row.sealed), onSince: row.on_since };
+}
+
+const opened = (vault: Vault, userId: string, sealed: Uint8Array): Uint8Array =>
+  Buffer.from(vault.open(sealed, secondFactorContext(userId)), "hex");

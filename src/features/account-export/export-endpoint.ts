@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
+import { isoTime } from "../../base/clock.ts";
+import { Shares } from "../../base/shares.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import { isOperator } from "../../http/caller.ts";
+import { type Call, noStore, type StreamedAnswer } from "../../http/endpoint.ts";
+import { ApiError, tooManyCalls } from "../../http/errors.ts";
+import { auditContext } from "../../management/common/audit-context.ts";
+import { entityId } from "../../management/common/identifiers.ts";
+import { findUser, requireAccount, userMissing } from "../../management/common/user-resource.ts";
+import { exportedFiles } from "./exported-files.ts";
+import { sendZip } from "./zip.ts";
+
+const bounds = { each: 1, all: 4 };
+const running = new Shares();
+
+export const accountExportEndpoints = [
+  endpoint({
+    id: "exportAccount",
+    method: "GET",
+    path: "/users/{id}/export",
+    tag: "Users",
+    summary: "Download all that the service has of an account, as a ZIP file",
+    description:
+      "The same answers as of the operations that read the account, as lines of JSON and PDF: subscriptions with ledgers, calls of the request log, statements, invoices, payments, members, sessions. Secrets are not in it. `not-included.ndjson` says what could not be read. An account has one export at a time.",
+    extension: true,
+    audience: "customer",
+    permission: "account.close",
+    stepUp: true,
+    params: z.object({ id: entityId }),
+    types: ["application/zip"],
+    errors: ["not_found", "conflict", "rate_limited"],
+    readsUsage: true,
+    answers: "stream",
+    handle: exportAccount,
+  }),
+];
+
+async function exportAccount(context: Context, call: Call<{ id: string }>): Promise<StreamedAnswer> {
+  const { id } = call.params;
+  requireAccount(call.caller, id, "account.close");
+  // Many reads are of the account that the session acts for, whoever signed in.
+  if (!isOperator(call.caller) && call.caller.kind === "user" && call.caller.userId !== id)
+    throw new ApiError("conflict", "Choose this account first: the session acts for another one.");
+  const { database, clock } = context;
+  const account = await findUser(database, id);
+  if (!account || account.state === "deleted") throw userMissing(id);
+  const { unsent } = context.responses;
+  if (unsent.isFull(id) || running.take(id, 1, bounds) !== undefined)
+    throw tooManyCalls("Another export is being made. Retry when it has ended.", 5);
+  let isTaken = true;
+  const release = () => {
+    if (isTaken) running.release(id, 1);
+    isTaken = false;
+  };
+  try {
+    await database.transaction((tx) =>
+      recordAudit(tx, { ...auditContext(context, call), action: "user.export", object: `/users/${id}` }),
+    );
+  } catch (error) {
+    release();
+    throw error;
+  }
+  const { signal } = call.request!;
+  const body = unsent.stream(
+    { client: id, signal },
+    {
+      produce: (writer) =>
+        sendZip(writer, exportedFiles({ context, call, accountId: id }), clock()).finally(release),
+      cancel: release,
+    },
+  );
+  const name = `account-${isoTime(clock()).slice(0, 10)}.zip`;
+  return {
+    body,
+    type: "application/zip",
+    headers: { ...noStore, "content-disposition": `attachment; filename="${name}"` },
+  };
+}

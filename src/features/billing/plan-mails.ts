@@ -1,0 +1,100 @@
+import { formatMoney } from "../../base/format/money.ts";
+import { count, dayIn } from "../../base/format/words.ts";
+import type { Context } from "../../calls/context.ts";
+import { sql } from "../../database/sql.ts";
+import { productName } from "../../management/products/product-name.ts";
+import type { EventData } from "../../outbox/events.ts";
+import type { MailKind } from "../../outbox/mail-kinds.ts";
+import { mailKind } from "../../outbox/mail-kinds.ts";
+import { findPlan } from "./rows/plan-rows.ts";
+
+const billing = { text: "View credits", path: "/console/billing" } as const;
+const plans = { text: "View plans", path: "/console/plans" } as const;
+
+/** The mails of plans. Those of payments belong to the feature that takes them. */
+export const planMails: readonly MailKind<Context>[] = [
+  mailKind<Context, "period.renewed">({
+    id: "period_renewed",
+    event: "period.renewed",
+    title: "Period renewed, free or by invoice",
+    to: "customer",
+    async write(context, data, { timeZone }) {
+      const plan = await findPlan(context.database, data.subscription_id);
+      if (data.price_minor > 0 && plan?.payment !== "invoice") return undefined;
+      const name = await productName(context.database, data.product_id);
+      const ends = data.ends_at === null ? undefined : dayIn(Date.parse(data.ends_at), timeZone);
+      const credits = await creditsOf(context, data);
+      return {
+        subject:
+          credits === undefined
+            ? `${name} renewed`
+            : `${name} renewed: ${count(credits)} credits${ends ? ` until ${ends}` : ""}`,
+        before: [`Your period from ${dayIn(Date.parse(data.starts_at), timeZone)} has begun.`],
+        rows: [
+          { label: "Price", value: formatMoney(data.price_minor, data.currency) },
+          ...(ends === undefined ? [] : [{ label: "Period ends", value: ends }]),
+        ],
+        button: billing,
+      };
+    },
+  }),
+  mailKind<Context, "period.lapsed">({
+    id: "period_lapsed",
+    event: "period.lapsed",
+    title: "Period lapsed",
+    to: "customer",
+    async write(context, data, { timeZone }) {
+      const name = await productName(context.database, data.product_id);
+      return {
+        subject: `${name} has lapsed: you owe nothing for it`,
+        before: [
+          `The period from ${dayIn(Date.parse(data.starts_at), timeZone)} was not paid. What was left of its credits is removed, and ${name} is not renewed.`,
+        ],
+        button: plans,
+        after: ["Other credits stay. Without credits calls return 402 and cost nothing."],
+      };
+    },
+  }),
+  mailKind<Context, "plan.changed">({
+    id: "plan_changed",
+    event: "plan.changed",
+    title: "Plan change",
+    to: "customer",
+    async write(context, data, { timeZone }) {
+      if (data.change === "withdrawn") return undefined;
+      const day = dayIn(Date.parse(data.at), timeZone);
+      const isDone = data.change === "done";
+      if (data.product_id === null)
+        return {
+          subject: isDone ? "Your plan has ended" : `Your plan ends on ${day}`,
+          before: [
+            isDone
+              ? "It is not renewed. Credits that are left can be used until they expire."
+              : "Until then nothing changes. You can withdraw this under Plans.",
+          ],
+          button: plans,
+        };
+      const name = await productName(context.database, data.product_id);
+      return {
+        subject: isDone ? `Your plan is now ${name}` : `Your plan changes to ${name} on ${day}`,
+        before: [
+          isDone
+            ? `${name} applies from ${day} on.`
+            : "Until then nothing changes. You can withdraw this under Plans.",
+        ],
+        button: plans,
+      };
+    },
+  }),
+];
+
+/** The credits of a period; undefined if it has none yet. */
+async function creditsOf(
+  { database }: Context,
+  { subscription_id, number }: EventData["period.renewed"],
+): Promise<number | undefined> {
+  const found = await database.get<{ amount: number }>(sql`
+    select g.amount from billing_period p join credit_grant g on g.id = p.grant_id
+    where p.subscription_id = ${subscription_id} and p.number = ${number}`);
+  return found?.amount;
+}

@@ -1,0 +1,126 @@
+import { dayMs } from "../../../base/durations.ts";
+import type { Context } from "../../../calls/context.ts";
+import type { Database, Queries } from "../../../database/database.ts";
+import { RowsStatement } from "../../../database/rows-statement.ts";
+import { list, sql } from "../../../database/sql.ts";
+import type { EventType } from "../../../outbox/events.ts";
+import type { MailKind } from "../../../outbox/mail-kinds.ts";
+
+const eventsAtOnce = 500;
+/** An installation that begins to send mail has older events, which are no news. */
+const ageMaxMs = dayMs;
+
+interface NewEvent {
+  readonly event_id: string;
+  readonly type: EventType;
+  readonly user_id: string | null;
+  readonly subscription_id: string | null;
+}
+
+interface Addressed {
+  readonly userId: string | null;
+  readonly address: string;
+}
+
+const insert = new RowsStatement<never>(
+  `insert into mail (id, kind, event_id, user_id, address, state, due_at, created_at)
+  select v.column1, v.column2, v.column3, nullif(v.column4, ''), v.column5, 'pending', v.column6, v.column6
+  from :rows where 1 = 1 on conflict (id) do nothing`,
+  ["text", "text", "text", "text", "text", "bigint"],
+);
+
+const mark = new RowsStatement<never>(
+  "update outbox_event set mailed = 1 where event_id in (select v.column1 from :rows)",
+  ["text"],
+);
+
+/** Makes the mails of new events, in parts. Resolves to the number of events. */
+export function makeMails(
+  db: Database,
+  now: number,
+  kinds: readonly MailKind<Context>[],
+  operators: readonly string[] | undefined,
+): Promise<number> {
+  return db.transaction(
+    async (tx) => {
+      const events = await tx.all<NewEvent>(sql`
+        select event_id, type, user_id, subscription_id from outbox_event where mailed = 0 and due_at <= ${now} order by due_at, event_id limit ${eventsAtOnce}`);
+      if (events.length === 0) return 0;
+      const wanted = events.flatMap((event) =>
+        kinds.filter((kind) => kind.event === event.type).map((kind) => ({ event, kind })),
+      );
+      const rows = await addressed(tx, wanted, operators);
+      if (rows.length > 0)
+        await insert.run(tx, [
+          rows.map(({ id }) => id),
+          rows.map(({ kind }) => kind),
+          rows.map(({ eventId }) => eventId),
+          rows.map(({ userId }) => userId ?? ""),
+          rows.map(({ address }) => address),
+          rows.map(() => now),
+        ]);
+      await mark.run(tx, [events.map(({ event_id }) => event_id)]);
+      return events.length;
+    },
+    { repeatable: true },
+  );
+}
+
+interface Wanted {
+  readonly event: NewEvent;
+  readonly kind: MailKind<Context>;
+}
+
+async function addressed(tx: Queries, wanted: readonly Wanted[], operators: readonly string[] | undefined) {
+  const customers = await customersOf(tx, wanted);
+  const staff = wanted.some(({ kind }) => kind.to === "operators") ? await operatorsOf(tx, operators) : [];
+  return wanted.flatMap(({ event, kind }) => {
+    const to = kind.to === "operators" ? staff : (customers.get(event.event_id) ?? []);
+    return to.map(({ userId, address }, index) => ({
+      id: `${event.event_id}.${kind.id}${index === 0 ? "" : `.${index}`}`,
+      kind: kind.id,
+      eventId: event.event_id,
+      userId,
+      address,
+    }));
+  });
+}
+
+/** The confirmed addresses of active owners, by event: an unconfirmed one could be anybody's. */
+async function customersOf(
+  tx: Queries,
+  wanted: readonly Wanted[],
+): Promise<ReadonlyMap<string, readonly Addressed[]>> {
+  const events = wanted.filter(({ kind }) => kind.to === "customer").map(({ event }) => event);
+  const ids = new Set(events.flatMap(({ subscription_id }) => subscription_id ?? []));
+  const owners = await tx.all<{ id: string; owner_id: string }>(
+    sql`select id, owner_id from subscription where id in (${list(["", ...ids])})`,
+  );
+  const ownerOf = new Map(owners.map(({ id, owner_id }) => [id, owner_id]));
+  const userOf = ({ user_id, subscription_id }: NewEvent) =>
+    user_id ?? (subscription_id === null ? undefined : ownerOf.get(subscription_id));
+  const users = await tx.all<{ id: string; email: string }>(sql`
+    select id, email from app_user where id in (${list(["", ...new Set(events.flatMap((one) => userOf(one) ?? []))])})
+      and state = 'active' and email_confirmed_at is not null`);
+  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  return new Map(
+    events.map((event) => {
+      const userId = userOf(event);
+      const address = userId === undefined ? undefined : emails.get(userId);
+      return [event.event_id, address === undefined ? [] : [{ userId: userId!, address }]];
+    }),
+  );
+}
+
+async function operatorsOf(tx: Queries, named: readonly string[] | undefined): Promise<readonly Addressed[]> {
+  if (named) return named.map((address) => ({ userId: null, address }));
+  const rows = await tx.all<{ id: string; email: string }>(sql`
+    select id, email from app_user where role = 'operator' and state = 'active' order by registered_at, id`);
+  return rows.map(({ id, email }) => ({ userId: id, address: email }));
+}
+
+/** Passes over events that are too old for mails. Only needed where none are made. */
+export const passOver = (db: Queries, now: number): Promise<number> =>
+  db.run(sql`update outbox_event set mailed = 1 where mailed = 0 and due_at <= ${now} and event_id in (
+    select event_id from outbox_event where mailed = 0 and due_at <= ${now - ageMaxMs}
+      and created_at <= ${now - ageMaxMs} order by due_at, event_id limit ${eventsAtOnce})`);

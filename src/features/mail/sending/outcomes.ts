@@ -1,0 +1,50 @@
+import type { Database } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { emailKey } from "../../../management/common/user-resource.ts";
+import { retryPauseMs } from "../../../outbox/retries.ts";
+import type { MailRow } from "./mail-rows.ts";
+import type { Attempt } from "./transport.ts";
+
+/** Kinds of which nothing stays when they have been sent: their account is no more. */
+const leavesNothing = (row: MailRow) => row.kind === "account_erased";
+
+/** Notes what became of an attempt. */
+export async function writeOutcome(
+  db: Database,
+  row: MailRow,
+  { result, response, marks = false }: Attempt,
+  now: number,
+  random: () => number,
+): Promise<void> {
+  const attempts = row.attempts + 1;
+  const pause =
+    result === "later" || result === "broken" ? retryPauseMs(attempts, undefined, random) : undefined;
+  if (pause !== undefined) {
+    await db.run(sql`
+      update mail set state = 'deferred', attempts = ${attempts}, due_at = ${now + pause}, response = ${response}
+      where id = ${row.id}`);
+    return;
+  }
+  const state = result === "sent" ? "sent" : "failed";
+  // What a token was for has reached its reader, or never will.
+  const ended = leavesNothing(row)
+    ? sql`delete from mail where id = ${row.id}`
+    : sql`
+      update mail set state = ${state}, attempts = ${attempts}, response = ${response}, sealed = null,
+        sent_at = ${state === "sent" ? now : null}
+      where id = ${row.id}`;
+  if (!marks) {
+    await db.run(ended);
+    return;
+  }
+  await db.transaction(
+    async (tx) => {
+      if ((await tx.run(ended)) === 0) return;
+      await tx.run(sql`
+        insert into mail_address (address_key, address, response, refused_at)
+        values (${emailKey(row.address)}, ${row.address}, ${response}, ${now})
+        on conflict (address_key) do update set response = excluded.response, refused_at = excluded.refused_at`);
+    },
+    { repeatable: true },
+  );
+}

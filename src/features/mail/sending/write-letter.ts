@@ -1,0 +1,85 @@
+import type { Context } from "../../../calls/context.ts";
+import { sql } from "../../../database/sql.ts";
+import type { EventData, EventType } from "../../../outbox/events.ts";
+import type { MailContent, MailReader } from "../../../outbox/mail-kinds.ts";
+import type { ConfiguredMail } from "../settings.ts";
+import { isOwnKind, ownKinds } from "../texts/account-kinds.ts";
+import { findText, valuesOf, withText } from "../texts/edited-texts.ts";
+import { type Frame, render } from "../texts/render.ts";
+import { type MailRow, mailContext } from "./mail-rows.ts";
+import type { Letter } from "./transport.ts";
+
+interface Written {
+  readonly content: MailContent;
+  readonly data: object;
+  readonly reader: MailReader;
+  readonly reason: string;
+}
+
+/** The letter of a mail, made when it is sent. Undefined if there is nothing to say any more. */
+export async function writeLetter(
+  context: Context,
+  mail: ConfiguredMail,
+  row: MailRow,
+): Promise<Letter | undefined> {
+  const written = await (isOwnKind(row.kind) ? writeOwn(context, mail, row) : writeEvent(context, row));
+  if (!written) return undefined;
+  const { content, data, reader, reason } = written;
+  const edited = await findText(context.database, row.kind);
+  const text = withText(content, edited, valuesOf(data, reader));
+  const frame = frameOf(context, mail, reason);
+  return Object.assign(render(text, frame), { id: row.id, to: row.address, files: content.files ?? [] });
+}
+
+export const frameOf = (context: Context, mail: ConfiguredMail, reason: string): Frame => ({
+  sender: mail.from.name,
+  reason,
+  footer: mail.mailFooter ?? "",
+  publicUrl: context.config.publicUrl,
+});
+
+/** Why a reader gets the mails of events. */
+export const reasonOf = ({ account, userId }: MailReader): string =>
+  userId === null ? "You get this as an operator." : `You get this for the account of ${account}.`;
+
+async function writeOwn(context: Context, mail: ConfiguredMail, row: MailRow): Promise<Written | undefined> {
+  if (!isOwnKind(row.kind) || row.sealed === null) return undefined;
+  const data = JSON.parse(context.identity.vault.open(row.sealed, mailContext(row.id))) as object;
+  const write = ownKinds[row.kind].write as (data: object, to: object) => MailContent;
+  const reader = { account: await nameOf(context, row.user_id), userId: row.user_id, timeZone: "UTC" };
+  const content = write(data, { address: row.address, sender: mail.from.name });
+  return { content, data, reader, reason: "" };
+}
+
+async function writeEvent(context: Context, row: MailRow): Promise<Written | undefined> {
+  const kind = context.mails.find(({ id }) => id === row.kind);
+  const event = await context.database.get<{ data: string; subscription_id: string | null }>(
+    sql`select data, subscription_id from outbox_event where event_id = ${row.event_id}`,
+  );
+  if (!kind || !event) return undefined;
+  const data = JSON.parse(event.data) as EventData[EventType];
+  const isOperators = kind.to === "operators";
+  const reader: MailReader = {
+    account: isOperators ? "" : await nameOf(context, row.user_id),
+    userId: isOperators ? null : row.user_id,
+    timeZone: await timeZoneOf(context, event.subscription_id),
+  };
+  const content = await kind.write(context, data as never, reader);
+  return content && { content, data, reader, reason: reasonOf(reader) };
+}
+
+async function nameOf({ database }: Context, userId: string | null): Promise<string> {
+  const user = await database.get<{ first_name: string; last_name: string; email: string }>(
+    sql`select first_name, last_name, email from app_user where id = ${userId}`,
+  );
+  return user ? `${user.first_name} ${user.last_name}`.trim() || user.email : "";
+}
+
+async function timeZoneOf({ running }: Context, subscriptionId: string | null): Promise<string> {
+  if (subscriptionId === null) return "UTC";
+  for (const one of running) {
+    const zone = await one.timeZoneOf?.(subscriptionId);
+    if (zone !== undefined) return zone;
+  }
+  return "UTC";
+}

@@ -1,0 +1,158 @@
+import { timeIn } from "../../../base/format/words.ts";
+import type { MemberRole } from "../../../http/caller.ts";
+import type { AccountMailData, SignInChange } from "../../../outbox/account-mails.ts";
+import type { MailContent } from "../../../outbox/mail-kinds.ts";
+
+/** Mails that the core and this feature write themselves. */
+export interface OwnMailData extends AccountMailData {
+  readonly test: object;
+}
+
+interface Recipient {
+  readonly address: string;
+  readonly sender: string;
+}
+
+interface OwnKind<Data> {
+  readonly title: string;
+  /** Of previews. */
+  readonly sample: Data;
+  write(data: Data, to: Recipient): MailContent;
+}
+
+const signInChanges: Readonly<Record<SignInChange, string>> = {
+  password: "the password was changed.",
+  second_factor_on: "sign-in now needs a code of an authenticator app.",
+  second_factor_off: "sign-in no longer needs a code of an authenticator app.",
+  second_factor_reset: "an operator removed the second factor, and ended all sessions.",
+  recovery_codes: "ten new recovery codes replace those of before.",
+  passkey_added: "a passkey was added, with which one can sign in.",
+  passkey_removed: "a passkey was removed.",
+  identity_linked: "single sign-on was linked.",
+  identity_unlinked: "single sign-on was unlinked.",
+};
+
+const roles: Readonly<Record<MemberRole, string>> = {
+  owner: "owner: everything, members included",
+  developer: "developer: keys, calls and statements",
+  billing: "billing: plans, payments and invoices",
+};
+
+const sampleToken = "vgm_5kF3xQ9aQ";
+const sampleMember = {
+  organization: "Acme Fleet",
+  role: "developer",
+  at: "2026-11-21T09:12:00.000Z",
+} as const;
+
+/** By ID, in the order in which operators see them. */
+export const ownKinds: { readonly [Kind in keyof OwnMailData]: OwnKind<OwnMailData[Kind]> } = {
+  confirm_address: {
+    title: "Confirm address",
+    sample: { token: sampleToken },
+    write: ({ token }, { address }) => ({
+      subject: "Confirm your email address",
+      before: [`Someone entered ${address} for an account. If it was you, confirm the address:`],
+      button: { text: "Confirm address", path: `/console/confirm#${token}` },
+      after: [
+        "The link works once, for 24 hours. Nothing is charged by it.",
+        "It was not you? Ignore this mail.",
+      ],
+    }),
+  },
+  reset_password: {
+    title: "New password",
+    sample: { token: sampleToken },
+    write: ({ token }, { address }) => ({
+      subject: "Choose a new password",
+      before: [`Someone requested a new password for ${address}. If it was you, choose one:`],
+      button: { text: "Choose password", path: `/console/reset#${token}` },
+      after: [
+        "The link works once, for 24 hours. A new password ends all sessions and access tokens; API keys stay.",
+        "It was not you? Ignore this mail. Your password stays.",
+      ],
+    }),
+  },
+  new_sign_in: {
+    title: "Sign-in from a new place",
+    sample: { at: "2026-11-21T09:12:00.000Z", network: "203.0.113.x" },
+    write: ({ at, network }, { address }) => ({
+      subject: "New sign-in to your account",
+      before: [`Someone signed in to the account of ${address} from an address that was not used before.`],
+      rows: [
+        { label: "Time", value: timeIn(Date.parse(at), "UTC") },
+        { label: "Network", value: network },
+      ],
+      button: { text: "Open security", path: "/console/security" },
+      after: ["It was not you? Change your password: this ends all other sessions."],
+    }),
+  },
+  sign_in_changed: {
+    title: "Change of sign-in",
+    sample: { at: "2026-11-21T09:12:00.000Z", change: "second_factor_on" },
+    write: ({ at, change }, { address }) => ({
+      subject: "Your sign-in has changed",
+      before: [`For the account of ${address}: ${signInChanges[change]}`],
+      rows: [{ label: "Time", value: timeIn(Date.parse(at), "UTC") }],
+      button: { text: "Open security", path: "/console/security" },
+      after: ["It was not you? Change your password, and tell the operator."],
+    }),
+  },
+  organization_invitation: {
+    title: "Invitation to an organization",
+    sample: { organization: "Acme Fleet", inviter: "Lena Novák", role: "developer", token: "vgi_5kF3xQ9aQ" },
+    write: ({ organization, inviter, role, token }, { address, sender }) => ({
+      subject: `Invitation to ${organization}`,
+      before: [
+        `${inviter} invited ${address} to the organization ${organization} at ${sender}, as ${roles[role]}.`,
+      ],
+      button: { text: "Accept invitation", path: `/console/invitations/accept#${token}` },
+      after: [
+        "Sign in, or sign up, with this address. The link works once, for 7 days. Nothing is charged by it.",
+        "You do not know them? Ignore this mail.",
+      ],
+    }),
+  },
+  member_role_changed: {
+    title: "Role in an organization",
+    sample: sampleMember,
+    write: ({ organization, role, at }, { address }) => ({
+      subject: `Your role in ${organization} has changed`,
+      before: [`The account of ${address} is now ${roles[role]}.`],
+      rows: [{ label: "Time", value: timeIn(Date.parse(at), "UTC") }],
+      button: { text: "Open console", path: "/console/overview" },
+    }),
+  },
+  member_removed: {
+    title: "Removed from an organization",
+    sample: sampleMember,
+    write: ({ organization, at }, { address }) => ({
+      subject: `You are no longer a member of ${organization}`,
+      before: [
+        `The account of ${address} can no longer act for ${organization}. Your own account and its keys stay.`,
+      ],
+      rows: [{ label: "Time", value: timeIn(Date.parse(at), "UTC") }],
+    }),
+  },
+  account_erased: {
+    title: "Account deleted",
+    sample: {},
+    write: (_, { address, sender }) => ({
+      subject: "Your account is deleted",
+      before: [
+        `The account of ${address} at ${sender} is deleted. Its keys no longer work, and its personal data is removed.`,
+        "This is the last mail to this address about the account.",
+      ],
+    }),
+  },
+  test: {
+    title: "Test",
+    sample: {},
+    write: (_, { sender }) => ({
+      subject: `Test mail from ${sender}`,
+      before: ["Mail works: this was sent by the operator's test."],
+    }),
+  },
+};
+
+export const isOwnKind = (id: string): id is keyof OwnMailData => Object.hasOwn(ownKinds, id);

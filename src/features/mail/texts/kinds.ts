@@ -1,0 +1,55 @@
+import type { Context } from "../../../calls/context.ts";
+import { eventDescriptions } from "../../../management/documentation/event-types.ts";
+import type { MailContent, MailKind, MailReader } from "../../../outbox/mail-kinds.ts";
+import { type OwnMailData, ownKinds } from "./account-kinds.ts";
+
+/** A kind of mail as operators see it. */
+export interface ShownKind {
+  readonly id: string;
+  readonly title: string;
+  readonly to: "customer" | "operators";
+  /** The data of a preview. */
+  readonly sample: object;
+  preview(): Promise<MailContent>;
+}
+
+export const sampleReader: MailReader = { account: "Lena Novák", userId: "lena", timeZone: "UTC" };
+const sampleAddress = "lena@example.com";
+
+/** All kinds, those of accounts first. */
+export function shownKinds(context: Context, sender: string): readonly ShownKind[] {
+  const own = Object.entries(ownKinds).map(([id, kind]): ShownKind => {
+    const { title, sample } = kind;
+    const write = kind.write as (data: object, to: object) => MailContent;
+    return {
+      id,
+      title,
+      to: "customer",
+      sample,
+      preview: async () => write(sample, { address: sampleAddress, sender }),
+    };
+  });
+  return [...own, ...context.mails.map((kind) => ofEvent(context, kind))];
+}
+
+function ofEvent(context: Context, kind: MailKind<Context>): ShownKind {
+  const { id, title, to } = kind;
+  const sample = eventDescriptions.find(({ type }) => type === kind.event)?.data ?? {};
+  const reader: MailReader =
+    to === "operators" ? { account: "", userId: null, timeZone: "UTC" } : sampleReader;
+  return {
+    id,
+    title,
+    to,
+    sample,
+    async preview() {
+      // Some kinds read what their event is about, and the sample's is not in the database.
+      const written = await Promise.resolve()
+        .then(() => kind.write(context, sample as never, reader))
+        .catch(() => undefined);
+      return written ?? { subject: title, before: [] };
+    },
+  };
+}
+
+export type OwnKindId = keyof OwnMailData;

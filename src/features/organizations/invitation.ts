@@ -1,0 +1,21 @@
+import { dayMs } from "../../base/durations.ts";
+import type { MemberRole } from "../../http/caller.ts";
+
+/** How long an invitation can be accepted. */
+export const invitationMs = 7 * dayMs;
+
+export interface InvitationRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly email: string;
+  readonly email_key: string;
+  readonly role: MemberRole;
+  readonly invited_by: string;
+  /** Milliseconds UTC, as all times here. */
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+/** The object of an invitation in the audit log. */
+export const invitationPath = (row: InvitationRow) =>
+  `/organizations/${row.organization_id}/invitations/${row.id}`;

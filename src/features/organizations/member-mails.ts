@@ -1,0 +1,81 @@
+import { isoTime } from "../../base/clock.ts";
+import type { Context } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { Caller, MemberRole } from "../../http/caller.ts";
+import { tooManyCalls } from "../../http/errors.ts";
+import { findUser } from "../../management/common/user-resource.ts";
+import { mailerOf } from "../../running/opened.ts";
+import type { InvitationRow } from "./invitation.ts";
+
+/** Mails that a person sends to addresses that it names. */
+const invitations = { calls: 30, renewal_period_s: 3600 } as const;
+
+interface MemberChange {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: "member_role_changed" | "member_removed";
+  /** The new role; of a removed member the one that it had. */
+  readonly role: MemberRole;
+  readonly at: number;
+}
+
+/** Mails a member what has changed in its membership, if the service sends mail. */
+export async function writeMemberMail(
+  context: Context,
+  tx: Queries,
+  { id, userId, kind, role, at }: MemberChange,
+): Promise<void> {
+  const mailer = mailerOf(context);
+  const [organization, user] = [await findUser(tx, id), mailer && (await findUser(tx, userId))];
+  if (!user?.email || !organization) return;
+  const data = { organization: organization.first_name, role, at: isoTime(at) };
+  await mailer!.write(tx, at, { userId, address: user.email }, { kind, data });
+}
+
+/** 429 for a person that sends too many invitations, before anything is changed. */
+export async function limitInvitations(context: Context, caller: Caller): Promise<void> {
+  if (caller.kind !== "user" || !mailerOf(context)) return;
+  const { admitted, resetSeconds } = await context.limits.rates.take(
+    `user/invitations/${caller.personId}`,
+    invitations,
+  );
+  if (!admitted) throw tooManyCalls("Too many invitations were sent.", resetSeconds);
+}
+
+/**
+ * Mails an invitation, if the service sends mail and the inviter's own address is confirmed. Resolves to whether it
+ * does; otherwise the inviter hands the token over.
+ */
+export async function mailInvitation(
+  context: Context,
+  tx: Queries,
+  row: InvitationRow,
+  token: string,
+  { actor, at }: { readonly actor: Caller; readonly at: number },
+): Promise<boolean> {
+  const mailer = mailerOf(context);
+  if (!mailer) return false;
+  const inviter = actor.kind === "user" ? await findUser(tx, actor.personId) : undefined;
+  if (inviter?.email_confirmed_at === null) return false;
+  const invited = await tx.get<{ id: string }>(
+    sql`select id from app_user where email_key = ${row.email_key}`,
+  );
+  const organization = (await findUser(tx, row.organization_id))!;
+  await mailer.write(
+    tx,
+    at,
+    // Deleted with the person, or with the organization that named the address.
+    { userId: invited?.id ?? row.organization_id, address: row.email },
+    {
+      kind: "organization_invitation",
+      data: {
+        organization: organization.first_name,
+        inviter: inviter ? `${inviter.first_name} ${inviter.last_name}` : "The operator",
+        role: row.role,
+        token,
+      },
+    },
+  );
+  return true;
+}

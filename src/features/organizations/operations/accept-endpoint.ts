@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { digestToken, plausibleToken } from "../../../access/tokens.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { sql } from "../../../database/sql.ts";
+import { memberRoles } from "../../../http/caller.ts";
+import { type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { secret } from "../../../http/validation/secrets.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { lockUser } from "../../../management/common/user-resource.ts";
+import { mailerOf } from "../../../running/opened.ts";
+import { countMembers, lockOrganization, memberPath, requireCustomer } from "../access.ts";
+import type { InvitationRow } from "../invitation.ts";
+
+const membersMax = 1000;
+
+export const AcceptRequest = z
+  .strictObject({
+    invitation_token: secret(z.string().max(256)).describe("As the inviter received it."),
+  })
+  .meta({ id: "AcceptInvitationRequest", example: { invitation_token: `vgi_${"0".repeat(38)}` } });
+
+export const acceptEndpoint = endpoint({
+  id: "acceptInvitation",
+  method: "POST",
+  path: "/invitations/accept",
+  tag: "Organizations",
+  audience: "customer",
+  permission: "self.change",
+  extension: true,
+  summary: "Accept an invitation to an organization",
+  description:
+    "By the signed-in user whose address was invited; it must be confirmed if the service sends mail. To act for the organization, choose it with `PUT /auth/account`.",
+  body: AcceptRequest,
+  response: z.object({
+    organization_id: z.string(),
+    name: z.string().describe("Of the organization."),
+    role: z.enum(memberRoles).describe("What the member may do, as `GET /roles` lists it."),
+  }),
+  errors: ["conflict", "forbidden"],
+  handle: acceptInvitation,
+});
+
+/** The same for all reasons, so that no token shows whom it is for. */
+const refused = () =>
+  new ApiError(
+    "forbidden",
+    "The invitation is invalid, used, withdrawn or expired, or is for another address than the confirmed one of this account. Ask for a new one.",
+  );
+
+function acceptInvitation(
+  context: Context,
+  call: Call<unknown, unknown, unknown, z.output<typeof AcceptRequest>>,
+) {
+  const { personId } = requireCustomer(call.caller);
+  const { invitation_token: token } = call.body;
+  if (!plausibleToken(token)) throw refused();
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    // The person first, as deleting a user does.
+    const person = await lockUser(tx, personId);
+    const open = await tx.get<InvitationRow>(sql`
+      select * from organization_invitation where digest = ${digestToken(token)} and expires_at > ${audit.at}`);
+    const isConfirmed = !mailerOf(context) || person?.email_confirmed_at !== null;
+    if (person?.state !== "active" || !open || open.email_key !== person.email_key || !isConfirmed)
+      throw refused();
+    const { id, first_name: name } = await lockOrganization(tx, open.organization_id);
+    // Another call may have used, renewed or withdrawn it before the organization was locked.
+    const used = await tx.get<InvitationRow>(sql`
+      delete from organization_invitation where id = ${open.id} and digest = ${digestToken(token)} returning *`);
+    if (!used) throw refused();
+    if ((await countMembers(tx, id)) >= membersMax)
+      throw new ApiError(
+        "conflict",
+        `Limit reached: ${membersMax} members of ${name}. An owner must remove one first.`,
+      );
+    await tx.run(sql`
+      insert into member (organization_id, user_id, role, joined_at)
+      values (${id}, ${personId}, ${used.role}, ${audit.at}) on conflict (organization_id, user_id) do nothing`);
+    await recordAudit(tx, {
+      ...audit,
+      action: "organization.join",
+      object: memberPath(id, personId),
+      after: { role: used.role },
+    });
+    return json({ organization_id: id, name, role: used.role });
+  });
+}

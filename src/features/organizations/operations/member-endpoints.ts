@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { isoTime } from "../../../base/clock.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { type MemberRole, memberRoles } from "../../../http/caller.ts";
+import { type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import { actsForItself, lockUser } from "../../../management/common/user-resource.ts";
+import { hasOtherOwner } from "../../../management/users/organization-owners.ts";
+import { countMembers, findOrganization, memberPath, requireOrganization, roleOf } from "../access.ts";
+import { writeMemberMail } from "../member-mails.ts";
+
+const role = z.enum(memberRoles).describe("What the member may do, as `GET /roles` lists it.");
+
+const Member = z
+  .object({
+    user_id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role,
+    second_factor: z.boolean().describe("Whether the member's sign-in needs a code of an app."),
+    joined_at: z.iso.datetime(),
+    last_active_at: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        "When a session or an access token of the member that acts for the organization was last used, accurate to a minute; null if none is left.",
+      ),
+  })
+  .meta({ id: "OrganizationMember" });
+
+export const MemberRequest = z
+  .strictObject({ role })
+  .meta({ id: "OrganizationMemberRequest", example: { role: "developer" } });
+
+const success = z.object({ status: z.literal("success"), user_id: z.string() });
+const byId = z.object({ id: entityId });
+const byUserId = z.object({ id: entityId, user_id: entityId });
+type ByUserId = z.output<typeof byUserId>;
+
+const common = { tag: "Organizations", audience: "customer", extension: true } as const;
+
+export const memberEndpoints = [
+  endpoint({
+    ...common,
+    id: "listMembers",
+    exported: "members",
+    method: "GET",
+    path: "/organizations/{id}/members",
+    permission: "account.view",
+    summary: "List the members of an organization, the oldest first",
+    params: byId,
+    query: PageQuery,
+    response: z.array(Member),
+    errors: ["not_found"],
+    handle: listMembers,
+  }),
+  endpoint({
+    ...common,
+    id: "putMember",
+    method: "PUT",
+    path: "/organizations/{id}/members/{user_id}",
+    permission: "members.change",
+    stepUp: true,
+    summary: "Change the role of a member",
+    description:
+      "It applies to the next call. 409 for the last owner: to hand over an organization, make another member an owner first.",
+    params: byUserId,
+    body: MemberRequest,
+    response: z.object({ user_id: z.string(), role }),
+    errors: ["not_found", "conflict"],
+    handle: putMember,
+  }),
+  endpoint({
+    ...common,
+    id: "deleteMember",
+    method: "DELETE",
+    path: "/organizations/{id}/members/{user_id}",
+    permission: "self.change",
+    summary: "Remove a member, or leave an organization",
+    description:
+      "Owners remove others; every member can leave, also without having chosen the organization. The member's next call for it returns 403, its access tokens for it are revoked, and its event streams end. Keys of subscriptions stay: replace those that the member knows. 409 for the last owner.",
+    params: byUserId,
+    response: success,
+    errors: ["not_found", "conflict", "forbidden"],
+    handle: deleteMember,
+  }),
+];
+
+interface ListedRow {
+  readonly user_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly has_factor: number;
+  readonly joined_at: number;
+  readonly last_active_at: number | null;
+}
+
+async function listMembers(
+  { database }: Context,
+  { caller, params: { id }, query }: Call<{ id: string }, z.output<typeof PageQuery>>,
+) {
+  requireOrganization(caller, id, "account.view");
+  await findOrganization(database, id);
+  const rows = await database.all<ListedRow>(sql`
+    select m.user_id, u.first_name, u.last_name, u.email, m.role, m.joined_at,
+      (select count(*) from second_factor f where f.user_id = m.user_id and f.on_since is not null) as has_factor,
+      (select max(t.last_used_at) from access_token t where t.user_id = m.user_id and t.account_id = ${id}
+      ) as last_active_at
+    from member m join app_user u on u.id = m.user_id where m.organization_id = ${id}
+    order by m.joined_at, m.user_id limit ${query.page_size} offset ${offsetOf(query)}`);
+  const items = rows.map(
+    (row): z.output<typeof Member> => ({
+      user_id: row.user_id,
+      name: `${row.first_name} ${row.last_name}`,
+      email: row.email,
+      role: row.role,
+      second_factor: row.has_factor > 0,
+      joined_at: isoTime(row.joined_at),
+      last_active_at: isoTime(row.last_active_at),
+    }),
+  );
+  return listAnswer(items, await countMembers(database, id), `/organizations/${id}/members`, query);
+}
+
+function putMember(context: Context, call: Call<ByUserId, unknown, unknown, z.output<typeof MemberRequest>>) {
+  const { id, user_id: userId } = call.params;
+  requireOrganization(call.caller, id, "members.change");
+  const { role } = call.body;
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    const before = await lockMember(tx, id, userId);
+    if (before !== role) {
+      if (before === "owner") await requireOtherOwner(tx, id, userId);
+      await tx.run(
+        sql`update member set role = ${role} where organization_id = ${id} and user_id = ${userId}`,
+      );
+      await recordAudit(tx, {
+        ...audit,
+        action: "organization.change_role",
+        object: memberPath(id, userId),
+        before: { role: before },
+        after: { role },
+      });
+      await writeMemberMail(context, tx, { id, userId, kind: "member_role_changed", role, at: audit.at });
+    }
+    return json({ user_id: userId, role });
+  });
+}
+
+function deleteMember(context: Context, call: Call<ByUserId>) {
+  const { id, user_id: userId } = call.params;
+  if (!actsForItself(call.caller, userId)) requireOrganization(call.caller, id, "members.change");
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    const before = await lockMember(tx, id, userId);
+    if (before === "owner") await requireOtherOwner(tx, id, userId);
+    await tx.run(sql`delete from member where organization_id = ${id} and user_id = ${userId}`);
+    // Its sessions stay: their next call is refused with a reason, and can choose another account.
+    await tx.run(sql`
+      delete from access_token where user_id = ${userId} and account_id = ${id} and kind = 'vgt'`);
+    await recordAudit(tx, {
+      ...audit,
+      action: "organization.remove_member",
+      object: memberPath(id, userId),
+      before: { role: before },
+    });
+    await writeMemberMail(context, tx, { id, userId, kind: "member_removed", role: before, at: audit.at });
+    return json({ status: "success", user_id: userId });
+  });
+}
+
+/** Locks the organization, and resolves to the member's role. The 404 does not show whether the organization exists. */
+async function lockMember(tx: Queries, id: string, userId: string): Promise<MemberRole> {
+  await lockUser(tx, id);
+  const found = await roleOf(tx, id, userId);
+  if (!found) throw new ApiError("not_found", `User ${userId} is not a member of organization ${id}.`);
+  return found;
+}
+
+async function requireOtherOwner(tx: Queries, id: string, userId: string): Promise<void> {
+  if (!(await hasOtherOwner(tx, id, userId)))
+    throw new ApiError(
+      "conflict",
+      "The last owner can neither leave nor become anything else. Make another member an owner first.",
+    );
+}

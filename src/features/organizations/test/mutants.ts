@@ -1,0 +1,73 @@
+import type { Mutant } from "../../../../test/mutants/mutant.ts";
+
+const folder = "src/features/organizations";
+const members = `${folder}/test/members.test.ts`;
+const organizations = `${folder}/test/organizations.test.ts`;
+
+/** Bugs in organizations, their members and invitations. */
+export const mutants: readonly Mutant[] = [
+  {
+    bug: "an invitation is accepted by every account that has its token",
+    file: `${folder}/operations/accept-endpoint.ts`,
+    find: "open.email_key !== person.email_key",
+    replace: "open.email_key === null",
+    test: organizations,
+    named: "organizations on sqlite an invitation is accepted once",
+  },
+  {
+    bug: "the access tokens of a removed member stay",
+    file: `${folder}/operations/member-endpoints.ts`,
+    find: "and kind = 'vgt'`);",
+    replace: "and kind = 'vgo'`);",
+    test: members,
+    named: "members on sqlite a removed member's session",
+  },
+  {
+    bug: "the last owner can leave",
+    file: `${folder}/operations/member-endpoints.ts`,
+    find: '    if (before === "owner") await requireOtherOwner(tx, id, userId);\n    await tx.run(sql`delete',
+    replace: "    await tx.run(sql`delete",
+    test: organizations,
+    named: "organizations on sqlite the last owner",
+  },
+  {
+    bug: "a blocked owner counts as one who can take over",
+    file: "src/management/users/organization-owners.ts",
+    find: "and u.state = 'active' limit 1`);",
+    replace: "limit 1`);",
+    test: organizations,
+    named: "organizations on sqlite the last owner",
+  },
+  {
+    bug: "event streams of removed members go on",
+    file: "src/calls/event-streams.ts",
+    find: "object === `/organizations/",
+    replace: "object === `/none/",
+    test: members,
+    named: "members on sqlite a removal on another node",
+  },
+  {
+    bug: "an organization has one member more than the limit",
+    file: `${folder}/operations/accept-endpoint.ts`,
+    find: ">= membersMax)",
+    replace: "> membersMax)",
+    test: members,
+    named: "members on sqlite an organization has at most",
+  },
+  {
+    bug: "a member who is no owner receives subscriptions for the organization",
+    file: `${folder}/operations/transfer-endpoint.ts`,
+    find: '=== "owner";',
+    replace: "!== undefined;",
+    test: `${folder}/test/transfer.test.ts`,
+    named: "moving subscriptions on sqlite only who owns both accounts",
+  },
+  {
+    bug: "an address that is not confirmed sends invitations",
+    file: `${folder}/member-mails.ts`,
+    find: "email_confirmed_at === null) return false;",
+    replace: "email_confirmed_at === 0) return false;",
+    test: `${folder}/test/mails.test.ts`,
+    named: "mails of organizations on sqlite an inviter whose own address",
+  },
+];

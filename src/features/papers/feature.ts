@@ -1,0 +1,14 @@
+import type { Feature } from "../../feature.ts";
+import { paperTables } from "./papers-schema.ts";
+import { paperSettings } from "./settings.ts";
+
+/** Invoices and credit notes, and what is printed on them. */
+export const papers: Feature = {
+  name: "papers",
+  migrations: [paperTables],
+  settings: paperSettings,
+  async load() {
+    const { service } = await import("./service.ts");
+    return service;
+  },
+};

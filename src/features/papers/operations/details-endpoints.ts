@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { isOperator } from "../../../http/caller.ts";
+import { type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import {
+  findUser,
+  lockUser,
+  requireOwn,
+  userDeleted,
+  userMissing,
+} from "../../../management/common/user-resource.ts";
+import {
+  allowInvoice,
+  BillingDetailsRequest,
+  readBillingAccount,
+  readBuyer,
+  writeDetails,
+} from "../parties/buyer.ts";
+import { findSetting, type Seller } from "../parties/seller.ts";
+import { Tax, type Taxes, taxOf } from "../parties/taxes.ts";
+
+const BillingDetailsOutput = z
+  .object({
+    company: z.string().nullable().describe("The legal name."),
+    name: z.string().nullable(),
+    address: z.array(z.string()).nullable().describe("Street and house, or a box."),
+    postal_code: z.string().nullable().describe("As it is printed before the city."),
+    city: z.string().nullable().describe("Of the address."),
+    country: z.string().nullable().describe("Null until details are given, as all of them."),
+    tax_id: z.string().nullable().describe("Its form was checked, not whether it exists."),
+    order_reference: z.string().nullable().describe("Printed on invoices."),
+    invoices_to: z.string().nullable().describe("Null: the account's address."),
+    invoice_allowed: z.boolean().describe("Whether the account can pay by invoice."),
+    currency: z.string().nullable().describe("In which the account pays; null until it pays."),
+    tax: Tax.nullable().describe(
+      "Of an invoice that is issued now; null until the operator has entered taxes.",
+    ),
+  })
+  .meta({ id: "BillingDetails" });
+
+const params = z.object({ id: entityId });
+const common = {
+  tag: "Papers",
+  audience: "customer",
+  path: "/users/{id}/billing-details",
+  params,
+  response: BillingDetailsOutput,
+  extension: true,
+} as const;
+
+export const billingDetailsEndpoints = [
+  endpoint({
+    ...common,
+    id: "getBillingDetails",
+    exported: "billing-details",
+    permission: "papers.view",
+    method: "GET",
+    summary: "Get what papers print of a buyer",
+    errors: ["not_found"],
+    async handle({ database }: Context, { caller, params: { id } }: Call<{ id: string }>) {
+      requireOwn(caller, id);
+      if (isOperator(caller) && !(await findUser(database, id))) throw userMissing(id);
+      return json(await shownDetails(database, id));
+    },
+  }),
+  endpoint({
+    ...common,
+    id: "putBillingDetails",
+    permission: "details.change",
+    method: "PUT",
+    summary: "Change what papers print of a buyer",
+    description:
+      "Country and tax ID decide the tax of later invoices. Papers that were issued keep what they have.",
+    lock: (tx, { id }) => lockUser(tx, id),
+    body: BillingDetailsRequest,
+    errors: ["not_found", "conflict", "forbidden"],
+    handle: putDetails,
+  }),
+];
+
+type PutCall = Call<{ id: string }, unknown, unknown, z.output<typeof BillingDetailsRequest>>;
+
+function putDetails(context: Context, call: PutCall) {
+  const { id } = call.params;
+  requireOwn(call.caller, id);
+  const { invoice_allowed, ...details } = call.body;
+  return call.change(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw userMissing(id);
+    if (user.state === "deleted") throw userDeleted(id);
+    const before = await shownDetails(tx, id);
+    if (invoice_allowed !== undefined && invoice_allowed !== before.invoice_allowed) {
+      if (!isOperator(call.caller))
+        throw new ApiError("forbidden", "Only the operator sets invoice_allowed. Nothing was changed.");
+      await allowInvoice(tx, id, invoice_allowed);
+    }
+    await writeDetails(tx, id, details);
+    const after = await shownDetails(tx, id);
+    await recordAudit(tx, {
+      ...auditContext(context, call),
+      action: "user.update_billing_details",
+      object: `/users/${id}/billing-details`,
+      before,
+      after,
+    });
+    return json(after);
+  });
+}
+
+async function shownDetails(db: Queries, id: string): Promise<z.output<typeof BillingDetailsOutput>> {
+  const { details, invoiceAllowed, currency } = await readBillingAccount(db, id);
+  const seller = await findSetting<Seller>(db, "seller");
+  const taxes = await findSetting<Taxes>(db, "taxes");
+  return {
+    company: details?.company ?? null,
+    name: details?.name ?? null,
+    address: details?.address ?? null,
+    postal_code: details?.postal_code ?? null,
+    city: details?.city ?? null,
+    country: details?.country ?? null,
+    tax_id: details?.tax_id ?? null,
+    order_reference: details?.order_reference ?? null,
+    invoices_to: details?.invoices_to ?? null,
+    invoice_allowed: invoiceAllowed,
+    currency,
+    tax: seller && taxes ? taxOf(taxes, seller, await readBuyer(db, id)) : null,
+  };
+}

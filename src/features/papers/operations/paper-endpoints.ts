@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { isoTime } from "../../../base/clock.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { join, type Sql, sql } from "../../../database/sql.ts";
+import { isOperator } from "../../../http/caller.ts";
+import { type Answer, type Call, noStore } from "../../../http/endpoint.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { Accept, type Accepting, reportAnswer, wantsCsv } from "../../../management/common/csv-answer.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import { drawPaper, paperMissing } from "../paper-file.ts";
+import { findPaper, type Paper, paperKinds, type StoredPaper, selectPapers } from "../paper-rows.ts";
+
+const minor = z.int().describe("In minor units; of a credit note too, it is positive.");
+
+const PaperOutput = z
+  .object({
+    id: z.string(),
+    kind: z.enum(paperKinds).describe("What the paper is."),
+    number: z
+      .string()
+      .describe("Unique. All papers of a year are numbered without gaps.")
+      .meta({ example: "2026-0049" }),
+    account_id: z.string().describe("The buyer's account."),
+    currency: z.string().describe("The code of ISO 4217."),
+    net_minor: minor,
+    tax_minor: minor,
+    gross_minor: minor,
+    month: z.string().describe("The month of the supply, in UTC; of a credit note, that of its issue."),
+    issued_at: z.iso.datetime().describe("When it was issued."),
+    corrects: z.string().nullable().describe("The ID of the invoice that a credit note corrects."),
+  })
+  .meta({ id: "Paper" });
+
+const shownPaper = (paper: Paper): z.output<typeof PaperOutput> => ({
+  id: paper.id,
+  kind: paper.kind,
+  number: paper.number,
+  account_id: paper.accountId,
+  currency: paper.currency,
+  net_minor: paper.netMinor,
+  tax_minor: paper.taxMinor,
+  gross_minor: paper.grossMinor,
+  month: paper.month,
+  issued_at: isoTime(paper.issuedAt),
+  corrects: paper.corrects,
+});
+
+const PapersQuery = PageQuery.extend({
+  account: entityId.optional().describe("Only papers of this account. Customers see their own."),
+  kind: z.enum(paperKinds).optional().describe("Only papers of this kind."),
+  month: z
+    .string()
+    .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
+    .optional()
+    .describe("Only papers of this month."),
+});
+
+const ofPaper = z.object({ id: entityId });
+const common = { tag: "Papers", audience: "customer", method: "GET", extension: true } as const;
+
+export const paperEndpoints = [
+  endpoint({
+    ...common,
+    id: "listPapers",
+    exported: "papers",
+    permission: "papers.view",
+    path: "/papers",
+    summary: "List invoices and credit notes, newest first",
+    description: "As CSV with `Accept: text/csv`.",
+    query: PapersQuery,
+    headers: Accept,
+    types: ["application/json", "text/csv"],
+    response: z.array(PaperOutput),
+    handle: listPapers,
+  }),
+  endpoint({
+    ...common,
+    id: "getPaper",
+    permission: "papers.view",
+    path: "/papers/{id}",
+    summary: "Get the data of an invoice or a credit note",
+    description: "The JSON that its PDF contains, with the terms of EN 16931.",
+    params: ofPaper,
+    types: ["application/json"],
+    errors: ["not_found"],
+    async handle(context: Context, call: PaperCall): Promise<Answer> {
+      const { body, number } = await readPaper(context, call);
+      return { body, type: "application/json", headers: headersOf(`paper-${number}.json`) };
+    },
+  }),
+  endpoint({
+    ...common,
+    id: "getPaperFile",
+    exported: "papers/{id}",
+    permission: "papers.view",
+    path: "/papers/{id}/pdf",
+    summary: "Download an invoice or a credit note as PDF",
+    description: "PDF/A-3 with its data embedded. The file is the same each time.",
+    params: ofPaper,
+    types: ["application/pdf"],
+    errors: ["not_found", "rate_limited"],
+    async handle(context: Context, call: PaperCall): Promise<Answer> {
+      const { name, type, bytes } = await drawPaper(context, await readPaper(context, call));
+      return { body: bytes, type, headers: headersOf(name) };
+    },
+  }),
+];
+
+type PaperCall = Call<{ id: string }>;
+
+const headersOf = (name: string) => ({
+  ...noStore,
+  "content-disposition": `attachment; filename="${name}"`,
+});
+
+/** Refuses another's paper exactly as if it did not exist. */
+async function readPaper({ database }: Context, { caller, params }: PaperCall): Promise<StoredPaper> {
+  const paper = await findPaper(database, params.id);
+  const isOwn = caller.kind === "user" && paper?.accountId === caller.userId;
+  if (!paper || paper.kind === "statement" || !(isOwn || isOperator(caller))) throw paperMissing(params.id);
+  return paper;
+}
+
+async function listPapers(
+  { database }: Context,
+  { caller, query, headers }: Call<unknown, z.output<typeof PapersQuery>, Accepting>,
+): Promise<Answer> {
+  const { account, kind, month } = query;
+  const conditions: Sql[] = [sql`1 = 1`];
+  if (!isOperator(caller)) conditions.push(sql`account_id = ${caller.kind === "user" ? caller.userId : ""}`);
+  if (account !== undefined) conditions.push(sql`account_id = ${account}`);
+  if (kind !== undefined) conditions.push(sql`kind = ${kind}`);
+  if (month !== undefined) conditions.push(sql`month = ${month}`);
+  const where = sql`where ${join(conditions, " and ")}`;
+  const { total } = (await database.get<{ total: number }>(
+    sql`select count(*) as total from paper ${where}`,
+  ))!;
+  const papers = await database.all<Paper>(sql`
+    ${selectPapers} ${where} order by issued_at desc, id desc
+    limit ${query.page_size} offset ${offsetOf(query)}`);
+  const rows = papers.map(shownPaper);
+  const filters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ account, kind, month }))
+    if (value !== undefined) filters.set(name, value);
+  const list = await listAnswer(rows, total, `/papers?${filters}`, query);
+  if (!wantsCsv(headers.accept)) return { ...list, headers: { ...list.headers, vary: "accept" } };
+  const csv = reportAnswer(headers.accept, "papers", rows, Object.keys(PaperOutput.shape), rows);
+  return { ...csv, headers: { ...list.headers, ...csv.headers } };
+}

@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { findSetting, Seller, writeSetting } from "../parties/seller.ts";
+import { Taxes } from "../parties/taxes.ts";
+
+type SettingId = "seller" | "taxes";
+
+const actions = { seller: "papers.update_seller", taxes: "papers.update_taxes" } as const;
+
+const common = { tag: "Papers", audience: "operator", extension: true } as const;
+const lockSetting = (tx: Queries, id: SettingId) =>
+  tx.run(sql`update paper_setting set body = body where id = ${id}`);
+
+export const setupEndpoints = [
+  endpoint({
+    ...common,
+    id: "getSeller",
+    permission: "papers.view",
+    method: "GET",
+    path: "/papers/seller",
+    summary: "Get what papers print of the seller",
+    response: Seller,
+    errors: ["not_found"],
+    handle: (context: Context) => readSetting(context, "seller"),
+  }),
+  endpoint({
+    ...common,
+    id: "putSeller",
+    stepUp: true,
+    permission: "papers.change",
+    method: "PUT",
+    path: "/papers/seller",
+    summary: "Change what papers print of the seller",
+    description: "Papers that were issued keep what they have.",
+    lock: (tx) => lockSetting(tx, "seller"),
+    body: Seller,
+    response: Seller,
+    handle: (context: Context, call: Call<unknown, unknown, unknown, z.output<typeof Seller>>) =>
+      changeSetting(context, call, "seller"),
+  }),
+  endpoint({
+    ...common,
+    id: "getTaxes",
+    permission: "papers.view",
+    method: "GET",
+    path: "/papers/taxes",
+    summary: "Get which tax buyers pay",
+    response: Taxes,
+    errors: ["not_found"],
+    handle: (context: Context) => readSetting(context, "taxes"),
+  }),
+  endpoint({
+    ...common,
+    id: "putTaxes",
+    permission: "papers.change",
+    method: "PUT",
+    path: "/papers/taxes",
+    summary: "Change which tax buyers pay",
+    description:
+      "By country and tax ID of the buyer; the first rule that fits. Papers that were issued keep theirs.",
+    lock: (tx) => lockSetting(tx, "taxes"),
+    body: Taxes,
+    response: Taxes,
+    handle: (context: Context, call: Call<unknown, unknown, unknown, z.output<typeof Taxes>>) =>
+      changeSetting(context, call, "taxes"),
+  }),
+];
+
+async function readSetting({ database }: Context, id: SettingId): Promise<Answer> {
+  const found = await findSetting<object>(database, id);
+  if (!found) throw new ApiError("not_found", `Nothing is entered yet. PUT /papers/${id} enters it.`);
+  return json(found);
+}
+
+function changeSetting(
+  context: Context,
+  call: Call<unknown, unknown, unknown, object>,
+  id: SettingId,
+): Promise<Answer> {
+  return call.change(async (tx) => {
+    const before = await findSetting<object>(tx, id);
+    await writeSetting(tx, id, call.body);
+    await recordAudit(tx, {
+      ...auditContext(context, call),
+      action: actions[id],
+      object: `/papers/${id}`,
+      ...(before && { before }),
+      after: call.body,
+    });
+    return json(call.body);
+  });
+}

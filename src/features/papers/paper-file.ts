@@ -1,0 +1,35 @@
+import type { Context } from "../../calls/context.ts";
+import { ApiError } from "../../http/errors.ts";
+import { type Drawing, papers } from "../../pdf/paper-thread.ts";
+import { findPaper, type StoredPaper } from "./paper-rows.ts";
+import type { DrawnPaper } from "./pdf/render-paper.ts";
+
+/** A file as mails and answers have it. */
+export interface PaperFile {
+  readonly name: string;
+  readonly type: "application/pdf";
+  readonly bytes: Uint8Array;
+}
+
+const drawing: Drawing<DrawnPaper> = { script: "src/features/papers/pdf/paper-script.ts" };
+
+export const paperMissing = (id: string): ApiError => new ApiError("not_found", `There is no paper ${id}.`);
+
+/** The PDF of a paper, rendered in the thread of papers. Throws 404 without the paper, 429 and 503 as that thread does. */
+export async function paperFile(context: Context, paperId: string): Promise<PaperFile> {
+  const paper = await findPaper(context.database, paperId);
+  if (!paper) throw paperMissing(paperId);
+  return drawPaper(context, paper);
+}
+
+/** The same of a paper that was read. */
+export async function drawPaper({ config }: Context, paper: StoredPaper): Promise<PaperFile> {
+  const bytes = await papers.render(paper.accountId, drawing, {
+    body: paper.body,
+    issuedAt: paper.issuedAt,
+    publicUrl: config.publicUrl,
+    font: config.statementFont,
+  });
+  const kind = paper.kind === "credit_note" ? "credit-note" : paper.kind;
+  return { name: `${kind}-${paper.number}.pdf`, type: "application/pdf", bytes };
+}

@@ -1,0 +1,81 @@
+import { uuidv7 } from "../../base/ids.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { PaperBody } from "./paper-body.ts";
+
+export const paperKinds = ["invoice", "credit_note", "statement"] as const;
+
+/** An issued paper. Amounts are minor units; those of a credit note are positive too. */
+export interface Paper {
+  readonly id: string;
+  readonly kind: (typeof paperKinds)[number];
+  readonly number: string;
+  readonly accountId: string;
+  readonly currency: string;
+  readonly netMinor: number;
+  readonly taxMinor: number;
+  readonly grossMinor: number;
+  readonly issuedAt: number;
+  /** Of the supply, such as `2026-11`, UTC; of a credit note, that of its issue. */
+  readonly month: string;
+  /** The ID of the invoice that a credit note corrects. */
+  readonly corrects: string | null;
+}
+
+export interface StoredPaper extends Paper {
+  readonly body: string;
+  readonly paymentId: string | null;
+}
+
+const columns = sql`id, kind, number, account_id as "accountId", currency, net_minor as "netMinor",
+  tax_minor as "taxMinor", gross_minor as "grossMinor", issued_at as "issuedAt", month, corrects`;
+
+/** The start of a statement that reads papers without their bodies. */
+export const selectPapers = sql`select ${columns} from paper`;
+
+export function findPaper(db: Queries, id: string): Promise<StoredPaper | undefined> {
+  return db.get<StoredPaper>(
+    sql`select ${columns}, body, payment_id as "paymentId" from paper where id = ${id}`,
+  );
+}
+
+/** What a new paper has before its number. */
+export interface NewPaper extends Omit<Paper, "id" | "number"> {
+  readonly subscriptionId: string | null;
+  readonly paymentId: string | null;
+  /** Its body, once its number is known. */
+  body(number: string): PaperBody;
+}
+
+/**
+ * Numbers and stores a paper. The counter's row stays locked until the transaction ends, so that a rollback leaves no
+ * gap; what follows must lock nothing that another transaction locks before its paper.
+ */
+export async function storePaper(tx: Queries, paper: NewPaper): Promise<Paper> {
+  const series = new Date(paper.issuedAt).toISOString().slice(0, 4);
+  const id = uuidv7(paper.issuedAt);
+  const counter = await tx.get<{ last: number }>(sql`
+    insert into paper_counter (series, last) values (${series}, 1)
+    on conflict (series) do update set last = paper_counter.last + 1 returning last`);
+  const number = `${series}-${String(counter!.last).padStart(4, "0")}`;
+  const { body, subscriptionId, paymentId, ...rest } = paper;
+  await tx.run(sql`
+    insert into paper (id, account_id, subscription_id, kind, series, number, month, currency, net_minor, tax_minor,
+      gross_minor, body, corrects, payment_id, issued_at)
+    values (${id}, ${paper.accountId}, ${subscriptionId}, ${paper.kind}, ${series}, ${number}, ${paper.month},
+      ${paper.currency}, ${paper.netMinor}, ${paper.taxMinor}, ${paper.grossMinor}, ${JSON.stringify(body(number))},
+      ${paper.corrects}, ${paymentId}, ${paper.issuedAt})`);
+  return { id, number, ...rest };
+}
+
+/** Locks an invoice until the transaction ends, and sums what its credit notes have taken back, with tax. */
+export async function lockCredited(
+  tx: Queries,
+  invoiceId: string,
+): Promise<{ readonly grossMinor: number; readonly taxMinor: number }> {
+  await tx.run(sql`update paper set corrects = corrects where id = ${invoiceId}`);
+  const sums = await tx.get<{ grossMinor: number | null; taxMinor: number | null }>(sql`
+    select cast(sum(gross_minor) as bigint) as "grossMinor", cast(sum(tax_minor) as bigint) as "taxMinor"
+    from paper where corrects = ${invoiceId}`);
+  return { grossMinor: sums?.grossMinor ?? 0, taxMinor: sums?.taxMinor ?? 0 };
+}

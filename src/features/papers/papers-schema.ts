@@ -1,0 +1,28 @@
+import type { Migration } from "../../database/migration.ts";
+
+/** Papers, their numbers, and what is printed on them. A paper never changes, but for the buyer's data, which are removed after years. */
+export const paperTables: Migration = {
+  id: "0027-papers",
+  summary: "stores invoices and credit notes",
+  statements: ({ integer, text, strict }) => [
+    // corrects: the invoice of a credit note. buyer_removed: 1 once the body has no data of the buyer.
+    `create table paper (
+      id ${text} primary key, account_id ${text} not null, subscription_id ${text},
+      kind ${text} not null check (kind in ('invoice', 'credit_note', 'statement')),
+      series ${text} not null, number ${text} not null unique, month ${text} not null, currency ${text} not null,
+      net_minor ${integer} not null, tax_minor ${integer} not null, gross_minor ${integer} not null,
+      body ${text} not null, corrects ${text}, payment_id ${text}, issued_at ${integer} not null,
+      buyer_removed ${integer} not null default 0) ${strict}`,
+    "create index paper_account on paper (account_id, month)",
+    "create index paper_corrects on paper (corrects) where corrects is not null",
+    "create index paper_issued on paper (issued_at)",
+    "create index paper_buyer on paper (issued_at) where buyer_removed = 0",
+    `create table paper_counter (series ${text} primary key, last ${integer} not null) ${strict}`,
+    // 'seller' and 'taxes', as JSON.
+    `create table paper_setting (id ${text} primary key, body ${text} not null) ${strict}`,
+    // details: as JSON; null until they are given. currency: of all that the account pays; null until it pays.
+    `create table billing_account (
+      account_id ${text} primary key, details ${text}, invoice_allowed ${integer} not null default 0,
+      currency ${text}) ${strict}`,
+  ],
+};

@@ -1,0 +1,79 @@
+import type { Context } from "../../calls/context.ts";
+import type { Database, Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { Kept, MonthMoney, Opened } from "../../running/opened.ts";
+import type { PaperBody } from "./paper-body.ts";
+import { paperSettings } from "./settings.ts";
+
+/** A text as statements can have it: one line of well-formed Unicode, not too long. */
+const plain = (text: string): string =>
+  text
+    .replace(/\p{Cc}+/gu, " ")
+    .slice(0, 1000)
+    .toWellFormed();
+
+/** At a time, so that other statements run between. */
+const removedAtOnce = 100;
+
+interface MonthPaper {
+  readonly kind: string;
+  readonly number: string;
+  readonly currency: string;
+  readonly netMinor: number;
+  readonly body: string;
+}
+
+/** What an account is charged by its papers, and how long these keep the buyer's data. */
+export class Papers implements Opened {
+  readonly #database: Database;
+  readonly #years: number;
+
+  constructor({ database, config }: Context) {
+    this.#database = database;
+    this.#years = paperSettings.of(config).papersYears;
+  }
+
+  /** The lines of invoices for what the month supplies, and the credit notes that were issued in it. */
+  async moneyOf(userId: string, month: string): Promise<MonthMoney | null> {
+    const papers = await this.#database.all<MonthPaper>(sql`
+      select kind, number, currency, net_minor as "netMinor", body from paper
+      where account_id = ${userId} and month = ${month} and kind <> 'statement' order by issued_at, id`);
+    const lines = papers.flatMap(({ kind, number, netMinor, body }) => {
+      const { lines, preceding_invoice } = JSON.parse(body) as PaperBody;
+      if (kind === "credit_note")
+        return [{ text: `Credit note ${number} for invoice ${preceding_invoice?.number}`, minor: -netMinor }];
+      return lines.map(({ name, net_minor }) => ({ text: plain(name), minor: net_minor }));
+    });
+    if (papers.length === 0) return null;
+    const total_minor = lines.reduce((sum, { minor }) => sum + minor, 0);
+    return { currency: papers[0]!.currency, lines, total_minor };
+  }
+
+  get keptOfClosed(): readonly Kept[] {
+    return [{ what: "Invoices and credit notes, with the buyer's details", period: `${this.#years} years` }];
+  }
+
+  /** Papers stay as they are: accounts must be kept for years. */
+  async userDeleted(tx: Queries, userId: string): Promise<void> {
+    await tx.run(sql`delete from billing_account where account_id = ${userId}`);
+    await tx.run(sql`
+      update audit_log set before = null, after = null where object = ${`/users/${userId}/billing-details`}`);
+  }
+
+  /** Removes the buyers' data of papers that are old enough. */
+  async tidyUp(now: number): Promise<void> {
+    const before = new Date(now);
+    before.setUTCFullYear(before.getUTCFullYear() - this.#years);
+    for (let removed = removedAtOnce; removed === removedAtOnce; ) {
+      const papers = await this.#database.all<{ id: string; body: string }>(sql`
+        select id, body from paper where buyer_removed = 0 and issued_at < ${before.getTime()}
+        order by issued_at limit ${removedAtOnce}`);
+      for (const { id, body } of papers) {
+        const without: PaperBody = Object.assign(JSON.parse(body), { buyer: null, order_reference: null });
+        await this.#database.run(sql`
+          update paper set body = ${JSON.stringify(without)}, buyer_removed = 1 where id = ${id}`);
+      }
+      removed = papers.length;
+    }
+  }
+}

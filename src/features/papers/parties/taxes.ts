@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { amountOf } from "../../../base/format/money.ts";
+import type { Queries } from "../../../database/database.ts";
+import { remark } from "../../../management/common/identifiers.ts";
+import { type Buyer, readBuyer } from "./buyer.ts";
+import { country } from "./countries.ts";
+import { getSetting, type Seller } from "./seller.ts";
+
+/** Of EN 16931: standard, zero, exempt, reverse charge, export, outside the scope of VAT. */
+export const taxCategories = ["S", "Z", "E", "AE", "G", "O"] as const;
+
+export const Tax = z
+  .strictObject({
+    rate: z.int().min(0).max(10_000).describe("In hundredths of a percent: 1900 is 19%."),
+    category: z.enum(taxCategories).describe("The category of EN 16931."),
+    reason: remark(300).default("").describe("Printed, such as why no tax is added."),
+  })
+  .refine(({ rate, category }) => category === "S" || rate === 0, {
+    path: ["rate"],
+    error: "must be 0 unless the category is S",
+  })
+  .refine(({ category, reason }) => ["S", "Z"].includes(category) || reason !== "", {
+    path: ["reason"],
+    error: "is required by EN 16931 for this category",
+  })
+  .meta({ id: "Tax" });
+
+/** Which tax a buyer pays. The first rule that fits is taken. */
+export const Taxes = z
+  .strictObject({
+    rules: z
+      .array(
+        z.strictObject({
+          countries: z.array(country).min(1).max(250).describe("The buyer's, as codes of ISO 3166-1."),
+          with_tax_id: z
+            .boolean()
+            .nullable()
+            .default(null)
+            .describe("Only for buyers with a tax ID, or only without; null: for both."),
+          tax: Tax.describe("What these buyers pay."),
+        }),
+      )
+      .max(100)
+      .default([])
+      .describe("In the order in which they are tried."),
+    otherwise: Tax.describe("For buyers that no rule fits."),
+  })
+  .meta({ id: "Taxes" });
+
+export type Taxes = z.output<typeof Taxes>;
+
+/** The tax of a net sum. */
+export interface TaxQuote {
+  readonly netMinor: number;
+  /** In hundredths of a percent: 1900 is 19%. */
+  readonly rate: number;
+  readonly category: string;
+  /** Printed; may be empty. */
+  readonly reason: string;
+  readonly taxMinor: number;
+  readonly grossMinor: number;
+}
+
+/** Tax of a net sum for an account, as an invoice issued now would have it. Throws 409 until taxes are entered. */
+export async function quoteTax(
+  tx: Queries,
+  accountId: string,
+  netMinor: number,
+  _currency: string,
+): Promise<TaxQuote> {
+  return taxFor(tx, await readBuyer(tx, accountId), netMinor);
+}
+
+/** A buyer whose country is unknown pays as one of the seller's country. */
+export function taxOf({ rules, otherwise }: Taxes, seller: Seller, buyer: Buyer): z.output<typeof Tax> {
+  const from = buyer.country ?? seller.country;
+  const hasTaxId = buyer.tax_id !== null;
+  const rule = rules.find(
+    ({ countries, with_tax_id }) =>
+      countries.includes(from) && (with_tax_id === null || with_tax_id === hasTaxId),
+  );
+  return rule?.tax ?? otherwise;
+}
+
+export async function taxFor(tx: Queries, buyer: Buyer, netMinor: number): Promise<TaxQuote> {
+  const seller = await getSetting<Seller>(tx, "seller");
+  const taxes = await getSetting<Taxes>(tx, "taxes");
+  const { rate, category, reason } = taxOf(taxes, seller, buyer);
+  const taxMinor = amountOf(netMinor, rate, 10_000);
+  return { netMinor, rate, category, reason, taxMinor, grossMinor: netMinor + taxMinor };
+}

@@ -1,0 +1,20 @@
+import type { Feature } from "../../feature.ts";
+import { passkeyTables } from "./passkeys-schema.ts";
+
+/** Sign-in with a device in place of the password (WebAuthn). */
+export const passkeys: Feature = {
+  name: "passkeys",
+  migrations: [passkeyTables],
+  async load() {
+    const [{ ownPasskeyEndpoints }, { passkeySignInEndpoints }, { Passkeys }] = await Promise.all([
+      import("./operations/own-passkeys.ts"),
+      import("./operations/passkey-sign-in.ts"),
+      import("./passkeys.ts"),
+    ]);
+    return {
+      operations: [...ownPasskeyEndpoints, ...passkeySignInEndpoints],
+      after: "createRecoveryCodes",
+      open: ({ database }) => new Passkeys(database),
+    };
+  },
+};

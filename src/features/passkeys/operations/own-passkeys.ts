@@ -1,0 +1,265 @@
+import type { PublicKeyCredentialCreationOptionsJSON as CreationOptions } from "@simplewebauthn/server";
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { isoTime } from "../../../base/clock.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Call, json, noStore } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { entityId, line } from "../../../management/common/identifiers.ts";
+import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";
+import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
+import { requireItself, requireSignInOf, requireWayIn } from "../../../management/sign-in/sign-in-of.ts";
+import { authBodyBytesMax } from "../../../management/users/address-limits.ts";
+import { challengeMs, createChallenge, useChallenge } from "../challenges.ts";
+import { browserOptions, PasskeyRegistration } from "../forms.ts";
+import { descriptorsOf, handleOf, type PasskeyRow, passkeysOf } from "../stored-passkeys.ts";
+import { algorithms, challengeOf, credentialOf, siteOf } from "../verify.ts";
+
+export const passkeysMax = 20;
+
+const Passkey = z
+  .object({
+    id: z.string(),
+    name: z.string().describe("Given by the user."),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable().describe("Null if it was never used."),
+  })
+  .meta({ id: "Passkey" });
+
+const name = line(60).describe("By which the user knows the device.");
+
+export const PasskeyRequest = z
+  .strictObject({ name, response: PasskeyRegistration.describe("What the browser returned.") })
+  .meta({ id: "PasskeyRequest" });
+
+export const PasskeyPatch = z
+  .strictObject({ name })
+  .meta({ id: "PasskeyPatch", example: { name: "Laptop" } });
+
+const byId = z.object({ id: entityId });
+const byPasskeyId = z.object({ id: entityId, passkey_id: entityId });
+const common = { tag: "Users", audience: "customer", permission: "self.change", extension: true } as const;
+
+export const ownPasskeyEndpoints = [
+  endpoint({
+    ...common,
+    id: "listPasskeys",
+    exported: "passkeys",
+    method: "GET",
+    path: "/users/{id}/passkeys",
+    summary: "List a user's passkeys, the oldest first",
+    description: "A user has at most 20.",
+    params: byId,
+    response: z.array(Passkey),
+    errors: ["forbidden", "not_found"],
+    handle: list,
+  }),
+  endpoint({
+    ...common,
+    id: "beginPasskey",
+    method: "POST",
+    path: "/users/{id}/passkeys/options",
+    summary: "Create the options with which a browser makes a passkey",
+    description:
+      "Only for oneself, with a session. The answer is what `PublicKeyCredential.parseCreationOptionsFromJSON` takes, and replaces that of before. Its challenge works once, for 5 minutes. No body is read.",
+    params: byId,
+    stepUp: true,
+    response: browserOptions,
+    errors: ["forbidden", "not_found", "conflict"],
+    handle: begin,
+  }),
+  endpoint({
+    ...common,
+    id: "addPasskey",
+    method: "POST",
+    path: "/users/{id}/passkeys",
+    summary: "Add the passkey that a browser made",
+    params: byId,
+    stepUp: true,
+    body: PasskeyRequest,
+    limits: { bodyBytes: authBodyBytesMax },
+    response: Passkey,
+    errors: ["forbidden", "not_found", "conflict"],
+    handle: add,
+  }),
+  endpoint({
+    ...common,
+    id: "renamePasskey",
+    method: "PATCH",
+    path: "/users/{id}/passkeys/{passkey_id}",
+    summary: "Rename a passkey",
+    params: byPasskeyId,
+    body: PasskeyPatch,
+    response: Passkey,
+    errors: ["forbidden", "not_found"],
+    handle: rename,
+  }),
+  endpoint({
+    ...common,
+    id: "removePasskey",
+    method: "DELETE",
+    path: "/users/{id}/passkeys/{passkey_id}",
+    summary: "Remove a passkey",
+    description: "The only one of an account without a password stays: 409.",
+    params: byPasskeyId,
+    stepUp: true,
+    response: z.object({ status: z.literal("success"), id: z.string() }),
+    errors: ["forbidden", "not_found", "conflict"],
+    handle: remove,
+  }),
+];
+
+const shown = ({ id, name: given, created_at: at, last_used_at: used }: PasskeyRow) => ({
+  id,
+  name: given,
+  created_at: isoTime(at),
+  last_used_at: isoTime(used),
+});
+
+const passkeyPath = (userId: string, id: string) => `/users/${userId}/passkeys/${id}`;
+
+const missing = (userId: string, id: string) =>
+  new ApiError("not_found", `User ${userId} has no passkey ${id}.`);
+
+async function list({ database }: Context, { caller, params: { id } }: Call<{ id: string }>) {
+  requireSignInOf(caller, id, await findUser(database, id));
+  return json((await passkeysOf(database, id)).map(shown));
+}
+
+/** The user's passkeys; 409 if another one would be too many. */
+async function requirePlace(db: Queries, userId: string): Promise<readonly PasskeyRow[]> {
+  const rows = await passkeysOf(db, userId);
+  if (rows.length < passkeysMax) return rows;
+  throw new ApiError("conflict", `You have ${passkeysMax} passkeys, the most allowed. Remove one first.`);
+}
+
+function begin(context: Context, call: Call<{ id: string }>) {
+  const { id } = call.params;
+  requireItself(call.caller, id);
+  return call.change(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw userMissing(id);
+    const rows = await requirePlace(tx, id);
+    const options: CreationOptions = {
+      challenge: await createChallenge(tx, id, context.clock()),
+      rp: { id: siteOf(context.config), name: context.config.operatorName ?? "Vingate" },
+      user: {
+        id: handleOf(id),
+        name: user.email,
+        displayName: [user.first_name, user.last_name].filter((part) => part !== "").join(" "),
+      },
+      pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
+      timeout: challengeMs,
+      attestation: "none",
+      excludeCredentials: descriptorsOf(rows),
+      authenticatorSelection: {
+        residentKey: "required",
+        requireResidentKey: true,
+        userVerification: "required",
+      },
+    };
+    return json(options, noStore);
+  });
+}
+
+async function add(
+  context: Context,
+  call: Call<{ id: string }, unknown, unknown, z.output<typeof PasskeyRequest>>,
+) {
+  const { id } = call.params;
+  const { digest } = requireItself(call.caller, id);
+  const { name: given, response } = call.body;
+  const { config, database } = context;
+  const audit = auditContext(context, call);
+  const challenge = challengeOf(response.response);
+  const isOpen = challenge !== undefined && (await useChallenge(database, challenge, id, audit.at));
+  const credential = isOpen ? await credentialOf(config, challenge, response) : undefined;
+  if (!credential)
+    throw new ApiError(
+      "conflict",
+      "The passkey was refused, or took over 5 minutes. Nothing was added: try again.",
+    );
+  return call.change(async (tx) => {
+    await lockUser(tx, id);
+    await requirePlace(tx, id);
+    const row: PasskeyRow = {
+      id: uuidv7(audit.at),
+      user_id: id,
+      credential_id: credential.id,
+      public_key: credential.publicKey,
+      counter: credential.counter,
+      transports: JSON.stringify(response.response.transports ?? []),
+      name: given,
+      created_at: audit.at,
+      last_used_at: null,
+    };
+    const added = await tx.run(sql`
+      insert into passkey (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+      values (${row.id}, ${id}, ${row.credential_id}, ${row.public_key}, ${row.counter}, ${row.transports},
+        ${given}, ${audit.at})
+      on conflict (credential_id) do nothing`);
+    if (added === 0) throw new ApiError("conflict", "This passkey was added before. Nothing was added.");
+    // The session has just shown the device, as one that begins with a passkey does.
+    await tx.run(
+      sql`update access_token set method = 'passkey' where digest = ${digest} and method = 'password'`,
+    );
+    const after = { name: given };
+    await recordAudit(tx, { ...audit, action: "user.add_passkey", object: passkeyPath(id, row.id), after });
+    await writeSignInChange(context, tx, id, "passkey_added", audit.at);
+    return json(shown(row));
+  });
+}
+
+function rename(
+  context: Context,
+  call: Call<{ id: string; passkey_id: string }, unknown, unknown, z.output<typeof PasskeyPatch>>,
+) {
+  const { id, passkey_id: passkeyId } = call.params;
+  requireItself(call.caller, id);
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    await lockUser(tx, id);
+    const before = (await passkeysOf(tx, id)).find((one) => one.id === passkeyId);
+    if (!before) throw missing(id, passkeyId);
+    const { name: given } = call.body;
+    await tx.run(sql`update passkey set name = ${given} where id = ${passkeyId}`);
+    await recordAudit(tx, {
+      ...audit,
+      action: "user.rename_passkey",
+      object: passkeyPath(id, passkeyId),
+      before: { name: before.name },
+      after: { name: given },
+    });
+    return json(shown({ ...before, name: given }));
+  });
+}
+
+function remove(context: Context, call: Call<{ id: string; passkey_id: string }>) {
+  const { id, passkey_id: passkeyId } = call.params;
+  requireItself(call.caller, id);
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    const user = await lockUser(tx, id);
+    const rows = await passkeysOf(tx, id);
+    const before = rows.find((one) => one.id === passkeyId);
+    if (!user || !before) throw missing(id, passkeyId);
+    await tx.run(sql`delete from passkey where id = ${passkeyId}`);
+    await requireWayIn(context, tx, user);
+    if (rows.length === 1)
+      // Its sessions no longer have what a new one could not have.
+      await tx.run(sql`
+        update access_token set method = 'password' where user_id = ${id} and kind = 'vgs' and method = 'passkey'`);
+    await recordAudit(tx, {
+      ...audit,
+      action: "user.remove_passkey",
+      object: passkeyPath(id, passkeyId),
+      before: { name: before.name },
+    });
+    await writeSignInChange(context, tx, id, "passkey_removed", audit.at);
+    return json({ status: "success", id: passkeyId });
+  });
+}

@@ -1,0 +1,30 @@
+import type { Database, Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import type { Opened } from "../../running/opened.ts";
+import { passkeysOf } from "./stored-passkeys.ts";
+
+/** Deletes passkeys with their user and with a reset of the second factor, and challenges when they expire. */
+export class Passkeys implements Opened {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async signsIn(db: Queries, userId: string): Promise<boolean> {
+    return (await passkeysOf(db, userId)).length > 0;
+  }
+
+  async userDeleted(tx: Queries, userId: string): Promise<void> {
+    await this.secondFactorReset(tx, userId);
+    await tx.run(sql`delete from passkey_challenge where user_id = ${userId}`);
+  }
+
+  async secondFactorReset(tx: Queries, userId: string): Promise<boolean> {
+    return (await tx.run(sql`delete from passkey where user_id = ${userId}`)) > 0;
+  }
+
+  tidyUp(now: number): Promise<number> {
+    return this.#database.run(sql`delete from passkey_challenge where expires_at <= ${now}`);
+  }
+}

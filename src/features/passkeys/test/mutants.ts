@@ -1,0 +1,57 @@
+import type { Mutant } from "../../../../test/mutants/mutant.ts";
+
+const folder = "src/features/passkeys";
+const proofs = `${folder}/test/passkeys.test.ts`;
+const changes = `${folder}/test/passkey-changes.test.ts`;
+
+/** Bugs in sign-in by passkeys, and in who changes them. */
+export const mutants: readonly Mutant[] = [
+  {
+    bug: "a challenge can be used again",
+    file: `${folder}/challenges.ts`,
+    find: "delete from passkey_challenge where challenge = ",
+    replace: "update passkey_challenge set user_id = user_id where challenge = ",
+    test: proofs,
+    named: "passkeys on sqlite a proof is accepted once, also of 64 simultaneous sign-ins, and for 5 minutes",
+  },
+  {
+    bug: "devices sign in without checking their user",
+    file: `${folder}/verify.ts`,
+    find: "requireUserVerification: true",
+    replace: "requireUserVerification: false",
+    test: proofs,
+    named: "passkeys on sqlite a proof whose user was not checked is refused",
+  },
+  {
+    bug: "a challenge of a sign-in registers a passkey",
+    file: `${folder}/challenges.ts`,
+    find: "userId === null ? sql`user_id is null`",
+    replace: "userId !== null ? sql`challenge is not null`",
+    test: proofs,
+    named: "passkeys on sqlite registrations that are not right add nothing",
+  },
+  {
+    bug: "the passkey of another user proves who the user of a session is",
+    file: `${folder}/operations/passkey-sign-in.ts`,
+    find: "if (!checked || checked.row.user_id !== caller.personId)",
+    replace: "if (!checked)",
+    test: changes,
+    named: "changes of passkeys on sqlite a passkey proves again who the user of a session is",
+  },
+  {
+    bug: "the last way in can be removed",
+    file: `${folder}/operations/own-passkeys.ts`,
+    find: "    await requireWayIn(context, tx, user);\n",
+    replace: "",
+    test: changes,
+    named: "changes of passkeys on sqlite the last way in stays",
+  },
+  {
+    bug: "passkeys stay after an operator reset the second factor",
+    file: "src/management/sign-in/second-factor.ts",
+    find: "!isItself && (await resetOthers(context, tx, id))",
+    replace: "false",
+    test: changes,
+    named: "changes of passkeys on sqlite an operator who resets the second factor removes them",
+  },
+];

@@ -1,0 +1,239 @@
+import { never } from "../../../base/clock.ts";
+import { formatMoney } from "../../../base/format/money.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import type { Context } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { ApiError, unavailable } from "../../../http/errors.ts";
+import {
+  lockSubscription,
+  type SubscriptionRow,
+  subscriptionMissing,
+} from "../../../management/subscriptions/subscription-resource.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import { mailerOf } from "../../../running/opened.ts";
+import { checkCurrency, quoteTax, requireSeller, type TaxQuote } from "../../papers/issue.ts";
+import { newReference } from "../prices/reference.ts";
+import { type Priced, priceWanted, type Wanted } from "../prices/wanted.ts";
+import { type Checkout, Declined, ProviderFailed } from "../providers/provider.ts";
+import { isChargeable } from "../providers/stripe.ts";
+import { findMethod } from "../rows/method-rows.ts";
+import { changed, isOpen, newPayment, type Payment } from "../rows/payment.ts";
+import { insertPayment, lockPayment, selectPayments, writePayment } from "../rows/payment-rows.ts";
+import { reconcileMs } from "../settling/settle-payment.ts";
+import type { Settlement } from "../settling/settlement.ts";
+
+export type Method = "saved" | "card" | "transfer";
+
+/** What is bought, with its tax and how it can be paid. */
+export interface Quote extends Priced {
+  readonly tax: TaxQuote;
+  /** With tax. */
+  readonly minor: number;
+  readonly methods: readonly Method[];
+  readonly savedMethod: string | null;
+  /** The open payment of the period. */
+  readonly current: Payment | undefined;
+}
+
+/** The price of something that a subscription can buy now, as its account pays it. Throws 404 and 409. */
+export async function quote(
+  db: Queries,
+  context: Context,
+  settlement: Settlement,
+  subscription: SubscriptionRow,
+  wanted: Wanted,
+): Promise<Quote> {
+  if (!settlement.isOn)
+    throw new ApiError("conflict", "Payments are not taken here. Ask the operator. Nothing was charged.");
+  const now = await readClock(db);
+  const priced = await priceWanted(db, context, subscription, wanted, now);
+  const { netMinor, currency } = priced;
+  if (netMinor === 0)
+    throw new ApiError("conflict", "It costs nothing: change the plan. Nothing was charged.");
+  await requireSeller(db);
+  await checkCurrency(db, subscription.owner_id, currency);
+  const current = wanted.kind === "renewal" ? await findOpen(db, subscription.id, wanted.period) : undefined;
+  // What is requested already stays as it was, with its tax.
+  const tax = current?.terms.tax ?? (await quoteTax(db, subscription.owner_id, netMinor, currency));
+  const hasCards = settlement.cards !== undefined && isChargeable(currency);
+  const saved = hasCards ? await findMethod(db, subscription.owner_id) : undefined;
+  return {
+    ...priced,
+    tax,
+    minor: tax.grossMinor,
+    methods: [...(saved ? (["saved"] as const) : []), ...(hasCards ? (["card"] as const) : []), "transfer"],
+    savedMethod: saved?.label ?? null,
+    current,
+  };
+}
+
+export interface Buying {
+  readonly subscription: SubscriptionRow;
+  readonly wanted: Wanted;
+  readonly method: Method;
+  /** The sum that the customer saw, with tax. */
+  readonly seenMinor: number;
+  readonly seenCurrency: string;
+}
+
+/** Payments of an account that are open at a time. */
+const openMax = 10;
+
+/** Writes the payment, before a provider receives it. Throws 404 and 409, of another price than was seen, too. */
+export async function requestPayment(
+  tx: Queries,
+  context: Context,
+  settlement: Settlement,
+  { subscription, wanted, method, seenMinor, seenCurrency }: Buying,
+): Promise<Payment> {
+  const held = await lockSubscription(tx, subscription.id);
+  if (held?.owner_id !== subscription.owner_id) throw subscriptionMissing(subscription.id);
+  await requireConfirmed(tx, context, subscription.owner_id);
+  const now = await readClock(tx);
+  const quoted = await quote(tx, context, settlement, subscription, wanted);
+  const { minor, currency, tax, methods, current } = quoted;
+  if (minor !== seenMinor || currency !== seenCurrency)
+    throw new ApiError(
+      "conflict",
+      `You saw ${formatMoney(seenMinor, seenCurrency)}. Nothing was charged. It is ${formatMoney(minor, currency)} now.`,
+    );
+  if (!methods.includes(method))
+    throw new ApiError("conflict", `It cannot be paid by ${method}. Nothing was charged.`);
+  const provider = method === "transfer" ? "manual" : "stripe";
+  if (current) return switchMethod(tx, (await lockPayment(tx, current.id))!, provider, method, now);
+  await requireRoom(tx, subscription.owner_id);
+  const reference = newReference();
+  const payment = newPayment({
+    id: uuidv7(now),
+    accountId: subscription.owner_id,
+    subscriptionId: subscription.id,
+    kind: wanted.kind,
+    terms: { ...quoted.terms, tax },
+    period: quoted.period,
+    netMinor: quoted.netMinor,
+    minor,
+    currency,
+    provider,
+    providerRef: provider === "manual" ? reference : null,
+    reference,
+    credits: quoted.credits,
+    createdAt: now,
+    ...startOf(method, now),
+  });
+  if (await insertPayment(tx, payment)) return payment;
+  throw new ApiError("conflict", "A payment for it has just been made. Nothing was charged.");
+}
+
+/** Invoices are sent by mail: to an address that its owner has confirmed. */
+async function requireConfirmed(tx: Queries, context: Context, accountId: string): Promise<void> {
+  if (!mailerOf(context)) return;
+  const user = await tx.get<{ confirmed: number | null }>(
+    sql`select email_confirmed_at as confirmed from app_user where id = ${accountId}`,
+  );
+  if (user?.confirmed == null)
+    throw new ApiError("conflict", "Confirm your email address first. Nothing was charged.");
+}
+
+/** A saved card is charged by whichever process looks next; a page and a transfer wait for the customer. */
+const startOf = (method: Method, now: number) =>
+  method === "saved"
+    ? ({ state: "requested", isCharged: 1, nextAt: now } as const)
+    : ({ state: "pending", isCharged: 0, nextAt: method === "card" ? now + reconcileMs : never } as const);
+
+async function findOpen(db: Queries, subscriptionId: string, period: number): Promise<Payment | undefined> {
+  const [found] = await selectPayments(
+    db,
+    sql`where subscription_id = ${subscriptionId} and kind = 'renewal' and period = ${period}
+      and state in ('requested', 'pending')`,
+  );
+  return found;
+}
+
+/** The open payment of a period, paid in another way. */
+async function switchMethod(
+  tx: Queries,
+  payment: Payment,
+  provider: Payment["provider"],
+  method: Method,
+  now: number,
+): Promise<Payment> {
+  if (!isOpen(payment))
+    throw new ApiError("conflict", `The payment is ${payment.state} already. Nothing was charged.`);
+  if (payment.receivedMinor > 0)
+    throw new ApiError(
+      "conflict",
+      "A part has arrived by transfer: pay the rest in the same way. Nothing was charged.",
+    );
+  requireNotCharging(payment);
+  const switched = changed(payment, now, {
+    provider,
+    providerRef: provider === "manual" ? payment.reference : null,
+    checkoutUrl: null,
+    attempts: payment.attempts + 1,
+    ...startOf(method, now),
+  });
+  await writePayment(tx, switched);
+  return switched;
+}
+
+/** 409 while the card is charged: a charge whose result is not known yet may have succeeded. */
+function requireNotCharging({ isCharged, state }: Payment): void {
+  if (isCharged === 1 && state === "pending")
+    throw new ApiError("conflict", "The card is being charged. Wait for the result. Nothing was changed.");
+}
+
+async function requireRoom(tx: Queries, accountId: string): Promise<void> {
+  const { open } = (await tx.get<{ open: number }>(sql`
+    select count(*) as open from payment where account_id = ${accountId} and state in ('requested', 'pending')
+      and kind in ('plan', 'package')`))!;
+  if (open >= openMax)
+    throw new ApiError(
+      "conflict",
+      `${open} payments are open already. Pay or cancel one of them first. Nothing was charged.`,
+    );
+}
+
+/** Makes the page on which a card is entered. Throws 503 if the provider does not answer. */
+export async function openCheckout(
+  { config, database }: Context,
+  settlement: Settlement,
+  payment: Payment,
+): Promise<Checkout> {
+  const page = `${config.publicUrl}/console/payments/${payment.id}`;
+  const method = await findMethod(database, payment.accountId);
+  try {
+    return await settlement.requireCards().checkout(payment, {
+      done: `${page}?done`,
+      cancelled: page,
+      customerRef: method?.customerRef,
+    });
+  } catch (error) {
+    if (error instanceof Declined)
+      throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was charged.`);
+    if (!(error instanceof ProviderFailed)) throw error;
+    throw unavailable("The payment provider does not answer. Nothing was charged. Try again later.");
+  }
+}
+
+/** Notes the page of a payment, unless it has ended since. */
+export async function noteCheckout(tx: Queries, id: string, { ref, url }: Checkout): Promise<Payment> {
+  const payment = (await lockPayment(tx, id))!;
+  if (!isOpen(payment) || payment.provider !== "stripe") return payment;
+  const opened = { ...payment, providerRef: ref, checkoutUrl: url };
+  await writePayment(tx, opened);
+  return opened;
+}
+
+/** Ends a payment for which no money has come. Throws 409. */
+export async function cancelPayment(tx: Queries, id: string, now: number): Promise<Payment> {
+  const payment = await lockPayment(tx, id);
+  if (!payment || !isOpen(payment) || payment.receivedMinor > 0 || payment.paperId !== null)
+    throw new ApiError("conflict", `The payment is ${payment?.state}. Nothing was changed.`);
+  if (payment.kind === "renewal" || payment.kind === "overage")
+    throw new ApiError("conflict", "End the renewals of the plan instead. Nothing was changed.");
+  requireNotCharging(payment);
+  const cancelled = changed(payment, now, { state: "cancelled", nextAt: never, failure: "cancelled" });
+  await writePayment(tx, cancelled);
+  return cancelled;
+}

@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { join, type Sql, sql } from "../../../database/sql.ts";
+import { isOperator } from "../../../http/caller.ts";
+import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import { opened } from "../../../running/opened.ts";
+import { findSetting, type Seller } from "../../papers/parties/seller.ts";
+import { cancelPayment } from "../buying/begin-payment.ts";
+import { Payments } from "../payments.ts";
+import { isPaid, type Payment, paymentKinds, paymentStates } from "../rows/payment.ts";
+import { lockPayment, selectPayments, writePayment } from "../rows/payment-rows.ts";
+import { transferred } from "../settling/refund-payment.ts";
+import {
+  asked,
+  change,
+  changed,
+  common,
+  minor,
+  ofPayment,
+  type PaymentCall,
+  paymentMissing,
+  requirePayment,
+} from "./payment-access.ts";
+import { PaymentOutput, readShown, shownPayment } from "./schemas.ts";
+
+const PaymentsQuery = PageQuery.extend({
+  state: z
+    .enum([...paymentStates, "problem"])
+    .optional()
+    .describe("`problem`: those that an operator must decide."),
+  kind: z.enum(paymentKinds).optional().describe("Only payments of this kind."),
+  account_id: entityId.optional().describe("For operators."),
+  subscription_id: entityId.optional(),
+});
+
+export const ReceivedRequest = z
+  .strictObject({ minor: minor.describe("What has arrived now; the rest stays due.") })
+  .meta({ id: "ReceivedRequest", example: { minor: 9900 } });
+
+export const paymentEndpoints = [
+  endpoint({
+    ...common,
+    id: "listPayments",
+    exported: "payments",
+    audience: "customer",
+    permission: "papers.view",
+    method: "GET",
+    path: "/payments",
+    summary: "List payments, newest first",
+    description: "Customers see their own.",
+    query: PaymentsQuery,
+    response: z.array(PaymentOutput),
+    handle: listPayments,
+  }),
+  endpoint({
+    ...common,
+    id: "getPayment",
+    audience: "customer",
+    permission: "papers.view",
+    method: "GET",
+    path: "/payments/{id}",
+    summary: "Read a payment",
+    params: ofPayment,
+    response: PaymentOutput,
+    errors: ["not_found"],
+    handle: async (context: Context, call: PaymentCall) =>
+      json(await readShown(context.database, await requirePayment(context, call))),
+  }),
+  endpoint({
+    ...change,
+    id: "cancelPayment",
+    audience: "customer",
+    permission: "plans.change",
+    path: "/payments/{id}/cancel",
+    summary: "Cancel a payment for which no money has arrived",
+    handle: async (context: Context, call: PaymentCall) => {
+      await requirePayment(context, call);
+      return changed(context, call, "payment.cancel", async (tx) =>
+        cancelPayment(tx, call.params.id, await readClock(tx)),
+      );
+    },
+  }),
+  endpoint({
+    ...change,
+    id: "refreshPayment",
+    permission: "payments.decide",
+    path: "/payments/{id}/refresh",
+    summary: "Read a payment's state from its provider, and apply it",
+    errors: ["not_found", "conflict", "unavailable"],
+    handle: async (context: Context, call: PaymentCall) => {
+      const payment = await requirePayment(context, call);
+      const after = await asked(() => opened(context, Payments).settlement.refresh(payment));
+      return call.change(async (tx) => json(await readShown(tx, after)));
+    },
+  }),
+  endpoint({
+    ...change,
+    id: "receivePayment",
+    permission: "payments.decide",
+    path: "/payments/{id}/received",
+    summary: "Record money that has arrived by transfer",
+    description: "What is paid for begins when all of it has arrived.",
+    body: ReceivedRequest,
+    handle: receivePayment,
+  }),
+  endpoint({
+    ...change,
+    id: "forgivePayment",
+    permission: "payments.decide",
+    path: "/payments/{id}/forgive",
+    summary: "Forgive the credits that are owed since a payment was reversed",
+    handle: (context: Context, call: PaymentCall) =>
+      changed(context, call, "payment.forgive", async (tx) => {
+        const payment = await lockPayment(tx, call.params.id);
+        if (!payment) throw paymentMissing(call.params.id);
+        if (payment.owed === payment.collected)
+          throw new ApiError("conflict", "No credits are owed for this payment. Nothing was changed.");
+        await tx.run(sql`update payment set collected = owed where id = ${payment.id}`);
+        return { ...payment, collected: payment.owed };
+      }),
+  }),
+  endpoint({
+    ...change,
+    id: "resolvePayment",
+    permission: "payments.decide",
+    path: "/payments/{id}/resolve",
+    summary: "Note that the problem of a payment is resolved",
+    handle: (context: Context, call: PaymentCall) =>
+      changed(context, call, "payment.resolve", async (tx) => {
+        const payment = await lockPayment(tx, call.params.id);
+        if (!payment) throw paymentMissing(call.params.id);
+        // What could not be invoiced is requested again.
+        const isAgain = payment.state === "failed" && payment.attempts === 0;
+        const resolved: Payment = { ...payment, problem: null, state: isAgain ? "cancelled" : payment.state };
+        await writePayment(tx, resolved);
+        return resolved;
+      }),
+  }),
+];
+
+async function listPayments(
+  { database }: Context,
+  { query, caller }: Call<unknown, z.output<typeof PaymentsQuery>>,
+): Promise<Answer> {
+  const { state, kind, subscription_id: subscription } = query;
+  const account = caller.kind === "user" && !isOperator(caller) ? caller.userId : query.account_id;
+  const conditions: Sql[] = [sql`created_at >= 0`];
+  if (account !== undefined) conditions.push(sql`account_id = ${account}`);
+  if (subscription !== undefined) conditions.push(sql`subscription_id = ${subscription}`);
+  if (kind !== undefined) conditions.push(sql`kind = ${kind}`);
+  if (state === "problem") conditions.push(sql`problem is not null`);
+  else if (state !== undefined) conditions.push(sql`state = ${state}`);
+  const where = sql`where ${join(conditions, " and ")}`;
+  const { total } = (await database.get<{ total: number }>(
+    sql`select count(*) as total from payment ${where}`,
+  ))!;
+  const rows = await selectPayments(
+    database,
+    sql`${where} order by created_at desc, id desc limit ${query.page_size} offset ${offsetOf(query)}`,
+  );
+  const filters = new URLSearchParams();
+  for (const [name, value] of Object.entries({
+    state,
+    kind,
+    account_id: query.account_id,
+    subscription_id: subscription,
+  }))
+    if (value !== undefined) filters.set(name, value);
+  const bank = await findSetting<Seller>(database, "seller");
+  return listAnswer(
+    rows.map((one) => shownPayment(one, bank)),
+    total,
+    filters.size > 0 ? `/payments?${filters}` : "/payments",
+    query,
+  );
+}
+
+async function receivePayment(
+  context: Context,
+  call: PaymentCall<z.output<typeof ReceivedRequest>>,
+): Promise<Answer> {
+  const { minor: received } = call.body;
+  const { settlement } = opened(context, Payments);
+  return changed(
+    context,
+    call,
+    "payment.receive",
+    (tx) =>
+      settlement.settleIn(tx, call.params.id, (payment) => {
+        if (payment.provider !== "manual")
+          throw new ApiError(
+            "conflict",
+            "The payment is made by card: its provider reports it. Nothing was changed.",
+          );
+        if (isPaid(payment))
+          throw new ApiError("conflict", `The payment is ${payment.state} already. Nothing was changed.`);
+        return transferred(payment, { received });
+      }),
+    { minor: received },
+  );
+}

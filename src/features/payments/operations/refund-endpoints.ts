@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { uuidv7 } from "../../../base/ids.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { leftOf } from "../../../metering/credits/grants/grant.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import { readGrants } from "../../../metering/credits/grants/read-grants.ts";
+import { opened } from "../../../running/opened.ts";
+import { Payments } from "../payments.ts";
+import { lockPayment } from "../rows/payment-rows.ts";
+import { makeRefund, refundable, requestRefund } from "../settling/refund-payment.ts";
+import { creditsFor } from "../settling/reverse-payment.ts";
+import {
+  asked,
+  audit,
+  change,
+  common,
+  minor,
+  ofPayment,
+  type PaymentCall,
+  paymentMissing,
+  requirePayment,
+} from "./payment-access.ts";
+import { RefundPreview, readShown } from "./schemas.ts";
+
+export const RefundRequest = z
+  .strictObject({
+    minor,
+    reason: z.string().trim().min(1).max(200).describe("On the credit note."),
+  })
+  .meta({ id: "RefundRequest", example: { minor: 3000, reason: "Requested by customer" } });
+
+export const refundEndpoints = [
+  endpoint({
+    ...common,
+    id: "previewRefund",
+    audience: "operator",
+    permission: "payments.decide",
+    method: "GET",
+    path: "/payments/{id}/refund",
+    summary: "Read what a refund of a payment would do",
+    params: ofPayment,
+    query: z.object({
+      minor: z.coerce.number().int().min(1).max(1_000_000_000_000).describe("In minor units, with tax."),
+    }),
+    response: RefundPreview,
+    errors: ["not_found"],
+    readsUsage: true,
+    handle: previewRefund,
+  }),
+  endpoint({
+    ...change,
+    id: "refundPayment",
+    stepUp: true,
+    permission: "payments.decide",
+    path: "/payments/{id}/refund",
+    summary: "Return money of a payment, in whole or in part",
+    description:
+      "Credits are removed for the part that is returned, rounded down; what is spent already is owed. A credit note corrects the invoice.",
+    body: RefundRequest,
+    errors: ["not_found", "conflict", "unavailable"],
+    readsUsage: true,
+    handle: refundPayment,
+  }),
+];
+
+async function previewRefund(
+  context: Context,
+  call: Call<{ id: string }, { minor: number }>,
+): Promise<Answer> {
+  const payment = await requirePayment(context, call);
+  const { database } = context;
+  const most = await refundable(database, payment);
+  const { minor: wanted } = call.query;
+  const grants = await readGrants(database, payment.subscriptionId);
+  const grant = grants.find(({ id }) => id === payment.grantId);
+  const left = grant && grant.state !== "closed" ? leftOf(grant) : 0;
+  const spent = Math.max(0, (grant?.spent ?? 0) - payment.owed);
+  const reversed = Math.min(payment.minor, payment.refundedMinor + wanted);
+  const taken = creditsFor(payment, reversed) - payment.removed - payment.owed;
+  const removed = Math.min(taken, left);
+  return json({
+    minor: wanted,
+    minor_max: most,
+    credits_left: left,
+    credits_removed: removed,
+    credits_owed: payment.owed - payment.collected + Math.min(taken - removed, spent),
+    corrects: payment.paperId,
+  } satisfies z.output<typeof RefundPreview>);
+}
+
+async function refundPayment(
+  context: Context,
+  call: PaymentCall<z.output<typeof RefundRequest>>,
+): Promise<Answer> {
+  const payment = await requirePayment(context, call);
+  const { settlement } = opened(context, Payments);
+  const { minor: wanted, reason } = call.body;
+  const refund = { id: uuidv7(context.clock()), paymentId: payment.id, minor: wanted, reason };
+  const answer = await call.change(async (tx) => {
+    const locked = await lockPayment(tx, payment.id);
+    if (!locked) throw paymentMissing(payment.id);
+    await requestRefund(tx, locked, refund, await readClock(tx));
+    await audit(tx, context, call, "payment.refund", { minor: wanted, reason });
+    return json(await readShown(tx, locked));
+  });
+  const begun = await context.database.get(
+    sql`select 1 as found from payment_refund where id = ${refund.id}`,
+  );
+  // A repeated request has begun none.
+  if (!begun) return answer;
+  return json(await readShown(context.database, await asked(() => makeRefund(settlement, payment, refund))));
+}

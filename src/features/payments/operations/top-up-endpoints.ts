@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { isoTime } from "../../../base/clock.ts";
+import { formatMoney } from "../../../base/format/money.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { isOperator } from "../../../http/caller.ts";
+import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import { lockUser } from "../../../management/common/user-resource.ts";
+import {
+  findSubscription,
+  lockSubscription,
+  requireSubscription,
+  type SubscriptionRow,
+} from "../../../management/subscriptions/subscription-resource.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import { findPlan } from "../../billing/rows/plan-rows.ts";
+import { findOffer } from "../../offers/stored-offers.ts";
+import { findMethod, removeMethod } from "../rows/method-rows.ts";
+import { boughtInMonth, findTopUp, putTopUp, type TopUp } from "../rows/top-up-rows.ts";
+import { MethodOutput, TopUpOutput } from "./schemas.ts";
+
+export const TopUpRequest = z
+  .strictObject({
+    enabled: z.boolean().describe("Whether packages are bought."),
+    threshold: z.int().min(1).max(1_000_000_000).describe("Credits below which a package is bought."),
+    package_id: entityId.describe("Of the subscription's plan."),
+    month_limit_minor: z
+      .int()
+      .min(0)
+      .max(1_000_000_000_000)
+      .describe("At most per calendar month (UTC), in minor units without tax."),
+  })
+  .meta({
+    id: "TopUpRequest",
+    example: { enabled: true, threshold: 1500, package_id: "small", month_limit_minor: 10_000 },
+  });
+
+const ofSubscription = z.object({ id: entityId });
+const ofUser = z.object({ user_id: entityId });
+const common = { tag: "Payments", audience: "customer", extension: true } as const;
+
+export const topUpEndpoints = [
+  endpoint({
+    ...common,
+    id: "getTopUp",
+    exported: "subscriptions/{id}/top-up",
+    permission: "credits.view",
+    method: "GET",
+    path: "/subscriptions/{id}/top-up",
+    summary: "Read a subscription's automatic top-up",
+    params: ofSubscription,
+    response: TopUpOutput,
+    errors: ["not_found"],
+    handle: async (context: Context, call: Call<{ id: string }>) => {
+      const { id } = call.params;
+      requireSubscription(await findSubscription(context.database, id), id, call.caller);
+      return shown(context.database, id);
+    },
+  }),
+  endpoint({
+    ...common,
+    id: "putTopUp",
+    permission: "spending.change",
+    method: "PUT",
+    path: "/subscriptions/{id}/top-up",
+    summary: "Set a subscription's automatic top-up, or turn it off",
+    description:
+      "A package is bought with the saved card when fewer credits are left than the threshold. The month's limit holds on all nodes together. After three failed payments in a row it turns itself off.",
+    params: ofSubscription,
+    lock: (tx: Queries, { id }: { id: string }) => lockSubscription(tx, id),
+    body: TopUpRequest,
+    response: TopUpOutput,
+    errors: ["not_found", "conflict"],
+    handle: putForCaller,
+  }),
+  endpoint({
+    ...common,
+    id: "getPaymentMethod",
+    exported: "payment-method",
+    permission: "papers.view",
+    method: "GET",
+    path: "/users/{user_id}/payment-method",
+    summary: "Read an account's saved card",
+    params: ofUser,
+    response: MethodOutput,
+    errors: ["not_found"],
+    handle: async ({ database }: Context, call: MethodCall) => {
+      const account_id = requireOwn(call);
+      const method = await findMethod(database, account_id);
+      return json({
+        account_id,
+        label: method?.label ?? null,
+        saved_at: method ? isoTime(method.savedAt) : null,
+      } satisfies z.output<typeof MethodOutput>);
+    },
+  }),
+  endpoint({
+    ...common,
+    id: "deletePaymentMethod",
+    stepUp: true,
+    permission: "plans.change",
+    method: "DELETE",
+    path: "/users/{user_id}/payment-method",
+    summary: "Remove an account's saved card",
+    description: "Renewals are not charged then; automatic top-up stops.",
+    params: ofUser,
+    lock: (tx: Queries, { user_id: id }: { user_id: string }) => lockUser(tx, id),
+    response: MethodOutput,
+    errors: ["not_found"],
+    handle: (context: Context, call: MethodCall) => {
+      const account_id = requireOwn(call);
+      return call.change(async (tx) => {
+        await removeMethod(tx, account_id);
+        await recordAudit(tx, {
+          ...auditContext(context, call),
+          action: "payment_method.delete",
+          object: `/users/${account_id}/payment-method`,
+        });
+        return json({ account_id, label: null, saved_at: null } satisfies z.output<typeof MethodOutput>);
+      });
+    },
+  }),
+];
+
+type MethodCall = Call<{ user_id: string }>;
+
+function requireOwn({ params: { user_id: id }, caller }: MethodCall): string {
+  if (isOperator(caller) || (caller.kind === "user" && caller.userId === id)) return id;
+  throw new ApiError("not_found", `User ${id} not found.`);
+}
+
+const off = (subscriptionId: string): TopUp => ({
+  subscriptionId,
+  enabled: 0,
+  threshold: 0,
+  packageId: "",
+  monthLimitMinor: 0,
+  failures: 0,
+  nextAt: 0,
+  stopped: null,
+});
+
+async function shown(db: Queries, id: string): Promise<Answer> {
+  const topUp = (await findTopUp(db, id)) ?? off(id);
+  return json({
+    subscription_id: id,
+    enabled: topUp.enabled === 1,
+    threshold: topUp.threshold,
+    package_id: topUp.packageId,
+    month_limit_minor: topUp.monthLimitMinor,
+    month_minor: await boughtInMonth(db, id, await readClock(db)),
+    failures: topUp.failures,
+    stopped: topUp.stopped,
+  } satisfies z.output<typeof TopUpOutput>);
+}
+
+async function putForCaller(
+  context: Context,
+  call: Call<{ id: string }, unknown, unknown, z.output<typeof TopUpRequest>>,
+): Promise<Answer> {
+  const { id } = call.params;
+  const { enabled, threshold, package_id: packageId, month_limit_minor: monthLimitMinor } = call.body;
+  return call.change(async (tx) => {
+    const subscription = requireSubscription(await lockSubscription(tx, id), id, call.caller);
+    if (enabled) await requirePossible(tx, subscription, packageId, monthLimitMinor);
+    const topUp = { ...off(id), enabled: enabled ? 1 : 0, threshold, packageId, monthLimitMinor };
+    await putTopUp(tx, topUp, await readClock(tx));
+    await recordAudit(tx, {
+      ...auditContext(context, call),
+      action: "top_up.update",
+      object: `/subscriptions/${id}/top-up`,
+      after: call.body,
+    });
+    return shown(tx, id);
+  });
+}
+
+/** Throws 409 if it could never buy anything. */
+async function requirePossible(
+  tx: Queries,
+  { id, owner_id }: SubscriptionRow,
+  packageId: string,
+  limit: number,
+): Promise<void> {
+  const plan = await findPlan(tx, id);
+  const offer = plan && (await findOffer(tx, plan.productId));
+  const bought = offer?.packages.find((one) => one.id === packageId);
+  if (!offer || !bought)
+    throw new ApiError("conflict", `Package ${packageId} is not on sale. Nothing was changed.`);
+  if (limit < bought.price_minor)
+    throw new ApiError(
+      "conflict",
+      `A limit below the package (${formatMoney(bought.price_minor, offer.currency)}) buys nothing. Nothing was changed.`,
+    );
+  if (!(await findMethod(tx, owner_id)))
+    throw new ApiError("conflict", "No card is saved. Pay once by card first. Nothing was changed.");
+}

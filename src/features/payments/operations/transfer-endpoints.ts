@@ -1,0 +1,251 @@
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { isCurrency } from "../../../base/format/currencies.ts";
+import { formatMoney } from "../../../base/format/money.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { list, sql } from "../../../database/sql.ts";
+import { type Answer, type Call, json } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { entityId, line, remark } from "../../../management/common/identifiers.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import { writeEvent } from "../../../outbox/write-events.ts";
+import { opened } from "../../../running/opened.ts";
+import { Payments } from "../payments.ts";
+import { referencesIn } from "../prices/reference.ts";
+import { isOpen, type Payment } from "../rows/payment.ts";
+import { selectPayments } from "../rows/payment-rows.ts";
+import { insertTransfer, lockTransfer, selectTransfers, type Transfer } from "../rows/transfer-rows.ts";
+import { transferred } from "../settling/refund-payment.ts";
+import { shownTransfer, TransferOutput } from "./schemas.ts";
+
+export const TransferRequest = z
+  .strictObject({
+    bank_ref: line(200).describe("The bank's own ID of the transfer: one is recorded once."),
+    minor: z.int().min(1).max(1_000_000_000_000).describe("In minor units."),
+    currency: z
+      .string()
+      .refine(isCurrency, "must be a currency of ISO 4217 in use, such as EUR")
+      .meta({ accepts: "^[A-Z]{3}$" })
+      .describe("The code of ISO 4217."),
+    reference: remark(500).describe("What the payer wrote."),
+    sender: remark(200).default("").describe("As the bank names it."),
+    received_at: z.iso.datetime().optional().describe("Now if absent."),
+  })
+  .meta({
+    id: "TransferRequest",
+    example: {
+      bank_ref: "2026-11-23/0042",
+      minor: 9900,
+      currency: "EUR",
+      reference: "VK7Q2M9XWTA",
+      sender: "ACME FLEET GMBH",
+    },
+  });
+
+export const MatchRequest = z
+  .strictObject({ payment_id: entityId.describe("An open payment by transfer.") })
+  .meta({ id: "MatchRequest", example: { payment_id: "0193a5b0-0000-7000-8000-000000000003" } });
+
+const TransfersQuery = PageQuery.extend({
+  state: z.enum(["unmatched", "matched", "returned"]).optional().describe("Only those in this state."),
+});
+
+const common = { tag: "Payments", audience: "operator", extension: true } as const;
+const ofTransfer = z.object({ id: entityId });
+type TransferCall<Body = unknown> = Call<{ id: string }, unknown, unknown, Body>;
+
+export const transferEndpoints = [
+  endpoint({
+    ...common,
+    id: "listTransfers",
+    permission: "papers.view",
+    method: "GET",
+    path: "/payments/transfers",
+    summary: "List money that was received, newest first",
+    query: TransfersQuery,
+    response: z.array(TransferOutput),
+    handle: listTransfers,
+  }),
+  endpoint({
+    ...common,
+    id: "recordTransfer",
+    permission: "payments.decide",
+    method: "POST",
+    path: "/payments/transfers",
+    summary: "Record a transfer that was received",
+    description:
+      "It is matched if its text has the reference of an open payment, in its currency and of what is due. Otherwise it is unmatched. A transfer that is recorded already is returned as it is.",
+    body: TransferRequest,
+    response: TransferOutput,
+    errors: ["conflict"],
+    idempotent: true,
+    handle: recordTransfer,
+  }),
+  endpoint({
+    ...common,
+    id: "matchTransfer",
+    permission: "payments.decide",
+    method: "POST",
+    path: "/payments/transfers/{id}/match",
+    summary: "Match a transfer with a payment",
+    params: ofTransfer,
+    body: MatchRequest,
+    response: TransferOutput,
+    errors: ["not_found", "conflict"],
+    idempotent: true,
+    handle: matchTransfer,
+  }),
+  endpoint({
+    ...common,
+    id: "returnTransfer",
+    permission: "payments.decide",
+    method: "POST",
+    path: "/payments/transfers/{id}/return",
+    summary: "Record that an unmatched transfer was returned to its sender",
+    description: "The money is returned by the operator, in the bank or at the provider.",
+    params: ofTransfer,
+    response: TransferOutput,
+    errors: ["not_found", "conflict"],
+    idempotent: true,
+    handle: returnTransfer,
+  }),
+];
+
+async function listTransfers(
+  { database }: Context,
+  { query }: Call<unknown, z.output<typeof TransfersQuery>>,
+): Promise<Answer> {
+  const where = query.state === undefined ? sql`where minor > 0` : sql`where state = ${query.state}`;
+  const { total } = (await database.get<{ total: number }>(
+    sql`select count(*) as total from payment_transfer ${where}`,
+  ))!;
+  const rows = await database.all<Transfer>(
+    selectTransfers(
+      sql`${where} order by received_at desc, id limit ${query.page_size} offset ${offsetOf(query)}`,
+    ),
+  );
+  const path = query.state === undefined ? "/payments/transfers" : `/payments/transfers?state=${query.state}`;
+  return listAnswer(rows.map(shownTransfer), total, path, query);
+}
+
+async function recordTransfer(
+  context: Context,
+  call: Call<unknown, unknown, unknown, z.output<typeof TransferRequest>>,
+): Promise<Answer> {
+  const { bank_ref: providerRef, minor, currency, reference, sender, received_at } = call.body;
+  return call.change(async (tx) => {
+    const now = await readClock(tx);
+    const matching = await findNamed(tx, reference, minor, currency);
+    const transfer: Transfer = {
+      id: uuidv7(now),
+      provider: "manual",
+      providerRef,
+      minor,
+      currency,
+      reference,
+      sender,
+      paymentId: matching?.id ?? null,
+      state: matching ? "matched" : "unmatched",
+      receivedAt: received_at === undefined ? now : Date.parse(received_at),
+      createdAt: now,
+    };
+    if (!(await insertTransfer(tx, transfer))) {
+      const known = selectTransfers(sql`where provider = 'manual' and provider_ref = ${providerRef}`);
+      return json(shownTransfer((await tx.get<Transfer>(known))!));
+    }
+    await audit(tx, context, call, "transfer.record", transfer);
+    if (matching) await receive(tx, context, matching.id, transfer);
+    else
+      await writeEvent(tx, now, {
+        type: "payment.unmatched",
+        owner: "operators",
+        data: { payment_id: transfer.id, minor, currency, reference },
+      });
+    return json(shownTransfer(transfer));
+  });
+}
+
+/** The open payment by transfer that a text names, if exactly this sum is due. */
+async function findNamed(
+  tx: Queries,
+  text: string,
+  minor: number,
+  currency: string,
+): Promise<Payment | undefined> {
+  const references = referencesIn(text);
+  if (references.length !== 1) return undefined;
+  const [payment] = await selectPayments(tx, sql`where reference in (${list([...references])})`);
+  if (payment?.provider !== "manual" || !isOpen(payment) || payment.currency !== currency) return undefined;
+  return payment.minor - payment.receivedMinor === minor ? payment : undefined;
+}
+
+const receive = (tx: Queries, context: Context, paymentId: string, { minor, currency }: Transfer) =>
+  opened(context, Payments).settlement.settleIn(tx, paymentId, (payment) => {
+    const { state, currency: due } = payment;
+    if (!isOpen(payment) || payment.provider !== "manual")
+      throw new ApiError("conflict", `The payment is ${state}, or not by transfer. Nothing was changed.`);
+    if (due !== currency)
+      throw new ApiError(
+        "conflict",
+        `${formatMoney(minor, currency)} was received, and the payment is in ${due}. Nothing was changed.`,
+      );
+    return transferred(payment, { received: minor });
+  });
+
+const transferMissing = (id: string) => new ApiError("not_found", `Transfer ${id} not found.`);
+
+/** Locks a transfer that no payment has. Throws 404 and 409. */
+async function lockUnmatched(tx: Queries, id: string): Promise<Transfer> {
+  const transfer = await lockTransfer(tx, id);
+  if (!transfer) throw transferMissing(id);
+  if (transfer.state !== "unmatched")
+    throw new ApiError("conflict", `The transfer is ${transfer.state} already. Nothing was changed.`);
+  return transfer;
+}
+
+async function matchTransfer(
+  context: Context,
+  call: TransferCall<z.output<typeof MatchRequest>>,
+): Promise<Answer> {
+  const { payment_id: paymentId } = call.body;
+  return call.change(async (tx) => {
+    const transfer = await lockUnmatched(tx, call.params.id);
+    if (transfer.provider !== "manual")
+      throw new ApiError("conflict", "It was paid by card for another payment: return it at the provider.");
+    await receive(tx, context, paymentId, transfer);
+    return settled(tx, context, call, "transfer.match", { ...transfer, paymentId, state: "matched" });
+  });
+}
+
+function returnTransfer(context: Context, call: TransferCall): Promise<Answer> {
+  return call.change(async (tx) => {
+    const transfer = await lockUnmatched(tx, call.params.id);
+    return settled(tx, context, call, "transfer.return", { ...transfer, state: "returned" });
+  });
+}
+
+async function settled(
+  tx: Queries,
+  context: Context,
+  call: Call,
+  action: string,
+  transfer: Transfer,
+): Promise<Answer> {
+  await tx.run(sql`
+    update payment_transfer set state = ${transfer.state}, payment_id = ${transfer.paymentId}
+    where id = ${transfer.id}`);
+  await audit(tx, context, call, action, transfer);
+  return json(shownTransfer(transfer));
+}
+
+const audit = (tx: Queries, context: Context, call: Call, action: string, transfer: Transfer) =>
+  recordAudit(tx, {
+    ...auditContext(context, call),
+    action,
+    object: `/payments/transfers/${transfer.id}`,
+    after: shownTransfer(transfer),
+  });

@@ -1,0 +1,180 @@
+import { never } from "../../../base/clock.ts";
+import type { Context } from "../../../calls/context.ts";
+import { databaseClock } from "../../../database/clock.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import {
+  Declined,
+  type PaymentProvider,
+  ProviderFailed,
+  type ProviderPayment,
+} from "../providers/provider.ts";
+import type { SavedMethod } from "../rows/method-rows.ts";
+import { findMethod } from "../rows/method-rows.ts";
+import { changed, type Payment } from "../rows/payment.ts";
+import { lockPayment, writePayment } from "../rows/payment-rows.ts";
+import { nextAttemptAt, periodOf, reportFailure } from "../settling/attempts.ts";
+import { reconcileMs } from "../settling/settle-payment.ts";
+import type { Settlement } from "../settling/settlement.ts";
+
+/** Payments under way at a time, and those of one account, so that a slow charge delays no other account. */
+const most = { all: 8, each: 1 } as const;
+
+/** Makes the attempts that are due: charges, reminds or fetches. Resolves to their number. */
+export async function makeAttempts(
+  context: Context,
+  settlement: Settlement,
+  open: () => boolean,
+): Promise<number> {
+  const { database } = context;
+  const due = await database.all<{ id: string; account: string }>(sql`
+    select id, account_id as account from payment
+    where ${sql`next_at < ${never}`} and next_at <= ${databaseClock(database)} and state in ('requested', 'pending')
+    order by next_at limit ${most.all * 8}`);
+  const byAccount = [...Map.groupBy(due, ({ account }) => account).values()].map((own) =>
+    own.slice(0, most.each),
+  );
+  const chosen = byAccount.flat().slice(0, most.all);
+  await Promise.all(chosen.map(({ id }) => (open() ? attempt(context, settlement, id) : undefined)));
+  return chosen.length;
+}
+
+type Step = { readonly payment: Payment; readonly method?: SavedMethod } | undefined;
+
+async function attempt(context: Context, settlement: Settlement, id: string): Promise<void> {
+  const step = await context.database.transaction<Step>((tx) => claim(tx, settlement, id), {
+    repeatable: true,
+  });
+  if (!step) return;
+  const { payment, method } = step;
+  const { cards } = settlement;
+  if (!cards) return;
+  if (!method) return void (await settlement.refresh(payment).catch(unlessFailed));
+  const seen = await charged(cards, payment, method);
+  if (!seen) return;
+  let known: ProviderPayment | undefined = seen;
+  // If the payment has changed since, what the charge returned is old.
+  const see = async () => {
+    const given = known ?? (await cards.find(seen.ref));
+    if (seen.state !== "failed") known = undefined;
+    return given;
+  };
+  await settlement.settle(payment, see, { ref: seen.ref, isOwn: true });
+}
+
+/** The request is repeated later. */
+function unlessFailed(error: unknown): undefined {
+  if (!(error instanceof ProviderFailed)) throw error;
+  return undefined;
+}
+
+/** The result of a charge; undefined if it is unknown. */
+async function charged(
+  cards: PaymentProvider,
+  payment: Payment,
+  method: SavedMethod,
+): Promise<ProviderPayment | undefined> {
+  try {
+    return await cards.charge(payment, method, payment.attempts);
+  } catch (error) {
+    return error instanceof Declined ? declined(payment, method, error.code) : unlessFailed(error);
+  }
+}
+
+const declined = ({ id, currency }: Payment, { label }: SavedMethod, failure: string): ProviderPayment => ({
+  ref: `declined-${id}`,
+  paymentId: id,
+  state: "failed",
+  currency,
+  receivedMinor: 0,
+  refundedMinor: 0,
+  dispute: null,
+  disputedMinor: 0,
+  method: label,
+  saved: null,
+  failure,
+});
+
+/** Notes the attempt before the provider receives it, so that no other process makes it. */
+async function claim(tx: Queries, { cards }: Settlement, id: string): Promise<Step> {
+  const payment = await lockPayment(tx, id);
+  const now = await readClock(tx);
+  if (!payment || payment.nextAt > now) return undefined;
+  if (payment.state !== "requested" && payment.state !== "pending") return undefined;
+  const period = await periodOf(tx, payment);
+  if (payment.kind === "renewal" && period?.state !== "due") {
+    await writePayment(tx, changed(payment, now, { state: "cancelled", nextAt: never, failure: "not_due" }));
+    return undefined;
+  }
+  const lapsesAt = period?.lapsesAt ?? never;
+  if (payment.provider === "manual") {
+    await remind(tx, payment, "not_received", lapsesAt, now);
+    return undefined;
+  }
+  const again = changed(payment, now, { nextAt: now + reconcileMs });
+  if (payment.providerRef !== null) {
+    await writePayment(tx, again);
+    return { payment: again };
+  }
+  // The page on which the customer was to pay was not made.
+  if (payment.isCharged === 0) {
+    await end(tx, payment, "checkout_failed", lapsesAt, now);
+    return undefined;
+  }
+  const method = await findMethod(tx, payment.accountId);
+  if (!cards || !method) {
+    await remind(tx, payment, "no_card", lapsesAt, now);
+    return undefined;
+  }
+  // A charge that was begun and not noted is repeated under its own number: it has one effect.
+  const attempts = payment.state === "pending" ? payment.attempts : payment.attempts + 1;
+  const begun: Payment = { ...again, state: "pending", attempts, method: method.label };
+  await writePayment(tx, begun);
+  return { payment: begun, method };
+}
+
+/** Ends a payment that cannot be made; that of a period is charged to the saved card at its next time. */
+async function end(
+  tx: Queries,
+  payment: Payment,
+  failure: string,
+  lapsesAt: number,
+  now: number,
+): Promise<void> {
+  const nextAt = nextAttemptAt(payment, lapsesAt, now);
+  const state = nextAt === never ? "failed" : "requested";
+  await writePayment(tx, changed(payment, now, { state, failure, nextAt, isCharged: 1 }));
+}
+
+/** Reminds the customer of a payment that this service cannot charge. */
+async function remind(
+  tx: Queries,
+  payment: Payment,
+  reason: string,
+  lapsesAt: number,
+  now: number,
+): Promise<void> {
+  const { attempts, state, kind, provider } = payment;
+  const nextAt = nextAttemptAt(payment, lapsesAt, now);
+  const isOver = nextAt === never && provider === "stripe";
+  const after = changed(payment, now, {
+    state: isOver ? "failed" : state,
+    attempts: attempts + 1,
+    failure: reason,
+    nextAt,
+  });
+  await writePayment(tx, after);
+  if (kind !== "renewal" && kind !== "overage") return;
+  if (attempts === 0 && isExpected(payment, lapsesAt, now)) return;
+  await reportFailure(tx, after, { reason, lapsesAt }, now);
+}
+
+/**
+ * Whether a first reminder would come before the customer could have paid: of a plan that has just begun, and a day ahead
+ * of a period that is paid by transfer.
+ */
+const isExpected = ({ terms, createdAt, provider }: Payment, lapsesAt: number, now: number): boolean => {
+  const from = terms.from ?? createdAt;
+  return lapsesAt !== never && (from <= createdAt || (provider === "manual" && now < from));
+};

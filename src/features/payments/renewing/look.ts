@@ -1,0 +1,72 @@
+import type { Context } from "../../../calls/context.ts";
+import type { Database } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { lockSubscription } from "../../../management/subscriptions/subscription-resource.ts";
+import { requireSeller } from "../../papers/issue.ts";
+import { finishRefunds } from "../settling/refund-payment.ts";
+import { collectOwed } from "../settling/reverse-payment.ts";
+import type { Settlement } from "../settling/settlement.ts";
+import { makeAttempts } from "./attempts-due.ts";
+import { requestOverage, requestPeriods } from "./request-periods.ts";
+import { requestTopUps } from "./top-up.ts";
+
+/** Requests what is due, and settles what is open. `open` returns whether the process still runs. */
+export async function lookAtPayments(
+  context: Context,
+  settlement: Settlement,
+  open: () => boolean,
+): Promise<void> {
+  const { database } = context;
+  const how = { hasCards: settlement.cards !== undefined };
+  if (await canSell(database)) {
+    while (open() && (await requestPeriods(database, how)) > 0);
+    while (open() && (await requestOverage(database, how)) > 0);
+    if (open() && how.hasCards) await requestTopUps(database);
+  }
+  if (open()) await endPeriodPayments(database);
+  while (open() && (await makeAttempts(context, settlement, open)) > 0);
+  if (open()) await finishRefunds(context, settlement);
+  if (open()) await collectAllOwed(database);
+}
+
+/** Invoices need the seller's data. */
+async function canSell(db: Database): Promise<boolean> {
+  try {
+    await requireSeller(db);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** Payments of periods that have lapsed, were removed, or are paid otherwise, are looked at immediately, which ends them. */
+async function endPeriodPayments(db: Database): Promise<void> {
+  // Read first: on SQLite a statement that may write waits for all others.
+  const ended = await db.all<{ id: string }>(sql`
+    select id from payment p
+    where p.state in ('requested', 'pending') and p.kind = 'renewal' and p.next_at > 0 and not exists (
+      select 1 from billing_period b
+      where b.subscription_id = p.subscription_id and b.number = p.period and b.state = 'due')
+    order by id limit 100`);
+  for (const { id } of ended) await db.run(sql`update payment set next_at = 0 where id = ${id}`);
+}
+
+async function collectAllOwed(db: Database): Promise<void> {
+  const found = await db.all<{ id: string }>(sql`
+    select distinct p.subscription_id as id from payment p
+      join credit_balance b on b.subscription_id = p.subscription_id
+    where p.owed > p.collected and b.remaining > 0 and exists (
+      select 1 from credit_grant g where g.subscription_id = p.subscription_id and g.state = 'open'
+        and g.source <> 'overage' and g.starts_at >= p.updated_at)
+    order by p.subscription_id limit 100`);
+  for (const { id } of found)
+    await db.transaction(
+      async (tx) => {
+        await lockSubscription(tx, id);
+        await collectOwed(tx, id);
+      },
+      { repeatable: true },
+    );
+}

@@ -1,0 +1,59 @@
+import type { Queries } from "../../../database/database.ts";
+import { raw, type Sql, sql } from "../../../database/sql.ts";
+import type { Payment, PaymentTerms } from "./payment.ts";
+
+const columns = raw(`id, account_id as "accountId", subscription_id as "subscriptionId", kind, terms, period,
+  net_minor as "netMinor", minor, currency, state, provider, provider_ref as "providerRef",
+  checkout_url as "checkoutUrl", reference, is_charged as "isCharged", method, attempts, next_at as "nextAt", failure, problem,
+  received_minor as "receivedMinor", refunded_minor as "refundedMinor", dispute, disputed_minor as "disputedMinor",
+  credits, grant_id as "grantId", removed, owed, collected, set_aside as "setAside", paper_id as "paperId",
+  credited_minor as "creditedMinor", created_at as "createdAt", paid_at as "paidAt", updated_at as "updatedAt"`);
+
+type Row = Omit<Payment, "terms"> & { readonly terms: string };
+
+const toPayment = ({ terms, ...row }: Row): Payment => ({ ...row, terms: JSON.parse(terms) as PaymentTerms });
+
+/** Payments that meet a condition, in an order. */
+export async function selectPayments(db: Queries, rest: Sql): Promise<Payment[]> {
+  return (await db.all<Row>(sql`select ${columns} from payment ${rest}`)).map(toPayment);
+}
+
+export async function findPayment(db: Queries, id: string): Promise<Payment | undefined> {
+  return (await selectPayments(db, sql`where id = ${id}`))[0];
+}
+
+/** Locks a payment until the transaction ends. Its subscription and plan are locked before, its balance afterwards. */
+export async function lockPayment(tx: Queries, id: string): Promise<Payment | undefined> {
+  const locked = await tx.run(sql`update payment set attempts = attempts where id = ${id}`);
+  return locked === 0 ? undefined : findPayment(tx, id);
+}
+
+/** Inserts a payment. False if an equal one is open: another automatic one, or another of its period. */
+export async function insertPayment(tx: Queries, payment: Payment): Promise<boolean> {
+  const p = payment;
+  const written = await tx.run(sql`
+    insert into payment (id, account_id, subscription_id, kind, terms, period, net_minor, minor, currency, state,
+      provider, provider_ref, checkout_url, reference, is_charged, method, attempts, next_at, failure, problem, received_minor,
+      refunded_minor, dispute, disputed_minor, credits, grant_id, removed, owed, collected, set_aside, paper_id,
+      credited_minor, created_at, paid_at, updated_at)
+    values (${p.id}, ${p.accountId}, ${p.subscriptionId}, ${p.kind}, ${JSON.stringify(p.terms)}, ${p.period},
+      ${p.netMinor}, ${p.minor}, ${p.currency}, ${p.state}, ${p.provider}, ${p.providerRef}, ${p.checkoutUrl},
+      ${p.reference}, ${p.isCharged}, ${p.method}, ${p.attempts}, ${p.nextAt}, ${p.failure}, ${p.problem}, ${p.receivedMinor},
+      ${p.refundedMinor}, ${p.dispute}, ${p.disputedMinor}, ${p.credits}, ${p.grantId}, ${p.removed}, ${p.owed},
+      ${p.collected}, ${p.setAside}, ${p.paperId}, ${p.creditedMinor}, ${p.createdAt}, ${p.paidAt}, ${p.updatedAt})
+    on conflict do nothing`);
+  return written > 0;
+}
+
+/** Writes what can change of a locked payment. */
+export async function writePayment(tx: Queries, p: Payment): Promise<void> {
+  await tx.run(sql`
+    update payment set terms = ${JSON.stringify(p.terms)}, period = ${p.period}, state = ${p.state}, provider = ${p.provider}, provider_ref = ${p.providerRef},
+      checkout_url = ${p.checkoutUrl}, is_charged = ${p.isCharged}, method = ${p.method}, attempts = ${p.attempts}, next_at = ${p.nextAt},
+      failure = ${p.failure}, problem = ${p.problem}, received_minor = ${p.receivedMinor},
+      refunded_minor = ${p.refundedMinor}, dispute = ${p.dispute}, disputed_minor = ${p.disputedMinor},
+      grant_id = ${p.grantId}, removed = ${p.removed}, owed = ${p.owed}, collected = ${p.collected},
+      set_aside = ${p.setAside}, paper_id = ${p.paperId}, credited_minor = ${p.creditedMinor},
+      paid_at = ${p.paidAt}, updated_at = ${p.updatedAt}
+    where id = ${p.id}`);
+}

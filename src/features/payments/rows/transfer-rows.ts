@@ -1,0 +1,41 @@
+import type { Queries } from "../../../database/database.ts";
+import { raw, type Sql, sql } from "../../../database/sql.ts";
+import type { ProviderName } from "./payment.ts";
+
+/** Money that came without a payment, until it is matched. Minor units; times are milliseconds UTC. */
+export interface Transfer {
+  readonly id: string;
+  readonly provider: ProviderName;
+  /** The bank's or provider's own ID: one transfer is recorded once. */
+  readonly providerRef: string;
+  readonly minor: number;
+  readonly currency: string;
+  readonly reference: string;
+  readonly sender: string;
+  readonly paymentId: string | null;
+  readonly state: "unmatched" | "matched" | "returned";
+  readonly receivedAt: number;
+  readonly createdAt: number;
+}
+
+const columns = raw(`id, provider, provider_ref as "providerRef", minor, currency, reference, sender,
+  payment_id as "paymentId", state, received_at as "receivedAt", created_at as "createdAt"`);
+
+export const selectTransfers = (rest: Sql): Sql => sql`select ${columns} from payment_transfer ${rest}`;
+
+/** Records money that has arrived. False if it is recorded already. */
+export async function insertTransfer(tx: Queries, t: Transfer): Promise<boolean> {
+  const written = await tx.run(sql`
+    insert into payment_transfer (id, provider, provider_ref, minor, currency, reference, sender, payment_id, state,
+      received_at, created_at)
+    values (${t.id}, ${t.provider}, ${t.providerRef}, ${t.minor}, ${t.currency}, ${t.reference}, ${t.sender},
+      ${t.paymentId}, ${t.state}, ${t.receivedAt}, ${t.createdAt})
+    on conflict (provider, provider_ref) do nothing`);
+  return written > 0;
+}
+
+/** Locks a transfer until the transaction ends. */
+export async function lockTransfer(tx: Queries, id: string): Promise<Transfer | undefined> {
+  await tx.run(sql`update payment_transfer set state = state where id = ${id}`);
+  return tx.get<Transfer>(selectTransfers(sql`where id = ${id}`));
+}

@@ -1,0 +1,48 @@
+import { oneOf, secretSetting, setting } from "../../base/settings/setting.ts";
+import { featureSettings } from "../../base/settings/settings-table.ts";
+
+export const paymentSettings = featureSettings(
+  {
+    payments: setting(
+      "VINGATE_PAYMENTS",
+      "off",
+      "How plans and packages are paid: off (by invoice, outside), manual (bank transfer), stripe (cards and bank transfer).",
+      oneOf("off", "manual", "stripe"),
+    ),
+    stripeKey: secretSetting(
+      "VINGATE_STRIPE_KEY",
+      "none",
+      "Stripe's secret key, with VINGATE_PAYMENTS=stripe.",
+      text(/^[\x21-\x7e]{8,255}$/, "a key such as sk_live_…"),
+    ),
+    stripeSecrets: secretSetting(
+      "VINGATE_STRIPE_WEBHOOK_SECRETS",
+      "none",
+      "The signing secret of the webhook endpoint at Stripe; two, separated by a comma, while it is replaced.",
+      (raw) => {
+        const all = raw?.split(",").map((one) => one.trim()) ?? [];
+        if (all.some((one) => !/^[\x21-\x7e]{8,255}$/.test(one)))
+          throw new Error("must be secrets such as whsec_…");
+        return all;
+      },
+    ),
+    stripeUrl: setting(
+      "VINGATE_STRIPE_URL",
+      "https://api.stripe.com",
+      "Where Stripe's API is reached; another address is for tests.",
+      (raw = "https://api.stripe.com") => {
+        const url = URL.parse(raw);
+        if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`must be a URL, not "${raw}"`);
+        return url.origin;
+      },
+    ),
+  },
+  "VINGATE_BILLING_LAPSE_DAYS",
+);
+
+function text(form: RegExp, what: string) {
+  return (raw: string | undefined): string | undefined => {
+    if (raw !== undefined && !form.test(raw)) throw new Error(`must be ${what}`);
+    return raw;
+  };
+}

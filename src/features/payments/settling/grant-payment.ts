@@ -1,0 +1,103 @@
+import { never } from "../../../base/clock.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import type { Context } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { ApiError } from "../../../http/errors.ts";
+import type { SubscriptionRow } from "../../../management/subscriptions/subscription-resource.ts";
+import { stateAt } from "../../../management/subscriptions/subscription-states.ts";
+import { enterGrant } from "../../../metering/credits/grants/enter-grants.ts";
+import { opened } from "../../../running/opened.ts";
+import { Billing } from "../../billing/billing.ts";
+import { newPlan } from "../../billing/plans/begin-plan.ts";
+import { changeNow } from "../../billing/plans/change-plan.ts";
+import { pay, requireDue } from "../../billing/plans/settle-period.ts";
+import { findPeriod } from "../../billing/rows/period-rows.ts";
+import type { Plan } from "../../billing/rows/plan.ts";
+import { findOfferVersion } from "../../offers/stored-offers.ts";
+import { monthsAfter } from "../prices/months.ts";
+import type { Payment, PaymentTerms } from "../rows/payment.ts";
+
+/** A payment whose money has arrived, with what it is for, locked. */
+export interface Paying {
+  readonly context: Context;
+  readonly payment: Payment;
+  readonly subscription: SubscriptionRow | undefined;
+  readonly plan: Plan | undefined;
+  /** By the database's clock, milliseconds UTC. */
+  readonly now: number;
+}
+
+/** What was bought: the grant of its credits, and its final terms. */
+export interface Bought {
+  readonly grantId: string | null;
+  readonly period: number | null;
+  readonly terms: PaymentTerms;
+}
+
+/** What was paid for cannot be had any more; the message has the reason. */
+export class NotPossible extends Error {}
+
+/** Work whose refusals mean that a payment cannot have what it paid for: the transaction must be undone then. */
+export async function orNotPossible<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ApiError ? new NotPossible(error.detail) : error;
+  }
+}
+
+/** Grants what a payment pays for. Throws `NotPossible`. */
+export const grantPayment = (tx: Queries, paying: Paying): Promise<Bought> =>
+  orNotPossible(() => grantBought(tx, paying));
+
+async function grantBought(tx: Queries, paying: Paying): Promise<Bought> {
+  const { payment, subscription, context } = paying;
+  const { kind, terms, period } = payment;
+  if (kind === "overage") return { grantId: null, period, terms };
+  if (!subscription || stateAt(subscription, context.clock()) !== "active")
+    throw new ApiError("conflict", "The subscription is not active any more.");
+  if (kind === "plan") return beginPaid(tx, paying, subscription);
+  return kind === "renewal" ? payPeriod(tx, paying) : enterPackage(tx, paying);
+}
+
+async function enterPackage(tx: Queries, { payment, plan, now }: Paying): Promise<Bought> {
+  const { subscriptionId, credits, terms, reference } = payment;
+  const expiresAt = monthsAfter(now, terms.months!, plan?.timeZone ?? "UTC");
+  const grant = { id: uuidv7(now), subscriptionId, source: "purchase", credits, expiresAt } as const;
+  await enterGrant(tx, grant, { reason: `payment ${reference}`, actor: "payments" });
+  return { grantId: grant.id, period: null, terms: { ...terms, from: now, to: expiresAt } };
+}
+
+async function payPeriod(tx: Queries, { payment, plan, now }: Paying): Promise<Bought> {
+  if (!plan) throw new ApiError("conflict", "The subscription has no plan any more.");
+  const period = await requireDue(tx, plan, payment.period!);
+  const { grantId } = await pay(tx, plan, period, now);
+  return { grantId, period: payment.period, terms: payment.terms };
+}
+
+/** Begins the period of a plan that was paid. */
+async function beginPaid(
+  tx: Queries,
+  { context, payment, plan, now }: Paying,
+  subscription: SubscriptionRow,
+): Promise<Bought> {
+  const { terms, subscriptionId } = payment;
+  const offer = await findOfferVersion(tx, terms.productId, terms.offerVersion);
+  if (!offer) throw new ApiError("conflict", "The plan is not on sale any more.");
+  const { timeZone, lapseDays } = opened(context, Billing).beginning;
+  const begun = plan ?? newPlan(subscriptionId, offer, timeZone, now);
+  const { nextNumber } = await changeNow(tx, context, {
+    subscription,
+    plan: { ...begun, payment: "prepaid" },
+    offer,
+    how: { now, lapseDays, isPaid: true },
+    audit: { at: context.clock(), actor: { kind: "operator" }, address: "", requestId: "payments" },
+  });
+  const period = (await findPeriod(tx, subscriptionId, nextNumber - 1))!;
+  const to = period.endsAt === never ? null : period.endsAt;
+  return {
+    grantId: period.grantId,
+    period: period.number,
+    terms: { ...terms, from: period.startsAt, to },
+  };
+}

@@ -1,0 +1,144 @@
+import { minuteMs } from "../../../base/durations.ts";
+import { formatMoney } from "../../../base/format/money.ts";
+import { errorFields } from "../../../base/log.ts";
+import type { Context } from "../../../calls/context.ts";
+import { databaseClock } from "../../../database/clock.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { Declined, type ProviderPayment } from "../providers/provider.ts";
+import { isPaid, type Payment } from "../rows/payment.ts";
+import { findPayment } from "../rows/payment-rows.ts";
+import { reconcileMs } from "./settle-payment.ts";
+import type { Settlement } from "./settlement.ts";
+
+/** Money that is given back. Minor units. */
+export interface Refund {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly minor: number;
+  readonly reason: string;
+}
+
+/** What can be returned of a payment: refunds that the provider has not made yet count. */
+export async function refundable(db: Queries, payment: Payment): Promise<number> {
+  const { minor } = (await db.get<{ minor: number }>(sql`
+    select cast(coalesce(sum(minor), 0) as bigint) as minor from payment_refund
+    where payment_id = ${payment.id} and state = 'requested'`))!;
+  const { receivedMinor, refundedMinor, dispute } = payment;
+  if (!isPaid(payment) || dispute === "open" || dispute === "lost") return 0;
+  return Math.max(0, receivedMinor - refundedMinor - minor);
+}
+
+/** Writes a refund before the provider receives it. The payment must be locked. Throws 409. */
+export async function requestRefund(
+  tx: Queries,
+  payment: Payment,
+  refund: Refund,
+  now: number,
+): Promise<void> {
+  const most = await refundable(tx, payment);
+  const { currency, state } = payment;
+  if (most === 0)
+    throw new ApiError(
+      "conflict",
+      `The payment is ${state}: nothing of it can be returned. Nothing was changed.`,
+    );
+  if (refund.minor > most)
+    throw new ApiError(
+      "conflict",
+      `At most ${formatMoney(most, currency)} can be returned. Nothing was changed.`,
+    );
+  await tx.run(sql`
+    insert into payment_refund (id, payment_id, minor, reason, state, next_at, created_at)
+    values (${refund.id}, ${payment.id}, ${refund.minor}, ${refund.reason}, 'requested', ${now + minuteMs}, ${now})`);
+}
+
+/**
+ * Has the provider return the money, and applies it. Repeating it has one effect. Throws `ProviderFailed`, and 409
+ * if the provider refuses it. */
+export async function makeRefund(settlement: Settlement, payment: Payment, refund: Refund): Promise<Payment> {
+  const done = (tx: Queries) => markDone(tx, refund.id);
+  if (payment.provider === "manual") return returnTransfer(settlement, payment, refund, done);
+  const { cards } = settlement;
+  if (!cards || payment.providerRef === null) throw new Error(`payment ${payment.id} has no provider`);
+  const ref = payment.providerRef;
+  try {
+    await cards.refund(ref, refund.minor, refund.id);
+  } catch (error) {
+    if (!(error instanceof Declined)) throw error;
+    await settlement.database.run(sql`
+      update payment_refund set state = 'failed' where id = ${refund.id} and state = 'requested'`);
+    throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was returned.`);
+  }
+  return settlement.settle(payment, () => cards.find(ref), {
+    ref,
+    reason: refund.reason,
+    also: async (tx) => {
+      await done(tx);
+      return true;
+    },
+  });
+}
+
+/** Whether it was not done before. */
+const markDone = async (tx: Queries, id: string): Promise<boolean> =>
+  (await tx.run(sql`update payment_refund set state = 'done' where id = ${id} and state = 'requested'`)) > 0;
+
+/** What an operator has recorded of a payment by transfer. */
+export const transferred = (
+  { id, minor, currency, receivedMinor, refundedMinor, reference }: Payment,
+  more: { readonly received?: number; readonly returned?: number },
+): ProviderPayment => {
+  const received = receivedMinor + (more.received ?? 0);
+  return {
+    ref: reference,
+    paymentId: id,
+    state: received >= minor ? "paid" : "pending",
+    currency,
+    receivedMinor: received,
+    refundedMinor: refundedMinor + (more.returned ?? 0),
+    dispute: null,
+    disputedMinor: 0,
+    method: "Transfer",
+    saved: null,
+    failure: null,
+  };
+};
+
+async function returnTransfer(
+  settlement: Settlement,
+  payment: Payment,
+  { minor, reason }: Refund,
+  also: (tx: Queries) => Promise<boolean>,
+): Promise<Payment> {
+  let read = payment;
+  return settlement.settle(
+    payment,
+    async () => {
+      read = (await findPayment(settlement.database, read.id)) ?? read;
+      return transferred(read, { returned: minor });
+    },
+    { ref: payment.reference, reason, also },
+  );
+}
+
+/** Few: the look waits for them. */
+const refundsMax = 4;
+
+/** Makes the refunds that a process began and did not finish. */
+export async function finishRefunds({ database, log }: Context, settlement: Settlement): Promise<void> {
+  const begun = await database.all<Refund>(sql`
+    select id, payment_id as "paymentId", minor, reason from payment_refund
+    where state = 'requested' and next_at <= ${databaseClock(database)} order by next_at limit ${refundsMax}`);
+  for (const refund of begun) {
+    const payment = await findPayment(database, refund.paymentId);
+    if (!payment) continue;
+    // Noted before, so that one that fails does not delay others.
+    await database.run(sql`
+      update payment_refund set next_at = ${databaseClock(database)} + ${reconcileMs} where id = ${refund.id}`);
+    await makeRefund(settlement, payment, refund).catch((error: unknown) =>
+      log.warn("cannot finish a refund; it will be retried", { payment: payment.id, ...errorFields(error) }),
+    );
+  }
+}

@@ -1,0 +1,204 @@
+import { never } from "../../../base/clock.ts";
+import { hourMs } from "../../../base/durations.ts";
+import { formatMoney } from "../../../base/format/money.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import type { Context } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { lockSubscription } from "../../../management/subscriptions/subscription-resource.ts";
+import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
+import { writeEvent } from "../../../outbox/write-events.ts";
+import { lockPlan } from "../../billing/rows/plan-rows.ts";
+import { issueInvoice } from "../../papers/issue.ts";
+import { invoiceOf } from "../prices/invoice-line.ts";
+import type { ProviderPayment } from "../providers/provider.ts";
+import { saveMethod } from "../rows/method-rows.ts";
+import { changed, dataOf, isOpen, isPaid, type Payment } from "../rows/payment.ts";
+import { lockPayment, writePayment } from "../rows/payment-rows.ts";
+import { lockTopUp, topUpFailed, topUpPaid } from "../rows/top-up-rows.ts";
+import { insertTransfer } from "../rows/transfer-rows.ts";
+import { nextAttemptAt, periodOf, reportFailure } from "./attempts.ts";
+import { grantPayment, orNotPossible, type Paying } from "./grant-payment.ts";
+import { collectOwed, reverse } from "./reverse-payment.ts";
+
+/** The payment has changed since it was read: its state must be fetched again. */
+export class Changed extends Error {}
+
+/** The state of a payment at its provider, and the row that was read before it was fetched. */
+export interface Settling {
+  readonly payment: Payment;
+  /** The provider's ID by which it was fetched. */
+  readonly ref: string;
+  readonly seen: ProviderPayment;
+  /** Why it cannot have what it pays for; then an operator decides. */
+  readonly problem?: string | undefined;
+  /** Of a reversal, for its credit note. */
+  readonly reason?: string | undefined;
+  /** It is the result of a charge of this service. */
+  readonly isOwn?: boolean;
+}
+
+/**
+ * Brings a payment to its state at its provider, with its grant, ledger entry, paper and events, in one transaction. What
+ * was applied already changes nothing. Throws `Changed`, `StillLeased`, and `NotPossible`: then it is called again with
+ * the `problem`.
+ */
+export async function settlePayment(tx: Queries, context: Context, settling: Settling): Promise<Payment> {
+  const { payment: read, seen } = settling;
+  const subscription = await lockSubscription(tx, read.subscriptionId);
+  const plan = await lockPlan(tx, read.subscriptionId);
+  if (read.kind === "automatic") await lockTopUp(tx, read.subscriptionId);
+  const payment = await lockPayment(tx, read.id);
+  // What was fetched before another change could be older than that change.
+  if (!payment || payment.updatedAt !== read.updatedAt) throw new Changed();
+  const now = await readClock(tx);
+  const isOwn = settling.isOwn || [settling.ref, seen.ref].includes(payment.providerRef ?? "");
+  if (!isOwn && (seen.state !== "paid" || isPaid(payment))) return recordOther(tx, payment, seen, now);
+  const known = changed(payment, now, {
+    providerRef: seen.ref,
+    method: seen.method ?? payment.method,
+    receivedMinor: Math.max(payment.receivedMinor, seen.receivedMinor),
+  });
+  const paying: Paying = { context, payment: known, subscription, plan, now };
+  if (seen.state === "failed" && isOpen(payment)) return fail(tx, paying, seen.failure ?? "declined");
+  if (seen.state !== "paid" && !isPaid(payment)) return stay(tx, payment, known);
+  const paid = isPaid(payment) ? known : await receive(tx, paying, settling);
+  const isReversed =
+    seen.state === "paid" &&
+    (seen.refundedMinor > payment.refundedMinor ||
+      seen.dispute !== payment.dispute ||
+      seen.disputedMinor !== payment.disputedMinor);
+  if (isReversed)
+    return reverse(tx, paid, seen, { reason: settling.reason ?? "Refund", since: payment.updatedAt, now });
+  if (paid.providerRef !== payment.providerRef || !isPaid(payment)) await writePayment(tx, paid);
+  return paid;
+}
+
+/** Money of a payment that was paid otherwise already: an operator returns it. */
+async function recordOther(
+  tx: Queries,
+  payment: Payment,
+  seen: ProviderPayment,
+  now: number,
+): Promise<Payment> {
+  if (seen.state === "paid") await recordUnmatched(tx, seen, payment.reference, now);
+  return payment;
+}
+
+/** Records money of a card that no payment accounts for. */
+export async function recordUnmatched(
+  tx: Queries,
+  { ref, receivedMinor: minor, currency }: ProviderPayment,
+  reference: string,
+  now: number,
+): Promise<void> {
+  const id = uuidv7(now);
+  const isNew = await insertTransfer(tx, {
+    id,
+    provider: "stripe",
+    providerRef: ref,
+    minor,
+    currency,
+    reference,
+    sender: "",
+    paymentId: null,
+    state: "unmatched",
+    receivedAt: now,
+    createdAt: now,
+  });
+  if (!isNew) return;
+  const data = { payment_id: id, minor, currency, reference };
+  await writeEvent(tx, now, { type: "payment.unmatched", owner: "operators", data });
+}
+
+async function stay(tx: Queries, before: Payment, known: Payment): Promise<Payment> {
+  const isChanged =
+    before.providerRef !== known.providerRef ||
+    before.receivedMinor !== known.receivedMinor ||
+    before.state !== "pending";
+  if (!isChanged || !isOpen(before)) return before;
+  const after: Payment = { ...known, state: "pending" };
+  await writePayment(tx, after);
+  return after;
+}
+
+/** All of the money has arrived. */
+async function receive(
+  tx: Queries,
+  { payment, ...paying }: Paying,
+  { seen, problem }: Settling,
+): Promise<Payment> {
+  const { now } = paying;
+  const wrong = problem ?? mismatch(payment, seen);
+  const bought = wrong === undefined ? await grantPayment(tx, { ...paying, payment }) : undefined;
+  const paid: Payment = {
+    ...payment,
+    ...bought,
+    state: "paid",
+    failure: null,
+    problem: wrong ?? surplus(payment),
+    nextAt: never,
+    checkoutUrl: null,
+    paidAt: now,
+  };
+  if (seen.saved) await saveMethod(tx, payment.accountId, payment.provider, seen.saved, now);
+  if (payment.kind === "automatic") await topUpPaid(tx, payment.subscriptionId, now);
+  const invoiced = wrong === undefined ? await orNotPossible(() => invoice(tx, paid, now)) : paid;
+  await writePayment(tx, invoiced);
+  if (wrong === undefined) await collectOwed(tx, payment.subscriptionId);
+  const credits = bought?.grantId ? payment.credits : null;
+  await writeEvent(tx, now, {
+    type: "payment.paid",
+    owner: { subscriptionId: payment.subscriptionId },
+    data: { ...dataOf(paid), credits, paper_id: invoiced.paperId },
+  });
+  return invoiced;
+}
+
+function mismatch({ minor, currency }: Payment, { receivedMinor, currency: paidIn }: ProviderPayment) {
+  if (receivedMinor >= minor && paidIn === currency) return undefined;
+  return `${formatMoney(receivedMinor, paidIn)} was received, and ${formatMoney(minor, currency)} was due.`;
+}
+
+const surplus = ({ receivedMinor, minor, currency }: Payment): string | null =>
+  receivedMinor > minor
+    ? `${formatMoney(receivedMinor - minor, currency)} more than due was received.`
+    : null;
+
+/** The invoice of a payment that has none yet. */
+async function invoice(tx: Queries, paid: Payment, now: number): Promise<Payment> {
+  if (paid.paperId !== null) return paid;
+  const { minor, method, provider } = paid;
+  const paper = await issueInvoice(tx, {
+    ...invoiceOf(paid, now),
+    paid: { minor, at: now, method: method ?? (provider === "manual" ? "Transfer" : "Card") },
+    dueAt: null,
+  });
+  return { ...paid, paperId: paper.id };
+}
+
+const quiet = new Set(["checkout_expired", "cancelled"]);
+
+/** A charge was refused, or a page has expired. */
+async function fail(tx: Queries, { payment, now }: Paying, reason: string): Promise<Payment> {
+  const period = await periodOf(tx, payment);
+  const lapsesAt = period?.lapsesAt ?? never;
+  const next = period && period.state !== "due" ? never : nextAttemptAt(payment, lapsesAt, now);
+  const after: Payment = {
+    ...payment,
+    providerRef: null,
+    checkoutUrl: null,
+    // The next attempt is of this service.
+    isCharged: payment.provider === "stripe" ? 1 : 0,
+    state: next === never ? "failed" : "requested",
+    failure: reason,
+    nextAt: next,
+  };
+  await writePayment(tx, after);
+  if (payment.kind === "automatic") await topUpFailed(tx, payment.subscriptionId, reason, now);
+  if (quiet.has(reason) || payment.kind === "plan" || payment.kind === "package") return after;
+  await reportFailure(tx, after, { reason, lapsesAt }, now);
+  return after;
+}
+
+/** How often an open payment is fetched from its provider. */
+export const reconcileMs = hourMs / 6;

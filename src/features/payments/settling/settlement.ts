@@ -1,0 +1,106 @@
+import type { Context } from "../../../calls/context.ts";
+import type { Database, Queries } from "../../../database/database.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { withLeasesReturned } from "../../../management/subscriptions/returned-leases.ts";
+import type { PaymentProvider, ProviderPayment } from "../providers/provider.ts";
+import type { Payment } from "../rows/payment.ts";
+import { findPayment } from "../rows/payment-rows.ts";
+import { NotPossible } from "./grant-payment.ts";
+import { Changed, type Settling, settlePayment } from "./settle-payment.ts";
+
+const fetchesMax = 5;
+
+interface How extends Omit<Settling, "payment" | "seen" | "problem"> {
+  /** Written in the same transaction; nothing is applied if it is false. */
+  readonly also?: ((tx: Queries) => Promise<boolean>) | undefined;
+}
+
+/** Brings payments to their state at their provider. */
+export class Settlement {
+  /** What charges cards; undefined if all is paid by transfer. */
+  readonly cards: PaymentProvider | undefined;
+  /** Whether anything can be paid. */
+  readonly isOn: boolean;
+  readonly #context: Context;
+
+  constructor(context: Context, cards: PaymentProvider | undefined, isOn: boolean) {
+    this.#context = context;
+    this.cards = cards;
+    this.isOn = isOn;
+  }
+
+  get database(): Database {
+    return this.#context.database;
+  }
+
+  /** The provider of cards. 409 without one. */
+  requireCards(): PaymentProvider {
+    if (this.cards) return this.cards;
+    throw new ApiError("conflict", "Cards are not accepted here. Pay by transfer. Nothing was charged.");
+  }
+
+  /** Fetches the state of a payment, and applies it. */
+  async refresh(payment: Payment, reason?: string): Promise<Payment> {
+    const { cards } = this;
+    if (!cards || payment.provider !== "stripe" || payment.providerRef === null) return payment;
+    const ref = payment.providerRef;
+    return this.settle(payment, () => cards.find(ref), { ref, reason });
+  }
+
+  /**
+   * Applies the state that `see` resolves to, with `also` in the same transaction. It is called again if the payment has
+   * changed since it was read, so that nothing older is applied.
+   */
+  async settle(payment: Payment, see: () => Promise<ProviderPayment>, how: How): Promise<Payment> {
+    let read = payment;
+    for (let fetched = 1; ; fetched++) {
+      const seen = await see();
+      try {
+        return await this.#apply({ ...how, payment: read, seen }, how.also);
+      } catch (error) {
+        if (!(error instanceof Changed) || fetched === fetchesMax) throw error;
+        read = (await findPayment(this.#context.database, read.id)) ?? read;
+      }
+    }
+  }
+
+  /** Applies what an operator records, in the operator's transaction. Throws 404 and 409. */
+  async settleIn(tx: Queries, id: string, see: (payment: Payment) => ProviderPayment): Promise<Payment> {
+    const payment = await findPayment(tx, id);
+    if (!payment) throw new ApiError("not_found", `Payment ${id} not found.`);
+    try {
+      return await settlePayment(tx, this.#context, { payment, seen: see(payment), ref: payment.reference });
+    } catch (error) {
+      if (error instanceof NotPossible)
+        throw new ApiError(
+          "conflict",
+          `${error.message} Record the transfer without a payment, and return it.`,
+        );
+      if (error instanceof Changed)
+        throw new ApiError("conflict", "The payment has just changed. Nothing was recorded. Try again.");
+      throw error;
+    }
+  }
+
+  async #apply(settling: Settling, also?: (tx: Queries) => Promise<boolean>): Promise<Payment> {
+    const { database } = this.#context;
+    const { payment } = settling;
+    const apply = (problem?: string) =>
+      withLeasesReturned(this.#context, payment.subscriptionId, () =>
+        database.transaction(
+          async (tx) => {
+            if (also && !(await also(tx))) return (await findPayment(tx, payment.id)) ?? payment;
+            return settlePayment(tx, this.#context, { ...settling, problem });
+          },
+          { repeatable: true },
+        ),
+      );
+    try {
+      return await apply();
+    } catch (error) {
+      // Money that cannot have what it paid for is recorded, and an operator decides.
+      if (error instanceof NotPossible) return apply(error.message);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Feature } from "../../feature.ts";
+import { signOnSettings } from "./settings.ts";
+import { signOnTables } from "./sign-on-schema.ts";
+
+/** Sign-in by an account elsewhere (OpenID Connect), and the identities that users link. */
+export const signOn: Feature = {
+  name: "sign-on",
+  migrations: [signOnTables],
+  settings: signOnSettings,
+  async load() {
+    const [{ signOnEndpoints }, { identityEndpoints }, { SignOn }] = await Promise.all([
+      import("./operations/sign-on-endpoints.ts"),
+      import("./operations/identity-endpoints.ts"),
+      import("./sign-on.ts"),
+    ]);
+    return {
+      operations: [...signOnEndpoints, ...identityEndpoints],
+      after: "endOtherSessions",
+      open: (context) => new SignOn(context),
+    };
+  },
+};

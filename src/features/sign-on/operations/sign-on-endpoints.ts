@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { type Call, json, noStore } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { emailAddress, lockUser, personName } from "../../../management/common/user-resource.ts";
+import { openAccount } from "../../../management/users/accounts.ts";
+import { authBodyBytesMax, limitSignIns, limitSignUps } from "../../../management/users/address-limits.ts";
+import { requireDomain, requireSignupsLeft } from "../../../management/users/auth.ts";
+import { beginSession, begunSession, requireActiveUser } from "../../../management/users/begin-session.ts";
+import { isMailboxTaken } from "../../../management/users/mailbox.ts";
+import { opened } from "../../../running/opened.ts";
+import type { Identified } from "../claims.ts";
+import { findIdentity, type IdentityRow, insertIdentity } from "../identities.ts";
+import { signOnSettings } from "../settings.ts";
+import { type NamedProvider, providerIds, SignOn } from "../sign-on.ts";
+import { SignOnFinishRequest, SignOnStart } from "./schemas.ts";
+
+const SignOnProvider = z
+  .object({
+    id: z.enum(providerIds).describe("For whom it is."),
+    name: z.string().describe('Follows "Continue with".'),
+  })
+  .meta({ id: "SignOnProvider" });
+
+export const SignOnStartRequest = z
+  .strictObject({ provider: z.enum(providerIds).describe("As `GET /auth/sign-on` lists it.") })
+  .meta({ id: "SignOnStartRequest", example: { provider: "customers" } });
+
+const common = { tag: "Auth", extension: true } as const;
+const asClient = {
+  audience: "client",
+  limits: { bodyBytes: authBodyBytesMax, address: limitSignIns },
+} as const;
+
+export const signOnEndpoints = [
+  endpoint({
+    ...common,
+    id: "listSignOnProviders",
+    method: "GET",
+    path: "/auth/sign-on",
+    summary: "List the providers of single sign-on",
+    description: "Empty if users sign in with passwords alone.",
+    audience: "client",
+    response: z.array(SignOnProvider),
+    handle: (context) => json(opened(context, SignOn).providers.map(({ id, name }) => ({ id, name }))),
+  }),
+  endpoint({
+    ...common,
+    ...asClient,
+    id: "startSignOn",
+    method: "POST",
+    path: "/auth/sign-on/start",
+    summary: "Begin a sign-in by single sign-on",
+    description:
+      "Open `url` in the browser. The provider sends it back to the console's page `/sign-on/callback`, which finishes the sign-in.",
+    body: SignOnStartRequest,
+    response: SignOnStart,
+    errors: ["conflict", "rate_limited"],
+    async handle(
+      context: Context,
+      { body }: Call<unknown, unknown, unknown, z.output<typeof SignOnStartRequest>>,
+    ) {
+      const signOn = opened(context, SignOn);
+      const provider = signOn.require(({ id }) => id === body.provider);
+      return json(await signOn.begin(provider, { purpose: "sign_in", userId: null }), noStore);
+    },
+  }),
+  endpoint({
+    ...common,
+    ...asClient,
+    id: "finishSignOn",
+    method: "POST",
+    path: "/auth/sign-on/finish",
+    summary: "Finish a sign-in by single sign-on",
+    description:
+      "Returns a session as `POST /auth/signin` does. The identity must be linked with an account; an equal email address links nothing. If the service allows it, an identity that is new opens an account for a customer.",
+    body: SignOnFinishRequest,
+    response: begunSession,
+    errors: ["invalid_credential", "forbidden", "second_factor_needed", "conflict", "rate_limited"],
+    handle: finish,
+  }),
+];
+
+async function finish(
+  context: Context,
+  call: Call<unknown, unknown, unknown, z.output<typeof SignOnFinishRequest>>,
+) {
+  const use = { purpose: "sign_in", userId: null } as const;
+  const ended = await opened(context, SignOn).end(call.body, use, "invalid_credential");
+  const { provider, identified } = ended;
+  const identity = await findIdentity(context.database, identified);
+  if (!identity) return signUp(context, call, provider, identified);
+  return call.change((tx) => signIn(context, tx, call, identity, ended));
+}
+
+async function signIn(
+  context: Context,
+  tx: Queries,
+  call: Call,
+  { issuer, subject, user_id }: IdentityRow,
+  { provider, identified }: { provider: NamedProvider; identified: Identified },
+) {
+  const user = await lockUser(tx, user_id);
+  // With the user locked: it may have been unlinked since.
+  const linked = await tx.run(sql`
+    update identity set last_used_at = ${context.clock()}
+    where issuer = ${issuer} and subject = ${subject} and user_id = ${user_id}`);
+  // An account of the other role: a provider of customers never signs operators in.
+  if (!user || linked === 0 || user.role !== provider.role) throw unlinked(provider);
+  requireActiveUser(user);
+  requireSecondFactor(context, provider, identified);
+  const verifiedAt = Math.min(identified.provedAt ?? Number.POSITIVE_INFINITY, context.clock());
+  return beginSession(context, tx, call, user, { method: "single_sign_on", verifiedAt });
+}
+
+const unlinked = ({ name }: NamedProvider) =>
+  new ApiError(
+    "forbidden",
+    `No account is linked with this identity of ${name}. Sign in another way and link it under Security. An equal email address links nothing.`,
+  );
+
+/** 403 for operators if the service requires a second factor, and the provider does not say that there was one. */
+function requireSecondFactor(
+  { config }: Context,
+  { role, name }: NamedProvider,
+  { hasSecondFactor }: Identified,
+): void {
+  if (role !== "operator" || config.operatorSecondFactor !== "required" || hasSecondFactor) return;
+  if (signOnSettings.of(config).oidcOperatorsSecondFactor === "trusted") return;
+  throw new ApiError(
+    "second_factor_needed",
+    `${name} did not say that you used a second factor, which this service requires of operators. Sign in with your password and a code.`,
+  );
+}
+
+/** Opens an account of a customer whose identity is not known, if the settings allow it. */
+async function signUp(context: Context, call: Call, provider: NamedProvider, identified: Identified) {
+  const isOn = signOnSettings.of(context.config).oidcCustomersSignup === "on";
+  if (provider.role !== "customer" || !isOn) throw unlinked(provider);
+  const email = emailAddress.safeParse(identified.email).data;
+  if (!email || !identified.isEmailVerified)
+    throw new ApiError(
+      "forbidden",
+      `${provider.name} names no confirmed email address of yours, which an account needs. No account was created.`,
+    );
+  if (await isMailboxTaken(context.database, email))
+    throw new ApiError(
+      "conflict",
+      "An account with this email address exists. Sign in to it with its password, and link single sign-on under Security.",
+    );
+  requireDomain(context, email);
+  await limitSignUps(context, call);
+  await requireSignupsLeft(context);
+  const wanted = {
+    email,
+    firstName: personName.safeParse(identified.firstName).data ?? email.slice(0, email.indexOf("@")),
+    lastName: personName.safeParse(identified.lastName).data ?? "",
+    passwordHash: null,
+  };
+  return openAccount(context, call, wanted, async ({ user: { id } }, tx) => {
+    await linkIdentity(context, tx, call, identified, id);
+    const user = await lockUser(tx, id);
+    return beginSession(context, tx, call, user!, { method: "single_sign_on" });
+  });
+}
+
+/** Notes that an identity is a user's. Throws `UniqueViolation` if it is linked. */
+export async function linkIdentity(
+  context: Context,
+  tx: Queries,
+  call: Call,
+  { issuer, subject, email }: Identified,
+  userId: string,
+): Promise<IdentityRow> {
+  const audit = auditContext(context, call);
+  const row: IdentityRow = {
+    id: uuidv7(audit.at),
+    issuer,
+    subject,
+    user_id: userId,
+    email: emailAddress.safeParse(email).data ?? null,
+    linked_at: audit.at,
+    last_used_at: null,
+  };
+  await insertIdentity(tx, row);
+  // Without the subject and the address, which are deleted with the user.
+  const after = { id: row.id, issuer };
+  await recordAudit(tx, { ...audit, action: "user.link_identity", object: `/users/${userId}`, after });
+  return row;
+}

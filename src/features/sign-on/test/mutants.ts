@@ -1,0 +1,57 @@
+import type { Mutant } from "../../../../test/mutants/mutant.ts";
+
+const folder = "src/features/sign-on";
+const hostile = `${folder}/test/hostile.test.ts`;
+const flow = `${folder}/test/sign-on.test.ts`;
+
+/** Bugs in single sign-on. */
+export const mutants: readonly Mutant[] = [
+  {
+    bug: "the nonce of an ID token is not compared",
+    file: `${folder}/provider.ts`,
+    find: "      expectedNonce: nonce,\n",
+    replace: "",
+    test: hostile,
+    named: "a hostile issuer on sqlite another nonce",
+  },
+  {
+    bug: "signatures of ID tokens are not checked",
+    file: `${folder}/provider.ts`,
+    find: "execute: [enableNonRepudiationChecks, ",
+    replace: "execute: [",
+    test: hostile,
+    named: "a hostile issuer on sqlite another nonce",
+  },
+  {
+    bug: "an answer is taken from every browser",
+    file: `${folder}/sign-on.ts`,
+    find: "if (secretsOf(token).state !== answer.state) throw spent();",
+    replace: "",
+    test: hostile,
+    named: "a hostile issuer on sqlite a state fits only the browser",
+  },
+  {
+    bug: "an attempt to link signs its user in",
+    file: `${folder}/sign-on.ts`,
+    find: "attempt.purpose !== purpose || ",
+    replace: "",
+    test: hostile,
+    named: "a hostile issuer on sqlite linking needs",
+  },
+  {
+    bug: "customers' provider signs operators in",
+    file: `${folder}/operations/sign-on-endpoints.ts`,
+    find: "linked === 0 || user.role !== provider.role",
+    replace: "linked === 0",
+    test: flow,
+    named: "single sign-on operators need",
+  },
+  {
+    bug: "the only way to sign in is unlinked",
+    file: "src/management/sign-in/sign-in-of.ts",
+    find: "password_hash !== null",
+    replace: "id !== null",
+    test: hostile,
+    named: "a hostile issuer on sqlite a new identity",
+  },
+];

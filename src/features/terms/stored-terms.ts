@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { actorName } from "../../access/audit.ts";
+import type { Queries } from "../../database/database.ts";
+import { type Sql, sql } from "../../database/sql.ts";
+import type { Caller } from "../../http/caller.ts";
+import { ApiError } from "../../http/errors.ts";
+
+export const termsKinds = ["terms", "privacy", "dpa", "data_license"] as const;
+export type TermsKind = (typeof termsKinds)[number];
+
+/** What a version says: a text in Markdown, or the address of a page. */
+export interface TermsContent {
+  readonly title: string;
+  readonly url: string | null;
+  readonly text: string | null;
+}
+
+export interface TermsVersion extends TermsContent {
+  readonly kind: TermsKind;
+  /** From 1. */
+  readonly version: number;
+  /** SHA-256 of the text, or of the address, in hexadecimal digits. */
+  readonly digest: string;
+  /** Milliseconds UTC. */
+  readonly published_at: number;
+}
+
+const select = sql`select kind, version, title, url, body as "text", digest, published_at from terms t`;
+const newest = sql`version = (select max(version) from terms where kind = t.kind)`;
+
+/** The newest versions, by kind. */
+export const currentTerms = (db: Queries): Promise<TermsVersion[]> => readAll(db, newest);
+
+/** Those of the newest versions that a user has not accepted. */
+export const openTerms = (db: Queries, userId: string): Promise<TermsVersion[]> =>
+  readAll(
+    db,
+    sql`${newest} and not exists (
+      select 1 from acceptance a where a.user_id = ${userId} and a.kind = t.kind and a.version = t.version)`,
+  );
+
+/** In the order of the kinds. */
+async function readAll(db: Queries, condition: Sql): Promise<TermsVersion[]> {
+  const rows = await db.all<TermsVersion>(sql`${select} where ${condition}`);
+  return rows.sort((a, b) => termsKinds.indexOf(a.kind) - termsKinds.indexOf(b.kind));
+}
+
+export function findTerms(db: Queries, kind: TermsKind, version: number): Promise<TermsVersion | undefined> {
+  return db.get<TermsVersion>(sql`${select} where kind = ${kind} and version = ${version}`);
+}
+
+/** Publishes the next version. The content of the newest one makes none. Throws 409 if another one was published at the same time. */
+export async function publishTerms(
+  tx: Queries,
+  kind: TermsKind,
+  content: TermsContent,
+  by: { readonly actor: Caller; readonly at: number },
+): Promise<{ readonly terms: TermsVersion; readonly isNew: boolean }> {
+  const [before] = await readAll(tx, sql`kind = ${kind} and ${newest}`);
+  const { title, url, text } = content;
+  if (before && before.title === title && before.url === url && before.text === text)
+    return { terms: before, isNew: false };
+  const version = (before?.version ?? 0) + 1;
+  const digest = createHash("sha256")
+    .update(text ?? url ?? "")
+    .digest("hex");
+  const inserted = await tx.run(sql`
+    insert into terms (kind, version, title, url, body, digest, published_at, published_by)
+    values (${kind}, ${version}, ${title}, ${url}, ${text}, ${digest}, ${by.at}, ${actorName(by.actor)})
+    on conflict (kind, version) do nothing`);
+  if (inserted === 0)
+    throw new ApiError("conflict", `Version ${version} was published at the same time. Read it, then retry.`);
+  return { terms: { kind, version, title, url, text, digest, published_at: by.at }, isNew: true };
+}
+
+export interface Acceptance {
+  readonly kind: TermsKind;
+  readonly version: number;
+  /** Milliseconds UTC. */
+  readonly at: number;
+}
+
+/** Stores that a user accepts a version, once. Throws 404 for an unknown version, and 409 for one that was replaced. */
+export async function acceptTerms(
+  tx: Queries,
+  userId: string,
+  { kind, version, at }: Acceptance,
+): Promise<Acceptance> {
+  const current = (await currentTerms(tx)).find((one) => one.kind === kind);
+  if (!current || version > current.version)
+    throw new ApiError("not_found", `There is no version ${version} of ${kind}.`);
+  if (version < current.version)
+    throw new ApiError(
+      "conflict",
+      `Version ${version} was replaced by version ${current.version}. Read it, then accept it.`,
+    );
+  await tx.run(sql`
+    insert into acceptance (user_id, kind, version, at) values (${userId}, ${kind}, ${version}, ${at})
+    on conflict (user_id, kind, version) do nothing`);
+  const stored = await tx.get<Acceptance>(sql`
+    select kind, version, at from acceptance
+    where user_id = ${userId} and kind = ${kind} and version = ${version}`);
+  return stored!;
+}
+
+/** All that a user has accepted, newest first. */
+export function acceptancesOf(db: Queries, userId: string): Promise<Acceptance[]> {
+  return db.all<Acceptance>(sql`
+    select kind, version, at from acceptance where user_id = ${userId} order by at desc, kind, version desc`);
+}

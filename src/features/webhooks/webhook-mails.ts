@@ -1,0 +1,42 @@
+import { timeIn } from "../../base/format/words.ts";
+import type { Context } from "../../calls/context.ts";
+import { sql } from "../../database/sql.ts";
+import type { EventData } from "../../outbox/events.ts";
+import type { MailContent, MailKind } from "../../outbox/mail-kinds.ts";
+import { mailKind } from "../../outbox/mail-kinds.ts";
+
+type Disabled = EventData["webhook.disabled"];
+
+/** The mails of webhooks that fail. */
+export const webhookMails: readonly MailKind<Context>[] = [
+  mailKind<Context, "webhook.disabled">({
+    id: "webhook_disabled",
+    event: "webhook.disabled",
+    title: "Webhook disabled",
+    to: "customer",
+    write: (_, data, { timeZone }) => contentOf(data, timeZone),
+  }),
+  mailKind<Context, "webhook.disabled">({
+    id: "own_webhook_disabled",
+    event: "webhook.disabled",
+    title: "Operators' webhook disabled",
+    to: "operators",
+    async write({ database }, data, { timeZone }) {
+      const owned = await database.get<{ user_id: string | null }>(
+        sql`select user_id from webhook where id = ${data.webhook_id}`,
+      );
+      return owned?.user_id ? undefined : contentOf(data, timeZone);
+    },
+  }),
+];
+
+const contentOf = ({ url, failing_since }: Disabled, timeZone: string): MailContent => ({
+  subject: "A webhook is disabled",
+  before: ["Its address has failed for a week, or returned 410. It gets no more events."],
+  rows: [
+    { label: "Address", value: url },
+    { label: "Failing since", value: timeIn(Date.parse(failing_since), timeZone) },
+  ],
+  button: { text: "Open webhooks", path: "/console/webhooks" },
+  after: ["Repair the address, enable the webhook, and send the missed events again."],
+});

@@ -1,0 +1,115 @@
+import type { Caller, MemberRole, OperatorRole } from "./caller.ts";
+
+export const permissionAreas = [
+  "Lookups and keys",
+  "Credits",
+  "Offers and payments",
+  "People",
+  "Data and service",
+] as const;
+type PermissionArea = (typeof permissionAreas)[number];
+
+/** Who has a permission: members for the account that they act for, operators for all accounts. */
+interface Holders {
+  /** Under which it is listed. */
+  readonly area: PermissionArea;
+  readonly text: string;
+  readonly members: readonly MemberRole[];
+  readonly operators: readonly OperatorRole[];
+}
+
+const held = (
+  area: PermissionArea,
+  text: string,
+  members: readonly MemberRole[],
+  operators: readonly OperatorRole[],
+): Holders => ({ area, text, members, operators });
+
+const none = [] as const;
+const owners = ["owner"] as const;
+const everyMember = ["owner", "developer", "billing"] as const;
+const developers = ["owner", "developer"] as const;
+/** Of members and of operators. */
+const payers = ["owner", "billing"] as const;
+const everyOperator = ["owner", "support", "billing", "data"] as const;
+const supporters = ["owner", "support"] as const;
+const accountReaders = ["owner", "support", "billing"] as const;
+const dataKeepers = ["owner", "data"] as const;
+const dataReaders = ["owner", "support", "data"] as const;
+
+/** Every permission of management operations, with the roles that have it. Lookups are called with keys instead. */
+export const permissions = {
+  "keys.view": held("Lookups and keys", "View and copy keys", developers, owners),
+  "keys.change": held("Lookups and keys", "Rotate keys", developers, owners),
+  "calls.view": held("Lookups and keys", "View calls, usage and receipts", everyMember, accountReaders),
+  "events.view": held("Lookups and keys", "View watches and webhooks", developers, supporters),
+  "events.change": held("Lookups and keys", "Edit watches and webhooks", developers, owners),
+  "credits.view": held(
+    "Credits",
+    "View subscriptions, grants and credit history",
+    everyMember,
+    accountReaders,
+  ),
+  "credits.change": held("Credits", "Add or remove credits", none, payers),
+  "spending.change": held("Credits", "Set cap and automatic top-up", payers, payers),
+  "subscriptions.change": held("Credits", "Create, edit and cancel subscriptions", payers, payers),
+  "catalogue.view": held("Offers and payments", "View products, APIs and prices", everyMember, everyOperator),
+  "plans.change": held("Offers and payments", "Buy, change or cancel a plan", payers, payers),
+  "offers.view": held("Offers and payments", "View offers and their versions", none, accountReaders),
+  "offers.change": held("Offers and payments", "Publish an offer", none, payers),
+  "papers.view": held(
+    "Offers and payments",
+    "View payments, invoices and statements",
+    everyMember,
+    accountReaders,
+  ),
+  "papers.change": held("Offers and payments", "Edit the seller and taxes", none, payers),
+  "details.change": held("Offers and payments", "Edit billing details", payers, payers),
+  "payments.decide": held("Offers and payments", "Mark paid, refund, match", none, payers),
+  "mails.view": held("Offers and payments", "View emails and their texts", none, accountReaders),
+  "mails.change": held("Offers and payments", "Send emails and edit their texts", none, payers),
+  "self.change": held("People", "View and edit one's own sign-in", everyMember, everyOperator),
+  "session.change": held("People", "Log out, choose an account", everyMember, everyOperator),
+  "tokens.change": held("People", "Create and revoke access tokens", everyMember, owners),
+  "account.view": held("People", "View an account and its members", everyMember, accountReaders),
+  "account.change": held("People", "Edit an account", owners, owners),
+  "members.change": held("People", "Invite and remove members", owners, owners),
+  "account.close": held("People", "Export, close or erase an account", owners, owners),
+  "customers.view": held("People", "List and search customers", none, accountReaders),
+  "customers.visit": held("People", "View as the customer, read only", none, supporters),
+  "customers.change": held("People", "Create customers and replace their sign-in", none, owners),
+  "terms.change": held("People", "Publish terms", none, owners),
+  "operators.view": held("People", "View operators and roles", none, everyOperator),
+  "operators.change": held("People", "Change operators and roles", none, owners),
+  "audit.view": held("People", "View the audit log", none, everyOperator),
+  "data.view": held("Data and service", "View datasets and imports, and decode VINs", none, dataReaders),
+  "data.change": held("Data and service", "Import and roll back datasets", none, dataKeepers),
+  "products.change": held("Data and service", "Edit products and policies", none, dataKeepers),
+  "apis.change": held("Data and service", "Edit APIs", none, dataKeepers),
+  "service.view": held("Data and service", "View the system", none, dataReaders),
+  "service.change": held("Data and service", "Change settings and nodes", none, owners),
+} satisfies Record<string, Holders>;
+
+export type Permission = keyof typeof permissions;
+export const permissionNames = Object.keys(permissions) as Permission[];
+
+/** The role by which a caller has permissions: as an operator, or as a member of the account that it acts for. */
+export type PermissionHolder =
+  | { readonly role: "operator"; readonly operatorRole: OperatorRole }
+  | { readonly role: "customer"; readonly memberRole: MemberRole };
+
+/** Whether a role has a permission. */
+export function isHeld(permission: Permission, holder: PermissionHolder): boolean {
+  const { members, operators } = permissions[permission];
+  return holder.role === "operator"
+    ? operators.includes(holder.operatorRole)
+    : members.includes(holder.memberRole);
+}
+
+/** Whether a caller has a permission: an operator for every account, a member for the one that it acts for. */
+export function isPermitted(caller: Caller, permission: Permission): boolean {
+  if (caller.kind === "operator") return isHeld(permission, { role: "operator", operatorRole: "owner" });
+  if (caller.kind !== "user") return false;
+  if (caller.isConfined && permission !== "self.change" && permission !== "session.change") return false;
+  return isHeld(permission, caller);
+}

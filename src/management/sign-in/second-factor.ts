@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { recordAudit } from "../../access/audit.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+} from "../../access/second-factor/second-factors.ts";
+import { base32, otpauthUri } from "../../access/second-factor/totp.ts";
+import { isoTime } from "../../base/clock.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { sql } from "../../database/sql.ts";
+import { type Call, json, noStore } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { auditContext } from "../common/audit-context.ts";
+import { entityId } from "../common/identifiers.ts";
+import { writeSignInChange } from "../common/sign-in-changes.ts";
+import { actsForItself, findUser, lockUser, userMissing } from "../common/user-resource.ts";
+import { secondFactorCode } from "../users/new-password.ts";
+import { requireItself, requireSignInOf } from "./sign-in-of.ts";
+
+const SecondFactor = z
+  .object({
+    on_since: z.iso.datetime().nullable().describe("Null if sign-in needs no code."),
+    recovery_codes_left: z.int(),
+  })
+  .meta({ id: "SecondFactor" });
+
+const NewSecondFactor = z.object({
+  secret: z.string().describe("In base 32, to type into the app."),
+  uri: z.string().describe("`otpauth://…`, as the QR code of the app contains it."),
+});
+
+const RecoveryCodes = z
+  .object({ recovery_codes: z.array(z.string()).describe("Each works once. They are shown only now.") })
+  .meta({ id: "RecoveryCodes" });
+
+export const SecondFactorRequest = z
+  .strictObject({ code: secondFactorCode.describe("Six digits that the app shows.") })
+  .meta({ id: "SecondFactorRequest", example: { code: "491203" } });
+
+const byId = z.object({ id: entityId });
+const common = { tag: "Users", audience: "customer", permission: "self.change", extension: true } as const;
+
+export const secondFactorEndpoints = [
+  endpoint({
+    ...common,
+    id: "getSecondFactor",
+    exported: "second-factor",
+    method: "GET",
+    path: "/users/{id}/second-factor",
+    summary: "Read whether a user's sign-in needs codes of an app",
+    params: byId,
+    response: SecondFactor,
+    errors: ["forbidden", "not_found"],
+    handle: getSecondFactor,
+  }),
+  endpoint({
+    ...common,
+    id: "beginSecondFactor",
+    method: "POST",
+    path: "/users/{id}/second-factor",
+    summary: "Create the secret of an authenticator app",
+    description:
+      "Only for oneself, with a session. Sign-in does not change until a code of the app confirms the secret. A new secret replaces one that is not confirmed. No body is read.",
+    params: byId,
+    stepUp: true,
+    response: NewSecondFactor,
+    errors: ["forbidden", "not_found"],
+    handle: begin,
+  }),
+  endpoint({
+    ...common,
+    id: "confirmSecondFactor",
+    method: "PUT",
+    path: "/users/{id}/second-factor",
+    summary: "Turn app codes on with a code of the app, and receive ten recovery codes",
+    description: "Replaces the app and the recovery codes of before.",
+    params: byId,
+    lock: (tx, { id }) => lockUser(tx, id),
+    stepUp: true,
+    body: SecondFactorRequest,
+    response: RecoveryCodes,
+    errors: ["forbidden", "not_found", "conflict"],
+    handle: confirm,
+  }),
+  endpoint({
+    ...common,
+    id: "removeSecondFactor",
+    method: "DELETE",
+    path: "/users/{id}/second-factor",
+    summary: "Turn app codes off",
+    description:
+      "Operators with the permission do it for a user who lost its second factor: this also removes passkeys, and ends the user's sessions. Repeated calls return the same.",
+    params: byId,
+    lock: (tx, { id }) => lockUser(tx, id),
+    stepUp: true,
+    response: SecondFactor,
+    errors: ["forbidden", "not_found"],
+    handle: remove,
+  }),
+  endpoint({
+    ...common,
+    id: "createRecoveryCodes",
+    method: "POST",
+    path: "/users/{id}/second-factor/recovery-codes",
+    summary: "Replace the recovery codes by ten new ones",
+    description: "The codes of before no longer work. No body is read.",
+    params: byId,
+    stepUp: true,
+    response: RecoveryCodes,
+    errors: ["forbidden", "not_found", "conflict"],
+    handle: createRecoveryCodes,
+  }),
+];
+
+async function stateOf(db: Queries, id: string): Promise<z.output<typeof SecondFactor>> {
+  const { onSince, recoveryCodesLeft } = await readSecondFactor(db, id);
+  return { on_since: isoTime(onSince), recovery_codes_left: recoveryCodesLeft };
+}
+
+async function getSecondFactor({ database }: Context, { caller, params: { id } }: Call<{ id: string }>) {
+  const user = await findUser(database, id);
+  requireSignInOf(caller, id, user);
+  return json(await stateOf(database, id));
+}
+
+function begin(context: Context, call: Call<{ id: string }>) {
+  const { id } = call.params;
+  requireItself(call.caller, id);
+  return call.change(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw userMissing(id);
+    const secret = await beginSecondFactor(tx, context.identity.vault, id);
+    const issuer = context.config.operatorName ?? "Vingate";
+    return json({ secret: base32(secret), uri: otpauthUri(secret, issuer, user.email) }, noStore);
+  });
+}
+
+function confirm(
+  context: Context,
+  call: Call<{ id: string }, unknown, unknown, z.output<typeof SecondFactorRequest>>,
+) {
+  const { id } = call.params;
+  const { digest } = requireItself(call.caller, id);
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    const { vault } = context.identity;
+    const codes = await confirmSecondFactor(tx, vault, id, call.body.code.replace(/\s/g, ""), audit.at);
+    if (!codes)
+      throw new ApiError("conflict", "The code is not of the new app: check its clock. Nothing was changed.");
+    // The session has just shown the app, as one that begins with a code does.
+    await tx.run(sql`
+      update access_token set method = 'password_code' where digest = ${digest} and method = 'password'`);
+    await recordAudit(tx, { ...audit, action: "user.add_second_factor", object: `/users/${id}` });
+    await writeSignInChange(context, tx, id, "second_factor_on", audit.at);
+    return json({ recovery_codes: codes }, noStore);
+  });
+}
+
+function remove(context: Context, call: Call<{ id: string }>) {
+  const { id } = call.params;
+  const { caller } = call;
+  const audit = auditContext(context, call);
+  const isItself = actsForItself(caller, id);
+  if (isItself) requireItself(call.caller, id);
+  return call.change(async (tx) => {
+    const user = await lockUser(tx, id);
+    requireSignInOf(caller, id, user);
+    const hadCodes = (await readSecondFactor(tx, id)).onSince !== null;
+    const hadOthers = !isItself && (await resetOthers(context, tx, id));
+    if (hadCodes || hadOthers) {
+      await removeSecondFactor(tx, id);
+      if (isItself)
+        // Its sessions no longer have what a new one could not have.
+        await tx.run(sql`
+          update access_token set method = 'password' where user_id = ${id} and kind = 'vgs'
+            and method in ('password_code', 'recovery_code')`);
+      else await tx.run(sql`delete from access_token where user_id = ${id} and kind = 'vgs'`);
+      const action = isItself ? "user.remove_second_factor" : "user.reset_second_factor";
+      await recordAudit(tx, { ...audit, action, object: `/users/${id}` });
+      await writeSignInChange(
+        context,
+        tx,
+        id,
+        isItself ? "second_factor_off" : "second_factor_reset",
+        audit.at,
+      );
+    }
+    return json(await stateOf(tx, id));
+  });
+}
+
+/** Removes the second factors that features keep; resolves to whether there were any. */
+async function resetOthers({ running }: Context, tx: Queries, id: string): Promise<boolean> {
+  let hadAny = false;
+  for (const one of running) if (await one.secondFactorReset?.(tx, id)) hadAny = true;
+  return hadAny;
+}
+
+function createRecoveryCodes(context: Context, call: Call<{ id: string }>) {
+  const { id } = call.params;
+  requireItself(call.caller, id);
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    await lockUser(tx, id);
+    const codes = await replaceRecoveryCodes(tx, context.identity.vault, id);
+    if (!codes) throw new ApiError("conflict", "App codes are off. Turn them on first.");
+    await recordAudit(tx, { ...audit, action: "user.create_recovery_codes", object: `/users/${id}` });
+    await writeSignInChange(context, tx, id, "recovery_codes", audit.at);
+    return json({ recovery_codes: codes }, noStore);
+  });
+}

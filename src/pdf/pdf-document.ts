@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import PDFDocument from "pdfkit";
+import { programFile } from "../base/program/place.ts";
+
+// PDF/A-3b: fonts and the color profile are inside the file, and all dates and IDs follow from the input.
+
+const folder = "vendor/paper";
+const fileOf = (name: string): Buffer => readFileSync(programFile(`${folder}/${name}`));
+
+/** What `@types/pdfkit` does not have. */
+interface Internals {
+  readonly _root: { readonly data: Record<string, unknown> };
+  readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } };
+  file(data: Uint8Array, options: object): unknown;
+}
+
+const internalsOf = (pdf: PDFKit.PDFDocument): Internals => pdf as unknown as Internals;
+
+export const a4 = { width: 595.28, height: 841.89 } as const;
+
+/** A font of the document, in the order in which a character is looked for. */
+export type FontName = "regular" | "bold" | "other";
+
+export interface PdfOptions {
+  readonly title: string;
+  /** No two files have the same. */
+  readonly fingerprint: string;
+  readonly at: Date;
+  /** The file of a font for what DejaVu Sans lacks. */
+  readonly font: string | undefined;
+}
+
+const loaded = new Map<string, Buffer>();
+
+/** Read once in a thread. */
+function cachedFile(name: string, read: () => Buffer): Buffer {
+  const known = loaded.get(name) ?? read();
+  loaded.set(name, known);
+  return known;
+}
+
+/** An empty PDF/A-3b whose fonts are registered. All pages are kept until it ends. */
+export function newPdf({ title, fingerprint, at, font }: PdfOptions): PDFKit.PDFDocument {
+  const options: Omit<PDFKit.PDFDocumentOptions, "font"> & { readonly font: null } = {
+    size: "A4",
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: "1.7",
+    subset: "PDF/A-3b",
+    lang: "en-US",
+    displayTitle: true,
+    // Otherwise Helvetica, which is not embedded, is the first font.
+    font: null,
+    info: { Title: title, Producer: "Vingate", Creator: "Vingate", Keywords: fingerprint, CreationDate: at },
+  };
+  const pdf = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions);
+  pdf.registerFont(
+    "regular",
+    cachedFile("regular", () => fileOf("DejaVuSans.ttf")),
+  );
+  pdf.registerFont(
+    "bold",
+    cachedFile("bold", () => fileOf("DejaVuSans-Bold.ttf")),
+  );
+  if (font !== undefined)
+    pdf.registerFont(
+      "other",
+      cachedFile(font, () => readFileSync(font)),
+    );
+  // pdfkit reads its profile from beside its own module, which the executable does not contain.
+  return Object.assign(pdf, { _addColorOutputIntent: () => addColorProfile(pdf) });
+}
+
+function addColorProfile(pdf: PDFKit.PDFDocument): void {
+  const profile = pdf.ref({ N: 3 });
+  profile.write(cachedFile("profile", () => fileOf("sRGB.icc")));
+  profile.end(undefined);
+  const intent = pdf.ref({
+    Type: "OutputIntent",
+    S: "GTS_PDFA1",
+    // An object: a string would be a name.
+    Info: new String("sRGB IEC61966-2.1"),
+    OutputConditionIdentifier: new String("sRGB IEC61966-2.1"),
+    DestOutputProfile: profile,
+  });
+  intent.end(undefined);
+  internalsOf(pdf)._root.data.OutputIntents = [intent];
+}
+
+export const hasGlyph = (pdf: PDFKit.PDFDocument, font: FontName, code: number): boolean =>
+  internalsOf(pdf.font(font))._font.font.hasGlyphForCodePoint(code);
+
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+  readonly bytes: Uint8Array;
+  readonly at: Date;
+}
+
+/** Embeds the data that the document shows. */
+export function attach(pdf: PDFKit.PDFDocument, { name, type, description, bytes, at }: Attachment): void {
+  const dates = { creationDate: at, modifiedDate: at };
+  internalsOf(pdf).file(bytes, { name, type, description, relationship: "Data", ...dates });
+}
+
+/** Ends the document. */
+export async function bytesOf(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => pdf.on("end", resolve).on("error", reject));
+  pdf.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(chunks));
+}

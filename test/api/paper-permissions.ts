@@ -1,0 +1,24 @@
+import { at, operatorsAlone, type Permission, type Scene } from "./permission.ts";
+
+const details = ({ target }: Scene) => `/users/${target.userId}/billing-details`;
+const ownersAndOperators = { own: 200, others: 404, operator: 200 };
+
+const seller = { name: "Seller", address: ["Street 1"], city: "Praha", country: "CZ" };
+const taxes = { otherwise: { rate: 2100, category: "S" } };
+
+/** The rows of papers, and of what they print. */
+export const paperPermissions: Readonly<Record<string, Permission>> = {
+  "GET /papers": { path: at("/papers"), own: 200, operator: 200 },
+  "GET /papers/{id}": { path: at("/papers/none"), own: 404, operator: 404 },
+  "GET /papers/{id}/pdf": { path: at("/papers/none/pdf"), own: 404, operator: 404 },
+  "PUT /papers/seller": { path: at("/papers/seller"), json: () => seller, ...operatorsAlone },
+  "GET /papers/seller": { path: at("/papers/seller"), ...operatorsAlone, operator: 404 },
+  "PUT /papers/taxes": { path: at("/papers/taxes"), json: () => taxes, ...operatorsAlone },
+  "GET /papers/taxes": { path: at("/papers/taxes"), ...operatorsAlone, operator: 404 },
+  "GET /users/{id}/billing-details": { path: details, ...ownersAndOperators },
+  "PUT /users/{id}/billing-details": {
+    path: details,
+    json: () => ({ name: "A", country: "DE" }),
+    ...ownersAndOperators,
+  },
+};

@@ -1,0 +1,79 @@
+import { afterAll, expect } from "bun:test";
+import { launchBrowser, openPage, test } from "./browser.ts";
+import { startConsoleService } from "./console-service.ts";
+import { openAs } from "./signed-in.ts";
+
+const running = await startConsoleService({ VINGATE_PAYMENTS: "manual" });
+const browser = await launchBrowser();
+afterAll(async () => {
+  await browser.close();
+  await running.end();
+});
+
+/** A seller, its tax, and a plan on sale. */
+async function sell(): Promise<void> {
+  const { ask, operatorHeaders: headers } = running.service;
+  const put = async (method: "POST" | "PUT", path: string, json: object) => {
+    const { status, text } = await ask(method, path, { headers, json });
+    if (status !== 200) throw new Error(`${path} returned ${status}: ${text}`);
+  };
+  await put("PUT", "/papers/seller", {
+    name: "Lotdata s.r.o.",
+    address: ["Dlouhá 12"],
+    city: "Praha 1",
+    country: "CZ",
+  });
+  await put("PUT", "/papers/taxes", {
+    rules: [{ countries: ["CZ"], with_tax_id: null, tax: { rate: 2100, category: "S", reason: "" } }],
+    otherwise: { rate: 0, category: "O", reason: "Not subject to VAT." },
+  });
+  await put("POST", "/products/growth", {
+    display_name: "Growth",
+    state: "published",
+    apis: ["vin-decoder"],
+  });
+  await put("PUT", "/products/growth/offer", {
+    currency: "EUR",
+    price_minor: 9900,
+    price_every: "month",
+    credits: 15_000,
+    credits_every: "month",
+  });
+}
+
+test("a visitor buys a plan by transfer, and the operator matches the money", async () => {
+  await sell();
+  const tab = await openPage(browser, running.origin);
+  const { page } = tab;
+  const heading = (of: typeof page, name: string | RegExp) =>
+    of.getByRole("heading", { level: 1, name }).waitFor();
+  await page.goto(`${running.url}/pricing`);
+  await page.getByRole("link", { name: "Start with Growth (€99.00)" }).click();
+  await page.getByLabel("First name").fill("Irene");
+  await page.getByLabel("Last name").fill("Acme");
+  await page.getByLabel("Email").fill("irene@acme.example");
+  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await heading(page, "Growth, €119.79 now");
+  await page.getByRole("button", { name: "Order for €119.79 by transfer" }).click();
+  await heading(page, "Transfer €119.79");
+
+  const operator = await openAs(browser, running, "operator", { email: "", password: "" });
+  await operator.page.goto(`${running.url}/payments`);
+  await operator.page.getByRole("button", { name: "Record a transfer" }).click();
+  const dialog = operator.page.getByRole("dialog");
+  await dialog.getByLabel("Amount").fill("119.79");
+  await dialog.getByLabel("Sender").fill("IRENE ACME");
+  await dialog.getByLabel("ID at the bank").fill("2026-11-23/0042");
+  await dialog.getByRole("button", { name: "Record transfer" }).click();
+  await heading(operator.page, "1 payment needs a decision");
+  await operator.page.getByRole("button", { name: "Match €119.79 with Irene Acme" }).click();
+  await heading(operator.page, "No payment needs a decision");
+
+  await page.reload();
+  await heading(page, "€119.79 is paid");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: /\(PDF\)/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^invoice-\d{4}-0001\.pdf$/);
+  expect([tab.faults, operator.faults]).toEqual([[], []]);
+}, 60_000);

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect } from "bun:test";
+import type { Browser } from "playwright-core";
+import { sql } from "../../src/database/sql.ts";
+import { type Account, signUp } from "../harness.ts";
+import { launchBrowser, test } from "./browser.ts";
+import { type ConsoleService, startConsoleService } from "./console-service.ts";
+import { openSignedIn } from "./signed-in.ts";
+
+let browser: Browser;
+let running: ConsoleService;
+let customer: Account;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  running = await startConsoleService({}, "", "localhost");
+  customer = await signUp(running.service);
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  await running.end();
+});
+
+test("a user adds a passkey, signs in with it, and confirms with it who it is", async () => {
+  const { page, faults, expect: provoke, close } = await openSignedIn(browser, running, customer);
+  const device = await page.context().newCDPSession(page);
+  await device.send("WebAuthn.enable");
+  await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${running.url}/security`);
+  await page.getByLabel("Name of this device").fill("Laptop");
+  await page.getByRole("button", { name: "Add passkey" }).click();
+  await page.getByRole("row", { name: /^Laptop .* Not used yet / }).waitFor();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL(`${running.url}/overview`);
+  await running.service.app.database.run(sql`update access_token set verified_at = 0`);
+  provoke(403);
+  await page.goto(`${running.url}/security`);
+  await page.getByRole("button", { name: "Remove Laptop" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByText("Passkey removed").waitFor();
+  expect(await page.getByRole("row", { name: /^Laptop/ }).count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+}, 60_000);

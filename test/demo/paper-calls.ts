@@ -1,0 +1,59 @@
+const acme = () => ({ id: "acme" });
+const firstPage = () => ({ page: 1, page_size: 2 });
+
+const seller = {
+  name: "Lotdata s.r.o.",
+  address: ["Dlouhá 12"],
+  postal_code: "110 00",
+  city: "Praha 1",
+  country: "CZ",
+  tax_id: "CZ12345678",
+  email: "billing@lotdata.example",
+  iban: "CZ65 0800 0000 1920 0014 5399",
+  bic: "GIBACZPX",
+  registration: "C 98765, Praha",
+  bank_text: null,
+  payment_days: 14,
+};
+
+const reverseCharge = "Reverse charge: the recipient owes the VAT (Article 196, Directive 2006/112/EC).";
+
+const taxes = {
+  rules: [
+    { countries: ["CZ"], with_tax_id: null, tax: { rate: 2100, category: "S", reason: "" } },
+    { countries: ["DE"], with_tax_id: true, tax: { rate: 0, category: "AE", reason: reverseCharge } },
+    { countries: ["DE"], with_tax_id: false, tax: { rate: 1900, category: "S", reason: "" } },
+  ],
+  otherwise: { rate: 0, category: "O", reason: "Not subject to VAT." },
+};
+
+const details = {
+  company: "Acme Fleet GmbH",
+  address: ["Hafenstraße 8"],
+  postal_code: "20457",
+  city: "Hamburg",
+  country: "DE",
+  tax_id: "DE123456789",
+  order_reference: "PO-7718",
+};
+
+/** What papers print, and terms with an acceptance. */
+export const paperCalls = [
+  { operation: "putSeller", json: () => seller },
+  { operation: "getSeller" },
+  { operation: "putTaxes", json: () => taxes },
+  { operation: "getTaxes" },
+  { operation: "putBillingDetails", params: acme, json: () => details },
+  { operation: "getBillingDetails", params: acme },
+  { operation: "listPapers", query: firstPage },
+  {
+    operation: "publishTerms",
+    params: () => ({ kind: "terms" }),
+    json: () => ({ title: "Terms of service", text: "# Terms of service" }),
+  },
+  { operation: "listTerms", as: "nobody" },
+  { operation: "getTerms", as: "nobody", params: () => ({ kind: "terms", version: "1" }) },
+  { operation: "listOpenTerms", as: "user" },
+  { operation: "acceptTerms", as: "user", json: () => ({ kind: "terms", version: 1 }) },
+  { operation: "listAcceptances", params: acme },
+] as const;
