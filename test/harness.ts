@@ -207,6 +207,8 @@ export async function startService(
       app.metering.notice();
     },
     async end() {
+      // As a process does: otherwise what waits for its database would repeat for as long as other tests run.
+      app.process.stopping.abort();
       await closeApp(app);
       await fresh.end();
       rmSync(folder, { recursive: true, force: true });
