@@ -2,11 +2,13 @@ import { join, resolve } from "node:path";
 import { runJson, script } from "./common/child.ts";
 import { type Figure, figure, median, table } from "./common/figure.ts";
 import { inFolder } from "./common/folder.ts";
-import { startService, subscribe } from "./common/service.ts";
+import { cpuUs, family, untilIdle } from "./common/measure.ts";
+import { api, signUp, startService, subscribe } from "./common/service.ts";
+import { scaled } from "./common/settings.ts";
 import { inHttpBench } from "./http/bench.ts";
 import { measureRounds, type Round, requireAnswered, type Target } from "./http/rounds.ts";
 
-// `bun bench/compare.ts http|decode OLD_TREE [rounds]`: measures the program of this work tree and of an older one by
+// `bun bench/compare.ts http|decode|sign-in OLD_TREE [rounds]`: measures the program of this work tree and of an older one by
 // turns. Prints the medians of both and the median of the rounds' ratios, new over old.
 const newTree = resolve(import.meta.dir, "..");
 
@@ -51,6 +53,69 @@ async function compareHttp(oldTree: string): Promise<Figure[]> {
   });
 }
 
+const signInsARound = scaled(100, 2);
+const readsARound = scaled(10_000, 20);
+
+/** The server's CPU in µs of a call, deferred work included. */
+async function cpuOfCall(
+  pid: number,
+  calls: number,
+  atOnce: number,
+  call: () => Promise<unknown>,
+): Promise<number> {
+  const cpu = async () => {
+    await untilIdle(pid);
+    return family(pid).reduce((sum, one) => sum + cpuUs(one), 0);
+  };
+  const before = await cpu();
+  let left = calls;
+  const caller = async () => {
+    while (left-- > 0) await call();
+  };
+  await Promise.all(Array.from({ length: atOnce }, caller));
+  return ((await cpu()) - before) / calls;
+}
+
+/** `POST /auth/signin`, and `GET /users/{id}` by the token of the session. */
+async function compareSignIn(oldTree: string, rounds: number): Promise<Figure[]> {
+  return inFolder(async (folder) => {
+    const trees = Object.entries({ old: oldTree, new: newTree }) as ["old" | "new", string][];
+    const services = await Promise.all(
+      trees.map(async ([name, tree]) => {
+        const service = await startService(folder, join(folder, name), { name, tree });
+        const { url, server } = service;
+        const { user } = await signUp(service);
+        const { client_token } = await api<{ client_token: string }>(`${url}/identity`, "GET");
+        const credentials = { email: "ada@example.com", password: "a long password of hers" };
+        const signIn = () =>
+          api<{ access_token: string }>(`${url}/auth/signin`, "POST", credentials, client_token);
+        const { access_token } = await signIn();
+        const read = () => api(`${url}/users/${user.id}`, "GET", undefined, access_token);
+        return { name, pid: server.pid, signIn, read };
+      }),
+    );
+    const taken = { old: { signIn: [], read: [] }, new: { signIn: [], read: [] } } as Record<
+      "old" | "new",
+      Record<"signIn" | "read", number[]>
+    >;
+    for (let round = 0; round <= rounds; round++)
+      for (const { name, pid, signIn, read } of round % 2 === 0 ? services : services.toReversed()) {
+        const [each, reads] = [
+          await cpuOfCall(pid, signInsARound, 4, signIn),
+          await cpuOfCall(pid, readsARound, 16, read),
+        ];
+        console.error(`round ${round} of ${rounds}: ${name}, ${each.toFixed(0)} µs, ${reads.toFixed(1)} µs`);
+        if (round === 0) continue;
+        taken[name].signIn.push(each);
+        taken[name].read.push(reads);
+      }
+    return [
+      ...compared("CPU a sign-in by password", "µs", taken.old.signIn, taken.new.signIn),
+      ...compared("CPU a read of one's account by a session", "µs", taken.old.read, taken.new.read),
+    ];
+  });
+}
+
 /** Each tree's decoder in a process of its own, with the same VINs. */
 async function compareDecode(oldTree: string, rounds: number): Promise<Figure[]> {
   return inFolder(async (folder) => {
@@ -74,10 +139,15 @@ async function compareDecode(oldTree: string, rounds: number): Promise<Figure[]>
 }
 
 const [part, oldTree, rounds = "5"] = process.argv.slice(2);
-if (!oldTree || (part !== "http" && part !== "decode")) {
-  console.error("usage: bun bench/compare.ts http|decode OLD_TREE [rounds]");
+const parts: Record<string, (tree: string) => Promise<Figure[]>> = {
+  http: compareHttp,
+  decode: (tree) => compareDecode(tree, Number(rounds)),
+  "sign-in": (tree) => compareSignIn(tree, Number(rounds)),
+};
+const compare = parts[part ?? ""];
+if (!oldTree || !compare) {
+  console.error(`usage: bun bench/compare.ts ${Object.keys(parts).join("|")} OLD_TREE [rounds]`);
   process.exit(2);
 }
 process.env.BENCH_ROUNDS = rounds;
-const tree = resolve(oldTree);
-console.log(table(part === "http" ? await compareHttp(tree) : await compareDecode(tree, Number(rounds))));
+console.log(table(await compare(resolve(oldTree))));
