@@ -1,0 +1,186 @@
+import { Secret, TOTP } from "otpauth";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { type Account, signUp } from "../harness.ts";
+import type { WatchedPage } from "./browser.ts";
+import type { ConsoleService } from "./console-service.ts";
+import { openSignedIn, operatorOf } from "./signed-in.ts";
+
+/** What a task took. Typing is not counted as presses. */
+export interface Task {
+  readonly name: string;
+  readonly presses: number;
+  readonly milliseconds: number;
+  /** The page that it ended on. */
+  readonly page: Page;
+}
+
+type Ended = (task: Task) => Promise<void> | void;
+
+/** One person at its page: counts what it presses. */
+class Person {
+  readonly page: Page;
+  readonly #watched: WatchedPage;
+  readonly #ended: Ended;
+  #presses = 0;
+
+  constructor(watched: WatchedPage, ended: Ended) {
+    this.page = watched.page;
+    this.#watched = watched;
+    this.#ended = ended;
+  }
+
+  get faults(): readonly string[] {
+    return this.#watched.faults;
+  }
+
+  async task(name: string, work: () => Promise<void>): Promise<void> {
+    this.#presses = 0;
+    const begun = performance.now();
+    await work();
+    const milliseconds = performance.now() - begun;
+    await this.#ended({ name, presses: this.#presses, milliseconds, page: this.page });
+  }
+
+  async press(locator: Locator): Promise<void> {
+    this.#presses += 1;
+    await locator.click();
+  }
+
+  button(name: string | RegExp): Promise<void> {
+    return this.press(this.page.getByRole("button", { name, exact: typeof name === "string" }));
+  }
+
+  inDialog(name: string): Promise<void> {
+    return this.press(this.page.getByRole("dialog").getByRole("button", { name, exact: true }));
+  }
+
+  async select(locator: Locator, option: string): Promise<void> {
+    this.#presses += 1;
+    await locator.selectOption(option);
+  }
+
+  /** Opens a page by the side bar, which a narrow window hides behind a button. */
+  async open(link: string): Promise<void> {
+    await this.showSide();
+    await this.press(this.page.getByRole("navigation").getByRole("link", { name: link, exact: true }));
+  }
+
+  async showSide(): Promise<void> {
+    const menu = this.page.getByRole("button", { name: "Menu" });
+    if (await menu.isVisible()) await this.press(menu);
+  }
+
+  async says(text: string): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+}
+
+/** An owner's tasks: an organization and its members. */
+async function organize(owner: Person, member: Person, { url }: ConsoleService, invited: Account) {
+  const { page } = owner;
+  await page.goto(`${url}/profile`);
+  await owner.task("create an organization (from Profile)", async () => {
+    await owner.button("New organization");
+    await page.getByLabel("Name", { exact: true }).fill("Acme Fleet");
+    await owner.inDialog("Create organization");
+    await page.getByLabel("Account").waitFor({ state: "attached" });
+  });
+  await owner.task("invite a member (from any page)", async () => {
+    await owner.open("Members");
+    await owner.button("Invite member");
+    await page.getByRole("dialog").getByLabel("Email").fill(invited.email);
+    await owner.inDialog("Send invitation");
+    await page.getByRole("dialog", { name: "Hand over the link" }).waitFor();
+  });
+  const link = await page.getByRole("dialog").getByText("#vgi_").textContent();
+  await owner.inDialog("Done");
+  await member.page.goto(link!);
+  await member.task("accept an invitation (signed in)", async () => {
+    await member.button("Accept invitation");
+    await member.says("You are a member of Acme Fleet");
+  });
+  await page.reload();
+  await owner.task("change a member's role", async () => {
+    await owner.select(page.getByRole("table", { name: "Members" }).getByRole("combobox"), "billing");
+    await owner.says("is now Billing");
+  });
+  await member.task("act for another account", async () => {
+    await member.showSide();
+    await member.select(member.page.getByLabel("Account"), invited.userId);
+    await member.page.getByRole("link", { name: "Overview", exact: true }).waitFor({ state: "attached" });
+  });
+  await owner.task("remove a member", async () => {
+    await owner.button(/^Remove /);
+    await owner.inDialog("Remove member");
+    await owner.says("Member removed");
+  });
+}
+
+/** One's own sign-in. */
+async function secure(person: Person, { url }: ConsoleService, { email }: Account): Promise<void> {
+  const { page } = person;
+  await page.goto(`${url}/overview`);
+  await person.task("add app codes (from any page)", async () => {
+    await person.open("Security");
+    await person.button("Add app codes");
+    const secret = await page.locator("code").first().textContent();
+    await page
+      .getByLabel("Code from the app")
+      .fill(new TOTP({ secret: Secret.fromBase32(secret!.replaceAll(" ", "")) }).generate());
+    await person.button("Turn on app codes");
+    await page.getByText("10 of 10 recovery codes left").waitFor();
+  });
+  await page.reload();
+  await person.task("end all other sessions", async () => {
+    await person.button("End other sessions");
+    await person.says("Other sessions ended");
+  });
+  await page.goto(`${url}/overview`);
+  await person.task("download all of one's data (from any page)", async () => {
+    await person.open("Profile");
+    const download = page.waitForEvent("download");
+    await person.button("Download your data");
+    await download;
+  });
+  await person.task("close the account (from Profile)", async () => {
+    await person.button("Close account");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("What is kept:").waitFor();
+    await dialog.getByRole("textbox").fill(email);
+    await person.inDialog("Close account");
+    await page.waitForURL(`${url}/`);
+  });
+}
+
+async function support(operator: Person, { url }: ConsoleService, customer: Account): Promise<void> {
+  const { page } = operator;
+  await page.goto(`${url}/users/${customer.userId}`);
+  await operator.task("see an account as its customer (from the user's page)", async () => {
+    await operator.button("View as customer");
+    await page.getByLabel("Reason").fill("Asked about a charge");
+    await operator.inDialog("View as customer");
+    await page.getByText("read only").waitFor();
+  });
+  await operator.task("end the view", async () => {
+    await operator.button("End view");
+    await page.getByText("read only").waitFor({ state: "detached" });
+  });
+}
+
+/** Does what people do with accounts and sign-in, in windows of one size. Resolves to the faults of their pages. */
+export async function doPeopleTasks(
+  browser: Browser,
+  running: ConsoleService,
+  options: BrowserContextOptions,
+  ended: Ended,
+): Promise<readonly string[]> {
+  const [ada, grace] = [await signUp(running.service), await signUp(running.service)];
+  const open = async (as: { email: string; password: string }) =>
+    new Person(await openSignedIn(browser, running, as, options), ended);
+  const [owner, member, operator] = [await open(ada), await open(grace), await open(operatorOf(running))];
+  await openSignedIn(browser, running, grace, options);
+  await organize(owner, member, running, grace);
+  await support(operator, running, grace);
+  await secure(member, running, grace);
+  return [owner, member, operator].flatMap(({ faults }) => faults);
+}
