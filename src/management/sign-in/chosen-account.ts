@@ -4,13 +4,7 @@ import { requireStepUp } from "../../access/step-up.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
-import {
-  isVisit,
-  type MemberRole,
-  memberRoles,
-  type OperatorRole,
-  type UserCaller,
-} from "../../http/caller.ts";
+import { type MemberRole, memberRoles, type OperatorRole, type UserCaller } from "../../http/caller.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { isHeld, isPermitted, type PermissionHolder, permissionNames } from "../../http/permissions.ts";
@@ -100,10 +94,11 @@ async function accountsOf(db: Queries, caller: UserCaller): Promise<z.output<typ
     where a.id = ${personId} or a.id = ${userId}
       or a.id in (select organization_id from member where user_id = ${personId}) and a.state = 'active'
     order by case when a.id = ${personId} then 0 else 1 end, a.registered_at, a.id`);
-  const reason = isVisit(caller) ? await visitReason(db, personId, userId) : null;
+  const isVisited = (row: AccountRow) => row.id !== personId && row.member_role === null;
+  const reason = rows.some(isVisited) ? await visitReason(db, personId, userId) : null;
   return rows.map((row) => {
     const isOwn = row.id === personId;
-    const isVisited = !isOwn && row.member_role === null;
+    const visited = isVisited(row);
     const memberRole = isOwn && row.role === "customer" ? "owner" : row.member_role;
     const holder: PermissionHolder =
       isOwn && row.operator_role
@@ -115,10 +110,10 @@ async function accountsOf(db: Queries, caller: UserCaller): Promise<z.output<typ
       name: [row.first_name, row.last_name].filter((name) => name !== "").join(" "),
       member_role: memberRole,
       is_chosen: row.id === userId,
-      is_visit: isVisited,
-      visit_reason: isVisited ? reason : null,
+      is_visit: visited,
+      visit_reason: visited ? reason : null,
       permissions: permissionNames.filter(
-        (one) => isHeld(one, holder) && (!isVisited || (one.endsWith(".view") && one !== "keys.view")),
+        (one) => isHeld(one, holder) && (!visited || (one.endsWith(".view") && one !== "keys.view")),
       ),
     };
   });
