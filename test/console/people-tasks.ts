@@ -109,6 +109,11 @@ async function organize(owner: Person, member: Person, { url }: ConsoleService, 
     await member.select(member.page.getByLabel("Account"), invited.userId);
     await member.page.getByRole("link", { name: "Overview", exact: true }).waitFor({ state: "attached" });
   });
+  await owner.task("rename an organization (from Members)", async () => {
+    await page.getByLabel("Name", { exact: true }).fill("Acme Fleet SE");
+    await owner.button("Save organization");
+    await owner.says("Organization updated");
+  });
   await owner.task("remove a member", async () => {
     await owner.button(/^Remove /);
     await owner.inDialog("Remove member");

@@ -17,6 +17,7 @@ const expected = (menu: 0 | 1) => ({
   "accept an invitation (signed in)": 1,
   "change a member's role": 1,
   "act for another account": 1 + menu,
+  "rename an organization (from Members)": 1,
   "remove a member": 2,
   "see an account as its customer (from the user's page)": 2,
   "end the view": 1,

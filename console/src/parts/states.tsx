@@ -13,7 +13,7 @@ export function Empty(props: { title: ReactNode; children?: ReactNode; action?: 
     <div className="empty">
       <p className="strong">{title}</p>
       {children && <p className="muted">{children}</p>}
-      {action && <p className="actions note">{action}</p>}
+      {action && <div className="actions note">{action}</div>}
     </div>
   );
 }

@@ -32,6 +32,15 @@ const invitation: Invitation = {
 const token = "vgi_5kF3xQ9aQ";
 
 beforeEach(() => {
+  respond("get", "/organizations/{id}", {
+    id: "acme",
+    name: "Acme Fleet",
+    contact_email: "office@acme.example",
+    contact_confirmed: true,
+    state: "active",
+    members: 2,
+    created_at: "2026-11-01T08:00:00Z",
+  });
   respond("get", "/organizations/{id}/members", [ada, tom]);
   respond("get", "/organizations/{id}/invitations", [invitation]);
   respond("get", "/users/{id}/operator-access", [

@@ -11,6 +11,7 @@ import { Invitations } from "./invitations.tsx";
 import { InviteMember } from "./invite-member.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { NewOrganization } from "./new-organization.tsx";
+import { OrganizationDetails } from "./organization-details.tsx";
 import { invitationsOf, membersOf } from "./organization-queries.ts";
 import { RolesOfMembers } from "./roles-of-members.tsx";
 
@@ -31,7 +32,8 @@ export function Members() {
 }
 
 function OfOrganization({ account: { id, name } }: { account: NonNullable<Acting["account"]> }) {
-  const isOwner = useMay()("members.change");
+  const may = useMay();
+  const isOwner = may("members.change");
   const paged = usePaged();
   const { change } = useSearchState();
   const members = useQuery({ ...membersOf(id, paged), placeholderData: keepPreviousData });
@@ -71,6 +73,7 @@ function OfOrganization({ account: { id, name } }: { account: NonNullable<Acting
         </Loaded>
       </Section>
       {isOwner && <Invitations organizationId={id} query={invitations} />}
+      {may("account.change") && <OrganizationDetails organizationId={id} />}
       <div className="cols">
         <RolesOfMembers />
         <OperatorAccess accountId={id} className="c5" />

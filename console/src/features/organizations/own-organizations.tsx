@@ -3,6 +3,7 @@ import { roleNames } from "../../parts/role-words.ts";
 import { Section } from "../../parts/section.tsx";
 import { Empty } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
+import { MoveSubscription } from "./move-subscription.tsx";
 import { NewOrganization } from "./new-organization.tsx";
 
 /** The organizations of a customer, on the page of its profile. */
@@ -14,7 +15,12 @@ export function OwnOrganizations() {
     <Section
       title="Organizations"
       note="Accounts that you share with others. Choose the one that you act for at the top of the side bar."
-      aside={<NewOrganization />}
+      aside={
+        <span className="actions">
+          <MoveSubscription />
+          <NewOrganization />
+        </span>
+      }
     >
       {own.length === 0 ? (
         <Empty title="No organizations yet">Create one to share plans and keys with colleagues.</Empty>
