@@ -24,6 +24,9 @@ export const signOnPermissions: Readonly<Record<string, Permission>> = {
     operator: 401,
     client: 401,
   },
+  // No identity is linked, and the operator token is no session.
+  "POST /auth/step-up/sign-on/start": { path: at("/auth/step-up/sign-on/start"), own: 409, operator: 403 },
+  "POST /auth/step-up/sign-on": { path: at("/auth/step-up/sign-on"), json: brought, own: 403, operator: 403 },
   "GET /users/{id}/identities": { path: path(), own: 200, others: 404, operator: 200 },
   // The operator token is no user.
   "POST /users/{id}/identities/start": { path: path("/start"), own: 409, others: 404, operator: 403 },

@@ -58,6 +58,8 @@ export const signOnCalls = [
     keep: keepAttempt,
   },
   { operation: "finishSignOn", as: "client", json: brought },
+  { operation: "startSignOnStepUp", as: "user", keep: keepAttempt },
+  { operation: "stepUpWithSignOn", as: "user", json: brought },
   { operation: "listIdentities", as: "user", params: user },
   {
     operation: "unlinkIdentity",

@@ -931,6 +931,21 @@ export interface Operations {
       user: User;
     };
   };
+  /** Begin to prove by single sign-on who you are */
+  "POST /auth/step-up/sign-on/start": {
+    params: {};
+    body: undefined;
+    answer: SignOnStart;
+  };
+  /** Prove by single sign-on who you are, for the next 15 minutes of this session */
+  "POST /auth/step-up/sign-on": {
+    params: {};
+    body: SignOnFinishRequest;
+    answer: {
+      /** `success`. */
+      status: "success";
+    };
+  };
   /** List the identities of single sign-on that are linked with a user */
   "GET /users/{id}/identities": {
     params: {

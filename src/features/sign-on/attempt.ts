@@ -7,7 +7,7 @@ import { sql } from "../../database/sql.ts";
 /** How long the provider's answer is waited for. */
 export const attemptMs = 10 * minuteMs;
 
-export const purposes = ["sign_in", "link"] as const;
+export const purposes = ["sign_in", "link", "prove"] as const;
 export type Purpose = (typeof purposes)[number];
 
 export interface Attempt {

@@ -8,13 +8,15 @@ export const signOn: Feature = {
   migrations: [signOnTables],
   settings: signOnSettings,
   async load() {
-    const [{ signOnEndpoints }, { identityEndpoints }, { SignOn }] = await Promise.all([
-      import("./operations/sign-on-endpoints.ts"),
-      import("./operations/identity-endpoints.ts"),
-      import("./sign-on.ts"),
-    ]);
+    const [{ signOnEndpoints }, { signOnStepUpEndpoints }, { identityEndpoints }, { SignOn }] =
+      await Promise.all([
+        import("./operations/sign-on-endpoints.ts"),
+        import("./operations/step-up-endpoints.ts"),
+        import("./operations/identity-endpoints.ts"),
+        import("./sign-on.ts"),
+      ]);
     return {
-      operations: [...signOnEndpoints, ...identityEndpoints],
+      operations: [...signOnEndpoints, ...signOnStepUpEndpoints, ...identityEndpoints],
       after: "endOtherSessions",
       open: (context) => new SignOn(context),
     };

@@ -78,8 +78,8 @@ export class Provider {
     return this.#options.issuer.href;
   }
 
-  /** Where the browser of an attempt signs in. Throws `ProviderFailed`. */
-  async urlOf(token: string): Promise<string> {
+  /** Where the browser of an attempt signs in, `again` also if it still is. Throws `ProviderFailed`. */
+  async urlOf(token: string, again = false): Promise<string> {
     const { state, nonce, verifier } = secretsOf(token);
     const url = buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: this.#options.callback,
@@ -88,6 +88,7 @@ export class Provider {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
+      ...(again && { prompt: "login" }),
     });
     return url.href;
   }

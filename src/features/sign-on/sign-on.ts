@@ -90,7 +90,9 @@ export class SignOn implements Opened {
   async begin(provider: NamedProvider, { purpose, userId }: Use) {
     const { database, clock } = this.#context;
     const token = newAttemptToken();
-    const url = await provider.client.urlOf(token).catch((error) => this.#fail(provider, error));
+    const url = await provider.client
+      .urlOf(token, purpose === "prove")
+      .catch((error) => this.#fail(provider, error));
     await insertAttempt(database, token, {
       provider: provider.id,
       purpose,

@@ -1,10 +1,11 @@
 import type { Schemas } from "../../api/client.ts";
 
-/** A sign-in, or a link of the user `userId`, that waits for its provider in this tab. */
+/** A sign-in, a link of the user `userId`, or a step-up, that waits for its provider in this tab. */
 export interface Attempt {
   readonly token: string;
   readonly userId?: string | undefined;
-  /** The path to open after a sign-in. */
+  readonly isStepUp?: boolean;
+  /** The path to open after a sign-in or a step-up. */
   readonly next?: string | undefined;
 }
 

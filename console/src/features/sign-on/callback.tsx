@@ -53,6 +53,11 @@ async function finish(attempt: Attempt | undefined, answer: URLSearchParams): Pr
     iss: of("iss"),
     error: of("error"),
   };
+  if (attempt.isStepUp) {
+    await dataOf(api.POST("/auth/step-up/sign-on", { body }));
+    showToast("Confirmed. Repeat the last step.");
+    return leaveSignIn(attempt.next);
+  }
   if (attempt.userId === undefined) {
     setSession(await dataOf(api.POST("/auth/sign-on/finish", { body, headers: await asClient() })));
     return leaveSignIn(attempt.next);

@@ -6,6 +6,7 @@ export const signOn: ConsoleFeature = {
   before: "/profile",
   parts: {
     signInWith: lazy(() => import("./sign-in-with.tsx").then((code) => ({ default: code.SignInWith }))),
+    proveWith: lazy(() => import("./prove.tsx").then((code) => ({ default: code.ProveWithSignOn }))),
     security: lazy(() => import("./identities.tsx").then((code) => ({ default: code.Identities }))),
   },
   pages: [

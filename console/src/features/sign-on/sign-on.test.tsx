@@ -10,6 +10,7 @@ import { setPageParts } from "../../parts/page-parts.ts";
 import { type Attempt, leaveFor, takeAttempt } from "./attempt.ts";
 import { Callback } from "./callback.tsx";
 import { Identities } from "./identities.tsx";
+import { ProveWithSignOn } from "./prove.tsx";
 import { SignInWith } from "./sign-in-with.tsx";
 
 setUp();
@@ -138,4 +139,24 @@ test("without a provider there is no section", async () => {
   respond("get", "/users/{id}/identities", []);
   await show(<Identities />, { as: user() });
   expect(text()).toBe("");
+});
+
+test("a user without a password proves at the provider who it is, and comes back to the page", async () => {
+  respond("get", "/users/{id}/identities", [identity]);
+  respond("post", "/auth/step-up/sign-on/start", { url: provider, attempt_token: "a1" });
+  respond("post", "/auth/step-up/sign-on", { status: "success" });
+  await show(<ProveWithSignOn />, { as: user(), at: "/keys?x=1" });
+  expect(await leaveBy("Continue with Acme Fleet SSO")).toBe(provider);
+  await show(<Callback />, { at: back });
+  expect(sent("POST /auth/step-up/sign-on").map(({ body }) => body)).toEqual([brought]);
+  expect([address(), toast()]).toEqual(["/keys?x=1", "Confirmed. Repeat the last step."]);
+});
+
+test.each([
+  [[]],
+  [[{ ...identity, provider: null }]],
+])("without an identity of a provider that is set up, nothing is offered: %j", async (identities) => {
+  respond("get", "/users/{id}/identities", identities);
+  await show(<ProveWithSignOn />, { as: user() });
+  expect(names("button")).toEqual([]);
 });

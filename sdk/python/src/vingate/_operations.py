@@ -315,6 +315,23 @@ FINISH_SIGN_ON: Operation[SignInAnswer] = Operation(
     body_type="application/json",
 )
 
+START_SIGN_ON_STEP_UP: Operation[SignOnStart] = Operation(
+    "start_sign_on_step_up",
+    "POST",
+    "/auth/step-up/sign-on/start",
+    "application/json",
+    credentials=("token",),
+)
+
+STEP_UP_WITH_SIGN_ON: Operation[LogOutAnswer] = Operation(
+    "step_up_with_sign_on",
+    "POST",
+    "/auth/step-up/sign-on",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
 LIST_IDENTITIES: Operation[list[Identity]] = Operation(
     "list_identities",
     "GET",

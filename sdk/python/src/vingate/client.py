@@ -310,6 +310,25 @@ class Vingate(Caller):
         """
         return self._call(op.FINISH_SIGN_ON, body=body, options=options)
 
+    def start_sign_on_step_up(self, *, options: Options | None = None) -> SignOnStart:
+        """Begin to prove by single sign-on who you are.
+
+        For users with a linked identity. The provider is requested to let them sign in again. No body is read.
+        """
+        return self._call(op.START_SIGN_ON_STEP_UP, options=options)
+
+    def step_up_with_sign_on(
+        self,
+        body: SignOnFinishRequest,
+        *,
+        options: Options | None = None,
+    ) -> LogOutAnswer:
+        """Prove by single sign-on who you are, for the next 15 minutes of this session.
+
+        As `POST /auth/step-up` does with a password, with what the provider answered.
+        """
+        return self._call(op.STEP_UP_WITH_SIGN_ON, body=body, options=options)
+
     def list_identities(self, id: Value, *, options: Options | None = None) -> list[Identity]:
         """List the identities of single sign-on that are linked with a user.
         """

@@ -114,9 +114,13 @@ async function signIn(
   if (!user || linked === 0 || user.role !== provider.role) throw unlinked(provider);
   requireActiveUser(user);
   requireSecondFactor(context, provider, identified);
-  const verifiedAt = Math.min(identified.provedAt ?? Number.POSITIVE_INFINITY, context.clock());
+  const verifiedAt = provedAtOf(context, identified);
   return beginSession(context, tx, call, user, { method: "single_sign_on", verifiedAt });
 }
+
+/** When the user proved at the provider who it is: now, unless the provider says that it was earlier. */
+export const provedAtOf = ({ clock }: Context, { provedAt }: Identified): number =>
+  Math.min(provedAt ?? Number.POSITIVE_INFINITY, clock());
 
 const unlinked = ({ name }: NamedProvider) =>
   new ApiError(
@@ -125,7 +129,7 @@ const unlinked = ({ name }: NamedProvider) =>
   );
 
 /** 403 for operators if the service requires a second factor, and the provider does not say that there was one. */
-function requireSecondFactor(
+export function requireSecondFactor(
   { config }: Context,
   { role, name }: NamedProvider,
   { hasSecondFactor }: Identified,

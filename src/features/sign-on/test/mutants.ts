@@ -54,4 +54,20 @@ export const mutants: readonly Mutant[] = [
     test: hostile,
     named: "a hostile issuer on sqlite a new identity",
   },
+  {
+    bug: "a step-up takes whoever signed in at the provider",
+    file: `${folder}/operations/step-up-endpoints.ts`,
+    find: "if (identity?.user_id !== personId)",
+    replace: "if (!identity)",
+    test: `${folder}/test/step-up.test.ts`,
+    named: "another person at the provider",
+  },
+  {
+    bug: "a step-up takes an old sign-in at the provider",
+    file: `${folder}/operations/step-up-endpoints.ts`,
+    find: "requireStepUp({ ...caller, verifiedAt }, context.clock());",
+    replace: "",
+    test: `${folder}/test/step-up.test.ts`,
+    named: "another person at the provider",
+  },
 ];
