@@ -3,6 +3,7 @@ import { accountExport } from "./features/account-export/feature.ts";
 import { alerts } from "./features/alerts/feature.ts";
 import { backup } from "./features/backup/feature.ts";
 import { billing } from "./features/billing/feature.ts";
+import { brand } from "./features/brand/feature.ts";
 import { cliClient } from "./features/cli-client/feature.ts";
 import { clickhouse } from "./features/clickhouse/feature.ts";
 import { coverage } from "./features/coverage/feature.ts";
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   accountExport,
   alerts,
   backup,
+  brand,
   cliClient,
   clickhouse,
   coverage,

@@ -1,4 +1,5 @@
 import { billing } from "./features/billing/feature.ts";
+import { brand } from "./features/brand/feature.ts";
 import { mail } from "./features/mail/feature.ts";
 import { mcp } from "./features/mcp/feature.ts";
 import { offers } from "./features/offers/feature.ts";
@@ -28,4 +29,5 @@ export const features: readonly ConsoleFeature[] = [
   proof,
   mail,
   organizations,
+  brand,
 ];

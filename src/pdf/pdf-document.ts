@@ -12,6 +12,8 @@ interface Internals {
   readonly _root: { readonly data: Record<string, unknown> };
   readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } };
   file(data: Uint8Array, options: object): unknown;
+  openImage(data: Buffer): OpenedImage;
+  image(image: OpenedImage, x: number, y: number, options: { readonly width: number }): unknown;
 }
 
 const internalsOf = (pdf: PDFKit.PDFDocument): Internals => pdf as unknown as Internals;
@@ -90,6 +92,26 @@ function addColorProfile(pdf: PDFKit.PDFDocument): void {
 
 export const hasGlyph = (pdf: PDFKit.PDFDocument, font: FontName, code: number): boolean =>
   internalsOf(pdf.font(font))._font.font.hasGlyphForCodePoint(code);
+
+/** An image that is embedded when it is drawn first. */
+export interface OpenedImage {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Opens a PNG. */
+export function openImage(pdf: PDFKit.PDFDocument, bytes: Uint8Array): OpenedImage {
+  return internalsOf(pdf).openImage(Buffer.from(bytes));
+}
+
+/** Draws an image in its proportions. */
+export function drawImage(
+  pdf: PDFKit.PDFDocument,
+  image: OpenedImage,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): void {
+  internalsOf(pdf).image(image, x, y, { width });
+}
 
 export interface Attachment {
   readonly name: string;

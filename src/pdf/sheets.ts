@@ -1,4 +1,5 @@
-import { a4 } from "./pdf-document.ts";
+import type { Letterhead } from "./letterhead.ts";
+import { a4, drawImage, type OpenedImage, openImage } from "./pdf-document.ts";
 import { type TextStyle, Texts } from "./texts.ts";
 
 const mm = 72 / 25.4;
@@ -29,13 +30,18 @@ export const lineHeight = ({ size }: TextStyle): number => size * 1.34;
 export interface PageTexts {
   readonly head: string;
   readonly foot: readonly [string, string];
+  /** Its name is in place of `head`; without one, pages have neither logo nor contact. */
+  readonly letterhead?: Letterhead | undefined;
 }
+
+const logoSize = { width: 140, height: 24 } as const;
 
 /** A4 pages that are written from top to bottom. */
 export class Sheets {
   readonly texts: Texts;
   readonly #pdf: PDFKit.PDFDocument;
   readonly #page: PageTexts;
+  #logo: OpenedImage | undefined;
   #y = 0;
 
   constructor(pdf: PDFKit.PDFDocument, page: PageTexts, fonts: { readonly hasOther: boolean }) {
@@ -52,8 +58,26 @@ export class Sheets {
   addPage(): void {
     this.#pdf.addPage();
     this.#y = top;
-    this.texts.draw(this.#page.head, left, this.#y, { ...styles.section, size: 11 });
+    this.#drawHead(this.#page);
     this.#y += 26;
+  }
+
+  #drawHead({ head, letterhead }: PageTexts): void {
+    const logo = letterhead?.logo ? this.#openLogo(letterhead.logo) : undefined;
+    const scale = logo ? Math.min(logoSize.width / logo.width, logoSize.height / logo.height, 1) : 0;
+    const logoWidth = logo ? logo.width * scale : 0;
+    if (logo) drawImage(this.#pdf, logo, { x: left, y: this.#y - 6, width: logoWidth });
+    const style = { ...styles.section, size: 11 };
+    const x = left + (logo ? logoWidth + 8 : 0);
+    // A long name continues on no other line: what follows has its place.
+    const [first, ...rest] = this.texts.lines(letterhead?.name ?? head, (width * 2) / 3 - logoWidth, style);
+    this.texts.draw(rest.length > 0 ? `${first}…` : first!, x, this.#y, style);
+  }
+
+  /** Once per document: all pages show the same image. */
+  #openLogo(bytes: Uint8Array): OpenedImage {
+    this.#logo ??= openImage(this.#pdf, bytes);
+    return this.#logo;
   }
 
   /** Begins a page if the rest of this one has less room. */
@@ -117,6 +141,14 @@ export class Sheets {
       const number = `Page ${index + 1} of ${count}`;
       this.texts.draw(first, left, footAt, styles.foot);
       this.texts.draw(second, left, footAt + lineHeight(styles.foot), styles.foot);
+      const contact = this.#page.letterhead?.contact;
+      if (contact)
+        this.texts.draw(
+          this.texts.lines(contact, width, styles.foot)[0]!,
+          left,
+          footAt + 2 * lineHeight(styles.foot),
+          styles.foot,
+        );
       this.texts.draw(number, right - this.texts.width(number, styles.foot), footAt, styles.foot);
     }
   }

@@ -5,6 +5,7 @@ import type { CallId } from "../metering/requests/call-id.ts";
 import type { CallRecord } from "../metering/usage/usage.ts";
 import type { Mailer } from "../outbox/account-mails.ts";
 import type { Sample } from "../telemetry/metrics/families.ts";
+import type { BrandSource } from "./brand.ts";
 
 /** A subscription that was made, changed or ended. */
 export interface ChangedSubscription {
@@ -52,6 +53,8 @@ export interface Opened {
   moneyOf?(userId: string, month: string): Promise<MonthMoney | null>;
   /** The time zone of a subscription's periods, such as `Europe/Prague`; undefined if it has none. */
   timeZoneOf?(subscriptionId: string): Promise<string | undefined>;
+  /** How the operator presents the service. */
+  readonly brand?: BrandSource;
   /** Present if mail can be sent. */
   readonly mailer?: Mailer | undefined;
   /** Whether the user can sign in by what it keeps, without a password. */

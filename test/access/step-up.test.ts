@@ -93,6 +93,7 @@ for (const kind of kinds)
 
 test("the operations that need it", () => {
   expect(operations.filter(({ stepUp }) => stepUp).map(({ id }) => id)).toEqual([
+    "putBrand",
     "beginSecondFactor",
     "confirmSecondFactor",
     "removeSecondFactor",

@@ -1,12 +1,14 @@
+import { brandOpen, brandPermissions } from "./brand-permissions.ts";
 import { at, type OpenPermission, operatorsAlone, type Permission } from "./permission.ts";
 
-/** Who may publish terms, and who accepts them. */
+/** Who may publish terms and change the brand, and who accepts terms. */
 export const termsPermissions: Readonly<Record<string, Permission>> = {
   "PUT /terms/{kind}": {
     path: at("/terms/terms"),
     json: () => ({ title: "Terms", text: "Terms" }),
     ...operatorsAlone,
   },
+  ...brandPermissions,
   "GET /terms/open": { path: at("/terms/open"), own: 200, operator: 200 },
   "POST /terms/acceptances": {
     path: at("/terms/acceptances"),
@@ -24,6 +26,7 @@ export const termsPermissions: Readonly<Record<string, Permission>> = {
 };
 
 export const termsOpen: Readonly<Record<string, OpenPermission>> = {
+  ...brandOpen,
   "GET /terms": { path: "/terms", status: 200 },
   "GET /terms/{kind}/{version}": { path: "/terms/terms/1", status: 200 },
 };

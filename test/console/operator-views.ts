@@ -48,6 +48,7 @@ export function operatorViews(userId: string, month: string): readonly ConsolePa
     },
     { name: "offer-none", path: "/offers/unlimited", as: "operator", heading: /^Unlimited: no offer yet/ },
     { name: "renewals", path: "/renewals", as: "operator", heading: /^1 period unpaid, €99\.00$/ },
+    titled("brand", "operator", "/brand"),
     titled("papers", "operator", "/papers"),
     titled("terms", "operator", "/terms"),
     { name: "mail", path: "/mail", as: "operator", heading: /^No mail is sent$/ },

@@ -27,6 +27,14 @@ const taxes = {
   otherwise: { rate: 0, category: "O", reason: "Not subject to VAT." },
 };
 
+const brand = {
+  name: "Lotdata",
+  accent: { light: "#0b5d4e", dark: "#5fd4bb" },
+  contact: { email: "help@lotdata.example", phone: "+420 222 333 444", url: "https://lotdata.example/help" },
+  links: [{ label: "Privacy", url: "https://lotdata.example/privacy" }],
+  time_zone: "Europe/Prague",
+};
+
 const details = {
   company: "Acme Fleet GmbH",
   address: ["Hafenstraße 8"],
@@ -52,6 +60,8 @@ export const paperCalls = [
     json: () => ({ title: "Terms of service", text: "# Terms of service" }),
   },
   { operation: "listTerms", as: "nobody" },
+  { operation: "putBrand", json: () => brand },
+  { operation: "getBrand", as: "nobody" },
   { operation: "getTerms", as: "nobody", params: () => ({ kind: "terms", version: "1" }) },
   { operation: "listOpenTerms", as: "user" },
   { operation: "acceptTerms", as: "user", json: () => ({ kind: "terms", version: 1 }) },

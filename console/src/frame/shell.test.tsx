@@ -58,6 +58,7 @@ test("an operator's side bar", async () => {
     "Mail",
     "Datasets",
     "Audit log",
+    "Brand",
     "System",
     "Settings",
     "Roles",

@@ -3,7 +3,7 @@ import { useAccount, useMay } from "../api/account.ts";
 import { api, dataOf } from "../api/client.ts";
 import { sessionStore, setSession, useUser } from "../api/session.ts";
 import { signOutOtherTabs } from "../api/session-handover.ts";
-import { Brand } from "../parts/brand.tsx";
+import { Brand, BrandFoot } from "../parts/brand.tsx";
 import { Button } from "../parts/button.tsx";
 import { permissionOf } from "../parts/page.ts";
 import { pageParts } from "../parts/page-parts.ts";
@@ -83,6 +83,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <main className="main" id="main" tabIndex={-1} ref={main}>
           <VisitNotice />
           {children}
+          <BrandFoot />
         </main>
       </div>
       {finder.dialog}

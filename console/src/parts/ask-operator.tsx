@@ -15,7 +15,13 @@ export function AskOperator({ children }: { children: string }) {
   return (
     <>
       {children.slice(0, end - found[1]!.length)}
-      {href === undefined ? <bdi>{shown}</bdi> : <a href={href}>{shown}</a>}
+      {href === undefined ? (
+        <bdi>{shown}</bdi>
+      ) : (
+        <a href={href}>
+          <bdi>{shown}</bdi>
+        </a>
+      )}
       {email !== null && (
         <>
           {" ("}

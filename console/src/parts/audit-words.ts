@@ -25,6 +25,7 @@ export const auditPhrases: Readonly<Record<string, string>> = {
   "organization.remove_member": "removed a member",
   "organization.renew_invitation": "renewed an invitation",
   "organization.withdraw_invitation": "withdrew an invitation",
+  "brand.update": "changed the brand",
   "papers.update_seller": "changed the seller's data",
   "papers.update_taxes": "changed the taxes",
   "payment.cancel": "cancelled a payment",

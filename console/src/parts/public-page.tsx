@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { sessionStore } from "../api/session.ts";
 import { servicePath } from "../base/service-path.ts";
-import { Brand } from "./brand.tsx";
+import { Brand, BrandFoot } from "./brand.tsx";
 import { publicLinks } from "./public-links.ts";
 import { addressStore, Link } from "./router.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -64,6 +64,7 @@ export function PublicPage({ children, links = siteLinks, action, foot = siteFoo
           {foot}
         </p>
         <ThemeChoice />
+        <BrandFoot />
       </footer>
     </div>
   );

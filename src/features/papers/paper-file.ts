@@ -1,6 +1,7 @@
 import type { Context } from "../../calls/context.ts";
 import { ApiError } from "../../http/errors.ts";
 import { type Drawing, papers } from "../../pdf/paper-thread.ts";
+import { letterheadAt } from "../../running/brand.ts";
 import { findPaper, type StoredPaper } from "./paper-rows.ts";
 import type { DrawnPaper } from "./pdf/render-paper.ts";
 
@@ -23,12 +24,14 @@ export async function paperFile(context: Context, paperId: string): Promise<Pape
 }
 
 /** The same of a paper that was read. */
-export async function drawPaper({ config }: Context, paper: StoredPaper): Promise<PaperFile> {
+export async function drawPaper(context: Context, paper: StoredPaper): Promise<PaperFile> {
+  const { config } = context;
   const bytes = await papers.render(paper.accountId, drawing, {
     body: paper.body,
     issuedAt: paper.issuedAt,
     publicUrl: config.publicUrl,
     font: config.statementFont,
+    letterhead: await letterheadAt(context, paper.issuedAt),
   });
   const kind = paper.kind === "credit_note" ? "credit-note" : paper.kind;
   return { name: `${kind}-${paper.number}.pdf`, type: "application/pdf", bytes };

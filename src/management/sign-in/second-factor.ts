@@ -14,6 +14,7 @@ import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json, noStore } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
+import { serviceNameOf } from "../../running/brand.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
@@ -127,14 +128,14 @@ async function getSecondFactor({ database }: Context, { caller, params: { id } }
   return json(await stateOf(database, id));
 }
 
-function begin(context: Context, call: Call<{ id: string }>) {
+async function begin(context: Context, call: Call<{ id: string }>) {
   const { id } = call.params;
   requireItself(call.caller, id);
+  const issuer = await serviceNameOf(context);
   return call.change(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw userMissing(id);
     const secret = await beginSecondFactor(tx, context.identity.vault, id);
-    const issuer = context.config.operatorName ?? "Vingate";
     return json({ secret: base32(secret), uri: otpauthUri(secret, issuer, user.email) }, noStore);
   });
 }

@@ -11,6 +11,7 @@ import { type Call, json } from "../../http/endpoint.ts";
 import { ApiError } from "../../http/errors.ts";
 import { allowedMethods, operationsAt } from "../../http/paths.ts";
 import { readCredits } from "../../metering/credits/credits.ts";
+import { operatorOf } from "../../running/brand.ts";
 import { mailerOf } from "../../running/opened.ts";
 import { Credits } from "../subscriptions/subscription-resource.ts";
 import { checkHealth, dataVersions, waitingSingleCalls, whyNotReady } from "./health.ts";
@@ -139,7 +140,9 @@ export const platformEndpoints = [
           url: z.string().nullable().describe("A help page, or a mailbox as a mailto URL."),
         })
         .nullable()
-        .describe("Who operates the service, as far as the settings say; null if they say nothing."),
+        .describe(
+          "Who operates the service, as far as the brand and the settings say; null if they say nothing.",
+        ),
       links: z.record(z.string(), z.url()),
     }),
     handle: getIdentity,
@@ -218,14 +221,7 @@ async function getRoot(context: Context, call: Call<unknown, unknown, { "api-key
   );
 }
 
-function operatorOf({ operatorName, operatorEmail, operatorUrl }: Context["config"]) {
-  const stated = [operatorName, operatorEmail, operatorUrl].some((one) => one !== undefined);
-  return stated
-    ? { name: operatorName ?? null, email: operatorEmail ?? null, url: operatorUrl ?? null }
-    : null;
-}
-
-function getIdentity(context: Context) {
+async function getIdentity(context: Context) {
   return json({
     service: serviceName,
     version: apiVersion,
@@ -235,7 +231,7 @@ function getIdentity(context: Context) {
     sign_up: context.config.signup,
     client_token: context.identity.clientToken,
     mail: mailerOf(context) !== undefined,
-    operator: operatorOf(context.config),
+    operator: await operatorOf(context),
     links: links(context),
   });
 }

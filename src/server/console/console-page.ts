@@ -5,6 +5,7 @@ import { lookupApis } from "../../vehicles/families/lookup-apis.ts";
 import { recordFamilies } from "../../vehicles/families/record-families.ts";
 import { listedLookups, recordLabels } from "../../vehicles/families/summaries.ts";
 import { type BuildDescription, builtFor } from "./console-source.ts";
+import { branded, escaped, type PageBrand, styleSource } from "./page-brand.ts";
 
 /** What visitors' pages read first, by path. */
 const readBy: Readonly<Record<string, readonly string[]>> = {
@@ -13,11 +14,18 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The page of the console at a path; at most addresses it is empty until its script runs. */
-export function consolePage(config: Config, build: BuildDescription, path: string): string {
+export function consolePage(
+  config: Config,
+  build: BuildDescription,
+  path: string,
+  brand?: PageBrand,
+): string {
   const { entry, theme, style, icon, fonts, html } = build;
-  // Nothing can be pressed or typed that the script would then replace.
-  const content = html[path] && `<div data-first inert>${placed(html[path], config)}</div>`;
   const prefix = pathPrefix(config.publicUrl);
+  const first = html[path] && placed(html[path], config);
+  // Nothing can be pressed or typed that the script would then replace.
+  const content = first && `<div data-first inert>${brand ? branded(first, brand, prefix) : first}</div>`;
+  const name = escaped(brand?.name ?? "Vingate");
   const base = `${prefix}/console/`;
   const preload = fonts.map(
     (font) => `<link rel="preload" href="${base}${font}" as="font" type="font/woff2" crossorigin>`,
@@ -27,16 +35,16 @@ export function consolePage(config: Config, build: BuildDescription, path: strin
   return `<!doctype html>
 <html lang="en" data-prefix="${prefix}" data-reads="${reads}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Vingate</title>
+<title>${name}</title>
 <meta name="description" content="Decode a VIN, read its history and value, on a service that you run yourself.">
 <link rel="icon" href="${base}${icon}">
 ${preload.join("\n")}
 <script src="${base}${theme}"></script>
-<link rel="stylesheet" href="${base}${style}">
+<link rel="stylesheet" href="${base}${style}">${brand?.style ? `<style>${brand.style}</style>` : ""}
 <script type="module" src="${base}${entry}"></script>
-<script type="application/json" id="families">${familiesJson()}</script>
+<script type="application/json" id="families">${familiesJson()}</script>${brand ? `<script type="application/json" id="brand">${brand.json}</script>` : ""}
 </head><body><div id="root">${content ?? ""}</div>
-<noscript><main><h1>Vingate</h1><p>The console needs JavaScript. The service does not: <a href="${prefix}/openapi.json">its operations</a>.</p></main></noscript>
+<noscript><main><h1>${name}</h1><p>The console needs JavaScript. The service does not: <a href="${prefix}/openapi.json">its operations</a>.</p></main></noscript>
 </body></html>
 `;
 }
@@ -56,11 +64,12 @@ function familiesJson(): string {
   return JSON.stringify(families).replaceAll("<", "\\u003c");
 }
 
-/** Allows nothing inline, and of other origins only the images of vehicles, which can have a host of their own. */
-export function contentSecurityPolicy({ imageHost, publicUrl }: Config): string {
+/** Allows nothing inline but the style of the brand, and of other origins only the images of vehicles, which can have a host of their own. */
+export function contentSecurityPolicy({ imageHost, publicUrl }: Config, style = ""): string {
   return [
     "default-src 'self'",
     `img-src 'self' data: ${imageHost ?? new URL(publicUrl).origin}`,
+    ...(style === "" ? [] : [styleSource(style)]),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -10,9 +10,11 @@ import {
   storedAnswer,
   storedBody,
 } from "../../http/stored-body.ts";
+import { brandOf } from "../../running/brand.ts";
 import { type ConsoleFiles, consoleFiles } from "./console-files.ts";
 import { consolePage, contentSecurityPolicy } from "./console-page.ts";
 import type { BuildDescription } from "./console-source.ts";
+import { type PageBrand, pageBrand } from "./page-brand.ts";
 
 type Headers = z.output<typeof StoredBodyHeaders>;
 
@@ -73,28 +75,50 @@ async function getFile(context: Context, name: string, requested: Headers): Prom
   return getPage(context, requested, name);
 }
 
-/** By the path of a prerendered page; "" for all others. */
-const pages = new WeakMap<Context, Map<string, StoredBody>>();
+/** The pages of one brand, by the path of a prerendered page; "" for all others. */
+interface Pages {
+  readonly key: string;
+  readonly byPath: Map<string, StoredBody>;
+}
 
-async function pageAt(context: Context, name: string, description: BuildDescription): Promise<StoredBody> {
+const pages = new WeakMap<Context, Pages>();
+
+async function pageAt(
+  context: Context,
+  name: string,
+  description: BuildDescription,
+  brand: PageBrand | undefined,
+): Promise<StoredBody> {
   const path = description.html[`/${name}`] === undefined ? "" : `/${name}`;
-  const known = pages.get(context) ?? new Map<string, StoredBody>();
-  pages.set(context, known);
-  const page = known.get(path);
+  const key = brand?.key ?? "";
+  const kept = pages.get(context);
+  const { byPath } = kept?.key === key ? kept : { byPath: new Map<string, StoredBody>() };
+  if (kept?.key !== key) pages.set(context, { key, byPath });
+  const page = byPath.get(path);
   if (page) return page;
-  const bytes = new TextEncoder().encode(consolePage(context.config, description, path));
+  const bytes = new TextEncoder().encode(consolePage(context.config, description, path, brand));
   const made = storedBody("text/html; charset=utf-8", bytes, await compressed(bytes));
-  known.set(path, made);
+  byPath.set(path, made);
   return made;
+}
+
+/** Undefined without one, and while the database cannot be read: the page says so itself. */
+async function brandOfPage(context: Context): Promise<PageBrand | undefined> {
+  try {
+    const brand = await brandOf(context);
+    return brand && pageBrand(brand, context.config.operatorName);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The console's page; `name` is its path in the console. */
 async function getPage(context: Context, requested: Headers, name: string): Promise<Answer> {
-  const { description } = await files(context);
-  const page = await pageAt(context, name, description);
+  const [{ description }, brand] = await Promise.all([files(context), brandOfPage(context)]);
+  const page = await pageAt(context, name, description, brand);
   return storedAnswer(page, requested, {
     "cache-control": "no-cache",
-    "content-security-policy": contentSecurityPolicy(context.config),
+    "content-security-policy": contentSecurityPolicy(context.config, brand?.style),
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
   });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Brand } from "../../parts/brand.tsx";
+import { Brand, BrandFoot } from "../../parts/brand.tsx";
 
 /** A page with one form or one message. */
 export function FormPage({ title, children }: { title: string; children: ReactNode }) {
@@ -8,6 +8,7 @@ export function FormPage({ title, children }: { title: string; children: ReactNo
       <Brand to="/" />
       <h1>{title}</h1>
       {children}
+      <BrandFoot />
     </main>
   );
 }

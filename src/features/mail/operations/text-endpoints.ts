@@ -9,8 +9,10 @@ import { auditContext } from "../../../management/common/audit-context.ts";
 import { line, remark } from "../../../management/common/identifiers.ts";
 import { opened } from "../../../running/opened.ts";
 import { Mails } from "../mails.ts";
+import { frameOf } from "../sending/write-letter.ts";
 import { type EditedText, findText, unknownPlaceholder, valuesOf, withText } from "../texts/edited-texts.ts";
 import { type ShownKind, sampleReader, shownKinds } from "../texts/kinds.ts";
+import { mailBrandOf } from "../texts/mail-brand.ts";
 import { oneLine, render } from "../texts/render.ts";
 
 const MailText = z
@@ -112,12 +114,13 @@ export const textEndpoints = [
 const lockText = (tx: Queries, kind: string) =>
   tx.run(sql`update mail_text set updated_at = updated_at where kind = ${kind}`);
 
-const senderOf = (context: Context) => opened(context, Mails).sending?.mail.from;
+const settingsOf = (context: Context) => opened(context, Mails).sending?.mail;
 
-const kindsOf = (context: Context) => shownKinds(context, senderOf(context)?.name ?? "Vingate");
+const kindsOf = async (context: Context) =>
+  shownKinds(context, await mailBrandOf(context, settingsOf(context)));
 
-function requireKind(context: Context, id: string): ShownKind {
-  const found = kindsOf(context).find((kind) => kind.id === id);
+async function requireKind(context: Context, id: string): Promise<ShownKind> {
+  const found = (await kindsOf(context)).find((kind) => kind.id === id);
   if (!found) throw new ApiError("not_found", `No mail of the kind ${id}. GET /mails/texts lists them.`);
   return found;
 }
@@ -143,7 +146,9 @@ async function listTexts(context: Context) {
     sql`select kind, subject, intro from mail_text`,
   );
   const edited = new Map(rows.map((row) => [row.kind, row]));
-  return json(await Promise.all(kindsOf(context).map((kind) => shownText(kind, edited.get(kind.id)))));
+  return json(
+    await Promise.all((await kindsOf(context)).map((kind) => shownText(kind, edited.get(kind.id)))),
+  );
 }
 
 /** 422 for a placeholder that the kind does not have. */
@@ -157,11 +162,11 @@ function requireKnown(place: readonly ["body", string], text: string, kind: Show
   throw new InvalidRequest(place, `{${unknown}} is unknown; this text can contain ${all}`, text);
 }
 
-function putText(
+async function putText(
   context: Context,
   call: Call<{ kind: string }, unknown, unknown, z.output<typeof TextRequest>>,
 ) {
-  const kind = requireKind(context, call.params.kind);
+  const kind = await requireKind(context, call.params.kind);
   const { subject, intro } = call.body;
   requireKnown(["body", "subject"], subject, kind);
   requireKnown(["body", "intro"], intro, kind);
@@ -184,8 +189,8 @@ function putText(
   });
 }
 
-function deleteText(context: Context, call: Call<{ kind: string }>) {
-  const kind = requireKind(context, call.params.kind);
+async function deleteText(context: Context, call: Call<{ kind: string }>) {
+  const kind = await requireKind(context, call.params.kind);
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const before = await findText(tx, kind.id);
@@ -205,7 +210,7 @@ function deleteText(context: Context, call: Call<{ kind: string }>) {
 type PreviewCall = Call<{ kind: string }, { subject?: string | undefined; intro?: string | undefined }>;
 
 async function previewText(context: Context, { params, query }: PreviewCall) {
-  const kind = requireKind(context, params.kind);
+  const kind = await requireKind(context, params.kind);
   const content = await kind.preview();
   const saved = await findText(context.database, kind.id);
   const edited =
@@ -215,16 +220,12 @@ async function previewText(context: Context, { params, query }: PreviewCall) {
           subject: query.subject ?? saved?.subject ?? content.subject,
           intro: query.intro ?? saved?.intro ?? content.before.join("\n\n"),
         };
-  const { sending } = opened(context, Mails);
-  const { subject, text, html } = render(withText(content, edited, valuesOf(kind.sample, sampleReader)), {
-    sender: sending?.mail.from.name ?? "Vingate",
-    reason: "",
-    footer: sending?.mail.mailFooter ?? "",
-    publicUrl: context.config.publicUrl,
-  });
-  const from = senderOf(context);
+  const mail = settingsOf(context);
+  const brand = await mailBrandOf(context, mail);
+  const shown = withText(content, edited, valuesOf(kind.sample, sampleReader));
+  const { subject, text, html } = render(shown, frameOf(context, mail, brand, ""));
   return json({
-    from: from ? `${from.name} <${from.address}>` : "",
+    from: mail ? `${brand.sender} <${mail.from.address}>` : "",
     subject,
     text,
     html,

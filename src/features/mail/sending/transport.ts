@@ -11,6 +11,8 @@ export interface Letter extends Rendered {
   /** The local part of Message-ID. */
   readonly id: string;
   readonly to: string;
+  /** The display name of the sender. */
+  readonly sender: string;
   readonly files: readonly MailFile[];
 }
 
@@ -122,10 +124,10 @@ export class Transport {
     this.#idle.delete(connection);
   }
 
-  async #compose({ id, to, subject, text, html, files }: Letter): Promise<Buffer> {
+  async #compose({ id, to, sender, subject, text, html, files }: Letter): Promise<Buffer> {
     const { from } = this.#mail;
     const { message } = await this.#composer.sendMail({
-      from: { name: from.name, address: from.address },
+      from: { name: sender, address: from.address },
       to: { name: "", address: to },
       subject,
       text,

@@ -5,6 +5,7 @@ import type { MailContent, MailReader } from "../../../outbox/mail-kinds.ts";
 import type { ConfiguredMail } from "../settings.ts";
 import { isOwnKind, ownKinds } from "../texts/account-kinds.ts";
 import { findText, valuesOf, withText } from "../texts/edited-texts.ts";
+import { type MailBrand, mailBrandOf } from "../texts/mail-brand.ts";
 import { type Frame, render } from "../texts/render.ts";
 import { type MailRow, mailContext } from "./mail-rows.ts";
 import type { Letter } from "./transport.ts";
@@ -22,19 +23,28 @@ export async function writeLetter(
   mail: ConfiguredMail,
   row: MailRow,
 ): Promise<Letter | undefined> {
-  const written = await (isOwnKind(row.kind) ? writeOwn(context, mail, row) : writeEvent(context, row));
+  const brand = await mailBrandOf(context, mail);
+  const written = await (isOwnKind(row.kind)
+    ? writeOwn(context, row, brand)
+    : writeEvent(context, row, brand));
   if (!written) return undefined;
   const { content, data, reader, reason } = written;
   const edited = await findText(context.database, row.kind);
   const text = withText(content, edited, valuesOf(data, reader));
-  const frame = frameOf(context, mail, reason);
-  return Object.assign(render(text, frame), { id: row.id, to: row.address, files: content.files ?? [] });
+  const { id, address: to } = row;
+  const frame = frameOf(context, mail, brand, reason);
+  return Object.assign(render(text, frame), { id, to, sender: brand.sender, files: content.files ?? [] });
 }
 
-export const frameOf = (context: Context, mail: ConfiguredMail, reason: string): Frame => ({
-  sender: mail.from.name,
+export const frameOf = (
+  context: Context,
+  mail: ConfiguredMail | undefined,
+  brand: MailBrand,
+  reason: string,
+): Frame => ({
+  brand,
   reason,
-  footer: mail.mailFooter ?? "",
+  footer: mail?.mailFooter ?? "",
   publicUrl: context.config.publicUrl,
 });
 
@@ -42,16 +52,17 @@ export const frameOf = (context: Context, mail: ConfiguredMail, reason: string):
 export const reasonOf = ({ account, userId }: MailReader): string =>
   userId === null ? "You get this as an operator." : `You get this for the account of ${account}.`;
 
-async function writeOwn(context: Context, mail: ConfiguredMail, row: MailRow): Promise<Written | undefined> {
+async function writeOwn(context: Context, row: MailRow, brand: MailBrand): Promise<Written | undefined> {
+  const { sender, timeZone } = brand;
   if (!isOwnKind(row.kind) || row.sealed === null) return undefined;
   const data = JSON.parse(context.identity.vault.open(row.sealed, mailContext(row.id))) as object;
   const write = ownKinds[row.kind].write as (data: object, to: object) => MailContent;
-  const reader = { account: await nameOf(context, row.user_id), userId: row.user_id, timeZone: "UTC" };
-  const content = write(data, { address: row.address, sender: mail.from.name });
+  const reader = { account: await nameOf(context, row.user_id), userId: row.user_id, timeZone };
+  const content = write(data, { address: row.address, sender, timeZone });
   return { content, data, reader, reason: "" };
 }
 
-async function writeEvent(context: Context, row: MailRow): Promise<Written | undefined> {
+async function writeEvent(context: Context, row: MailRow, brand: MailBrand): Promise<Written | undefined> {
   const kind = context.mails.find(({ id }) => id === row.kind);
   const event = await context.database.get<{ data: string; subscription_id: string | null }>(
     sql`select data, subscription_id from outbox_event where event_id = ${row.event_id}`,
@@ -62,7 +73,7 @@ async function writeEvent(context: Context, row: MailRow): Promise<Written | und
   const reader: MailReader = {
     account: isOperators ? "" : await nameOf(context, row.user_id),
     userId: isOperators ? null : row.user_id,
-    timeZone: await timeZoneOf(context, event.subscription_id),
+    timeZone: (await timeZoneOf(context, event.subscription_id)) ?? brand.timeZone,
   };
   const content = await kind.write(context, data as never, reader);
   return content && { content, data, reader, reason: reasonOf(reader) };
@@ -75,11 +86,11 @@ async function nameOf({ database }: Context, userId: string | null): Promise<str
   return user ? `${user.first_name} ${user.last_name}`.trim() || user.email : "";
 }
 
-async function timeZoneOf({ running }: Context, subscriptionId: string | null): Promise<string> {
-  if (subscriptionId === null) return "UTC";
+async function timeZoneOf({ running }: Context, subscriptionId: string | null): Promise<string | undefined> {
+  if (subscriptionId === null) return undefined;
   for (const one of running) {
     const zone = await one.timeZoneOf?.(subscriptionId);
     if (zone !== undefined) return zone;
   }
-  return "UTC";
+  return undefined;
 }

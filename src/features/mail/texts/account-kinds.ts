@@ -11,6 +11,8 @@ export interface OwnMailData extends AccountMailData {
 interface Recipient {
   readonly address: string;
   readonly sender: string;
+  /** In which moments are written. */
+  readonly timeZone: string;
 }
 
 interface OwnKind<Data> {
@@ -76,11 +78,11 @@ export const ownKinds: { readonly [Kind in keyof OwnMailData]: OwnKind<OwnMailDa
   new_sign_in: {
     title: "Sign-in from a new place",
     sample: { at: "2026-11-21T09:12:00.000Z", network: "203.0.113.x" },
-    write: ({ at, network }, { address }) => ({
+    write: ({ at, network }, { address, timeZone }) => ({
       subject: "New sign-in to your account",
       before: [`Someone signed in to the account of ${address} from an address that was not used before.`],
       rows: [
-        { label: "Time", value: timeIn(Date.parse(at), "UTC") },
+        { label: "Time", value: timeIn(Date.parse(at), timeZone) },
         { label: "Network", value: network },
       ],
       button: { text: "Open security", path: "/console/security" },
@@ -90,10 +92,10 @@ export const ownKinds: { readonly [Kind in keyof OwnMailData]: OwnKind<OwnMailDa
   sign_in_changed: {
     title: "Change of sign-in",
     sample: { at: "2026-11-21T09:12:00.000Z", change: "second_factor_on" },
-    write: ({ at, change }, { address }) => ({
+    write: ({ at, change }, { address, timeZone }) => ({
       subject: "Your sign-in has changed",
       before: [`For the account of ${address}: ${signInChanges[change]}`],
-      rows: [{ label: "Time", value: timeIn(Date.parse(at), "UTC") }],
+      rows: [{ label: "Time", value: timeIn(Date.parse(at), timeZone) }],
       button: { text: "Open security", path: "/console/security" },
       after: ["It was not you? Change your password, and tell the operator."],
     }),
@@ -116,22 +118,22 @@ export const ownKinds: { readonly [Kind in keyof OwnMailData]: OwnKind<OwnMailDa
   member_role_changed: {
     title: "Role in an organization",
     sample: sampleMember,
-    write: ({ organization, role, at }, { address }) => ({
+    write: ({ organization, role, at }, { address, timeZone }) => ({
       subject: `Your role in ${organization} has changed`,
       before: [`The account of ${address} is now ${roles[role]}.`],
-      rows: [{ label: "Time", value: timeIn(Date.parse(at), "UTC") }],
+      rows: [{ label: "Time", value: timeIn(Date.parse(at), timeZone) }],
       button: { text: "Open console", path: "/console/overview" },
     }),
   },
   member_removed: {
     title: "Removed from an organization",
     sample: sampleMember,
-    write: ({ organization, at }, { address }) => ({
+    write: ({ organization, at }, { address, timeZone }) => ({
       subject: `You are no longer a member of ${organization}`,
       before: [
         `The account of ${address} can no longer act for ${organization}. Your own account and its keys stay.`,
       ],
-      rows: [{ label: "Time", value: timeIn(Date.parse(at), "UTC") }],
+      rows: [{ label: "Time", value: timeIn(Date.parse(at), timeZone) }],
     }),
   },
   account_erased: {

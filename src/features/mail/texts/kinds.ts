@@ -2,6 +2,7 @@ import type { Context } from "../../../calls/context.ts";
 import { eventDescriptions } from "../../../management/documentation/event-types.ts";
 import type { MailContent, MailKind, MailReader } from "../../../outbox/mail-kinds.ts";
 import { type OwnMailData, ownKinds } from "./account-kinds.ts";
+import type { MailBrand } from "./mail-brand.ts";
 
 /** A kind of mail as operators see it. */
 export interface ShownKind {
@@ -13,11 +14,12 @@ export interface ShownKind {
   preview(): Promise<MailContent>;
 }
 
-export const sampleReader: MailReader = { account: "Lena Novák", userId: "lena", timeZone: "UTC" };
+export const sampleReader = { account: "Lena Novák", userId: "lena", timeZone: "UTC" } satisfies MailReader;
 const sampleAddress = "lena@example.com";
 
 /** All kinds, those of accounts first. */
-export function shownKinds(context: Context, sender: string): readonly ShownKind[] {
+export function shownKinds(context: Context, brand: MailBrand): readonly ShownKind[] {
+  const { sender, timeZone } = brand;
   const own = Object.entries(ownKinds).map(([id, kind]): ShownKind => {
     const { title, sample } = kind;
     const write = kind.write as (data: object, to: object) => MailContent;
@@ -26,17 +28,17 @@ export function shownKinds(context: Context, sender: string): readonly ShownKind
       title,
       to: "customer",
       sample,
-      preview: async () => write(sample, { address: sampleAddress, sender }),
+      preview: async () => write(sample, { address: sampleAddress, sender, timeZone }),
     };
   });
-  return [...own, ...context.mails.map((kind) => ofEvent(context, kind))];
+  return [...own, ...context.mails.map((kind) => ofEvent(context, kind, timeZone))];
 }
 
-function ofEvent(context: Context, kind: MailKind<Context>): ShownKind {
+function ofEvent(context: Context, kind: MailKind<Context>, timeZone: string): ShownKind {
   const { id, title, to } = kind;
   const sample = eventDescriptions.find(({ type }) => type === kind.event)?.data ?? {};
   const reader: MailReader =
-    to === "operators" ? { account: "", userId: null, timeZone: "UTC" } : sampleReader;
+    to === "operators" ? { account: "", userId: null, timeZone } : { ...sampleReader, timeZone };
   return {
     id,
     title,

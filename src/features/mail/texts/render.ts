@@ -1,9 +1,9 @@
 import type { MailContent, MailRow } from "../../../outbox/mail-kinds.ts";
+import type { MailBrand } from "./mail-brand.ts";
 
 /** What every mail of an installation has. */
 export interface Frame {
-  /** The sender's name, above the heading. */
-  readonly sender: string;
+  readonly brand: MailBrand;
   /** Why the reader gets the mail; empty if the text says it. */
   readonly reason: string;
   readonly footer: string;
@@ -30,24 +30,35 @@ export function render(content: MailContent, frame: Frame): Rendered {
 }
 
 interface Parts {
-  readonly sender: string;
+  readonly brand: MailBrand;
   readonly heading: string;
   readonly before: readonly string[];
   readonly rows: readonly MailRow[];
   readonly after: readonly string[];
   readonly button: { readonly text: string; readonly url: string } | undefined;
-  readonly footer: readonly string[];
+  readonly footer: readonly FooterLine[];
+}
+
+interface FooterLine {
+  readonly text: string;
+  readonly url?: string;
 }
 
 function partsOf({ subject, before, rows = [], after = [], button }: MailContent, frame: Frame): Parts {
+  const { brand, reason, footer } = frame;
   return {
-    sender: frame.sender,
+    brand,
     heading: oneLine(subject),
     before: before.map(oneLine),
     rows: rows.map((row) => ({ ...row, label: oneLine(row.label), value: oneLine(row.value) })),
     after: after.map(oneLine),
     button: button && { text: oneLine(button.text), url: frame.publicUrl + button.path },
-    footer: [frame.reason, frame.footer].map(oneLine).filter((line) => line !== ""),
+    footer: [
+      { text: oneLine(reason) },
+      { text: oneLine(brand.contact) },
+      ...brand.links.map(({ label, url }) => ({ text: oneLine(label), url })),
+      { text: oneLine(footer) },
+    ].filter(({ text }) => text !== ""),
   };
 }
 
@@ -63,10 +74,13 @@ function textOf({ heading, before, rows, after, button, footer }: Parts): string
     table.join("\n"),
     button ? `${button.text}: ${button.url}` : "",
     ...after.map(wrapped),
-    `-- \n${footer.map(wrapped).join("\n")}`,
+    `-- \n${footer.map(footerText).join("\n")}`,
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
+
+const footerText = ({ text, url }: FooterLine): string =>
+  wrapped(url === undefined ? text : `${text}: ${url}`);
 
 /** Lines of at most 76 characters; a longer word has a line of its own. */
 function wrapped(text: string): string {
@@ -83,21 +97,21 @@ function wrapped(text: string): string {
 
 const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 
-function htmlOf({ sender, heading, before, rows, after, button, footer }: Parts): string {
+function htmlOf({ brand, heading, before, rows, after, button, footer }: Parts): string {
   const title = escaped(heading);
   const link =
     button &&
     paragraph(
-      `<a href="${escaped(button.url)}" style="display:inline-block;background:#066285;color:#ffffff;text-decoration:none;font-weight:600;padding:10px 18px;border-radius:4px">${escaped(button.text)}</a><br><span style="color:#465058;font-size:13px;overflow-wrap:anywhere">${escaped(button.url)}</span>`,
+      `<a href="${escaped(button.url)}" style="display:inline-block;background:${brand.accent.color};color:${brand.accent.text};text-decoration:none;font-weight:600;padding:10px 18px;border-radius:4px">${escaped(button.text)}</a><br><span style="color:#465058;font-size:13px;overflow-wrap:anywhere">${escaped(button.url)}</span>`,
     );
   const body = [
-    `<p style="margin:0 0 24px;font-weight:700">${escaped(sender)}</p>`,
+    `<p style="margin:0 0 24px;font-weight:700" dir="auto">${escaped(oneLine(brand.sender))}</p>`,
     `<h1 style="margin:0 0 12px;font-size:22px;line-height:28px">${title}</h1>`,
     ...before.map((text) => paragraph(escaped(text))),
     tableOf(rows),
     link ?? "",
     ...after.map((text) => paragraph(escaped(text))),
-    `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dde2e5;font-size:13px;line-height:20px;color:#465058">${footer.map(escaped).join("<br>")}</p>`,
+    `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dde2e5;font-size:13px;line-height:20px;color:#465058">${footer.map(footerHtml).join("<br>")}</p>`,
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
@@ -107,6 +121,9 @@ ${body.filter((part) => part !== "").join("\n")}
 </main></body></html>
 `;
 }
+
+const footerHtml = ({ text, url }: FooterLine): string =>
+  url === undefined ? escaped(text) : `<a href="${escaped(url)}" style="color:#465058">${escaped(text)}</a>`;
 
 function tableOf(rows: readonly MailRow[]): string {
   if (rows.length === 0) return "";

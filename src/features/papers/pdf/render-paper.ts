@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { digitsOf } from "../../../base/format/currencies.ts";
 import { formatMoney } from "../../../base/format/money.ts";
 import { count, dayName } from "../../../base/format/words.ts";
+import type { Letterhead } from "../../../pdf/letterhead.ts";
 import { attach, bytesOf, newPdf } from "../../../pdf/pdf-document.ts";
 import { left, lineHeight, right, Sheets, styles, width } from "../../../pdf/sheets.ts";
 import { type Column, drawTable } from "../../../pdf/table.ts";
@@ -18,11 +19,13 @@ export interface DrawnPaper {
   readonly publicUrl: string;
   /** The file of a font for what DejaVu Sans lacks. */
   readonly font: string | undefined;
+  /** Of the time of issue; undefined without one. */
+  readonly letterhead?: Letterhead | undefined;
 }
 
 /** An invoice or a credit note as PDF/A-3b with its JSON as the only attachment. The same input gives the same bytes. */
 export async function renderPaper(drawn: DrawnPaper): Promise<Uint8Array<ArrayBuffer>> {
-  const { body, issuedAt, publicUrl, font } = drawn;
+  const { body, issuedAt, publicUrl, font, letterhead } = drawn;
   const paper = JSON.parse(body) as PaperBody;
   const bytes = Buffer.from(body);
   const at = new Date(issuedAt);
@@ -34,10 +37,11 @@ export async function renderPaper(drawn: DrawnPaper): Promise<Uint8Array<ArrayBu
     {
       head: paper.seller.name,
       foot: [title, `Credits are counted by Vingate. Check at ${publicUrl}/console/verify`],
+      letterhead,
     },
     { hasOther: font !== undefined },
   );
-  drawParties(sheets, paper);
+  drawParties(sheets, paper, letterhead);
   drawLines(sheets, paper);
   drawTotals(sheets, paper);
   drawPayment(sheets, paper);
@@ -51,10 +55,12 @@ export const isCredit = ({ type_code }: PaperBody): boolean => type_code === "38
 const kindOf = (paper: PaperBody): string => (isCredit(paper) ? "Credit note" : "Invoice");
 
 /** Seller, buyer, and the facts of the paper. */
-function drawParties(sheets: Sheets, paper: PaperBody): void {
+function drawParties(sheets: Sheets, paper: PaperBody, letterhead: Letterhead | undefined): void {
   const { seller, buyer, payment } = paper;
   const half = width / 2 - 12;
-  for (const line of sellerLines(seller))
+  // The head can show another name.
+  const isNamed = letterhead?.name == null || letterhead.name === seller.name;
+  for (const line of [...(isNamed ? [] : [seller.name]), ...sellerLines(seller)])
     for (const part of sheets.texts.lines(line, half, styles.small)) {
       sheets.texts.draw(part, right - sheets.texts.width(part, styles.small), sheets.y - 26, styles.small);
       sheets.skip(lineHeight(styles.small));

@@ -14,6 +14,7 @@ import { writeSignInChange } from "../../../management/common/sign-in-changes.ts
 import { findUser, lockUser, userMissing } from "../../../management/common/user-resource.ts";
 import { requireItself, requireSignInOf, requireWayIn } from "../../../management/sign-in/sign-in-of.ts";
 import { authBodyBytesMax } from "../../../management/users/address-limits.ts";
+import { serviceNameOf } from "../../../running/brand.ts";
 import { challengeMs, createChallenge, useChallenge } from "../challenges.ts";
 import { browserOptions, PasskeyRegistration } from "../forms.ts";
 import { descriptorsOf, handleOf, type PasskeyRow, passkeysOf } from "../stored-passkeys.ts";
@@ -137,16 +138,17 @@ async function requirePlace(db: Queries, userId: string): Promise<readonly Passk
   throw new ApiError("conflict", `You have ${passkeysMax} passkeys, the most allowed. Remove one first.`);
 }
 
-function begin(context: Context, call: Call<{ id: string }>) {
+async function begin(context: Context, call: Call<{ id: string }>) {
   const { id } = call.params;
   requireItself(call.caller, id);
+  const name = await serviceNameOf(context);
   return call.change(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw userMissing(id);
     const rows = await requirePlace(tx, id);
     const options: CreationOptions = {
       challenge: await createChallenge(tx, id, context.clock()),
-      rp: { id: siteOf(context.config), name: context.config.operatorName ?? "Vingate" },
+      rp: { id: siteOf(context.config), name },
       user: {
         id: handleOf(id),
         name: user.email,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { count, counted, monthName, timeOf } from "../../../base/format/words.ts";
+import type { Letterhead } from "../../../pdf/letterhead.ts";
 import { attach, bytesOf, newPdf } from "../../../pdf/pdf-document.ts";
 import { colors, left, lineHeight, Sheets, styles, width } from "../../../pdf/sheets.ts";
 import type { Statement } from "../statements/statement.ts";
@@ -15,11 +16,13 @@ export interface StatementPaper {
   readonly publicUrl: string;
   /** The file of a font for what DejaVu Sans lacks. */
   readonly font: string | undefined;
+  /** Of the time of issue; undefined without one. */
+  readonly letterhead?: Letterhead | undefined;
 }
 
 /** A statement as PDF/A-3b with its JSON as the only attachment. The same input gives the same bytes. */
 export async function renderStatement(paper: StatementPaper): Promise<Uint8Array<ArrayBuffer>> {
-  const { body, names, publicUrl, font } = paper;
+  const { body, names, publicUrl, font, letterhead } = paper;
   const statement = JSON.parse(body) as Statement;
   const { month, service, account, state } = statement;
   const bytes = Buffer.from(body);
@@ -34,6 +37,7 @@ export async function renderStatement(paper: StatementPaper): Promise<Uint8Array
         `${state === "final" ? "Statement" : "Provisional statement"} ${month}, account ${account.id}`,
         `Credits are counted by Vingate. Check at ${publicUrl}/console/verify`,
       ],
+      letterhead,
     },
     { hasOther: font !== undefined },
   );

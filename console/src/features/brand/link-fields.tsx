@@ -1,0 +1,56 @@
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+
+export interface FormLink {
+  readonly key: number;
+  readonly label: string;
+  readonly url: string;
+}
+
+const linksMax = 6;
+
+interface LinkFieldsProps {
+  readonly links: readonly FormLink[];
+  faultOf(name: string): string | undefined;
+  change(links: readonly FormLink[]): void;
+}
+
+/** The links of the footer, in their order. */
+export function LinkFields({ links, faultOf, change }: LinkFieldsProps) {
+  const edit = (key: number, member: "label" | "url", value: string) =>
+    change(links.map((link) => (link.key === key ? { ...link, [member]: value } : link)));
+  const next = Math.max(0, ...links.map(({ key }) => key)) + 1;
+  return (
+    <fieldset>
+      <legend>Links in the footer</legend>
+      {links.map(({ key, label, url }, index) => (
+        <div className="brand-link" key={key}>
+          <Field
+            label={`Label of link ${index + 1}`}
+            value={label}
+            required
+            maxLength={40}
+            dir="auto"
+            fault={faultOf(`links.${index}.label`)}
+            change={(value) => edit(key, "label", value)}
+          />
+          <Field
+            label={`Address of link ${index + 1}`}
+            value={url}
+            required
+            type="url"
+            placeholder="https://"
+            fault={faultOf(`links.${index}.url`)}
+            change={(value) => edit(key, "url", value)}
+          />
+          <Button onPress={() => change(links.filter((link) => link.key !== key))}>
+            Remove<span className="vh"> link {index + 1}</span>
+          </Button>
+        </div>
+      ))}
+      {links.length < linksMax && (
+        <Button onPress={() => change([...links, { key: next, label: "", url: "" }])}>Add link</Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Context } from "../../../calls/context.ts";
+import { brandOf } from "../../../running/brand.ts";
+import type { ConfiguredMail } from "../settings.ts";
+
+/** What mails show of the operator. */
+export interface MailBrand {
+  /** The sender's display name, also above the heading. */
+  readonly sender: string;
+  /** Of the button. */
+  readonly accent: { readonly color: string; readonly text: string };
+  /** Addresses of the operator on one line; empty without any. */
+  readonly contact: string;
+  readonly links: readonly { readonly label: string; readonly url: string }[];
+  /** Of dates that no plan gives a zone. */
+  readonly timeZone: string;
+}
+
+const petrol = { color: "#066285", text: "#ffffff" } as const;
+
+/** The brand, and what the settings say of the sender. */
+export async function mailBrandOf(context: Context, mail: ConfiguredMail | undefined): Promise<MailBrand> {
+  const brand = await brandOf(context);
+  const colors = brand?.colors?.light;
+  const contact = brand ? [brand.email, brand.phone, brand.url] : [];
+  return {
+    sender: brand?.name ?? mail?.from.name ?? "Vingate",
+    accent: colors ? { color: colors.accent, text: colors.on } : petrol,
+    contact: contact.filter((one) => one !== null).join(", "),
+    links: brand?.links ?? [],
+    timeZone: brand?.timeZone ?? "UTC",
+  };
+}

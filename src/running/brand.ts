@@ -1,0 +1,84 @@
+import type { Letterhead } from "../pdf/letterhead.ts";
+
+/** The accent in one mode of the pages, as hex colors such as `#066587`. */
+export interface AccentColors {
+  readonly accent: string;
+  /** The accent under the pointer. */
+  readonly deep: string;
+  /** Text upon the accent. */
+  readonly on: string;
+  /** Behind what is chosen. */
+  readonly tint: string;
+}
+
+export interface Logo {
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+  readonly type: "image/png" | "image/svg+xml";
+}
+
+/** What an operator has entered; the settings are the defaults of what is null. */
+export interface Brand {
+  /** From 1; 0 before anything is entered. */
+  readonly version: number;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly url: string | null;
+  readonly links: readonly { readonly label: string; readonly url: string }[];
+  readonly colors: { readonly light: AccentColors; readonly dark: AccentColors } | null;
+  readonly timeZone: string | null;
+  readonly logo: Logo | null;
+  /** In dark mode; null: the same. */
+  readonly logoDark: Logo | null;
+}
+
+/** What keeps the brand. */
+export interface BrandSource {
+  current(): Promise<Brand>;
+  /** The head of a paper that was issued at a time, milliseconds UTC. It never changes. */
+  letterheadAt(issuedAt: number): Promise<Letterhead | undefined>;
+}
+
+interface Parts {
+  readonly running: readonly { readonly brand?: BrandSource }[];
+  readonly config: {
+    readonly operatorName: string | undefined;
+    readonly operatorEmail: string | undefined;
+    readonly operatorUrl: string | undefined;
+  };
+}
+
+const sourceOf = ({ running }: Pick<Parts, "running">): BrandSource | undefined =>
+  running.find((one) => one.brand !== undefined)?.brand;
+
+/** Undefined if no feature keeps one. */
+export const brandOf = async (parts: Pick<Parts, "running">): Promise<Brand | undefined> =>
+  sourceOf(parts)?.current();
+
+/** Who operates the service, as customers reach it. */
+export interface Operator {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly url: string | null;
+}
+
+/** What the operator has entered, else what the settings say; null if neither says anything. */
+export async function operatorOf(parts: Parts): Promise<Operator | null> {
+  const { operatorName, operatorEmail, operatorUrl } = parts.config;
+  const brand = await brandOf(parts);
+  const name = brand?.name ?? operatorName ?? null;
+  const email = brand?.email ?? operatorEmail ?? null;
+  const url = brand?.url ?? operatorUrl ?? null;
+  return name === null && email === null && url === null ? null : { name, email, url };
+}
+
+/** The name by which users know the service. */
+export const serviceNameOf = async (parts: Parts): Promise<string> =>
+  (await operatorOf(parts))?.name ?? "Vingate";
+
+/** Undefined if nothing was entered when the paper was issued. */
+export const letterheadAt = async (
+  parts: Pick<Parts, "running">,
+  issuedAt: number,
+): Promise<Letterhead | undefined> => sourceOf(parts)?.letterheadAt(issuedAt);

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import type { AccentColors, Brand, Logo } from "../../running/brand.ts";
+
+/** What the page contains of the brand, so that it is never shown without it. */
+export interface PageBrand {
+  /** Another one, or another content, has another key. */
+  readonly key: string;
+  readonly name: string;
+  /** Paths below the prefix. */
+  readonly logo: string | null;
+  readonly logoDark: string | null;
+  /** The content of a `<style>`; empty without colors. */
+  readonly style: string;
+  /** Read by `console/src/api/brand.ts`. */
+  readonly json: string;
+}
+
+const names = ["accent", "deep", "on", "tint"] as const;
+const tokens = { accent: "accent", deep: "accent-deep", on: "on-accent", tint: "accent-tint" } as const;
+
+const pathOf = (logo: Logo | null): string | null => logo && `/brand/logo?v=${logo.sha256}`;
+
+/** The brand of pages; undefined if nothing was entered, and the settings name no operator. */
+export function pageBrand(brand: Brand, operatorName: string | undefined): PageBrand | undefined {
+  if (brand.version === 0 && operatorName === undefined) return undefined;
+  const name = brand.name ?? operatorName ?? "Vingate";
+  const { email, phone, url, links, colors } = brand;
+  const [logo, logoDark] = [pathOf(brand.logo), pathOf(brand.logoDark)];
+  const json = JSON.stringify({ name, logo, logo_dark: logoDark, contact: { email, phone, url }, links });
+  const style = colors ? styleOf(colors) : "";
+  // No text of an operator can end the element.
+  return { key: String(brand.version), name, logo, logoDark, style, json: json.replaceAll("<", "\\u003c") };
+}
+
+function styleOf({ light, dark }: { readonly light: AccentColors; readonly dark: AccentColors }): string {
+  const rulesOf = (colors: AccentColors) =>
+    names.map((name) => `--color-${tokens[name]}:${colors[name]}`).join(";");
+  // As the style sheet chooses the mode, for browsers without light-dark() too.
+  return `:root{${rulesOf(light)}}@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${rulesOf(dark)}}}:root[data-theme=dark]{${rulesOf(dark)}}`;
+}
+
+/** Allows one `<style>` by its content. */
+export const styleSource = (style: string): string =>
+  `style-src 'self' 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one]!);
+
+/** The mark of a page whose HTML was built without a brand, as `console/src/parts/brand.tsx` renders it with one. */
+export function branded(html: string, { name, logo, logoDark }: PageBrand, prefix: string): string {
+  const image = (path: string, mode: string) =>
+    `<img class="brand-logo${mode}" src="${escaped(prefix + path)}" alt=""/>`;
+  const light = logo ? image(logo, logoDark ? " only-light" : "") : "";
+  const dark = logo && logoDark ? image(logoDark, " only-dark") : "";
+  const mark = `${light}${dark}<span class="brand-name" dir="auto">${escaped(name)}</span>`;
+  return html.replace(/(<a class="brand"[^>]*>).*?(<\/a>)/gs, (_, start, end) => start + mark + end);
+}
