@@ -6,6 +6,7 @@ import { billing } from "./features/billing/feature.ts";
 import { brand } from "./features/brand/feature.ts";
 import { cliClient } from "./features/cli-client/feature.ts";
 import { clickhouse } from "./features/clickhouse/feature.ts";
+import { connectors } from "./features/connectors/feature.ts";
 import { coverage } from "./features/coverage/feature.ts";
 import { declaration } from "./features/declaration/feature.ts";
 import { gateway } from "./features/gateway/feature.ts";
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   terms,
   organizations,
   signOn,
+  connectors,
   proof,
   report,
   watches,

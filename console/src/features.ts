@@ -1,5 +1,6 @@
 import { billing } from "./features/billing/feature.ts";
 import { brand } from "./features/brand/feature.ts";
+import { connectors } from "./features/connectors/feature.ts";
 import { mail } from "./features/mail/feature.ts";
 import { mcp } from "./features/mcp/feature.ts";
 import { offers } from "./features/offers/feature.ts";
@@ -26,6 +27,7 @@ export const features: readonly ConsoleFeature[] = [
   passkeys,
   terms,
   signOn,
+  connectors,
   proof,
   mail,
   organizations,

@@ -115,8 +115,9 @@ export async function authenticateKey(
   keys: KeyCache,
   header: string | null,
   now: number,
+  via?: "mcp",
 ): Promise<SubscriptionCaller> {
-  const access = await keys.find(header);
+  const access = await keys.find(header, via);
   requireActive(access, now);
   return access.caller;
 }

@@ -11,6 +11,8 @@ export const tokenKinds = {
   vgr: "password reset token",
   vgm: "email confirmation token",
   vgi: "invitation token",
+  vga: "assistant's access token",
+  vgf: "assistant's refresh token",
 } as const;
 
 export type TokenKind = keyof typeof tokenKinds;
@@ -61,7 +63,7 @@ export const isTestKey = (token: string): boolean => isTestLength(token.slice(0,
 /** False for a text with one of our prefixes that was mistyped or cut. Other formats pass. */
 export function plausibleToken(token: string): boolean {
   if (!/^[\x21-\x7e]{8,256}$/.test(token)) return false;
-  const prefix = /^(vg[kstocrmi])_/.exec(token);
+  const prefix = /^(vg[kstocrmiaf])_/.exec(token);
   if (!prefix) return true;
   const body = token.slice(0, -checksumLength);
   if (body.length !== 4 + randomLength && !isTestLength(body)) return false;

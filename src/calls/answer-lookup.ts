@@ -48,7 +48,7 @@ export async function answerLookup(
   let call: LookupCall | undefined;
   try {
     if (request.method === "HEAD") throw methodNotAllowed("HEAD", [endpoint]);
-    const found = context.identity.keys.find(routed.key);
+    const found = context.identity.keys.find(routed.key, routed.via);
     const access = found instanceof Promise ? await found : found;
     // A credential error comes before any other; from here on the call is recorded.
     const metered = openRequest(context, route, endpoint.lookup, routed, access);

@@ -1,4 +1,4 @@
-import { limitName } from "../access/keys/key-access.ts";
+import { type Assistant, limitName, type TakenCredits } from "../access/keys/key-access.ts";
 import { isCharged } from "../access/policy/charged.ts";
 import type { QuotaReservation } from "../metering/quotas/leased-quota.ts";
 import type { CallId } from "../metering/requests/call-id.ts";
@@ -54,6 +54,8 @@ export class LookupCall {
   readonly #requestBytes: number;
   #quota: QuotaReservation | undefined;
   #credits: CreditReservation | undefined;
+  /** Of its assistant's day. */
+  #taken: TakenCredits | undefined;
   /** It repeats a call that was charged, so it is free: it takes neither credits nor a place in the quota. */
   #repeats = false;
   /** Whether the headers of the response are its own. */
@@ -142,6 +144,16 @@ export class LookupCall {
 
   /** Reserves the credits of an answer. Throws 402, 403, or 503 if it cannot be decided or recorded. */
   reserveCredits(): void | Promise<void> {
+    const { assistant } = this.request.access;
+    return assistant && this.#cost > 0 ? this.#takeOf(assistant) : this.#admit();
+  }
+
+  async #takeOf(assistant: Assistant): Promise<void> {
+    this.#taken = await assistant.take(this.#cost, this.#at);
+    await this.#admit();
+  }
+
+  #admit(): void | Promise<void> {
     const { context, access } = this.request;
     const admitted = context.metering.admit(access.caller.subscriptionId, this.#cost, this.#since);
     if (admitted instanceof Promise) return admitted.then((late) => this.#keep(late));
@@ -186,6 +198,9 @@ export class LookupCall {
     if (record && this.#single && wantsReceipt(this.request))
       written = this.#receipted(record, credits, written);
     if (routed.charged) written = this.#reports(routed.charged, written);
+    const taken = this.#taken;
+    this.#taken = undefined;
+    if (taken) written = this.#keeps(taken, written);
     const attempt = this.#attempt;
     if (attempt) written = this.#ends(attempt, written, answered);
     if (!quota) return written as Promise<void>;
@@ -215,6 +230,21 @@ export class LookupCall {
     // A batch awaits it later; a failure until then must not end the process.
     reported.catch(() => undefined);
     return reported;
+  }
+
+  #keeps(taken: TakenCredits, written: Promise<unknown>): Promise<unknown> {
+    const kept = written.then(
+      () => {
+        if (this.charged === 0) taken.giveBack();
+      },
+      (error) => {
+        taken.giveBack();
+        throw error;
+      },
+    );
+    // A batch awaits it later; a failure until then must not end the process.
+    kept.catch(() => undefined);
+    return kept;
   }
 
   async #ends(attempt: Attempt, written: Promise<unknown>, answered: boolean): Promise<void> {

@@ -51,7 +51,7 @@ export async function answerManagement(
   const refused = endpoint.callsLookups ? { ...reply, headers: { ...routed.headers, ...uncharged } } : reply;
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
-    const caller = await unlessSilent(context.database, authenticate(context, endpoint, request));
+    const caller = await unlessSilent(context.database, authenticate(context, endpoint, routed));
     await endpoint.limits?.address?.(context, routed);
     await requireManagementRate(context, endpoint, caller, routed);
     if (endpoint.answers === "protocol") {
@@ -91,17 +91,21 @@ async function openStream(
   return context.responses.streams.open(call.caller, request, seconds, events);
 }
 
-async function authenticate(context: Context, endpoint: Operation, request: Request): Promise<Caller> {
+async function authenticate(
+  context: Context,
+  endpoint: Operation,
+  { request, via }: RoutedRequest,
+): Promise<Caller> {
   const { audience } = endpoint;
   const { database, identity } = context;
   const now = context.clock();
-  if (audience === "any") return anyCaller(context, request, now);
+  if (audience === "any") return anyCaller(context, request, now, via);
   if (isOpen(endpoint)) {
     const given = audience === "optional" ? request.headers.get("authorization") : null;
     const caller = given && (await authenticateToken(database, given, identity, now).catch(() => undefined));
     return caller && isOperator(caller) && !isConfined(caller) ? caller : { kind: "anonymous" };
   }
-  if (audience === "key") return authenticateKey(identity.keys, request.headers.get("x-authkey"), now);
+  if (audience === "key") return authenticateKey(identity.keys, request.headers.get("x-authkey"), now, via);
   const caller = await authenticateToken(database, request.headers.get("authorization"), identity, now).catch(
     (error) => {
       // So that the user can choose another account, or log out.
@@ -136,6 +140,7 @@ async function anyCaller(
   { database, identity }: Context,
   { headers }: Request,
   now: number,
+  via: RoutedRequest["via"],
 ): Promise<Caller> {
   const token = headers.get("authorization");
   const key = headers.get("x-authkey");
@@ -145,7 +150,7 @@ async function anyCaller(
       : await authenticateToken(database, token, identity, now).catch(() => undefined);
   if (found && !isConfined(found)) return found;
   const byKey =
-    key === null ? undefined : await authenticateKey(identity.keys, key, now).catch(() => undefined);
+    key === null ? undefined : await authenticateKey(identity.keys, key, now, via).catch(() => undefined);
   return byKey ?? { kind: "anonymous" };
 }
 

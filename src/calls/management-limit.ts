@@ -23,7 +23,7 @@ export async function requireManagementRate(
 /** `requireKeyAccess`, which counts as a management call of the key's account. Throws 401, 403, 429. */
 export async function requireKey(
   context: Context,
-  call: Pick<Call, "sentHeaders" | "address" | "isLocal">,
+  call: Pick<Call, "sentHeaders" | "address" | "isLocal" | "via">,
   kind: "reads" | "writes",
 ): Promise<KeyAccess> {
   const access = await requireKeyAccess(context, call);

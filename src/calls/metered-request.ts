@@ -71,7 +71,7 @@ export function renewRequest(metered: MeteredRequest): MeteredRequest | Promise<
     requireAccess(renewed, context.clock());
     return renewed;
   };
-  const found = context.identity.keys.find(routed.key);
+  const found = context.identity.keys.find(routed.key, routed.via);
   return found instanceof Promise ? found.then(renew) : renew(found);
 }
 
@@ -90,9 +90,9 @@ export function notInProduct({ api, name = api }: Lookup): ApiError {
 /** The access of the key of a call that is no lookup. Throws 401, and 403 for an address that its plan blocks. */
 export async function requireKeyAccess(
   { identity }: Context,
-  { sentHeaders, address }: Pick<Call, "sentHeaders" | "address">,
+  { sentHeaders, address, via }: Pick<Call, "sentHeaders" | "address" | "via">,
 ): Promise<KeyAccess> {
-  const access = await identity.keys.find(sentHeaders.get("x-authkey"));
+  const access = await identity.keys.find(sentHeaders.get("x-authkey"), via);
   requireAddress(access, address);
   return access;
 }

@@ -10,6 +10,7 @@ export type SignInChange =
   | "recovery_codes"
   | "passkey_added"
   | "passkey_removed"
+  | "assistant_connected"
   | "identity_linked"
   | "identity_unlinked";
 

@@ -57,6 +57,10 @@ export interface Opened {
   readonly brand?: BrandSource;
   /** Present if mail can be sent. */
   readonly mailer?: Mailer | undefined;
+  /** The `WWW-Authenticate` of a call of `/mcp` without a credential, by which clients find where a user signs in. */
+  readonly mcpChallenge?: string | undefined;
+  /** The credits that an assistant connected with a subscription of a product can spend per day at first; null: any. */
+  assistantCredits?(db: Queries, productId: string): Promise<number | null>;
   /** Whether the user can sign in by what it keeps, without a password. */
   signsIn?(db: Queries, userId: string): Promise<boolean>;
   /** Deletes what belongs to a user, in the transaction that deletes the user. */

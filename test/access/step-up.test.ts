@@ -114,6 +114,8 @@ test("the operations that need it", () => {
     "regenerateTestKey",
     "listWebhookSecrets",
     "regenerateWebhookSecret",
+    "connectAssistant",
+    "changeAssistant",
     "refundPayment",
     "deletePaymentMethod",
   ]);

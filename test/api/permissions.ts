@@ -6,7 +6,7 @@ import { paymentPermissions } from "./payment-permissions.ts";
 import { at, type OpenPermission, operatorsAlone, type Permission, type Scene } from "./permission.ts";
 import { planPermissions } from "./plan-permissions.ts";
 import { proofPermissions } from "./proof-permissions.ts";
-import { signInPermissions } from "./sign-in-permissions.ts";
+import { signInOpen, signInPermissions } from "./sign-in-permissions.ts";
 import { termsOpen, termsPermissions } from "./terms-permissions.ts";
 
 const names = { first_name: "A", last_name: "B" };
@@ -291,7 +291,7 @@ export const open: Readonly<Record<string, OpenPermission>> = {
   "GET /.well-known/security.txt": { path: "/.well-known/security.txt", status: 404 },
   "GET /.well-known/vingate-proof-key": { path: "/.well-known/vingate-proof-key", status: 200 },
   "GET /llms.txt": { path: "/llms.txt", status: 200 },
-  "POST /mcp": { path: "/mcp", status: 415 },
+  ...signInOpen,
   "POST /payments/stripe/events": { path: "/payments/stripe/events", status: 403 },
   "GET /vehicles": { path: "/vehicles/", status: 200 },
   "GET /sample/decode": { path: "/sample/decode", status: 200 },

@@ -1,3 +1,4 @@
+import { assistantPermissions, assistantsOpen } from "./assistant-permissions.ts";
 import { passkeyPermissions } from "./passkey-permissions.ts";
 import type { Permission, Scene } from "./permission.ts";
 import { signOnPermissions } from "./sign-on-permissions.ts";
@@ -12,6 +13,7 @@ const itselfAlone = { own: 200, others: 404, operator: 403 };
 export const signInPermissions: Readonly<Record<string, Permission>> = {
   ...passkeyPermissions,
   ...signOnPermissions,
+  ...assistantPermissions,
   "POST /auth/step-up": {
     path: () => "/auth/step-up",
     json: ({ caller }) => ({ password: caller.password }),
@@ -64,3 +66,6 @@ export const signInPermissions: Readonly<Record<string, Permission>> = {
     operator: 422,
   },
 };
+
+/** What assistants call before their users have signed in. */
+export const signInOpen = assistantsOpen;

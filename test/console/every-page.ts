@@ -59,6 +59,12 @@ export function everyPage(userId: string): readonly ConsolePage[] {
     { name: "confirm", path: "/confirm#vgm_none", as: "visitor", heading: /^Confirm your email$/ },
     { name: "forgot", path: "/forgot", as: "visitor", heading: /^Forgot your password\?$/ },
     { name: "sign-on", path: "/sign-on/callback", as: "visitor", heading: /^Single sign-on did not work$/ },
+    {
+      name: "connect-refused",
+      path: "/connect/refused?reason=address&id=01a203d8-3a68-71c2-ad48-cf0d370ee620",
+      as: "visitor",
+      heading: /^Cannot connect$/,
+    },
     { name: "not-found", path: "/nowhere/at/all", as: "visitor", heading: /Page not found/ },
     { name: "overview", path: "/overview", as: "customer", heading: /calls in 7 days/ },
     { name: "quick-start", path: "/quick-start", as: "customer", heading: /Your key works/ },
@@ -159,6 +165,8 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       as: "customer",
       heading: /^Accept the invitation\?$/,
     },
+    // Without a request that a program made.
+    { name: "connect", path: "/connect", as: "customer", heading: /^Cannot connect$/ },
     titled("security", "customer", "/security"),
     titled("profile", "customer", "/profile"),
     ...operatorViews(userId, month),

@@ -26,6 +26,7 @@ function settled(examples: OperationExamples): OperationExamples {
     )
     .replace(/whsec_[A-Za-z0-9+/]{43}=/g, `whsec_${"example0".repeat(5)}AAA=`)
     .replace(/"(attempt_token|state)":"[\w-]{43}"/g, `"$1":"${"Example0".repeat(5)}AAA"`)
+    .replace(/([?&]code=)[\w-]{30,}…?/g, "$1SplxlOBeZQQYbYS6WxSbIA")
     .replace(/"reference":"V[A-Z2-9]{10}"/g, '"reference":"VK7Q2M9XWTA"')
     .replace(/"code":"\d{6}"/g, '"code":"491203"')
     .replace(/"[2-9a-z]{4}-[2-9a-z]{4}"/g, '"7kq2-m9xd"')

@@ -1,6 +1,7 @@
 import { codeOf, stepAt } from "../../src/access/second-factor/totp.ts";
 import { createSession } from "../../src/access/sessions.ts";
 import type { Context } from "../../src/calls/context.ts";
+import { assistantCalls } from "./assistant-calls.ts";
 import { passkeyCalls } from "./passkey-calls.ts";
 import { signOnCalls } from "./sign-on-calls.ts";
 
@@ -68,6 +69,7 @@ export const signInCalls = [
   },
   { operation: "endOtherSessions", as: "user", params: user },
   ...signOnCalls,
+  ...assistantCalls,
 ] as const;
 
 /** How a user leaves. */

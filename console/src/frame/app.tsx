@@ -80,7 +80,7 @@ function CurrentPage() {
       {mayOf(session)(permissionOf(page, isOperator())) ? <Loaded params={params} /> : <NotPermitted />}
     </Boundary>
   );
-  if (page.access === "public") return content;
+  if (page.access === "public" || page.isAlone) return content;
   if (session) return <Shell>{content}</Shell>;
   return (
     <PublicPage>

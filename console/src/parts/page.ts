@@ -17,6 +17,8 @@ export interface Page {
   readonly words?: string;
   /** `open`: in the frame of signed-in users, and without sign-in in the public frame. */
   readonly access: "public" | "open" | "user" | "operator";
+  /** Shown without the frame of signed-in users. */
+  readonly isAlone?: true;
   /** What a role needs to open it; without one, every role may. */
   readonly permission?: Permission;
   /** The same for operators, if it differs. */

@@ -5,6 +5,20 @@ import type { KeySlot, SubscriptionCaller } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import { type EnforcedPolicy, enforcedPolicy, testPolicy } from "../policy/enforced.ts";
 
+/** Credits of a day that one call of an assistant has taken. */
+export interface TakenCredits {
+  /** The call was not charged. */
+  giveBack(): void;
+}
+
+/** A program that a user has connected with a subscription, without showing it a key. */
+export interface Assistant {
+  /** The user who connected it; the subscription can be an organization's. */
+  readonly personId: string;
+  /** Takes credits of its day before they are reserved. Rejects with a 429 beyond its limit. */
+  take(credits: number, at: number): Promise<TakenCredits>;
+}
+
 /** What a key permits: its caller, and what the subscription and its product allow. */
 export interface KeyAccess {
   readonly caller: SubscriptionCaller;
@@ -22,6 +36,8 @@ export interface KeyAccess {
   /** The APIs of its product. */
   readonly apis: ReadonlySet<string>;
   readonly policy: EnforcedPolicy;
+  /** Whose token it is, in place of a key. */
+  readonly assistant?: Assistant;
 }
 
 /** The part that subscriptions of a product share. */
@@ -30,13 +46,14 @@ export interface ProductAccess {
   readonly policy: EnforcedPolicy;
 }
 
-interface KeyRow {
+/** A subscription and its owner, by a credential. */
+export interface KeyRow {
   digest: string;
   subscription_id: string;
   owner_id: string;
   product_id: string | null;
   scope: string;
-  slot: KeySlot;
+  slot: KeySlot | null;
   state: string;
   expires_at: number | null;
   key_expires_at: number | null;
@@ -62,14 +79,23 @@ export async function readKeys(
 ): Promise<Map<string, KeyAccess>> {
   const found = await keyRows.all(db, [digests]);
   const live = found.filter((row) => row.user_state !== "deleted");
-  const products = new Map<string, ProductAccess>();
-  for (const id of new Set(live.flatMap((row) => row.product_id ?? []))) products.set(id, await product(id));
+  const products = await productsOf(live, product);
   return new Map(
     live.map((row) => [row.digest, accessOf(row, products.get(row.product_id ?? "") ?? noProduct)]),
   );
 }
 
-function accessOf(row: KeyRow, { apis, policy }: ProductAccess): KeyAccess {
+/** The products of rows, by ID. */
+export async function productsOf(
+  rows: readonly Pick<KeyRow, "product_id">[],
+  product: (id: string) => Promise<ProductAccess>,
+): Promise<ReadonlyMap<string, ProductAccess>> {
+  const products = new Map<string, ProductAccess>();
+  for (const id of new Set(rows.flatMap((row) => row.product_id ?? []))) products.set(id, await product(id));
+  return products;
+}
+
+export function accessOf(row: KeyRow, { apis, policy }: ProductAccess): KeyAccess {
   const isTest = row.slot === "test";
   return {
     caller: {
@@ -83,7 +109,7 @@ function accessOf(row: KeyRow, { apis, policy }: ProductAccess): KeyAccess {
     expiresAt: row.expires_at,
     keyExpiresAt: row.key_expires_at,
     scope: row.scope,
-    slot: row.slot,
+    slot: row.slot ?? undefined,
     isTest,
     apis,
     policy: isTest ? testPolicy(policy) : policy,

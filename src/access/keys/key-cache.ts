@@ -26,6 +26,18 @@ export interface KeyCacheOptions {
   readonly monotonic?: () => number;
 }
 
+/** Reads access by digests of tokens, as `readKeys` does by those of keys. */
+export type TokenReader = (
+  db: Database,
+  digests: readonly string[],
+  product: (id: string) => Promise<ProductAccess>,
+) => Promise<ReadonlyMap<string, KeyAccess>>;
+
+const noTokens: TokenReader = async () => new Map();
+
+/** How tokens of assistants begin, and before their digests in this cache. */
+const assistantPrefix = "vga_";
+
 const keysMax = 100_000;
 const missesMax = 10_000;
 const readsMax = 1;
@@ -57,6 +69,7 @@ export class KeyCache {
   #refreshing: Promise<void> | undefined;
   #following: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #readTokens = noTokens;
 
   constructor(options: KeyCacheOptions) {
     this.#options = options;
@@ -66,12 +79,15 @@ export class KeyCache {
 
   /**
    * The access of the key in a header, without a promise if it is known. Throws 401 without a valid key, before any state
-   * is checked; `DatabaseUnavailable` if the database is unavailable and the key is unknown or stale.
+   * is checked; `DatabaseUnavailable` if the database is unavailable and the key is unknown or stale. The token of an
+   * assistant is valid for calls by tools of MCP alone.
    */
-  find(header: string | null): KeyAccess | Promise<KeyAccess> {
+  find(header: string | null, via?: "mcp"): KeyAccess | Promise<KeyAccess> {
     const key = header?.trim();
     if (!key) throw missingKey();
-    const digest = digestToken(key);
+    const isToken = key.startsWith(assistantPrefix);
+    if (isToken && via === undefined) throw refusedKey();
+    const digest = isToken ? assistantPrefix + digestToken(key) : digestToken(key);
     const known = this.#keys.get(digest);
     if (known && this.#fresh()) {
       this.#hits += 1;
@@ -87,6 +103,12 @@ export class KeyCache {
   /** The keys in memory, and how often a key was found there or had to be read. */
   get state(): { readonly entries: number; readonly hits: number; readonly misses: number } {
     return { entries: this.#keys.size, hits: this.#hits, misses: this.#loaded };
+  }
+
+  /** Sets what reads the tokens of assistants. */
+  readTokensWith(reader: TokenReader): void {
+    this.#readTokens = reader;
+    this.#forgetAll();
   }
 
   /** Reads the changes. Called after each change of this node, and every 250 ms. */
@@ -145,7 +167,7 @@ export class KeyCache {
   async #read(digests: readonly string[]): Promise<Map<string, KeyAccess>> {
     for (;;) {
       const epoch = this.#epoch;
-      const found = await readKeys(this.#options.database, digests, (id) => this.#product(id));
+      const found = await this.#readAll(digests);
       // Something was forgotten during the read: the result may be older than the change.
       if (epoch !== this.#epoch) continue;
       for (const digest of digests) {
@@ -155,6 +177,19 @@ export class KeyCache {
       }
       return found;
     }
+  }
+
+  async #readAll(digests: readonly string[]): Promise<Map<string, KeyAccess>> {
+    const { database } = this.#options;
+    const product = (id: string) => this.#product(id);
+    const tokens = digests.filter((one) => one.startsWith(assistantPrefix));
+    if (tokens.length === 0) return readKeys(database, digests, product);
+    const keys = digests.filter((one) => !one.startsWith(assistantPrefix));
+    const found = keys.length > 0 ? await readKeys(database, keys, product) : new Map<string, KeyAccess>();
+    const bare = tokens.map((one) => one.slice(assistantPrefix.length));
+    for (const [digest, access] of await this.#readTokens(database, bare, product))
+      found.set(assistantPrefix + digest, access);
+    return found;
   }
 
   #product(id: string): Promise<ProductAccess> {
@@ -191,7 +226,8 @@ export class KeyCache {
     this.#epoch += 1;
     this.#misses.clear();
     if (kind === "subscriptions") this.#forgetWhere(({ caller }) => caller.subscriptionId === id);
-    else if (kind === "users") this.#forgetWhere(({ caller }) => caller.userId === id);
+    else if (kind === "users")
+      this.#forgetWhere(({ caller, assistant }) => caller.userId === id || assistant?.personId === id);
     else if (kind === "products" && id !== undefined) {
       this.#products.delete(id);
       this.#forgetWhere(({ caller }) => caller.productId === id);

@@ -59,7 +59,10 @@ async function answerMcp(context: Context, call: Call): Promise<ProtocolReply> {
   if (!isJson(headers.get("content-type")))
     throw new ApiError("unsupported_media_type", "Send one JSON-RPC message as application/json.");
   if (!acceptsJson(headers.get("accept"))) return errorReply(new Fault("request", notAccepted, 406));
-  const access = await findAccess(context, keyOf(headers));
+  const key = keyOf(headers);
+  const challenge = mcpChallengeOf(context);
+  if (key === null && challenge !== undefined) throw signInFirst(challenge);
+  const access = await findAccess(context, key);
   const body = await readBody(call.request!);
   let id: Id | undefined;
   try {
@@ -104,16 +107,27 @@ async function requireOrigin(context: Context, { sentHeaders, isLocal }: Call): 
   );
 }
 
+/** Clients of the protocol find out by it where their user signs in. */
+const mcpChallengeOf = ({ running }: Context): string | undefined =>
+  running.find((one) => one.mcpChallenge !== undefined)?.mcpChallenge;
+
+const signInFirst = (challenge: string) =>
+  new ApiError(
+    "not_authenticated",
+    "Send a key, as x-AuthKey or Authorization: Bearer, or sign in as the protocol says.",
+    { headers: { "www-authenticate": challenge } },
+  );
+
 /** What a key permits; undefined without one, and if the keys cannot be read now. Throws 401 for an unknown key. */
-async function findAccess({ identity }: Context, key: string | null): Promise<KeyAccess | undefined> {
+async function findAccess(context: Context, key: string | null): Promise<KeyAccess | undefined> {
   if (key === null) return undefined;
   try {
-    return await identity.keys.find(key);
+    return await context.identity.keys.find(key, "mcp");
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "invalid_credential")) return undefined;
     // Clients of the protocol look for this scheme.
-    const challenge = { "www-authenticate": 'Bearer realm="vingate", error="invalid_token"' };
-    throw new ApiError(error.code, error.detail, { headers: challenge });
+    const challenge = `${mcpChallengeOf(context) ?? 'Bearer realm="vingate"'}, error="invalid_token"`;
+    throw new ApiError(error.code, error.detail, { headers: { "www-authenticate": challenge } });
   }
 }
 

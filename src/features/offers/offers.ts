@@ -2,6 +2,7 @@ import type { Operation } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import type { Opened } from "../../running/opened.ts";
 import { type Pricing, readPricing } from "./pricing.ts";
+import { findNewestOffer } from "./stored-offers.ts";
 
 interface OffersOptions {
   readonly database: Queries;
@@ -26,6 +27,10 @@ export class Offers implements Opened {
   pricing(): Promise<Pricing> {
     this.#pricing ??= this.#read();
     return this.#pricing;
+  }
+
+  async assistantCredits(db: Queries, productId: string): Promise<number | null> {
+    return (await findNewestOffer(db, productId))?.connector_credits_per_day ?? null;
   }
 
   changed(object: string | undefined): void {

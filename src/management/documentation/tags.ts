@@ -7,6 +7,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
   Auth: "Signing up, signing in and out.",
   Users: "Users and their access tokens.",
   Organizations: "Accounts that several users share, their members, and invitations.",
+  Assistants: "Programs that users connect with `/mcp` by OAuth, without a key.",
   Subscriptions: "What a user can call, and the credits left.",
   Keys: "The keys of a subscription.",
   Payments: "Plans, packages and periods that are paid by card or transfer.",

@@ -206,7 +206,7 @@ async function getOptions(
 }
 
 async function getRoot(context: Context, call: Call<unknown, unknown, { "api-key": string }>) {
-  const access = await context.identity.keys.find(call.headers["api-key"]);
+  const access = await context.identity.keys.find(call.headers["api-key"], call.via);
   requireActive(access, context.clock());
   const { subscriptionId } = access.caller;
   return json(

@@ -14,7 +14,7 @@ const emailChecks: RateLimit = { calls: 10, renewal_period_s: 60 };
  * Counts a call by its client's networks, shared between the nodes, and refuses it beyond the limit of one (429). Local
  * clients are not limited.
  */
-async function limit(
+export async function limitAddress(
   { limits }: Context,
   { address, isLocal }: Client,
   what: string,
@@ -35,19 +35,19 @@ async function limit(
 }
 
 export function limitSignIns(context: Context, client: Client): Promise<void> {
-  return limit(context, client, "sign-ins", signIns);
+  return limitAddress(context, client, "sign-ins", signIns);
 }
 
 export function limitSignUps(context: Context, client: Client): Promise<void> {
   const { signupLimit: calls } = context.config;
-  return limit(context, client, "sign-ups", { calls, renewal_period_s: 3600 });
+  return limitAddress(context, client, "sign-ups", { calls, renewal_period_s: 3600 });
 }
 
 /** Of requests that send a mail. */
 export function limitMailRequests(context: Context, client: Client): Promise<void> {
-  return limit(context, client, "requests for mail", mailRequests);
+  return limitAddress(context, client, "requests for mail", mailRequests);
 }
 
 export function limitEmailChecks(context: Context, client: Client): Promise<void> {
-  return limit(context, client, "email checks", emailChecks);
+  return limitAddress(context, client, "email checks", emailChecks);
 }

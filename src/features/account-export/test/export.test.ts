@@ -45,6 +45,7 @@ const left: Readonly<Record<string, string>> = {
   quotePayment: "service",
   // About the session.
   listAccounts: "session",
+  getAssistantRequest: "session",
   getAccountClosing: "session",
   exportAccount: "session",
 };

@@ -28,6 +28,7 @@ const signInChanges: Readonly<Record<SignInChange, string>> = {
   second_factor_off: "sign-in no longer needs a code of an authenticator app.",
   second_factor_reset: "an operator removed the second factor, and ended all sessions.",
   recovery_codes: "ten new recovery codes replace those of before.",
+  assistant_connected: "an assistant was connected, which spends credits of a subscription.",
   passkey_added: "a passkey was added, with which one can sign in.",
   passkey_removed: "a passkey was removed.",
   identity_linked: "single sign-on was linked.",

@@ -1,0 +1,26 @@
+import { lazy } from "react";
+import type { ConsoleFeature } from "../../parts/console-feature.ts";
+
+/** The page on which a user connects an assistant, and the assistants that are connected. */
+export const connectors: ConsoleFeature = {
+  before: "/profile",
+  parts: {
+    security: lazy(() => import("./assistants.tsx").then((code) => ({ default: code.Assistants }))),
+  },
+  pages: [
+    {
+      path: "/connect",
+      title: "Connect an assistant",
+      access: "user",
+      permission: "self.change",
+      isAlone: true,
+      load: () => import("./connect.tsx").then((code) => code.Connect),
+    },
+    {
+      path: "/connect/refused",
+      title: "Cannot connect",
+      access: "public",
+      load: () => import("./refused.tsx").then((code) => code.Refused),
+    },
+  ],
+};

@@ -1,0 +1,90 @@
+import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import type { Queries } from "../../database/database.ts";
+import { Sql, sql } from "../../database/sql.ts";
+import { permissions } from "../../http/permissions.ts";
+import { lockUser } from "../../management/common/user-resource.ts";
+
+/** A row of `assistant`. */
+export interface AssistantRow {
+  readonly id: string;
+  /** Who connected it. */
+  readonly user_id: string;
+  /** The owner of its subscription at that time: the user, or an organization. */
+  readonly account_id: string;
+  readonly subscription_id: string;
+  readonly client_id: string;
+  readonly name: string;
+  readonly host: string;
+  readonly credits_per_day: number;
+  readonly created_at: number;
+  /** Null until its program has exchanged the code. */
+  readonly connected_at: number | null;
+  readonly last_used_at: number | null;
+}
+
+/** The permission that a member needs to connect an assistant with an organization's subscription. */
+export const connectPermission = "keys.view";
+
+/** The roles that have it, as SQL. They are names of the program's own, none that a caller sends. */
+const roles = permissions[connectPermission].members.map((role) => `'${role}'`).join(", ");
+
+export const memberRolesSql = new Sql([roles], []);
+
+/**
+ * Joins and conditions by which an assistant `a` may call: its user is active, and still a member of the account, whose
+ * subscription has not ended. A member who came back later connects again.
+ */
+export const liveText = `join subscription s on s.id = a.subscription_id and s.owner_id = a.account_id
+  join app_user o on o.id = s.owner_id join app_user u on u.id = a.user_id
+  left join member m on m.organization_id = a.account_id and m.user_id = a.user_id
+  where u.state = 'active' and u.role = 'customer' and o.state = 'active' and s.deleted_at is null
+    and s.state not in ('cancelled', 'rejected')
+    and (a.account_id = a.user_id or m.role in (${roles}) and m.joined_at <= a.created_at)`;
+export const live = new Sql([liveText], []);
+
+/** The object of an assistant in the audit log; its changes end what nodes remember of its tokens. */
+export const assistantPath = ({ id, user_id: userId }: Pick<AssistantRow, "id" | "user_id">): string =>
+  `/users/${userId}/assistants/${id}`;
+
+export interface LockedAssistant extends AssistantRow {
+  readonly isLive: boolean;
+}
+
+/** Locks an assistant by its user; undefined if it has ended. */
+export async function lockAssistant(tx: Queries, id: string): Promise<LockedAssistant | undefined> {
+  const find = () => tx.get<AssistantRow>(sql`select * from assistant where id = ${id}`);
+  const seen = await find();
+  if (!seen) return undefined;
+  await lockUser(tx, seen.user_id);
+  const row = await find();
+  if (!row) return undefined;
+  const allowed = await tx.get(sql`select a.id from assistant a ${live} and a.id = ${id}`);
+  return { ...row, isLive: allowed !== undefined };
+}
+
+/** Deletes assistants with their codes, tokens and days. Their history is in the audit log. */
+export async function deleteAssistants(tx: Queries, which: Sql): Promise<number> {
+  const ids = sql`(select id from assistant where ${which})`;
+  await tx.run(sql`delete from assistant_code where assistant_id in ${ids}`);
+  await tx.run(sql`delete from assistant_token where assistant_id in ${ids}`);
+  await tx.run(sql`delete from assistant_day where assistant_id in ${ids}`);
+  return tx.run(sql`delete from assistant where ${which}`);
+}
+
+/** Ends an assistant that is locked: the next call with any of its tokens is refused. */
+export async function endAssistant(
+  tx: Queries,
+  row: AssistantRow,
+  audit: AuditContext,
+  reason?: string,
+): Promise<void> {
+  await deleteAssistants(tx, sql`id = ${row.id}`);
+  const before = {
+    name: row.name,
+    host: row.host,
+    subscription_id: row.subscription_id,
+    credits_per_day: row.credits_per_day,
+  };
+  const after = reason === undefined ? undefined : { reason };
+  await recordAudit(tx, { ...audit, action: "assistant.end", object: assistantPath(row), before, after });
+}

@@ -1,0 +1,68 @@
+import { dayMs } from "../../base/durations.ts";
+import type { Context } from "../../calls/context.ts";
+import type { Database, Queries } from "../../database/database.ts";
+import { type Sql, sql } from "../../database/sql.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { Opened } from "../../running/opened.ts";
+import { readAssistants } from "./assistant-access.ts";
+import { deleteAssistants, live } from "./assistants.ts";
+import type { Place } from "./oauth/authorization.ts";
+import { purgeClients } from "./oauth/clients.ts";
+import { connectorSettings } from "./settings.ts";
+import { dayOf } from "./spending.ts";
+
+/** Days are kept for the sum of a month. */
+const keptDays = 62;
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Reads the tokens of assistants, and deletes what has expired. */
+export class Connectors implements Opened {
+  /** Undefined if the settings say that no assistant connects. */
+  readonly place: Place | undefined;
+  readonly mcpChallenge: string | undefined;
+  readonly #database: Database;
+
+  constructor({ config, database, identity, clock }: Context) {
+    this.#database = database;
+    if (connectorSettings.of(config).connectors === "off") return;
+    const url = new URL(config.publicUrl);
+    // Whoever reads http on its way has the tokens, and clients request the metadata of an address without a path.
+    if ((url.protocol !== "https:" && !loopback.test(url.hostname)) || url.pathname !== "/")
+      throw new Error("VINGATE_CONNECTORS needs a VINGATE_PUBLIC_URL of https, without a path.");
+    this.place = { issuer: config.publicUrl, resource: `${config.publicUrl}/mcp` };
+    this.mcpChallenge = `Bearer realm="vingate", resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource/mcp"`;
+    identity.keys.readTokensWith(readAssistants(clock));
+  }
+
+  /** Where the service is. Throws 404 if no assistant connects. */
+  requirePlace(): Place {
+    if (this.place) return this.place;
+    throw new ApiError(
+      "not_found",
+      "This service has no sign-in for assistants. Its operator can set VINGATE_CONNECTORS.",
+    );
+  }
+
+  async userDeleted(tx: Queries, userId: string): Promise<void> {
+    await deleteAssistants(tx, sql`user_id = ${userId} or account_id = ${userId}`);
+  }
+
+  objectsOf(userId: string): Sql {
+    return sql`
+      select '/users/' || user_id || '/assistants/' || id as path from assistant where account_id = ${userId}`;
+  }
+
+  async tidyUp(now: number): Promise<number> {
+    const db = this.#database;
+    const ended = await db.transaction((tx) =>
+      deleteAssistants(
+        tx,
+        sql`id not in (select a.id from assistant a ${live}) or connected_at is null and created_at < ${now - dayMs}`,
+      ),
+    );
+    const codes = await db.run(sql`delete from assistant_code where expires_at <= ${now - dayMs}`);
+    const tokens = await db.run(sql`delete from assistant_token where expires_at <= ${now}`);
+    const days = await db.run(sql`delete from assistant_day where day < ${dayOf(now - keptDays * dayMs)}`);
+    return ended + codes + tokens + days + (await purgeClients(db, now));
+  }
+}

@@ -1,0 +1,30 @@
+import type { Feature } from "../../feature.ts";
+import { connectorTables } from "./connectors-schema.ts";
+import { connectorSettings } from "./settings.ts";
+
+/** Assistants that users connect with /mcp by signing in (OAuth), without a key. */
+export const connectors: Feature = {
+  name: "connectors",
+  migrations: [connectorTables],
+  settings: connectorSettings,
+  async load() {
+    const [
+      { metadataEndpoints },
+      { oauthEndpoints },
+      { connectEndpoints },
+      { assistantEndpoints },
+      { Connectors },
+    ] = await Promise.all([
+      import("./operations/metadata-endpoints.ts"),
+      import("./operations/oauth-endpoints.ts"),
+      import("./operations/connect-endpoints.ts"),
+      import("./operations/assistant-endpoints.ts"),
+      import("./connectors.ts"),
+    ]);
+    return {
+      operations: [...metadataEndpoints, ...oauthEndpoints, ...connectEndpoints, ...assistantEndpoints],
+      after: "callMcp",
+      open: (context) => new Connectors(context),
+    };
+  },
+};

@@ -1,0 +1,86 @@
+import { dayMs } from "../../../base/durations.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { Fault } from "./fault.ts";
+import { hostOf, redirectUri } from "./redirects.ts";
+
+const redirectsMax = 10;
+const nameMax = 60;
+/** Programs that have registered and never connected; each is deleted after a day. */
+const unusedMax = 10_000;
+
+/** A program that has registered itself (RFC 7591). */
+export interface Client {
+  readonly id: string;
+  /** By its own words. */
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly createdAt: number;
+}
+
+interface ClientRow {
+  readonly id: string;
+  readonly name: string;
+  readonly redirect_uris: string;
+  readonly created_at: number;
+}
+
+/** What a program says of itself when it registers. Throws `Fault`. */
+export function readRegistration(value: unknown): Pick<Client, "name" | "redirectUris"> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Fault("invalid_client_metadata", "The body is not a JSON object.");
+  const { redirect_uris: uris, client_name: name } = value as Record<string, unknown>;
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > redirectsMax)
+    throw new Fault("invalid_redirect_uri", `redirect_uris needs 1 to ${redirectsMax} addresses.`);
+  for (const uri of uris)
+    if (!redirectUri(uri))
+      throw new Fault(
+        "invalid_redirect_uri",
+        "Each of redirect_uris must be https, http of localhost, or a scheme of a program, without a fragment.",
+      );
+  if (name !== undefined && typeof name !== "string")
+    throw new Fault("invalid_client_metadata", "client_name is not a string.");
+  const redirectUris = uris as string[];
+  return { name: plainName(name) || hostOf(redirectUris[0]!), redirectUris };
+}
+
+/** A name as a page may show it: without characters that control the direction or the end of a line. */
+const plainName = (name = ""): string =>
+  name.toWellFormed().replace(/\p{C}/gu, "").replace(/\s+/g, " ").trim().slice(0, nameMax).toWellFormed();
+
+/** Registers a program. Throws `Fault` if too many wait. */
+export async function insertClient(
+  db: Queries,
+  { name, redirectUris }: Pick<Client, "name" | "redirectUris">,
+  now: number,
+): Promise<Client> {
+  const id = uuidv7(now);
+  const inserted = await db.run(sql`
+    insert into assistant_client (id, name, redirect_uris, created_at)
+    select ${id}, ${name}, ${JSON.stringify(redirectUris)}, ${now}
+    where (select count(*) from assistant_client where is_used = 0) < ${unusedMax}`);
+  if (inserted === 0)
+    throw new Fault("temporarily_unavailable", "Too many programs have registered. Try again tomorrow.");
+  return { id, name, redirectUris, createdAt: now };
+}
+
+export async function findClient(db: Queries, id: string): Promise<Client | undefined> {
+  // IDs are made here; any other text is none.
+  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined;
+  const row = await db.get<ClientRow>(sql`select * from assistant_client where id = ${id}`);
+  if (!row) return undefined;
+  return {
+    id,
+    name: row.name,
+    redirectUris: JSON.parse(row.redirect_uris) as string[],
+    createdAt: row.created_at,
+  };
+}
+
+/** Deletes programs that have no assistant, a day after they registered. */
+export async function purgeClients(db: Queries, now: number): Promise<number> {
+  return db.run(sql`
+    delete from assistant_client where created_at < ${now - dayMs}
+      and not exists (select 1 from assistant a where a.client_id = assistant_client.id)`);
+}

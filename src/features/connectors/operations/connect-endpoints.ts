@@ -1,0 +1,238 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { recordAudit } from "../../../access/audit.ts";
+import { minuteMs } from "../../../base/durations.ts";
+import { uuidv7 } from "../../../base/ids.ts";
+import { type Context, endpoint } from "../../../calls/context.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import { isVisit, type UserCaller } from "../../../http/caller.ts";
+import { type Call, json, noStore } from "../../../http/endpoint.ts";
+import { ApiError } from "../../../http/errors.ts";
+import { auditContext } from "../../../management/common/audit-context.ts";
+import { entityId } from "../../../management/common/identifiers.ts";
+import { writeSignInChange } from "../../../management/common/sign-in-changes.ts";
+import { lockUser } from "../../../management/common/user-resource.ts";
+import { readCredits } from "../../../metering/credits/credits.ts";
+import { opened } from "../../../running/opened.ts";
+import { assistantPath } from "../assistants.ts";
+import { type Choice, choicesOf } from "../choices.ts";
+import { Connectors } from "../connectors.ts";
+import {
+  type Authorization,
+  checkAuthorization,
+  type Place,
+  Returned,
+  refusedUrl,
+  sealedRequest,
+  Untrusted,
+  unpackQuery,
+} from "../oauth/authorization.ts";
+import { hostOf, withParameters } from "../oauth/redirects.ts";
+import { insertCode } from "../oauth/tokens.ts";
+import { creditsPerDay } from "./assistant-endpoints.ts";
+
+const codeMs = 2 * minuteMs;
+const assistantsMax = 50;
+/** Of a plan that names no limit. */
+const usualCredits = 200;
+
+const ConnectRequest = z
+  .object({
+    name: z.string().describe("Of the program, by its own words."),
+    host: z.string().describe("Where the user returns: a host, or `this computer`."),
+    redirect_uri: z.string().describe("The whole address to which the user returns."),
+    subscriptions: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          plan: z.string().nullable().describe("Null without a product."),
+          account: z.string().describe("Whose it is: the user, or an organization."),
+          credits_remaining: z.int().nullable().describe("Null if unlimited."),
+          credits_per_day: z.int().describe("A limit to begin with, as the plan says."),
+        }),
+      )
+      .describe("Those that the user can choose, its own first."),
+  })
+  .meta({ id: "AssistantRequest" });
+
+const Returning = z
+  .object({
+    redirect_url: z
+      .string()
+      .describe("Where the browser goes now. It can contain a code: valid once, for 2 minutes."),
+  })
+  .meta({ id: "AssistantReturn" });
+
+export const ConnectBody = z
+  .strictObject({
+    request: sealedRequest,
+    subscription_id: entityId.describe("One of those that the request lists."),
+    credits_per_day: creditsPerDay,
+  })
+  .meta({ id: "ConnectAssistantRequest" });
+
+export const DenyBody = z.strictObject({ request: sealedRequest }).meta({ id: "DenyAssistantRequest" });
+
+const common = {
+  tag: "Assistants",
+  audience: "customer",
+  permission: "self.change",
+  extension: true,
+} as const;
+
+/** What the console's page calls for a user whom a program has sent to it. */
+export const connectEndpoints = [
+  endpoint({
+    ...common,
+    id: "getAssistantRequest",
+    method: "GET",
+    path: "/assistants/request",
+    summary: "Show what a program requests, and what it can be connected with",
+    description: "For the signed-in user of a session, who comes from `GET /oauth/authorize`.",
+    query: z.object({ request: sealedRequest }),
+    response: ConnectRequest,
+    errors: ["forbidden", "not_found", "bad_request"],
+    handle: show,
+  }),
+  endpoint({
+    ...common,
+    id: "connectAssistant",
+    method: "POST",
+    path: "/assistants",
+    summary: "Connect a program with a subscription",
+    description:
+      "The program may call lookups by `/mcp` as with a key of the subscription, up to the credits per day. It never sees a key.",
+    stepUp: true,
+    body: ConnectBody,
+    limits: { bodyBytes: 16 * 1024 },
+    response: Returning,
+    errors: ["forbidden", "not_found", "bad_request", "conflict"],
+    handle: connect,
+  }),
+  endpoint({
+    ...common,
+    id: "denyAssistant",
+    method: "POST",
+    path: "/assistants/deny",
+    summary: "Refuse to connect a program",
+    description: "Nothing is stored.",
+    body: DenyBody,
+    limits: { bodyBytes: 16 * 1024 },
+    response: Returning,
+    errors: ["forbidden", "not_found", "bad_request"],
+    handle: deny,
+  }),
+];
+
+/** A customer with a session of its own: neither a program nor an operator. */
+function requireCustomer({ caller }: Call): UserCaller {
+  if (caller.kind === "user" && caller.role === "customer" && caller.tokenKind === "vgs" && !isVisit(caller))
+    return caller;
+  throw new ApiError(
+    "forbidden",
+    "Only customers connect assistants, with a session. Sign in as a customer.",
+  );
+}
+
+/** The request that the page has, or the address by which its program learns what is wrong. */
+async function checked(
+  db: Queries,
+  place: Place,
+  packed: string,
+): Promise<Authorization | { readonly returns: string }> {
+  try {
+    return await checkAuthorization(db, place, unpackQuery(packed));
+  } catch (error) {
+    if (error instanceof Returned) return { returns: error.url };
+    if (!(error instanceof Untrusted)) throw error;
+    throw new ApiError(
+      "bad_request",
+      error.reason === "program"
+        ? "The program is not registered here any more. Nothing was connected. Start again in the program."
+        : "The return address is not registered. Nothing was connected, and nothing was sent to it.",
+    );
+  }
+}
+
+const faulty = () =>
+  new ApiError(
+    "bad_request",
+    "The program's request is not valid. Nothing was connected. Start again in the program.",
+  );
+
+async function show(context: Context, call: Call<unknown, { request: string }>) {
+  const place = opened(context, Connectors).requirePlace();
+  const { personId } = requireCustomer(call);
+  const request = await checked(context.database, place, call.query.request);
+  if ("returns" in request) throw faulty();
+  const { database, clock } = context;
+  const choices = await choicesOf(database, personId, clock());
+  return json({
+    name: request.client.name,
+    host: hostOf(request.redirectUri),
+    redirect_uri: request.redirectUri,
+    subscriptions: await Promise.all(choices.map((one) => shownChoice(context, one))),
+  });
+}
+
+async function shownChoice(context: Context, { id, display_name: name, plan, account, product_id }: Choice) {
+  const { database, running } = context;
+  const { remaining } = await readCredits(database, id);
+  const offers = running.find((one) => one.assistantCredits);
+  const offered = product_id === null ? null : await offers?.assistantCredits?.(database, product_id);
+  return { id, name, plan, account, credits_remaining: remaining, credits_per_day: offered ?? usualCredits };
+}
+
+function connect(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof ConnectBody>>) {
+  const place = opened(context, Connectors).requirePlace();
+  const { personId } = requireCustomer(call);
+  const { request: packed, subscription_id: subscriptionId, credits_per_day: limit } = call.body;
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    const request = await checked(tx, place, packed);
+    if ("returns" in request) throw faulty();
+    await lockUser(tx, personId);
+    const [choice] = await choicesOf(tx, personId, audit.at, subscriptionId);
+    if (!choice)
+      throw new ApiError(
+        "not_found",
+        `You have no active subscription ${subscriptionId}, or your role may not use it.`,
+      );
+    await requirePlace(tx, personId);
+    const { client, redirectUri, challenge, state } = request;
+    const row = { id: uuidv7(audit.at), user_id: personId, name: client.name, host: hostOf(redirectUri) };
+    await tx.run(sql`
+      insert into assistant (id, user_id, account_id, subscription_id, client_id, name, host, credits_per_day, created_at)
+      values (${row.id}, ${personId}, ${choice.owner_id}, ${choice.id}, ${client.id}, ${row.name}, ${row.host},
+        ${limit}, ${audit.at})`);
+    await tx.run(sql`update assistant_client set is_used = 1 where id = ${client.id}`);
+    const text = randomBytes(32).toString("base64url");
+    await insertCode(tx, { text, assistantId: row.id, redirectUri, challenge }, audit.at + codeMs);
+    const after = { name: row.name, host: row.host, subscription_id: choice.id, credits_per_day: limit };
+    await recordAudit(tx, { ...audit, action: "assistant.connect", object: assistantPath(row), after });
+    await writeSignInChange(context, tx, personId, "assistant_connected", audit.at);
+    const url = withParameters(redirectUri, { code: text, state, iss: place.issuer });
+    return json({ redirect_url: url }, noStore);
+  });
+}
+
+async function requirePlace(tx: Queries, userId: string): Promise<void> {
+  const row = await tx.get<{ total: number }>(
+    sql`select count(*) as total from assistant where user_id = ${userId}`,
+  );
+  if (row!.total < assistantsMax) return;
+  throw new ApiError(
+    "conflict",
+    `Limit reached: ${assistantsMax} assistants. Disconnect one under Security first.`,
+  );
+}
+
+async function deny(context: Context, call: Call<unknown, unknown, unknown, z.output<typeof DenyBody>>) {
+  const place = opened(context, Connectors).requirePlace();
+  requireCustomer(call);
+  const request = await checked(context.database, place, call.body.request);
+  if ("returns" in request) return json({ redirect_url: request.returns }, noStore);
+  return json({ redirect_url: refusedUrl(place, request, "access_denied", "The user refused.") }, noStore);
+}

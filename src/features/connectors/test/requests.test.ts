@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { asker, signedIn } from "../../../../test/callers.ts";
+import { signUp, startService, type TestService } from "../../../../test/harness.ts";
+import { sql } from "../../../database/sql.ts";
+import { Connectors } from "../connectors.ts";
+import {
+  bodyOf,
+  codeOf,
+  exchange,
+  form,
+  newClient,
+  newPerson,
+  newVerifier,
+  origin,
+  packed,
+  type Query,
+  register,
+  requestOf,
+  returnAddress,
+  returned,
+  searchOf,
+  startConnected,
+  tell,
+} from "./connector-scene.ts";
+
+const challenge = `Bearer realm="vingate", resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
+
+describe("what assistants request", () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startConnected();
+  });
+  afterAll(() => service.end());
+
+  const authorize = (query: Query, accept?: string) =>
+    service.ask("GET", `/oauth/authorize${searchOf(query)}`, { headers: { ...(accept && { accept }) } });
+
+  test("a call without a credential names where to sign in", async () => {
+    const bare = await tell(service, undefined, "initialize");
+    expect([bare.status, bare.headers.get("www-authenticate")]).toEqual([401, challenge]);
+    const wrong = await tell(service, "vga_wrong", "tools/list");
+    expect([wrong.status, wrong.headers.get("www-authenticate")]).toEqual([
+      401,
+      `${challenge}, error="invalid_token"`,
+    ]);
+    const { account } = await newPerson(service);
+    expect((await tell(service, account.key, "tools/list")).status).toBe(200);
+  });
+
+  test("the metadata names the addresses of this service", async () => {
+    const resource = {
+      resource: `${origin}/mcp`,
+      authorization_servers: [origin],
+      bearer_methods_supported: ["header"],
+      resource_name: "Vingate",
+      resource_documentation: `${origin}/docs/mcp.md`,
+    };
+    const at = "/.well-known/oauth-protected-resource";
+    for (const path of [at, `${at}/mcp`]) {
+      const got = await service.ask("GET", path, { headers: { origin: "http://localhost:6274" } });
+      expect([got.body, got.headers.get("access-control-allow-origin")]).toEqual([resource, "*"]);
+    }
+    expect((await service.ask("GET", "/.well-known/oauth-authorization-server")).body).toEqual({
+      issuer: origin,
+      authorization_endpoint: `${origin}/oauth/authorize`,
+      token_endpoint: `${origin}/oauth/token`,
+      registration_endpoint: `${origin}/oauth/register`,
+      revocation_endpoint: `${origin}/oauth/revoke`,
+      response_types_supported: ["code"],
+      response_modes_supported: ["query"],
+      grant_types_supported: ["authorization_code", "refresh_token"],
+      token_endpoint_auth_methods_supported: ["none"],
+      revocation_endpoint_auth_methods_supported: ["none"],
+      code_challenge_methods_supported: ["S256"],
+      authorization_response_iss_parameter_supported: true,
+      service_documentation: `${origin}/docs/mcp.md`,
+    });
+    const asked = { origin: "http://localhost:6274", "access-control-request-method": "POST" };
+    const preflight = await service.ask("OPTIONS", "/oauth/token", { headers: asked });
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("mcp-protocol-version");
+  });
+
+  test("a program registers by its addresses, as a client without a secret", async () => {
+    const uris = [
+      returnAddress,
+      "http://127.0.0.1:1234/cb",
+      "cursor://anysphere.cursor/oauth",
+      "com.x.y:/cb",
+    ];
+    const got = await register(service, {
+      redirect_uris: uris,
+      client_name: "Desk\u202e\u0000  Assistant\r\n",
+      token_endpoint_auth_method: "client_secret_post",
+    });
+    expect([got.status, got.body]).toEqual([
+      201,
+      {
+        client_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        client_id_issued_at: Math.floor(service.app.clock() / 1000),
+        client_name: "Desk Assistant",
+        redirect_uris: uris,
+        token_endpoint_auth_method: "none",
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+      },
+    ]);
+    const long = await register(service, { redirect_uris: [returnAddress], client_name: "A".repeat(5000) });
+    expect((long.body as { client_name: string }).client_name).toBe("A".repeat(60));
+  });
+
+  test.each([
+    "http://desk.example/cb",
+    "http://127.0.0.1.desk.example/cb",
+    "javascript:alert(1)",
+    "JavaScript://desk.example/%0aalert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "blob:https://desk.example/1",
+    "ws://desk.example",
+    "https://desk.example/cb#x",
+    "https://user@desk.example/cb",
+    "https://desk.example/cb\r\nx: y",
+    "https:\\\\desk.example/cb",
+    "/cb",
+    "",
+    `https://desk.example/${"a".repeat(2000)}`,
+    7,
+    null,
+  ])("the return address %j is not registered", async (uri) => {
+    expect(codeOf(await register(service, { redirect_uris: [returnAddress, uri] }))).toBe(
+      "invalid_redirect_uri",
+    );
+  });
+
+  test("rubbish registers nothing", async () => {
+    for (const json of [[], "x", 7, null, { redirect_uris: [returnAddress], client_name: {} }])
+      expect(codeOf(await register(service, json))).toBe("invalid_client_metadata");
+    for (const uris of [undefined, [], {}, Array.from({ length: 11 }, () => returnAddress)])
+      expect(codeOf(await register(service, { redirect_uris: uris }))).toBe("invalid_redirect_uri");
+    const bodies: [string | Uint8Array, string | number][] = [
+      ["{", "invalid_client_metadata"],
+      ["", "invalid_client_metadata"],
+      [new Uint8Array([0xff, 0xfe]), "invalid_client_metadata"],
+      [`"${"x".repeat(20_000)}"`, "content_too_large"],
+    ];
+    for (const [body, code] of bodies)
+      expect(codeOf(await service.ask("POST", "/oauth/register", { body }))).toBe(code);
+  });
+
+  test("registrations are bounded by address, and unused ones are deleted after a day", async () => {
+    const from = "203.0.113.9";
+    const all: number[] = [];
+    for (let count = 0; count < 21; count++)
+      all.push((await register(service, { redirect_uris: [returnAddress] }, from)).status);
+    expect([all.slice(0, 20), all[20]]).toEqual([Array.from({ length: 20 }, () => 201), 429]);
+    const person = await newPerson(service);
+    const used = await newClient(service);
+    const unused = await newClient(service);
+    await person.ask("POST", "/assistants", {
+      request: packed(requestOf(used, newVerifier())),
+      subscription_id: person.account.subscriptionId,
+      credits_per_day: 1,
+    });
+    await service.app.database.run(sql`update assistant set connected_at = ${service.app.clock()}`);
+    service.advance(86_400_001);
+    for (const one of service.app.running) await one.tidyUp?.(service.app.clock());
+    const left = await service.app.database.all<{ id: string }>(sql`select id from assistant_client`);
+    expect([left.some(({ id }) => id === used), left.some(({ id }) => id === unused)]).toEqual([true, false]);
+  });
+
+  test("a user is sent to the console's page with the request as it was sent", async () => {
+    const query = requestOf(await newClient(service), newVerifier());
+    const got = await authorize(query);
+    expect([got.status, got.headers.get("location"), got.headers.get("cache-control")]).toEqual([
+      302,
+      `${origin}/console/connect?request=${packed(query)}`,
+      "no-store",
+    ]);
+  });
+
+  test("an unknown program or return address receives nothing", async () => {
+    const query = requestOf(await newClient(service), newVerifier());
+    const refused: [Query, string][] = [
+      [{ ...query, client_id: "01a1fb67-1800-7000-8000-00000000c11e" }, "program"],
+      [{ ...query, client_id: "\r\n" }, "program"],
+      [{ ...query, client_id: undefined }, "program"],
+      [{ ...query, redirect_uri: "https://thief.example/" }, "address"],
+      [{ ...query, redirect_uri: `${returnAddress}/` }, "address"],
+      [{ ...query, redirect_uri: `${returnAddress}?x=1` }, "address"],
+      [{ ...query, redirect_uri: "https://desk.example:8443/oauth/callback" }, "address"],
+      [{ ...query, redirect_uri: "javascript:alert(1)" }, "address"],
+    ];
+    for (const [one, reason] of refused) {
+      const page = await authorize(one, "text/html,*/*");
+      expect(page.headers.get("location")).toBe(
+        `${origin}/console/connect/refused?reason=${reason}&id=${page.headers.get("x-request-id")}`,
+      );
+      const program = await authorize(one);
+      expect([program.status, codeOf(program), program.headers.get("location")]).toEqual([
+        400,
+        "bad_request",
+        null,
+      ]);
+    }
+  });
+
+  test("other faults are returned to the program, with state and issuer", async () => {
+    const query = requestOf(await newClient(service), newVerifier());
+    const faults: [Query, string][] = [
+      [{ response_type: "token" }, "unsupported_response_type"],
+      [{ code_challenge: undefined }, "invalid_request"],
+      [{ code_challenge: "short" }, "invalid_request"],
+      [{ code_challenge_method: "plain" }, "invalid_request"],
+      [{ code_challenge_method: undefined }, "invalid_request"],
+      [{ resource: "https://other.example/mcp" }, "invalid_target"],
+      [{ resource: `${origin}/other` }, "invalid_target"],
+    ];
+    for (const [change, error] of faults) {
+      const got = await authorize({ ...query, ...change });
+      const { error_description: words, ...rest } = returned(got.headers.get("location")!);
+      expect([got.status, rest, words!.length > 0]).toEqual([
+        302,
+        { error, state: "as sent", iss: origin },
+        true,
+      ]);
+    }
+    const odd = await authorize({ ...query, state: "a\r\nset-cookie: b" });
+    expect(returned(odd.headers.get("location")!)).toEqual({
+      error: "invalid_request",
+      error_description: "state is not 1 to 2,000 printable ASCII characters.",
+      iss: origin,
+    });
+    const twice = await service.ask("GET", `/oauth/authorize${searchOf(query)}&code_challenge=x`);
+    expect(returned(twice.headers.get("location")!).error).toBe("invalid_request");
+  });
+
+  test("a program on the user's machine may use any port", async () => {
+    const address = "http://127.0.0.1:5000/cb";
+    const clientId = await newClient(service, [address]);
+    const ask = async (uri: string) =>
+      (await authorize(requestOf(clientId, newVerifier(), { redirect_uri: uri }))).status;
+    expect(await ask("http://127.0.0.1:6000/cb")).toBe(302);
+    for (const uri of [
+      "http://127.0.0.1:6000/other",
+      "http://localhost:5000/cb",
+      "https://127.0.0.1:5000/cb",
+    ])
+      expect(await ask(uri)).toBe(400);
+  });
+
+  test("a denial and a fault return the user with an error, and store nothing", async () => {
+    const { ask, path } = await newPerson(service);
+    const query = requestOf(await newClient(service), newVerifier());
+    const denied = await ask("POST", "/assistants/deny", { request: packed(query) });
+    const { redirect_url: url } = bodyOf<{ redirect_url: string }>(denied);
+    expect(url.startsWith(`${returnAddress}?`)).toBe(true);
+    expect(returned(url)).toEqual({
+      error: "access_denied",
+      error_description: "The user refused.",
+      state: "as sent",
+      iss: origin,
+    });
+    expect((await ask("GET", path)).body).toEqual([]);
+  });
+
+  test("forms that are none are refused in the form of OAuth", async () => {
+    const clientId = await newClient(service);
+    const asJson = await service.ask("POST", "/oauth/token", { json: { grant_type: "refresh_token" } });
+    expect([asJson.status, codeOf(asJson)]).toEqual([400, "invalid_request"]);
+    const twice = await service.ask("POST", "/oauth/token", {
+      body: `client_id=${clientId}&grant_type=refresh_token&refresh_token=a&refresh_token=b`,
+      headers: { "content-type": "application/x-www-form-urlencoded; charset=utf-8" },
+    });
+    expect(twice.body).toEqual({
+      error: "invalid_request",
+      error_description: "refresh_token was sent twice.",
+    });
+    for (const token of ["", "\0", "\r\n", "x".repeat(7000), "vgf_wrong", "%"])
+      for (const fields of [
+        { grant_type: "refresh_token", refresh_token: token },
+        { grant_type: "authorization_code", code: token, code_verifier: token },
+      ]) {
+        const got = await form(service, "/oauth/token", { client_id: clientId, ...fields });
+        expect([got.status, ["invalid_grant", "invalid_request"].includes(String(codeOf(got)))]).toEqual([
+          400,
+          true,
+        ]);
+        expect((await form(service, "/oauth/revoke", { client_id: clientId, token })).status).toBe(
+          token === "" ? 400 : 200,
+        );
+      }
+    const huge = await form(service, "/oauth/token", { client_id: clientId, grant_type: "x".repeat(20_000) });
+    expect(codeOf(huge)).toBe("content_too_large");
+    const { status } = await exchange(service, { client_id: "\0", code: "\0", code_verifier: "\0" });
+    expect(status).toBe(401);
+  });
+
+  test("without the setting nothing of it is served", async () => {
+    const bare = await startService();
+    const account = await signUp(bare);
+    const ask = asker(bare, await signedIn(bare, account));
+    for (const [method, path] of [
+      ["GET", "/.well-known/oauth-protected-resource/mcp"],
+      ["POST", "/oauth/register"],
+      ["GET", "/assistants/request?request=abc"],
+    ] as const)
+      expect(codeOf(await ask(method, path))).toBe("not_found");
+    expect((await tell(bare, undefined, "tools/list")).status).toBe(200);
+    await bare.end();
+    const { app } = service;
+    for (const publicUrl of ["http://vingate.test", "https://vingate.test/path"])
+      expect(() => new Connectors({ ...app, config: { ...app.config, publicUrl } })).toThrow(
+        "VINGATE_CONNECTORS needs a VINGATE_PUBLIC_URL of https, without a path.",
+      );
+  });
+});
