@@ -1,6 +1,7 @@
 import type { Feature } from "./feature.ts";
 import { accountExport } from "./features/account-export/feature.ts";
 import { alerts } from "./features/alerts/feature.ts";
+import { auditExport } from "./features/audit-export/feature.ts";
 import { backup } from "./features/backup/feature.ts";
 import { billing } from "./features/billing/feature.ts";
 import { brand } from "./features/brand/feature.ts";
@@ -29,6 +30,7 @@ import { webhooks } from "./features/webhooks/feature.ts";
 export const features: readonly Feature[] = [
   accountExport,
   alerts,
+  auditExport,
   backup,
   brand,
   cliClient,

@@ -83,9 +83,12 @@ export function actorName(caller: Caller): string {
   return caller.kind;
 }
 
-/** Removes entries that are old enough. Resolves to their number. */
-export function purgeAudit(db: Queries, now: number): Promise<number> {
-  return db.run(sql`delete from audit_log where at < ${now - auditKeptDays * dayMs}`);
+/** The moment before which entries are old enough to be removed, milliseconds UTC. */
+export const auditKeptFrom = (now: number): number => now - auditKeptDays * dayMs;
+
+/** Removes entries that are old enough, but none from `keepFrom` on. Resolves to their number. */
+export function purgeAudit(db: Queries, now: number, keepFrom = Number.POSITIVE_INFINITY): Promise<number> {
+  return db.run(sql`delete from audit_log where at < ${Math.min(auditKeptFrom(now), keepFrom)}`);
 }
 
 /** The members that differ between two forms, at any depth, without `updated_at`. One form alone is kept whole. */

@@ -127,6 +127,80 @@ CREATE INDEX app_user_role on app_user (role, registered_at, id) where state <> 
 
 CREATE INDEX app_user_state on app_user (state, registered_at, id);
 
+CREATE TABLE assistant (
+  id text primary key,
+  user_id text not null,
+  account_id text not null,
+  subscription_id text not null,
+  client_id text not null,
+  name text not null,
+  host text not null,
+  credits_per_day integer not null,
+  created_at integer not null,
+  connected_at integer,
+  last_used_at integer
+) strict;
+
+CREATE INDEX assistant_account on assistant (account_id);
+
+CREATE INDEX assistant_client_of on assistant (client_id);
+
+CREATE INDEX assistant_subscription on assistant (subscription_id);
+
+CREATE INDEX assistant_user on assistant (user_id, created_at);
+
+CREATE TABLE assistant_client (
+  id text primary key,
+  name text not null,
+  redirect_uris text not null,
+  created_at integer not null,
+  is_used integer not null default 0
+) strict;
+
+CREATE INDEX assistant_client_unused on assistant_client (is_used, created_at);
+
+CREATE TABLE assistant_code (
+  digest text primary key,
+  assistant_id text not null,
+  redirect_uri text not null,
+  challenge text not null,
+  expires_at integer not null,
+  used_at integer
+) strict;
+
+CREATE INDEX assistant_code_expiry on assistant_code (expires_at);
+
+CREATE INDEX assistant_code_of on assistant_code (assistant_id);
+
+CREATE TABLE assistant_day (
+  assistant_id text not null,
+  day text not null,
+  credits integer not null,
+  primary key (assistant_id, day)
+) strict, without rowid;
+
+CREATE TABLE assistant_token (
+  digest text primary key,
+  kind text not null,
+  assistant_id text not null,
+  created_at integer not null,
+  expires_at integer not null,
+  used_at integer
+) strict;
+
+CREATE INDEX assistant_token_expiry on assistant_token (expires_at);
+
+CREATE INDEX assistant_token_of on assistant_token (assistant_id);
+
+CREATE TABLE audit_export (
+  id integer primary key check (id = 1),
+  holder text not null,
+  until integer not null,
+  failing_since integer,
+  retry_at integer not null default 0,
+  error text
+) strict;
+
 CREATE TABLE audit_log (
   id text primary key,
   at integer not null,
@@ -136,7 +210,8 @@ CREATE TABLE audit_log (
   ip_address text not null,
   request_id text not null,
   before text,
-  after text
+  after text,
+  exported integer not null default 0
 ) strict;
 
 CREATE INDEX audit_log_action on audit_log (action, at, id);
@@ -146,6 +221,10 @@ CREATE INDEX audit_log_actor on audit_log (actor, at, id);
 CREATE INDEX audit_log_at on audit_log (at, id);
 
 CREATE INDEX audit_log_object on audit_log (object, at, id);
+
+CREATE INDEX audit_log_refused on audit_log (at, id) where exported = 2;
+
+CREATE INDEX audit_log_unexported on audit_log (at, id) where exported = 0;
 
 CREATE TABLE billing_account (
   account_id text primary key,
@@ -199,6 +278,22 @@ CREATE INDEX billing_plan_change on billing_plan (change_at) where change_at < 9
 CREATE INDEX billing_plan_next on billing_plan (next_at) where next_at < 9007199254740991;
 
 CREATE INDEX billing_plan_product on billing_plan (product_id, offer_version);
+
+CREATE TABLE brand (
+  version integer primary key,
+  body text not null,
+  at integer not null,
+  by_actor text not null
+) strict;
+
+CREATE INDEX brand_at on brand (at);
+
+CREATE TABLE brand_logo (
+  sha256 text primary key,
+  type text not null,
+  bytes blob not null,
+  at integer not null
+) strict;
 
 CREATE TABLE charged_call (
   request_id text not null,

@@ -1,11 +1,13 @@
 import { lookup } from "node:dns/promises";
 import { isIP, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
+import type { TLSSocket } from "node:tls";
 import { inNetworks } from "../base/networks.ts";
 import type { OutboundAllow } from "../base/settings/setting.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import { isProxied } from "./proxies.ts";
 import { openConnection, requireConnection, Unanswered, Unreachable } from "./reachable.ts";
+import { openTls } from "./tls.ts";
 import { judgeAddress } from "./verdict.ts";
 
 /** A connection that is not opened, because of its address. */
@@ -142,6 +144,18 @@ export class OutboundGuard {
     const addresses = isIP(host) === 0 ? await this.#lookUp(host) : [host];
     for (const address of addresses) this.#requireAllowed(url, address);
     return openConnection(addresses[0]!, port, waitMs);
+  }
+
+  /** The same with TLS from the first byte. The host's certificate must be valid for `host`. */
+  async connectSecurely(
+    host: string,
+    port: number,
+    waitMs: number,
+    authorities?: string,
+  ): Promise<TLSSocket> {
+    const end = this.#now() + waitMs;
+    const socket = await this.connect(host, port, waitMs);
+    return openTls(socket, host, { waitMs: end - this.#now(), authorities });
   }
 
   async #destination(origin: string): Promise<Destination> {

@@ -71,6 +71,8 @@ export interface Opened {
   secondFactorReset?(tx: Queries, userId: string): Promise<boolean>;
   /** The time, milliseconds UTC, from which on the request log must be kept; undefined if any call may be removed. */
   keepsCallsFrom?(): Promise<number | undefined>;
+  /** The time, milliseconds UTC, from which on the audit log must be kept; undefined if any entry may be removed. */
+  keepsAuditFrom?(): Promise<number | undefined>;
   /** Deletes what has been kept long enough. Every node calls it at any time. */
   tidyUp?(now: number): Promise<unknown>;
   /** Called when the process begins to end, while calls are still answered. */

@@ -606,7 +606,7 @@ export interface Operations {
       client_token: string;
       /** Whether the service sends mail, such as links for forgotten passwords. */
       mail: boolean;
-      /** Who operates the service, as far as the settings say; null if they say nothing. */
+      /** Who operates the service, as far as the brand and the settings say; null if they say nothing. */
       operator: {
         /** The name. */
         name: string | null;
@@ -618,6 +618,27 @@ export interface Operations {
       /** Links to the documentation and the console. */
       links: Record<string, string>;
     };
+  };
+  /** Read how the operator presents the service: name, logo, colors, contact and links */
+  "GET /brand": {
+    params: {};
+    body: undefined;
+    answer: Brand;
+  };
+  /** Change how the operator presents the service */
+  "PUT /brand": {
+    params: {};
+    body: BrandRequest;
+    answer: Brand;
+  };
+  /** Get a logo of the operator */
+  "GET /brand/logo": {
+    params: {
+    /** The SHA-256 of a stored logo; without it, the current one. */
+    v?: Value | undefined;
+    };
+    body: undefined;
+    answer: unknown;
   };
   /** Sign in with email and password */
   "POST /auth/signin": {
@@ -3145,6 +3166,137 @@ export interface Operations {
       [name: string]: unknown;
     };
   };
+  /** Read who issues tokens for /mcp */
+  "GET /.well-known/oauth-protected-resource": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** The address for which tokens are. */
+      resource: string;
+      /** Who issues tokens: this service. */
+      authorization_servers: string[];
+      [name: string]: unknown;
+    };
+  };
+  /** Read who issues tokens for /mcp, at its own path */
+  "GET /.well-known/oauth-protected-resource/mcp": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** The address for which tokens are. */
+      resource: string;
+      /** Who issues tokens: this service. */
+      authorization_servers: string[];
+      [name: string]: unknown;
+    };
+  };
+  /** Read where tokens for /mcp are issued */
+  "GET /.well-known/oauth-authorization-server": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** Who issues tokens: this service. */
+      issuer: string;
+      /** Where a browser takes the user. */
+      authorization_endpoint: string;
+      /** Where codes are exchanged. */
+      token_endpoint: string;
+      /** Where a program registers. */
+      registration_endpoint: string;
+      [name: string]: unknown;
+    };
+  };
+  /** Register a program that users can connect */
+  "POST /oauth/register": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** By which the program names itself. */
+      client_id: string;
+      [name: string]: unknown;
+    };
+  };
+  /** Send a user's browser to the page that connects a program */
+  "GET /oauth/authorize": {
+    params: {};
+    body: undefined;
+    answer: string;
+  };
+  /** Exchange a code or a refresh token for tokens */
+  "POST /oauth/token": {
+    params: {};
+    body: undefined;
+    answer: {
+      /** For `Authorization: Bearer` at `/mcp`. */
+      access_token: string;
+      /** Replaces the one of before. */
+      refresh_token: string;
+      [name: string]: unknown;
+    };
+  };
+  /** End the connection of a token */
+  "POST /oauth/revoke": {
+    params: {};
+    body: undefined;
+    answer: Record<string, unknown>;
+  };
+  /** Show what a program requests, and what it can be connected with */
+  "GET /assistants/request": {
+    params: {
+    /** As the address of the console's page has it. */
+    request: Value;
+    };
+    body: undefined;
+    answer: AssistantRequest;
+  };
+  /** Connect a program with a subscription */
+  "POST /assistants": {
+    params: {};
+    body: ConnectAssistantRequest;
+    answer: AssistantReturn;
+  };
+  /** Refuse to connect a program */
+  "POST /assistants/deny": {
+    params: {};
+    body: DenyAssistantRequest;
+    answer: AssistantReturn;
+  };
+  /** List the assistants that a user has connected, the newest first */
+  "GET /users/{id}/assistants": {
+    params: {
+    /** The id. */
+    id: Value;
+    };
+    body: undefined;
+    answer: Assistant[];
+  };
+  /** Change how much an assistant spends per day */
+  "PATCH /users/{id}/assistants/{assistant_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The assistant's ID. */
+    assistant_id: Value;
+    };
+    body: AssistantPatch;
+    answer: Assistant;
+  };
+  /** Disconnect an assistant */
+  "DELETE /users/{id}/assistants/{assistant_id}": {
+    params: {
+    /** The id. */
+    id: Value;
+    /** The assistant's ID. */
+    assistant_id: Value;
+    };
+    body: undefined;
+    answer: {
+      /** `success`. */
+      status: "success";
+      /** The id. */
+      id: string;
+    };
+  };
   /** The API reference of the console: every operation, to read and to try */
   "GET /docs": {
     params: {};
@@ -3994,6 +4146,65 @@ export interface ApiDocument {
   }[];
 }
 
+export interface Assistant {
+  /** The id. */
+  id: string;
+  /** Of the program, by its own words. */
+  name: string;
+  /** Where the user returned: a host, or `this computer`. */
+  host: string;
+  /** The subscription's ID. */
+  subscription_id: string;
+  /** The subscription's display name. */
+  subscription_name: string;
+  /** Whose subscription it is: the user's, or an organization's. */
+  account: string;
+  /** The most credits that it spends per day (UTC). */
+  credits_per_day: number;
+  /** Spent since midnight (UTC), with calls that have not ended. */
+  credits_today: number;
+  /** Spent since the first of the month (UTC). */
+  credits_this_month: number;
+  /** When the assistant received its first tokens. */
+  connected_at: string;
+  /** Accurate to a minute; null if it was never used. */
+  last_used_at: string | null;
+}
+
+export interface AssistantPatch {
+  /** The most credits that the assistant spends per day (UTC). */
+  credits_per_day: number;
+}
+
+export interface AssistantRequest {
+  /** Of the program, by its own words. */
+  name: string;
+  /** Where the user returns: a host, or `this computer`. */
+  host: string;
+  /** The whole address to which the user returns. */
+  redirect_uri: string;
+  /** Those that the user can choose, its own first. */
+  subscriptions: {
+    /** The id. */
+    id: string;
+    /** The name. */
+    name: string;
+    /** Null without a product. */
+    plan: string | null;
+    /** Whose it is: the user, or an organization. */
+    account: string;
+    /** Null if unlimited. */
+    credits_remaining: number | null;
+    /** A limit to begin with, as the plan says. */
+    credits_per_day: number;
+  }[];
+}
+
+export interface AssistantReturn {
+  /** Where the browser goes now. It can contain a code: valid once, for 2 minutes. */
+  redirect_url: string;
+}
+
 export interface AuctionHistory {
   /** `success`. */
   status: "success";
@@ -4314,6 +4525,90 @@ export interface BillingPeriod {
   lapses_at: string | null;
 }
 
+export interface Brand {
+  /** From 1; 0 before anything is stored. */
+  version: number;
+  /** The name that pages show. */
+  name: string;
+  /** The name as it was entered; null: the settings'. */
+  stored_name: string | null;
+  /** The logo. */
+  logo: BrandLogo | null;
+  /** In dark mode; null: the same. */
+  logo_dark: BrandLogo | null;
+  /** The color of buttons and links; null: petrol. */
+  accent: BrandAccent | null;
+  /** As it was entered; GET /identity has the settings' too. */
+  contact: {
+    /** The address for customers. */
+    email: string | null;
+    /** The telephone number. */
+    phone: string | null;
+    /** A help page. */
+    url: string | null;
+  };
+  /** In the footer, in this order. */
+  links: BrandLink[];
+  /** Of dates in mails; null: UTC. */
+  time_zone: string | null;
+}
+
+export interface BrandAccent {
+  /** Upon light pages, white included. */
+  light: string;
+  /** Upon dark pages. */
+  dark: string;
+}
+
+export interface BrandLink {
+  /** What the link leads to. */
+  label: string;
+  /** An https address. */
+  url: string;
+}
+
+export interface BrandLogo {
+  /** Of its bytes, in hexadecimal digits. */
+  sha256: string;
+  /** By its content. */
+  type: "image/png" | "image/svg+xml";
+  /** Where it is read, below the service's address. Its content never changes. */
+  url: string;
+}
+
+export interface BrandLogoRequest {
+  /** A new PNG or SVG of at most 64 kB, in Base64. */
+  data?: string | undefined;
+  /** The logo that was stored with this SHA-256, to keep it or to use it again. */
+  sha256?: string | undefined;
+}
+
+export interface BrandRequest {
+  /** The version that the change is based on: 409 if another one was stored since. */
+  version?: number | undefined;
+  /** The name; null: VINGATE_OPERATOR_NAME, else Vingate. */
+  name?: string | null | undefined;
+  /** The logo; null: none. */
+  logo?: BrandLogoRequest | null | undefined;
+  /** In dark mode; null: the same. */
+  logo_dark?: BrandLogoRequest | null | undefined;
+  /** The color of buttons and links. Each needs a contrast of 4.5:1; null: petrol. */
+  accent?: BrandAccent | null | undefined;
+  /** How customers reach the operator. */
+  contact?: {
+    /** For customers; null: VINGATE_OPERATOR_EMAIL. */
+    email?: string | null | undefined;
+    /** With the country's code, such as +420 222 333 444. */
+    phone?: string | null | undefined;
+    /** A help page; null: VINGATE_OPERATOR_URL. */
+    url?: string | null | undefined;
+  } | undefined;
+  /** In the footer, in this order. */
+  links?: BrandLink[] | undefined;
+  /** Of dates in mails that no plan gives a zone; null: UTC. */
+  time_zone?: string | null | undefined;
+}
+
 export interface Choices {
   /** `success`. */
   status: "success";
@@ -4331,6 +4626,15 @@ export interface ChooseAccountRequest {
 export interface ConfirmRequest {
   /** What follows the # of the link. */
   confirm_token: string;
+}
+
+export interface ConnectAssistantRequest {
+  /** As the address of the console's page has it. */
+  request: string;
+  /** One of those that the request lists. */
+  subscription_id: string;
+  /** The most credits that the assistant spends per day (UTC). */
+  credits_per_day: number;
 }
 
 export interface Coverage {
@@ -4504,6 +4808,11 @@ export interface DatasetFamily {
   family: string;
   /** The current dataset, then the previous one; empty if none is loaded. */
   versions: Dataset[];
+}
+
+export interface DenyAssistantRequest {
+  /** As the address of the console's page has it. */
+  request: string;
 }
 
 export interface DnsRecord {

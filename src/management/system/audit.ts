@@ -2,6 +2,7 @@ import { z } from "zod";
 import { auditKeptDays } from "../../access/audit.ts";
 import { isoTime } from "../../base/clock.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
 import { join, sql } from "../../database/sql.ts";
 import type { Call } from "../../http/endpoint.ts";
 import { listAnswer, offsetOf, PageQuery } from "../../http/lists.ts";
@@ -43,6 +44,8 @@ export const AuditRecord = z
   })
   .meta({ id: "AuditRecord" });
 
+export type AuditEntryRecord = z.output<typeof AuditRecord>;
+
 export const auditEndpoints = [
   endpoint({
     id: "listAudit",
@@ -60,7 +63,8 @@ export const auditEndpoints = [
   }),
 ];
 
-interface AuditRow {
+/** A row of the log as it is stored. */
+export interface AuditRow {
   readonly id: string;
   readonly at: number;
   readonly actor: string;
@@ -93,15 +97,20 @@ async function listAudit(context: Context, call: Call<unknown, z.output<typeof A
     limit ${page_size} offset ${offsetOf(call.query)}`);
   const given = Object.entries(filters).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const path = given.length > 0 ? `/audit?${new URLSearchParams(given)}` : "/audit";
-  const names = await namesOf(
-    context.database,
-    found.flatMap((row) => [row.actor, row.object]),
-  );
-  const entries = found.values().map((row) => publicEntry(row, names));
-  return listAnswer(entries, total?.rows ?? 0, path, { page, page_size });
+  const entries = await shownEntries(context.database, found);
+  return listAnswer(entries.values(), total?.rows ?? 0, path, { page, page_size });
 }
 
-function publicEntry(row: AuditRow, names: ReadonlyMap<string, Named>): z.output<typeof AuditRecord> {
+/** The public forms of rows, with the names that their objects have now. */
+export async function shownEntries(db: Queries, rows: readonly AuditRow[]): Promise<AuditEntryRecord[]> {
+  const names = await namesOf(
+    db,
+    rows.flatMap((row) => [row.actor, row.object]),
+  );
+  return rows.map((row) => publicEntry(row, names));
+}
+
+function publicEntry(row: AuditRow, names: ReadonlyMap<string, Named>): AuditEntryRecord {
   const object = names.get(namedPath(row.object));
   return {
     id: row.id,

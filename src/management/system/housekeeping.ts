@@ -23,13 +23,10 @@ const endedTokensKeptMs = 7 * dayMs;
 export async function tidyUp(context: Context): Promise<void> {
   const now = context.clock();
   const { requestLogDays: days, requestLogMax: rowsMax } = context.config;
-  const kept = await Promise.all(context.running.map((one) => one.keepsCallsFrom?.()));
-  const keepFrom = kept.reduce<number>(
-    (least, from) => Math.min(least, from ?? least),
-    Number.POSITIVE_INFINITY,
-  );
+  const keepFrom = earliest(await Promise.all(context.running.map((one) => one.keepsCallsFrom?.())));
   await context.requestLog.purge(now, { days, rowsMax, keepFrom });
-  await purgeAudit(context.database, now);
+  const auditFrom = earliest(await Promise.all(context.running.map((one) => one.keepsAuditFrom?.())));
+  await purgeAudit(context.database, now, auditFrom);
   await purgeIdempotent(context.database, now);
   // An ID's time may differ a little from its call's.
   await purgeCharged(context.database, now - dayMs - minuteMs);
@@ -44,6 +41,9 @@ export async function tidyUp(context: Context): Promise<void> {
     sql`delete from access_token where expires_at is not null and expires_at <= ${now - endedTokensKeptMs}`,
   );
 }
+
+const earliest = (times: readonly (number | undefined)[]): number =>
+  times.reduce<number>((least, time) => Math.min(least, time ?? least), Number.POSITIVE_INFINITY);
 
 /**
  * Runs maintenance every ten minutes, merges rollups every 15 seconds and checks the database when it is due, until

@@ -41,10 +41,11 @@ function otlpSpan({ traceId, spanId, parentId, name, kind, startMs, endMs, attri
   };
 }
 
-/** 64-bit integers are strings in JSON. */
-const nanoseconds = (milliseconds: number): string => `${Math.round(milliseconds * 1000)}000`;
+/** A time as OTLP has it in JSON, where 64-bit integers are strings. */
+export const nanoseconds = (milliseconds: number): string => `${Math.round(milliseconds * 1000)}000`;
 
-function otlpAttributes(attributes: Span["attributes"]) {
+/** Attributes as OTLP has them in JSON. */
+export function otlpAttributes(attributes: Span["attributes"]) {
   return Object.entries(attributes).map(([key, value]) => ({
     key,
     value: typeof value === "number" ? { intValue: String(value) } : { stringValue: value },

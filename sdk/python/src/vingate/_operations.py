@@ -61,6 +61,29 @@ GET_IDENTITY: Operation[GetIdentityAnswer] = Operation(
     "application/json",
 )
 
+GET_BRAND: Operation[Brand] = Operation(
+    "get_brand",
+    "GET",
+    "/brand",
+    "application/json",
+)
+
+PUT_BRAND: Operation[Brand] = Operation(
+    "put_brand",
+    "PUT",
+    "/brand",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+GET_BRAND_LOGO: Operation[bytes] = Operation(
+    "get_brand_logo",
+    "GET",
+    "/brand/logo",
+    "image/png",
+)
+
 SIGN_IN: Operation[SignInAnswer] = Operation(
     "sign_in",
     "POST",
@@ -2877,6 +2900,106 @@ CALL_MCP: Operation[CallMcpAnswer] = Operation(
     "POST",
     "/mcp",
     "application/json",
+)
+
+GET_PROTECTED_RESOURCE: Operation[GetProtectedResourceAnswer] = Operation(
+    "get_protected_resource",
+    "GET",
+    "/.well-known/oauth-protected-resource",
+    "application/json",
+)
+
+GET_PROTECTED_MCP: Operation[GetProtectedResourceAnswer] = Operation(
+    "get_protected_mcp",
+    "GET",
+    "/.well-known/oauth-protected-resource/mcp",
+    "application/json",
+)
+
+GET_AUTHORIZATION_SERVER: Operation[GetAuthorizationServerAnswer] = Operation(
+    "get_authorization_server",
+    "GET",
+    "/.well-known/oauth-authorization-server",
+    "application/json",
+)
+
+REGISTER_ASSISTANT: Operation[RegisterAssistantAnswer] = Operation(
+    "register_assistant",
+    "POST",
+    "/oauth/register",
+    "application/json",
+)
+
+AUTHORIZE_ASSISTANT: Operation[str] = Operation(
+    "authorize_assistant",
+    "GET",
+    "/oauth/authorize",
+    "application/json",
+)
+
+EXCHANGE_ASSISTANT_TOKEN: Operation[ExchangeAssistantTokenAnswer] = Operation(
+    "exchange_assistant_token",
+    "POST",
+    "/oauth/token",
+    "application/json",
+)
+
+REVOKE_ASSISTANT_TOKEN: Operation[dict[str, Any]] = Operation(
+    "revoke_assistant_token",
+    "POST",
+    "/oauth/revoke",
+    "application/json",
+)
+
+GET_ASSISTANT_REQUEST: Operation[AssistantRequest] = Operation(
+    "get_assistant_request",
+    "GET",
+    "/assistants/request",
+    "application/json",
+    credentials=("token",),
+)
+
+CONNECT_ASSISTANT: Operation[AssistantReturn] = Operation(
+    "connect_assistant",
+    "POST",
+    "/assistants",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+DENY_ASSISTANT: Operation[AssistantReturn] = Operation(
+    "deny_assistant",
+    "POST",
+    "/assistants/deny",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+LIST_ASSISTANTS: Operation[list[Assistant]] = Operation(
+    "list_assistants",
+    "GET",
+    "/users/{id}/assistants",
+    "application/json",
+    credentials=("token",),
+)
+
+CHANGE_ASSISTANT: Operation[Assistant] = Operation(
+    "change_assistant",
+    "PATCH",
+    "/users/{id}/assistants/{assistant_id}",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
+DISCONNECT_ASSISTANT: Operation[RemovePasskeyAnswer] = Operation(
+    "disconnect_assistant",
+    "DELETE",
+    "/users/{id}/assistants/{assistant_id}",
+    "application/json",
+    credentials=("token",),
 )
 
 GET_DOCS: Operation[str] = Operation(

@@ -56,6 +56,30 @@ class Vingate(Caller):
         """
         return self._call(op.GET_IDENTITY, options=options)
 
+    def get_brand(self, *, options: Options | None = None) -> Brand:
+        """Read how the operator presents the service: name, logo, colors, contact and links.
+        """
+        return self._call(op.GET_BRAND, options=options)
+
+    def put_brand(
+        self,
+        body: BrandRequest,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> Brand:
+        """Change how the operator presents the service.
+
+        All pages show it, mails that are sent from now on, and papers that are issued a minute later. Papers that were issued keep what they show. What is null is that of the settings.
+        """
+        return self._call(op.PUT_BRAND, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def get_brand_logo(self, *, v: Value | None = None, options: Options | None = None) -> bytes:
+        """Get a logo of the operator.
+        """
+        return self._call(op.GET_BRAND_LOGO, query={"v": v}, options=options)
+
     def sign_in(self, body: SignInRequest, *, options: Options | None = None) -> SignInAnswer:
         """Sign in with email and password.
 
@@ -3920,6 +3944,124 @@ class Vingate(Caller):
         Takes one JSON-RPC request of revision 2026-07-28, 2025-11-25, 2025-06-18 or 2025-03-26. Tools call lookups under the key of `x-AuthKey` or `Authorization: Bearer`, with its plan, credits and rates. [The guide](/docs/mcp.md) has settings for clients.
         """
         return self._call(op.CALL_MCP, options=options)
+
+    def get_protected_resource(self, *, options: Options | None = None) -> GetProtectedResourceAnswer:
+        """Read who issues tokens for /mcp.
+
+        Protected resource metadata (RFC 9728). 404 if assistants do not sign in here.
+        """
+        return self._call(op.GET_PROTECTED_RESOURCE, options=options)
+
+    def get_protected_mcp(self, *, options: Options | None = None) -> GetProtectedResourceAnswer:
+        """Read who issues tokens for /mcp, at its own path.
+
+        As `GET /.well-known/oauth-protected-resource`.
+        """
+        return self._call(op.GET_PROTECTED_MCP, options=options)
+
+    def get_authorization_server(self, *, options: Options | None = None) -> GetAuthorizationServerAnswer:
+        """Read where tokens for /mcp are issued.
+
+        Authorization server metadata (RFC 8414). 404 if assistants do not sign in here.
+        """
+        return self._call(op.GET_AUTHORIZATION_SERVER, options=options)
+
+    def register_assistant(self, *, options: Options | None = None) -> RegisterAssistantAnswer:
+        """Register a program that users can connect.
+
+        Dynamic client registration (RFC 7591): JSON with `redirect_uris` and `client_name`. Programs have no secret. One that no user connects is deleted after a day.
+        """
+        return self._call(op.REGISTER_ASSISTANT, options=options)
+
+    def authorize_assistant(self, *, options: Options | None = None) -> str:
+        """Send a user's browser to the page that connects a program.
+
+        302 to the console, which brings the user back to the program with `code`, `state` and `iss`, or with `error`. A program or a return address that is not registered receives nothing. PKCE with S256 is required.
+        """
+        return self._call(op.AUTHORIZE_ASSISTANT, options=options)
+
+    def exchange_assistant_token(self, *, options: Options | None = None) -> ExchangeAssistantTokenAnswer:
+        """Exchange a code or a refresh token for tokens.
+
+        A form with `grant_type` `authorization_code` or `refresh_token`, and `client_id`. Access tokens are valid for an hour at `/mcp`, refresh tokens for 60 days and once. Whoever uses a code or a refresh token again ends the connection. Errors are those of RFC 6749.
+        """
+        return self._call(op.EXCHANGE_ASSISTANT_TOKEN, options=options)
+
+    def revoke_assistant_token(self, *, options: Options | None = None) -> dict[str, Any]:
+        """End the connection of a token.
+
+        RFC 7009: a form with `token` and `client_id`. 200 for unknown tokens, too.
+        """
+        return self._call(op.REVOKE_ASSISTANT_TOKEN, options=options)
+
+    def get_assistant_request(self, *, request: Value, options: Options | None = None) -> AssistantRequest:
+        """Show what a program requests, and what it can be connected with.
+
+        For the signed-in user of a session, who comes from `GET /oauth/authorize`.
+        """
+        return self._call(op.GET_ASSISTANT_REQUEST, query={"request": request}, options=options)
+
+    def connect_assistant(
+        self,
+        body: ConnectAssistantRequest,
+        *,
+        options: Options | None = None,
+    ) -> AssistantReturn:
+        """Connect a program with a subscription.
+
+        The program may call lookups by `/mcp` as with a key of the subscription, up to the credits per day. It never sees a key.
+        """
+        return self._call(op.CONNECT_ASSISTANT, body=body, options=options)
+
+    def deny_assistant(
+        self,
+        body: DenyAssistantRequest,
+        *,
+        options: Options | None = None,
+    ) -> AssistantReturn:
+        """Refuse to connect a program.
+
+        Nothing is stored.
+        """
+        return self._call(op.DENY_ASSISTANT, body=body, options=options)
+
+    def list_assistants(self, id: Value, *, options: Options | None = None) -> list[Assistant]:
+        """List the assistants that a user has connected, the newest first.
+
+        A user has at most 50. One whose subscription or membership has ended is not listed.
+        """
+        return self._call(op.LIST_ASSISTANTS, path={"id": id}, options=options)
+
+    def change_assistant(
+        self,
+        id: Value,
+        assistant_id: Value,
+        body: AssistantPatch,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> Assistant:
+        """Change how much an assistant spends per day.
+
+        It applies to the next call.
+        """
+        return self._call(op.CHANGE_ASSISTANT, path={"id": id, "assistant_id": assistant_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, body=body, options=options)
+
+    def disconnect_assistant(
+        self,
+        id: Value,
+        assistant_id: Value,
+        *,
+        if_none_match: Value | None = None,
+        if_match: Value | None = None,
+        options: Options | None = None,
+    ) -> RemovePasskeyAnswer:
+        """Disconnect an assistant.
+
+        Its next call returns 401. It stays registered, and the user can connect it again.
+        """
+        return self._call(op.DISCONNECT_ASSISTANT, path={"id": id, "assistant_id": assistant_id}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
     def get_docs(self, *, options: Options | None = None) -> str:
         """The API reference of the console: every operation, to read and to try.

@@ -36,6 +36,11 @@ __all__ = [
     "ApiDocument",
     "ApiDocumentOperations",
     "ApiDocumentWarnings",
+    "Assistant",
+    "AssistantPatch",
+    "AssistantRequest",
+    "AssistantRequestSubscriptions",
+    "AssistantReturn",
     "AuctionHistory",
     "AuctionRecord",
     "AuctionRecordCarFeatures",
@@ -52,6 +57,14 @@ __all__ = [
     "BillingDetails",
     "BillingDetailsRequest",
     "BillingPeriod",
+    "Brand",
+    "BrandAccent",
+    "BrandContact",
+    "BrandLink",
+    "BrandLogo",
+    "BrandLogoRequest",
+    "BrandRequest",
+    "BrandRequestContact",
     "BumpSandboxAnswer",
     "CallMcpAnswer",
     "CheckEmailAnswer",
@@ -62,6 +75,7 @@ __all__ = [
     "CloseAccountAnswer",
     "CloseAccountBody",
     "ConfirmRequest",
+    "ConnectAssistantRequest",
     "Coverage",
     "CoverageData",
     "CoverageDataLookups",
@@ -80,19 +94,23 @@ __all__ = [
     "DatasetRejects",
     "DeleteGrantAnswer",
     "DeleteMemberAnswer",
+    "DenyAssistantRequest",
     "DnsRecord",
     "EndOtherSessionsAnswer",
+    "ExchangeAssistantTokenAnswer",
     "ExtendRequest",
     "FindKeysBody",
     "ForgetNodeAnswer",
     "ForgotRequest",
     "FoundKey",
+    "GetAuthorizationServerAnswer",
     "GetHealthAnswer",
     "GetIdentityAnswer",
     "GetIdentityAnswerOperator",
     "GetLivenessAnswer",
     "GetOpenapiAnswer",
     "GetProductPolicyAnswer",
+    "GetProtectedResourceAnswer",
     "GetRootAnswer",
     "GetWebhookDeliveryAnswer",
     "Grant",
@@ -256,6 +274,7 @@ __all__ = [
     "RefundPreview",
     "RefundRequest",
     "RegeneratePrimaryKeyBody",
+    "RegisterAssistantAnswer",
     "RemovePasskeyAnswer",
     "RepairEstimates",
     "RepairEstimatesData",
@@ -587,6 +606,98 @@ class _ValidationErrorRequired(TypedDict):
 class ValidationError(_ValidationErrorRequired, total=False):
     # The values in the message.
     ctx: dict[str, Any]
+
+
+class BrandContact(TypedDict):
+    """As it was entered; GET /identity has the settings' too."""
+
+    # The address for customers.
+    email: str | None
+    # The telephone number.
+    phone: str | None
+    # A help page.
+    url: str | None
+
+
+class Brand(TypedDict):
+    # From 1; 0 before anything is stored.
+    version: int
+    # The name that pages show.
+    name: str
+    # The name as it was entered; null: the settings'.
+    stored_name: str | None
+    # The logo.
+    logo: BrandLogo | None
+    # In dark mode; null: the same.
+    logo_dark: BrandLogo | None
+    # The color of buttons and links; null: petrol.
+    accent: BrandAccent | None
+    # As it was entered; GET /identity has the settings' too.
+    contact: BrandContact
+    # In the footer, in this order.
+    links: list[BrandLink]
+    # Of dates in mails; null: UTC.
+    time_zone: str | None
+
+
+class BrandLogo(TypedDict):
+    # Of its bytes, in hexadecimal digits.
+    sha256: str
+    # By its content.
+    type: Literal["image/png", "image/svg+xml"]
+    # Where it is read, below the service's address. Its content never changes.
+    url: str
+
+
+class BrandAccent(TypedDict):
+    # Upon light pages, white included.
+    light: str
+    # Upon dark pages.
+    dark: str
+
+
+class BrandLink(TypedDict):
+    # What the link leads to.
+    label: str
+    # An https address.
+    url: str
+
+
+class BrandRequestContact(TypedDict, total=False):
+    """How customers reach the operator."""
+
+    # For customers; null: VINGATE_OPERATOR_EMAIL.
+    email: str | None
+    # With the country's code, such as +420 222 333 444.
+    phone: str | None
+    # A help page; null: VINGATE_OPERATOR_URL.
+    url: str | None
+
+
+class BrandRequest(TypedDict, total=False):
+    # The version that the change is based on: 409 if another one was stored since.
+    version: int
+    # The name; null: VINGATE_OPERATOR_NAME, else Vingate.
+    name: str | None
+    # The logo; null: none.
+    logo: BrandLogoRequest | None
+    # In dark mode; null: the same.
+    logo_dark: BrandLogoRequest | None
+    # The color of buttons and links. Each needs a contrast of 4.5:1; null: petrol.
+    accent: BrandAccent | None
+    # How customers reach the operator.
+    contact: BrandRequestContact
+    # In the footer, in this order.
+    links: list[BrandLink]
+    # Of dates in mails that no plan gives a zone; null: UTC.
+    time_zone: str | None
+
+
+class BrandLogoRequest(TypedDict, total=False):
+    # A new PNG or SVG of at most 64 kB, in Base64.
+    data: str
+    # The logo that was stored with this SHA-256, to keep it or to use it again.
+    sha256: str
 
 
 class _SignInRequestRequired(TypedDict):
@@ -7879,6 +7990,81 @@ class WatchBody(TypedDict, total=False):
     families: list[Literal["auction", "saleshistory", "lien", "oem-vin-decode", "open-recall"]]
 
 
+class AssistantRequestSubscriptions(TypedDict):
+    # The id.
+    id: str
+    # The name.
+    name: str
+    # Null without a product.
+    plan: str | None
+    # Whose it is: the user, or an organization.
+    account: str
+    # Null if unlimited.
+    credits_remaining: int | None
+    # A limit to begin with, as the plan says.
+    credits_per_day: int
+
+
+class AssistantRequest(TypedDict):
+    # Of the program, by its own words.
+    name: str
+    # Where the user returns: a host, or `this computer`.
+    host: str
+    # The whole address to which the user returns.
+    redirect_uri: str
+    # Those that the user can choose, its own first.
+    subscriptions: list[AssistantRequestSubscriptions]
+
+
+class ConnectAssistantRequest(TypedDict):
+    # As the address of the console's page has it.
+    request: str
+    # One of those that the request lists.
+    subscription_id: str
+    # The most credits that the assistant spends per day (UTC).
+    credits_per_day: int
+
+
+class AssistantReturn(TypedDict):
+    # Where the browser goes now. It can contain a code: valid once, for 2 minutes.
+    redirect_url: str
+
+
+class DenyAssistantRequest(TypedDict):
+    # As the address of the console's page has it.
+    request: str
+
+
+class Assistant(TypedDict):
+    # The id.
+    id: str
+    # Of the program, by its own words.
+    name: str
+    # Where the user returned: a host, or `this computer`.
+    host: str
+    # The subscription's ID.
+    subscription_id: str
+    # The subscription's display name.
+    subscription_name: str
+    # Whose subscription it is: the user's, or an organization's.
+    account: str
+    # The most credits that it spends per day (UTC).
+    credits_per_day: int
+    # Spent since midnight (UTC), with calls that have not ended.
+    credits_today: int
+    # Spent since the first of the month (UTC).
+    credits_this_month: int
+    # When the assistant received its first tokens.
+    connected_at: str
+    # Accurate to a minute; null if it was never used.
+    last_used_at: str | None
+
+
+class AssistantPatch(TypedDict):
+    # The most credits that the assistant spends per day (UTC).
+    credits_per_day: int
+
+
 class PaymentQuoteTax(TypedDict):
     """As an invoice of today would have it."""
 
@@ -8375,7 +8561,7 @@ class GetIdentityAnswer(TypedDict):
     client_token: str
     # Whether the service sends mail, such as links for forgotten passwords.
     mail: bool
-    # Who operates the service, as far as the settings say; null if they say nothing.
+    # Who operates the service, as far as the brand and the settings say; null if they say nothing.
     operator: GetIdentityAnswerOperator | None
     # Links to the documentation and the console.
     links: dict[str, str]
@@ -8947,6 +9133,36 @@ class GetOpenapiAnswer(TypedDict):
 class CallMcpAnswer(TypedDict):
     # With `result` or `error`.
     jsonrpc: Literal["2.0"]
+
+
+class GetProtectedResourceAnswer(TypedDict):
+    # The address for which tokens are.
+    resource: str
+    # Who issues tokens: this service.
+    authorization_servers: list[str]
+
+
+class GetAuthorizationServerAnswer(TypedDict):
+    # Who issues tokens: this service.
+    issuer: str
+    # Where a browser takes the user.
+    authorization_endpoint: str
+    # Where codes are exchanged.
+    token_endpoint: str
+    # Where a program registers.
+    registration_endpoint: str
+
+
+class RegisterAssistantAnswer(TypedDict):
+    # By which the program names itself.
+    client_id: str
+
+
+class ExchangeAssistantTokenAnswer(TypedDict):
+    # For `Authorization: Bearer` at `/mcp`.
+    access_token: str
+    # Replaces the one of before.
+    refresh_token: str
 
 
 class ReceivePaymentEventAnswer(TypedDict):
