@@ -1,4 +1,5 @@
-import { capitalized, count, counted } from "../base/format.ts";
+import { capitalized, count } from "../base/format.ts";
+import { t } from "../base/language/language.ts";
 
 /** An entry of a 422's `detail`. */
 export interface ValidationIssue {
@@ -11,48 +12,48 @@ export interface ValidationIssue {
 
 /** The labels of members whose names are not their labels. Some depend on the member that contains them. */
 const labels: Readonly<Record<string, string>> = {
-  allow: "Allowed networks",
-  change: "Credits",
-  "credit_cost.default": "Credits per lookup",
-  credits_granted: "Initial credits",
-  deny: "Blocked networks",
-  display_name: "Name",
-  expires_at: "Expiry",
+  allow: t("Allowed networks"),
+  change: t("Credits"),
+  "credit_cost.default": t("Credits per lookup"),
+  credits_granted: t("Initial credits"),
+  deny: t("Blocked networks"),
+  display_name: t("Name"),
+  expires_at: t("Expiry"),
   id: "ID",
   key: "API key",
-  licence: "License",
-  map: "Columns of the file",
-  max_concurrent: "Concurrent calls per node",
-  max_rejects: "Max. rejected rows",
-  new_password: "New password",
-  options: "Credits per list",
-  origins: "Allowed origins",
-  overage_cap_max: "Highest cap",
-  overage_minor: "Beyond credits",
-  overage_per: "Per (credits)",
-  price_minor: "Price",
-  "quota.calls": "Quota (calls)",
-  "rate_limit.calls": "Rate limit (calls)",
-  request_max_bytes: "Max. request body",
-  renewal_period_s: "Period (seconds)",
-  service_url: "Backend",
-  set: "Credits",
-  subscriptions_limit: "Subscriptions per user",
-  timeout_ms: "Timeout (ms)",
+  licence: t("License"),
+  map: t("Columns of the file"),
+  max_concurrent: t("Concurrent calls per node"),
+  max_rejects: t("Max. rejected rows"),
+  new_password: t("New password"),
+  options: t("Credits per list"),
+  origins: t("Allowed origins"),
+  overage_cap_max: t("Highest cap"),
+  overage_minor: t("Beyond credits"),
+  overage_per: t("Per (credits)"),
+  price_minor: t("Price"),
+  "quota.calls": t("Quota (calls)"),
+  "rate_limit.calls": t("Rate limit (calls)"),
+  request_max_bytes: t("Max. request body"),
+  renewal_period_s: t("Period (seconds)"),
+  service_url: t("Backend"),
+  set: t("Credits"),
+  subscriptions_limit: t("Subscriptions per user"),
+  timeout_ms: t("Timeout (ms)"),
   vin: "VIN",
 };
 
 /** What each pattern allows, by the member's name. */
 const forms: Readonly<Record<string, string>> = {
-  header: "can have letters, digits and hyphens only, 64 at most",
-  id: "can have letters, digits and . _ ~ - only, and begins with a letter or digit",
-  key: "must begin with vgk_ and four more characters",
-  mileage: "must be a whole number, for example 96,202",
-  name: "can have lower-case letters, digits and hyphens only, 80 at most",
-  path: "can have letters, digits and . _ ~ - only, with / between parts",
-  primary_key: "must have 16 to 256 letters, digits and . _ ~ -",
-  secondary_key: "must have 16 to 256 letters, digits and . _ ~ -",
-  vin: "must have 17 letters and digits, and none of I, O and Q",
+  header: t("can have letters, digits and hyphens only, 64 at most"),
+  id: t("can have letters, digits and . _ ~ - only, and begins with a letter or digit"),
+  key: t("must begin with vgk_ and four more characters"),
+  mileage: t("must be a whole number, for example 96,202"),
+  name: t("can have lower-case letters, digits and hyphens only, 80 at most"),
+  path: t("can have letters, digits and . _ ~ - only, with / between parts"),
+  primary_key: t("must have 16 to 256 letters, digits and . _ ~ -"),
+  secondary_key: t("must have 16 to 256 letters, digits and . _ ~ -"),
+  vin: t("must have 17 letters and digits, and none of I, O and Q"),
 };
 
 /** The label of a member. */
@@ -61,7 +62,7 @@ export const memberLabel = (name: string): string => labels[name] ?? capitalized
 /** The label of a location's last name. An item of a list is quoted. */
 function labelOf(loc: ValidationIssue["loc"], input: unknown): string {
   const [name = "", parent] = loc.filter((part) => typeof part === "string").reverse();
-  if (parent === "per_api") return `Price of ${name}`;
+  if (parent === "per_api") return t("Price of {name}", { name });
   const label = labels[`${parent}.${name}`] ?? memberLabel(name);
   const listed = typeof loc.at(-1) === "number" && typeof input === "string";
   return listed ? `${label}: “${input}”` : label;
@@ -72,35 +73,42 @@ const choices = (expected: unknown) => String(expected).replaceAll("'", "");
 
 /** What is wrong with a value, by the type of its issue; it follows the label. */
 const faults: Readonly<Record<string, (ctx: Readonly<Record<string, unknown>>) => string>> = {
-  missing: () => "is required",
-  extra_forbidden: () => "is not known",
+  missing: () => t("is required"),
+  extra_forbidden: () => t("is not known"),
   string_too_short: ({ min_length: min }) =>
-    min === 1 ? "must not be empty" : `must have at least ${counted(Number(min), "character")}`,
-  string_too_long: ({ max_length: max }) => `can have ${counted(Number(max), "character")} at most`,
-  url_too_long: ({ max_length: max }) => `can have ${counted(Number(max), "character")} at most`,
-  too_short: ({ min_length: min }) => `must have at least ${counted(Number(min), "entry")}`,
-  too_long: ({ max_length: max }) => `can have ${counted(Number(max), "entry")} at most`,
-  less_than_equal: ({ le }) => `must be ${count(Number(le))} or less`,
-  less_than: ({ lt }) => `must be less than ${count(Number(lt))}`,
-  greater_than_equal: ({ ge }) => `must be ${count(Number(ge))} or more`,
-  greater_than: ({ gt }) => `must be more than ${count(Number(gt))}`,
-  int_parsing_size: () => "is too large",
-  literal_error: ({ expected }) => `must be ${choices(expected)}`,
-  enum: ({ expected }) => `must be ${choices(expected)}`,
-  url_scheme: ({ expected_schemes: schemes }) => `must be an address of ${choices(schemes)}`,
+    min === 1
+      ? t("must not be empty")
+      : t("must have at least {min, plural, one {# character} other {# characters}}", { min: Number(min) }),
+  string_too_long: ({ max_length: max }) =>
+    t("can have {max, plural, one {# character} other {# characters}} at most", { max: Number(max) }),
+  url_too_long: ({ max_length: max }) =>
+    t("can have {max, plural, one {# character} other {# characters}} at most", { max: Number(max) }),
+  too_short: ({ min_length: min }) =>
+    t("must have at least {min, plural, one {# entry} other {# entries}}", { min: Number(min) }),
+  too_long: ({ max_length: max }) =>
+    t("can have {max, plural, one {# entry} other {# entries}} at most", { max: Number(max) }),
+  less_than_equal: ({ le }) => t("must be {le} or less", { le: count(Number(le)) }),
+  less_than: ({ lt }) => t("must be less than {lt}", { lt: count(Number(lt)) }),
+  greater_than_equal: ({ ge }) => t("must be {ge} or more", { ge: count(Number(ge)) }),
+  greater_than: ({ gt }) => t("must be more than {gt}", { gt: count(Number(gt)) }),
+  int_parsing_size: () => t("is too large"),
+  literal_error: ({ expected }) => t("must be {choices}", { choices: choices(expected) }),
+  enum: ({ expected }) => t("must be {choices}", { choices: choices(expected) }),
+  url_scheme: ({ expected_schemes: schemes }) =>
+    t("must be an address of {choices}", { choices: choices(schemes) }),
 };
 
 /** The same for all types with such a beginning. */
 const kinds: readonly (readonly [RegExp, string])[] = [
-  [/^int/, "must be a whole number"],
-  [/^float/, "must be a number"],
-  [/^bool/, "must be true or false"],
-  [/^datetime/, "must be a date and time, for example 2026-11-30T12:00:00Z"],
-  [/^date/, "must be a date, for example 2026-11-30"],
-  [/^url/, "must be a complete address, for example https://backend.example.com"],
-  [/^uuid/, "must be a UUID"],
-  [/^list/, "must be a list"],
-  [/_type$/, "has a wrong form"],
+  [/^int/, t("must be a whole number")],
+  [/^float/, t("must be a number")],
+  [/^bool/, t("must be true or false")],
+  [/^datetime/, t("must be a date and time, for example 2026-11-30T12:00:00Z")],
+  [/^date/, t("must be a date, for example 2026-11-30")],
+  [/^url/, t("must be a complete address, for example https://backend.example.com")],
+  [/^uuid/, t("must be a UUID")],
+  [/^list/, t("must be a list")],
+  [/_type$/, t("has a wrong form")],
 ];
 
 /** Whether a message of the service is the rest of a sentence. */
@@ -114,8 +122,8 @@ export function sentenceOf({ type = "", loc = [], msg, input, ctx = {} }: Partia
   const fault = faults[type]?.(ctx) ?? kinds.find(([begins]) => begins.test(type))?.[1];
   if (fault) return said(fault);
   const name = loc.findLast((part) => typeof part === "string") ?? "";
-  if (type === "string_pattern_mismatch") return said(forms[name] ?? "has a wrong form");
-  if ("reason" in ctx) return said("must be an address, for example ada@example.com");
+  if (type === "string_pattern_mismatch") return said(forms[name] ?? t("has a wrong form"));
+  if ("reason" in ctx) return said(t("must be an address, for example ada@example.com"));
   const own = String(msg).replace(/^Value error, /, "");
   return isPredicate(own) ? said(own) : sentence(capitalized(own));
 }

@@ -1,3 +1,4 @@
+import { t } from "../base/language/language.ts";
 import { servicePath } from "../base/service-path.ts";
 import { reach } from "./client.ts";
 import { sentenceOf } from "./issue-sentence.ts";
@@ -86,7 +87,7 @@ function parsed(text: string): unknown {
 export function messageOf({ body, status }: LookupResult): string {
   const { detail } = (body ?? {}) as { detail?: unknown };
   if (Array.isArray(detail)) return detail.map(sentenceOf).join(" ");
-  return typeof detail === "string" ? detail : `The service returned ${status}.`;
+  return typeof detail === "string" ? detail : t("The service returned {status}.", { status });
 }
 
 /** The error code of a response other than 200; a 422 has none of its own. */

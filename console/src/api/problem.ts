@@ -1,8 +1,9 @@
+import { t } from "../base/language/language.ts";
 import { sentenceOf, type ValidationIssue } from "./issue-sentence.ts";
 
 /** A failed call with a message for people. `status` 0: there was no response. */
 export class Problem extends Error {
-  override readonly name = "Problem";
+  override readonly name = t("Problem");
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
@@ -33,7 +34,7 @@ export class Problem extends Error {
 
 export const unreachable = new Problem(
   0,
-  "No response. Check the request log before you retry.",
+  t("No response. Check the request log before you retry."),
   "unreachable",
 );
 
@@ -52,7 +53,8 @@ export function problemOf(response: Response, body: unknown): Problem {
     const message = issues.map(({ msg }) => msg).join(" ");
     return new Problem(response.status, message, "validation_error", { requestId, issues });
   }
-  const message = typeof detail === "string" ? detail : `The service returned ${response.status}.`;
+  const message =
+    typeof detail === "string" ? detail : t("The service returned {status}.", { status: response.status });
   return new Problem(response.status, message, code, {
     requestId,
     retryAfter: retryAfterOf(response.headers),

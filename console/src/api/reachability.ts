@@ -1,3 +1,4 @@
+import { t } from "../base/language/language.ts";
 import { servicePath } from "../base/service-path.ts";
 import { createStore } from "../base/store.ts";
 
@@ -29,7 +30,9 @@ async function readStart(): Promise<string | undefined> {
   if (health?.status !== "starting") return undefined;
   const { stage = "", done = 0, total = 0 } = health.progress ?? {};
   const part = stages[stage];
-  return part && total > 0 ? `VIN data, ${part}: ${Math.floor((100 * done) / total)}%` : "VIN data";
+  return part && total > 0
+    ? t("VIN data, {part}: {percent}%", { part, percent: Math.floor((100 * done) / total) })
+    : "VIN data";
 }
 
 export function noteUnreachable(): void {

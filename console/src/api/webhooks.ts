@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { t } from "../base/language/language.ts";
 import { api, dataOf, listOf, type Schemas } from "./client.ts";
 
 export type Webhook = Schemas["Webhook"];
@@ -28,7 +29,7 @@ export const webhookOf = (id: string) =>
 
 /** The types of events that the user's webhooks can receive. */
 export const eventTypes = queryOptions({
-  queryKey: ["webhooks", "event types"],
+  queryKey: ["webhooks", t("event types")],
   queryFn: () => dataOf(api.GET("/webhooks/event-types")),
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -3,7 +3,6 @@ import {
   bytes,
   clock,
   count,
-  counted,
   day,
   masked,
   milliseconds,
@@ -20,21 +19,6 @@ test("counts have thousands separators", () => {
 
 test("money has no cents", () => {
   expect([0, 99.5, 10400].map(money)).toEqual(["$0", "$100", "$10,400"]);
-});
-
-test.each([
-  [1, "credit", "1 credit"],
-  [0, "credit", "0 credits"],
-  [2, "entry", "2 entries"],
-  [1, "entry", "1 entry"],
-  [2, "day", "2 days"],
-  [1200, "call", "1,200 calls"],
-] as const)("%p %p is counted", (value, word, words) => {
-  expect(counted(value, word)).toBe(words);
-});
-
-test("an irregular plural is stated", () => {
-  expect(counted(2, "mismatch", "mismatches")).toBe("2 mismatches");
 });
 
 test("times are in UTC", () => {

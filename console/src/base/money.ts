@@ -1,3 +1,5 @@
+import { locale, t, ungrouped } from "./language/language.ts";
+
 /** Digits of the minor unit where they are not two, as the service has them: browsers differ from ISO 4217. */
 const digits: ReadonlyMap<string, number> = new Map([
   ..."BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"
@@ -40,7 +42,7 @@ export function amountText(minor: number, currency: string): string {
 
 /** A typed amount in minor units; undefined for an empty text, NaN if it is no amount of the currency. */
 export function typedAmount(typed: string, currency: string): number | undefined {
-  const text = typed.trim().replaceAll(",", "");
+  const text = ungrouped(typed.trim());
   if (text === "") return undefined;
   const places = digitsOf(currency);
   const [, whole, part = ""] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
@@ -51,7 +53,7 @@ export function typedAmount(typed: string, currency: string): number | undefined
 /** Why a text is no amount of a currency; undefined if it is one, or empty. */
 export function amountFault(typed: string, currency: string): string | undefined {
   if (!Number.isNaN(typedAmount(typed, currency))) return undefined;
-  return `Enter an amount, for example ${amountText(9900, currency)}.`;
+  return t("Enter an amount, for example {amountText}.", { amountText: amountText(9900, currency) });
 }
 
 /** Rounded half to even. */
@@ -70,7 +72,7 @@ function decimal(units: bigint, places: number): Intl.StringNumericLiteral {
 }
 
 const decimals = (places: number, currency?: string) =>
-  new Intl.NumberFormat("en-US", {
+  new Intl.NumberFormat(locale, {
     ...(currency !== undefined && { style: "currency", currency }),
     minimumFractionDigits: places,
     maximumFractionDigits: places,

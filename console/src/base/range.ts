@@ -1,4 +1,5 @@
-import { clock, day, months, two } from "./format.ts";
+import { clock, day, dayAndMonth, months, two } from "./format.ts";
+import { t } from "./language/language.ts";
 
 /** A time range, both ends included. */
 export interface Range {
@@ -13,12 +14,12 @@ const dayMs = 86_400_000;
 
 /** Named ranges. The address keeps the name, so that a saved link stays current. */
 export const presets = [
-  { name: "15m", words: "Last 15 minutes", back: 15 * minuteMs },
-  { name: "1h", words: "Last hour", back: 60 * minuteMs },
-  { name: "today", words: "Today", back: 0 },
-  { name: "7d", words: "Last 7 days", back: 7 * dayMs },
-  { name: "30d", words: "Last 30 days", back: 30 * dayMs },
-  { name: "365d", words: "Last 365 days", back: 365 * dayMs },
+  { name: "15m", words: t("Last 15 minutes"), back: 15 * minuteMs },
+  { name: "1h", words: t("Last hour"), back: 60 * minuteMs },
+  { name: "today", words: t("Today"), back: 0 },
+  { name: "7d", words: t("Last 7 days"), back: 7 * dayMs },
+  { name: "30d", words: t("Last 30 days"), back: 30 * dayMs },
+  { name: "365d", words: t("Last 365 days"), back: 365 * dayMs },
 ] as const;
 
 const relative = /^(\d{1,4})\s*([mhd])(?:\s*ago)?$/;
@@ -26,10 +27,13 @@ const units: Readonly<Record<string, number>> = { m: minuteMs, h: 60 * minuteMs,
 
 /** `21 nov 2026, 20:20:05`, as the console prints it, as `2026-11-21 20:20:05`. */
 const asIso = (text: string): string =>
-  text.replace(/^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4}),?/, (all, date: string, name: string, year: string) => {
-    const month = months.findIndex((one) => one.toLowerCase() === name) + 1;
-    return month === 0 ? all : `${year}-${two(month)}-${date.padStart(2, "0")}`;
-  });
+  text.replace(
+    /^(\d{1,2})\.? (\p{L}{3})\p{L}*\.? (\d{4}),?/u,
+    (all, date: string, name: string, year: string) => {
+      const month = months.findIndex((one) => one.toLowerCase().startsWith(name)) + 1;
+      return month === 0 ? all : `${year}-${two(month)}-${date.padStart(2, "0")}`;
+    },
+  );
 
 /** Parses a day, a day with a time (UTC) as typed or as the console prints it, `2h ago` or `now`; else undefined. */
 export function momentOf(typed: string, now: number, end: boolean): Date | undefined {
@@ -51,8 +55,13 @@ export const typedMoment = (at: Date): string => at.toISOString().slice(0, 19).r
 function named(from: Date, to: Date): string {
   const [start, end] = [day(from), day(to)];
   return start === end
-    ? `${start}, ${clock(from, false)} to ${clock(to, false)}`
-    : `${start}, ${clock(from, false)} to ${end}, ${clock(to, false)}`;
+    ? t("{day}, {from} to {to}", { day: start, from: clock(from, false), to: clock(to, false) })
+    : t("{start}, {from} to {end}, {to}", {
+        start,
+        from: clock(from, false),
+        end,
+        to: clock(to, false),
+      });
 }
 
 /** The range of an address: a preset or two typed times. */
@@ -89,8 +98,8 @@ export function bucketEnd(time: string, granularity: Granularity): Date {
 /** The label of a bar on the axis. */
 export function bucketLabel(time: string, granularity: Granularity): string {
   const at = new Date(time);
-  const date = day(at).replace(/ \d{4}$/, "");
+  const date = dayAndMonth(at.getUTCDate(), at.getUTCMonth() + 1);
   if (granularity === "minute") return clock(at, false);
   if (granularity === "hour") return `${date} ${clock(at, false)}`;
-  return granularity === "month" ? day(at).replace(/^\d+ /, "") : date;
+  return granularity === "month" ? `${months[at.getUTCMonth()]} ${at.getUTCFullYear()}` : date;
 }

@@ -1,3 +1,4 @@
+import { t } from "./language/language.ts";
 import { createStore } from "./store.ts";
 
 export const toastStore = createStore<{ readonly text: string } | undefined>(undefined);
@@ -14,11 +15,11 @@ export function showToast(text: string): void {
 }
 
 /** Copies a text to the clipboard and confirms it. */
-export async function copyText(text: string, confirmation = "Copied"): Promise<void> {
+export async function copyText(text: string, confirmation = t("Copied")): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     showToast(confirmation);
   } catch {
-    showToast("The browser blocked copying. Select the text and copy it.");
+    showToast(t("The browser blocked copying. Select the text and copy it."));
   }
 }

@@ -3,6 +3,7 @@ import { actingOf, mayOf } from "../api/account.ts";
 import { prepareAccounts } from "../api/accounts.ts";
 import { sessionStore } from "../api/session.ts";
 import { takeOverSession } from "../api/session-handover.ts";
+import { t } from "../base/language/language.ts";
 import { NotFound, NotPermitted } from "../pages/public/not-found.tsx";
 import { type Page, type PageComponent, permissionOf } from "../parts/page.ts";
 import { usePageTitle } from "../parts/page-title.ts";
@@ -43,7 +44,9 @@ async function loadPage(page: Page): Promise<void> {
   const ready = publicPages[page.path];
   if (ready) return void loaded.set(page, ready);
   const component = await loadWithRetry(page.load).catch((error: unknown) => {
-    return () => <Failure error={error} what="Could not load the page" retry={() => location.reload()} />;
+    return () => (
+      <Failure error={error} what={t("Could not load the page")} retry={() => location.reload()} />
+    );
   });
   loaded.set(page, component);
 }
@@ -57,7 +60,7 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly er
   override render() {
     if (this.state.error === undefined) return this.props.children;
     return (
-      <Failure error={this.state.error} what="Could not show the page" retry={() => location.reload()} />
+      <Failure error={this.state.error} what={t("Could not show the page")} retry={() => location.reload()} />
     );
   }
 }
@@ -93,7 +96,7 @@ function CurrentPage() {
 function Title() {
   const { pathname } = addressStore.use();
   const page = findPage(pathname)?.page;
-  usePageTitle((isOperator() && page?.operatorTitle) || page?.title || "Page not found");
+  usePageTitle((isOperator() && page?.operatorTitle) || page?.title || t("Page not found"));
   return null;
 }
 
@@ -101,7 +104,7 @@ export function App() {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {t("Skip to content")}
       </a>
       <Title />
       <Outage />

@@ -137,6 +137,9 @@ test("arrows choose a result", async () => {
     all("option").find(({ id }) => id === attributes(field)["aria-activedescendant"])?.textContent;
   expect(chosen()).toBe("PageAudit log");
   await keyDown(field, "ArrowDown");
+  // Its logo is a result too.
+  expect(chosen()).toBe("PageBrand");
+  await keyDown(field, "ArrowDown");
   expect(chosen()).toBe("PageRequest log");
   await keyDown(field, "ArrowDown");
   expect(chosen()).toBe("PageAudit log");

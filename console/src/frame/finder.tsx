@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { t } from "../base/language/language.ts";
+import { T } from "../base/language/rich-text.tsx";
 import { Button } from "../parts/button.tsx";
 import { useModal } from "../parts/dialog.tsx";
 import { navigate } from "../parts/router.tsx";
 import { useFound } from "./found.ts";
 import type { Found } from "./found-by-name.ts";
 
-const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? "⌘K" : "Ctrl K";
+const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? "⌘K" : t("Ctrl K");
 
 /** The command field, which ⌘K or Ctrl+K opens on every page: its button, for each bar, and its dialog. */
 export function useFinder() {
@@ -22,14 +24,14 @@ export function useFinder() {
   return {
     button: (
       <Button className="find" onPress={() => setOpen(true)}>
-        Search <kbd>{shortcut}</kbd>
+        <T text="Search {shortcut}" shortcut={<kbd>{shortcut}</kbd>} />
       </Button>
     ),
     dialog: open && <FindDialog close={() => setOpen(false)} />,
   };
 }
 
-const hint = "VIN, plate and state, request ID, key, email, name or words of the docs";
+const hint = t("VIN, plate and state, request ID, key, email, name or words of the docs");
 
 function FindDialog({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,7 +59,7 @@ function FindDialog({ close }: { close: () => void }) {
   };
   const optionId = (index: number) => `${id}o${index}`;
   return (
-    <dialog ref={dialog} className="dlg finder" aria-label="Search" onClose={close} onCancel={close}>
+    <dialog ref={dialog} className="dlg finder" aria-label={t("Search")} onClose={close} onCancel={close}>
       <input
         className="in"
         type="search"
@@ -79,7 +81,7 @@ function FindDialog({ close }: { close: () => void }) {
         }}
         onKeyDown={press}
       />
-      <div id={id} role="listbox" aria-label="Results">
+      <div id={id} role="listbox" aria-label={t("Results")}>
         {found.map((one, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
           <div
@@ -98,7 +100,7 @@ function FindDialog({ close }: { close: () => void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="muted note">Nothing found. Enter a {hint}.</p>}
+      {found.length === 0 && <p className="muted note">{t("Nothing found. Enter a {hint}.", { hint })}</p>}
     </dialog>
   );
 }

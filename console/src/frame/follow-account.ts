@@ -1,6 +1,7 @@
 import { actingOf } from "../api/account.ts";
 import { chooseAccount } from "../api/accounts.ts";
 import { membershipEndedStore, sessionStore } from "../api/session.ts";
+import { t } from "../base/language/language.ts";
 import { showToast } from "../base/toast.ts";
 import { queryClient } from "../parts/query-client.ts";
 import { navigate } from "../parts/router.tsx";
@@ -32,7 +33,9 @@ async function leaveEndedAccount(): Promise<void> {
     await chooseAccount(session.user.id).then(
       () => {
         showToast(
-          `You are no longer a member of ${ended?.name ?? "that account"}. This is your own account.`,
+          t("You are no longer a member of {name}. This is your own account.", {
+            name: ended?.name ?? t("that account"),
+          }),
         );
         // Of pages that thought that they showed it.
         return queryClient.invalidateQueries();

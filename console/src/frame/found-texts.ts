@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { docsPages, docsText, operationList } from "../api/docs.ts";
 import { system } from "../api/system.ts";
+import { t } from "../base/language/language.ts";
 import { type Found, isNamed } from "./found-by-name.ts";
 
 /** Where the docs have a text: a page by its title, else by its first line with the text. */
@@ -14,11 +15,11 @@ export function useDocs(text: string): Found[] {
   const titled = groups
     .flatMap(({ pages: listed }) => listed)
     .filter(({ title }) => isNamed(title, text))
-    .map(({ name, title }) => ({ kind: "Docs", label: title, to: `/docs/${name}` }));
+    .map(({ name, title }) => ({ kind: t("Docs"), label: title, to: `/docs/${name}` }));
   const called = operations
     .filter(({ id, call, summary }) => [id, call, summary].some((each) => isNamed(each, text)))
     .map(({ id, call, summary }) => ({
-      kind: "Operation",
+      kind: t("Operation"),
       label: summary,
       detail: call,
       to: "/reference",
@@ -27,7 +28,7 @@ export function useDocs(text: string): Found[] {
   const within = guide.flatMap(({ name, title }, at) => {
     const line = texts[at]?.data?.split("\n").find((each) => isNamed(plain(each), text));
     if (line === undefined || isNamed(title, text)) return [];
-    return [{ kind: "Docs", label: title, detail: around(plain(line), text), to: `/docs/${name}` }];
+    return [{ kind: t("Docs"), label: title, detail: around(plain(line), text), to: `/docs/${name}` }];
   });
   return [...titled, ...within, ...called];
 }
@@ -60,5 +61,5 @@ export function useSettings(text: string, operator: boolean): Found[] {
       ({ name, summary }) =>
         isNamed(name.replaceAll("_", " "), text) || isNamed(name, text) || isNamed(summary, text),
     )
-    .map(({ name, summary }) => ({ kind: "Setting", label: name, detail: summary, to: "/settings" }));
+    .map(({ name, summary }) => ({ kind: t("Setting"), label: name, detail: summary, to: "/settings" }));
 }

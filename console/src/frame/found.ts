@@ -5,6 +5,7 @@ import { families } from "../api/families.ts";
 import { usersBy } from "../api/operator-queries.ts";
 import { apis, products, subscriptionsOf } from "../api/queries.ts";
 import { isCallId } from "../api/requests.ts";
+import { t } from "../base/language/language.ts";
 import { nameOf } from "../pages/usage/use-names.ts";
 import { tidyVin, vinFault } from "../pages/vehicle/vin-fault.ts";
 import { permissionOf } from "../parts/page.ts";
@@ -30,34 +31,34 @@ export function foundByForm(typed: string): Found[] {
   const vin = tidyVin(text);
   if (vinFault(text) === undefined)
     found.push({
-      kind: "Vehicle",
+      kind: t("Vehicle"),
       label: vin,
-      detail: "Opens without a charge",
+      detail: t("Opens without a charge"),
       to: "/look-up",
       search: { vin },
     });
   const [, number, state] = plate.exec(text.toUpperCase()) ?? [];
   if (number && state)
     found.push({
-      kind: "Plate",
+      kind: t("Plate"),
       label: `${number}, ${state}`,
-      detail: "Shows the price first",
+      detail: t("Shows the price first"),
       to: "/look-up",
       search: { plate: number, state },
     });
   if (isCallId(text))
     found.push({
-      kind: "Call",
+      kind: t("Call"),
       label: text,
-      detail: "By its call ID",
+      detail: t("By its call ID"),
       to: "/requests",
       search: { id: text },
     });
   if (requestId.test(text) && vinFault(text) !== undefined)
     found.push({
-      kind: "Call",
+      kind: t("Call"),
       label: text,
-      detail: "By its request ID",
+      detail: t("By its request ID"),
       to: "/requests",
       search: { id: text },
     });
@@ -72,8 +73,8 @@ function useKeys(text: string, operator: boolean): Found[] {
     staleTime: 60_000,
   });
   return data.map(({ subscription_id: id, user_id, slot }) => ({
-    kind: "Key",
-    label: `The ${slot} key of subscription ${id}`,
+    kind: t("Key"),
+    label: t("The {slot} key of subscription {id}", { slot, id }),
     to: operator ? `/users/${user_id}` : "/keys",
   }));
 }
@@ -96,13 +97,13 @@ function useCustomers(text: string, operator: boolean): Found[] {
   }).data;
   if (!operator) return [];
   const named = ((isName && users) || []).map((user) => ({
-    kind: "User",
+    kind: t("User"),
     label: nameOf(user),
     detail: user.email,
     to: `/users/${user.id}`,
   }));
   const owner = subscription && {
-    kind: "Subscription",
+    kind: t("Subscription"),
     label: subscription.display_name,
     to: `/users/${subscription.owner_id}`,
   };
@@ -116,16 +117,17 @@ function useObjects(text: string, operator: boolean): Found[] {
   const registered = useQuery({ ...apis, enabled: operator }).data?.items ?? [];
   const own = useQuery({ ...subscriptionsOf(id), enabled: !operator }).data?.items ?? [];
   const ofOperator = (): Found[] => [
-    ...plans.map((one) => ({ kind: "Plan", label: one.display_name, to: `/products/${one.id}` })),
+    ...plans.map((one) => ({ kind: t("Plan"), label: one.display_name, to: `/products/${one.id}` })),
     ...registered.map((one) => ({ kind: "API", label: one.display_name, to: `/apis/${one.id}` })),
     ...Object.entries(families.records).map(([name, label]) => ({
-      kind: "Dataset",
+      kind: t("Dataset"),
       label,
       to: `/datasets/${name}`,
     })),
-    { kind: "Dataset", label: "VIN decoder", to: "/datasets/vpic" },
+    { kind: t("Dataset"), label: t("VIN decoder"), to: "/datasets/vpic" },
   ];
-  const ofCustomer = () => own.map((one) => ({ kind: "Subscription", label: one.display_name, to: "/keys" }));
+  const ofCustomer = () =>
+    own.map((one) => ({ kind: t("Subscription"), label: one.display_name, to: "/keys" }));
   const all = operator ? ofOperator() : ofCustomer();
   return text === "" ? [] : all.filter(({ label }) => isNamed(label, text));
 }
@@ -134,7 +136,7 @@ function pagesNamed(text: string, operator: boolean): Found[] {
   return pages
     .filter((page) => (operator ? page.operator : page.customer) !== undefined)
     .map((page) => ({
-      kind: "Page",
+      kind: t("Page"),
       label: (operator && page.operatorTitle) || page.title,
       to: page.path,
       words: page.words ?? "",

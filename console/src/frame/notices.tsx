@@ -2,6 +2,7 @@ import { Suspense, useEffect } from "react";
 import { reachableStore, startingStore } from "../api/reachability.ts";
 import { renewalStore, setSession } from "../api/session.ts";
 import { signIn, stepUp } from "../api/sign-in.ts";
+import { t } from "../base/language/language.ts";
 import { toastStore } from "../base/toast.ts";
 import { pageParts } from "../parts/page-parts.ts";
 import { followReachability } from "../parts/query-client.ts";
@@ -18,8 +19,8 @@ export function Outage() {
       {!reachable && (
         <p className="unreachable">
           {starting
-            ? `The service is starting. ${starting}. Lookups return 503 until then.`
-            : "Can't reach the service. Retrying every 2 seconds."}
+            ? t("The service is starting. {starting}. Lookups return 503 until then.", { starting })
+            : t("Can't reach the service. Retrying every 2 seconds.")}
         </p>
       )}
     </div>
@@ -33,7 +34,7 @@ export function Pending() {
     <div role="status">
       {pending !== undefined && (
         <p className="pending">
-          <span className="vh">Loading the page</span>
+          <span className="vh">{t("Loading the page")}</span>
         </p>
       )}
     </div>
@@ -48,10 +49,10 @@ export function Notices() {
     <>
       {renewal?.kind === "sign-in" && (
         <ProveAgain
-          title="Your session has ended"
-          text={`Sign in as ${renewal.email} to continue. Nothing you typed is lost.`}
-          action="Sign in"
-          other="Sign out"
+          title={t("Your session has ended")}
+          text={t("Sign in as {email} to continue. Nothing you typed is lost.", { email: renewal.email })}
+          action={t("Sign in")}
+          other={t("Sign out")}
           send={(password, code) => signIn(renewal.email, password, code).then(renewal.resolve)}
           leave={() => {
             renewal.reject();
@@ -61,10 +62,10 @@ export function Notices() {
       )}
       {renewal?.kind === "step-up" && (
         <ProveAgain
-          title="Confirm it is you"
-          text={`Your sign-in as ${renewal.email} is more than 15 minutes old.`}
-          action="Confirm"
-          other="Cancel"
+          title={t("Confirm it is you")}
+          text={t("Your sign-in as {email} is more than 15 minutes old.", { email: renewal.email })}
+          action={t("Confirm")}
+          other={t("Cancel")}
           send={(password, code) => stepUp(password, code).then(renewal.resolve)}
           leave={renewal.reject}
         >

@@ -79,7 +79,7 @@ test.each([
     "owner",
     [
       ...["Vehicle lookup", "Request log", "Reports", "Users", "Subscriptions", "Offers", "Renewals"],
-      ...["Payments", "Papers", "Terms", "Mail", "Datasets", "System", "Settings", "Webhooks"],
+      ...["Payments", "Papers", "Terms", "Mail", "Datasets", "Brand", "System", "Settings", "Webhooks"],
     ],
   ],
   [

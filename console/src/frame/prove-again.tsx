@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { asProblem } from "../api/problem.ts";
+import { t } from "../base/language/language.ts";
 import { Button } from "../parts/button.tsx";
 import { useModal } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
@@ -38,7 +39,7 @@ export function ProveAgain({ title, text, action, other, children, send, leave }
         <p className="muted">{text}</p>
         {children && <div className="choices">{children}</div>}
         <Field
-          label="Password"
+          label={t("Password")}
           type="password"
           autoComplete="current-password"
           value={password}
@@ -48,7 +49,7 @@ export function ProveAgain({ title, text, action, other, children, send, leave }
         />
         {needsCode && (
           <Field
-            label="Code of the app, or a recovery code"
+            label={t("Code of the app, or a recovery code")}
             autoComplete="one-time-code"
             maxLength={20}
             value={code}

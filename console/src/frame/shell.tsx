@@ -3,8 +3,10 @@ import { useAccount, useMay } from "../api/account.ts";
 import { api, dataOf } from "../api/client.ts";
 import { sessionStore, setSession, useUser } from "../api/session.ts";
 import { signOutOtherTabs } from "../api/session-handover.ts";
+import { t } from "../base/language/language.ts";
 import { Brand, BrandFoot } from "../parts/brand.tsx";
 import { Button } from "../parts/button.tsx";
+import { LanguageChoice } from "../parts/language-choice.tsx";
 import { permissionOf } from "../parts/page.ts";
 import { pageParts } from "../parts/page-parts.ts";
 import { queryClient } from "../parts/query-client.ts";
@@ -52,14 +54,14 @@ export function Shell({ children }: { children: ReactNode }) {
         <Brand to="/overview" />
         {finder.button}
         <Button onPress={() => setOpen(!open)} aria-expanded={open} aria-controls="side">
-          {open ? "Close" : "Menu"}
+          {open ? t("Close") : t("Menu")}
         </Button>
       </header>
       <div className="shell">
         <nav
           className="side"
           id="side"
-          aria-label={operator ? "Console" : "Portal"}
+          aria-label={operator ? t("Console") : t("Portal")}
           data-open={open || undefined}
         >
           <Brand to="/overview" />
@@ -75,9 +77,12 @@ export function Shell({ children }: { children: ReactNode }) {
               <span className="who-mail">{user.email}</span>
             </p>
             <ThemeChoice />
-            <Button onPress={signOut} busy="Signing out">
-              Sign out
-            </Button>
+            <div className="leave">
+              <LanguageChoice />
+              <Button onPress={signOut} busy={t("Signing out")}>
+                {t("Sign out")}
+              </Button>
+            </div>
           </div>
         </nav>
         <main className="main" id="main" tabIndex={-1} ref={main}>
@@ -97,6 +102,16 @@ export function Shell({ children }: { children: ReactNode }) {
 /** The headings of the side bars, in their order. */
 const order = ["", "Account", "Billing", "Organization", "Customers", "Business", "Service"] as const;
 
+const headings: Readonly<Record<(typeof order)[number], string>> = {
+  "": "",
+  Account: t("Account"),
+  Billing: t("Billing"),
+  Organization: t("Organization"),
+  Customers: t("Customers"),
+  Business: t("Business"),
+  Service: t("Service"),
+};
+
 /** The pages that the list names for a side bar, by group. */
 function PageLinks({ side, pathname }: { side: "customer" | "operator"; pathname: string }) {
   const may = useMay();
@@ -114,7 +129,7 @@ function PageLinks({ side, pathname }: { side: "customer" | "operator"; pathname
     <div className="links">
       {shown.map(([heading, group]) => (
         <div key={heading}>
-          {heading && <h2>{heading}</h2>}
+          {heading && <h2>{headings[heading]}</h2>}
           <ul>
             {group.map(({ path, title, operatorTitle }) => (
               <li key={path}>

@@ -1,6 +1,8 @@
 import { useAccount } from "../api/account.ts";
 import { chooseAccount } from "../api/accounts.ts";
 import { useUser } from "../api/session.ts";
+import { t } from "../base/language/language.ts";
+import { T } from "../base/language/rich-text.tsx";
 import { showToast } from "../base/toast.ts";
 import { Button } from "../parts/button.tsx";
 
@@ -13,10 +15,14 @@ export function VisitNotice() {
   return (
     <div className="notice visit" role="status">
       <p>
-        You see <bdi>{account.name}</bdi>’s account, read only. Reason: <bdi>{account.visit_reason}</bdi>
+        <T
+          text="You see {name}’s account, read only. Reason: {visitReason}"
+          name={<bdi>{account.name}</bdi>}
+          visitReason={<bdi>{account.visit_reason}</bdi>}
+        />
       </p>
-      <Button onPress={end} busy="Ending">
-        End view
+      <Button onPress={end} busy={t("Ending")}>
+        {t("End view")}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { brandStore } from "../api/brand.ts";
+import { t } from "../base/language/language.ts";
 import { servicePath } from "../base/service-path.ts";
 import { Link } from "./router.tsx";
 
@@ -17,7 +18,7 @@ export function Brand({ to }: { to: string }) {
           ))}
           <rect className="g" x={26.4} y={0} width={2} height={18} />
         </svg>
-        Vingate
+        {t("Vingate")}
       </Link>
     );
   return (
@@ -46,7 +47,7 @@ export function BrandFoot() {
   const reached = [
     email === null ? undefined : { href: `mailto:${email}`, text: email },
     phone === null ? undefined : { href: `tel:${phone.replace(/[^+0-9]/g, "")}`, text: phone },
-    url === null ? undefined : { href: url, text: "Help" },
+    url === null ? undefined : { href: url, text: t("Help") },
     ...links.map((link) => ({ href: link.url, text: link.label })),
   ].filter((one) => one !== undefined);
   if (reached.length === 0) return null;

@@ -1,6 +1,7 @@
 import { Fragment, useState } from "react";
 import type { CallBucket } from "../api/reports.ts";
-import { count, counted } from "../base/format.ts";
+import { count, withinSentence } from "../base/format.ts";
+import { t } from "../base/language/language.ts";
 import { Mark, type Outcome } from "./outcome.tsx";
 import { Link } from "./router.tsx";
 import { linear, roundUp } from "./scales.ts";
@@ -8,10 +9,10 @@ import { countColumn, Table } from "./table.tsx";
 import { useWidth } from "./use-width.ts";
 
 const kinds: readonly (readonly [kind: Outcome, name: string])[] = [
-  ["ok", "Successful"],
-  ["other", "Not found"],
-  ["blocked", "Blocked"],
-  ["failed", "Invalid or server error"],
+  ["ok", t("Successful")],
+  ["other", t("Not found")],
+  ["blocked", t("Blocked")],
+  ["failed", t("Invalid or server error")],
 ];
 
 const left = 44;
@@ -57,10 +58,10 @@ function Axes({ frame }: { frame: Frame }) {
         </g>
       ))}
       <text className="lab" x={left} y={8}>
-        Successful
+        {t("Successful")}
       </text>
       <text className="lab" x={left} y={upper + gap - 8}>
-        Not found, blocked, invalid, server error
+        {t("Not found, blocked, invalid, server error")}
       </text>
     </>
   );
@@ -113,11 +114,11 @@ function Tip({ bucket, x, width }: { bucket: CallBucket; x: number; width: numbe
     <div className="tip" style={{ left: Math.max(0, Math.min(x + 12, width - 150)) }}>
       <b>{bucket.label}</b>
       <br />
-      {counted(bucket.credits, "credit")}
+      {t("{credits, plural, one {# credit} other {# credits}}", { credits: bucket.credits })}
       {kinds.map(([kind, name]) => (
         <Fragment key={kind}>
           <br />
-          {count(bucket[kind])} {name.toLowerCase()}
+          {count(bucket[kind])} {withinSentence(name)}
         </Fragment>
       ))}
     </div>
@@ -197,7 +198,7 @@ interface TableProps {
 export function CallsTable({ buckets, caption, search }: TableProps) {
   return (
     <details className="datat">
-      <summary>View as table</summary>
+      <summary>{t("View as table")}</summary>
       <Table
         wide
         caption={caption}
@@ -205,7 +206,7 @@ export function CallsTable({ buckets, caption, search }: TableProps) {
         keyOf={({ label }) => label}
         columns={[
           {
-            head: "Time (UTC)",
+            head: t("Time (UTC)"),
             cell: (bucket) =>
               search ? (
                 <Link to="/requests" search={search(bucket)}>
@@ -216,7 +217,7 @@ export function CallsTable({ buckets, caption, search }: TableProps) {
               ),
           },
           ...kinds.map(([kind, name]) => countColumn<CallBucket>(name, (bucket) => bucket[kind])),
-          countColumn<CallBucket>("Credits", ({ credits }) => credits),
+          countColumn<CallBucket>(t("Credits"), ({ credits }) => credits),
         ]}
       />
     </details>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../base/language/language.ts";
 
 interface ChipProps {
   /** What the filter compares, for example "Customer". */
@@ -12,7 +13,7 @@ export function Chip({ label, children, clear }: ChipProps) {
   return (
     <span className="chip">
       {label}: <b dir="auto">{children}</b>
-      <button type="button" aria-label={`Remove the filter ${label}`} onClick={clear}>
+      <button type="button" aria-label={t("Remove the filter {label}", { label })} onClick={clear}>
         ×
       </button>
     </span>

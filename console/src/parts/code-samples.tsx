@@ -1,4 +1,5 @@
 import { masked } from "../base/format.ts";
+import { t } from "../base/language/language.ts";
 import { serviceUrl } from "../base/service-path.ts";
 import { copyText } from "../base/toast.ts";
 import { Button } from "./button.tsx";
@@ -22,14 +23,14 @@ export function CodeSamples({ call, secret }: { call: SampleCall; secret: string
   const keyText = secret ? masked(secret) : "YOUR_KEY";
   const shown = samples(call, keyText, serviceUrl);
   const real = samples(call, secret ?? keyText, serviceUrl);
-  const copied = secret ? "Copied with your key" : "Copied";
+  const copied = secret ? t("Copied with your key") : t("Copied");
   return (
     <Tabs
-      label="Language"
+      label={t("Language")}
       tabs={languages.map((name) => ({ name, panel: <Sample text={shown[name]} keyText={keyText} /> }))}
       aside={(name) => (
         <Button look="text" onPress={() => copyText(real[name as Language], copied)}>
-          Copy
+          {t("Copy")}
         </Button>
       )}
     />

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../api/client.ts";
 import { useUser } from "../api/session.ts";
+import { t } from "../base/language/language.ts";
+import { T } from "../base/language/rich-text.tsx";
 import { showToast } from "../base/toast.ts";
 import { Button } from "./button.tsx";
 import { Fault, useForm } from "./use-form.tsx";
@@ -16,18 +18,20 @@ export function ConfirmEmail() {
   });
   const { problem, submit } = useForm(async () => {
     await dataOf(api.POST("/auth/confirm/send"));
-    showToast("Link sent");
+    showToast(t("Link sent"));
   });
   if (!data || data.email_confirmed) return null;
   return (
-    <section className="sec" aria-label="Confirm your email">
-      <h2>Confirm your email</h2>
+    <section className="sec" aria-label={t("Confirm your email")}>
+      <h2>{t("Confirm your email")}</h2>
       <p>
-        We sent a link to <b>{data.email}</b>. It works for 24 hours. Your trial credits work without it;
-        payments, and mail about credits and plans, need it.
+        <T
+          text="We sent a link to {email}. It works for 24 hours. Your trial credits work without it; payments, and mail about credits and plans, need it."
+          email={<b>{data.email}</b>}
+        />
       </p>
       <p className="actions note">
-        <Button onPress={() => submit()}>Send again</Button>
+        <Button onPress={() => submit()}>{t("Send again")}</Button>
       </p>
       <Fault message={problem?.message} />
     </section>

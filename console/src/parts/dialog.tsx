@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { t } from "../base/language/language.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { Fault, useForm } from "./use-form.tsx";
@@ -39,11 +40,11 @@ export function Dialog(props: DialogProps) {
     title,
     children,
     action,
-    busy = "Working",
+    busy = t("Working"),
     danger,
     disabled,
     unavailable,
-    keep = "Cancel",
+    keep = t("Cancel"),
     act,
     close,
     wide,
@@ -92,7 +93,7 @@ export function TypedConfirm({ word, ...rest }: DialogProps & { readonly word: s
     <Dialog {...rest} danger disabled={typed.trim() !== word}>
       {rest.children}
       <Field
-        label={`Type ${word} to confirm`}
+        label={t("Type {word} to confirm", { word })}
         value={typed}
         change={setTyped}
         autoComplete="off"

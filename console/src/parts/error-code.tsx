@@ -1,4 +1,4 @@
-import { counted } from "../base/format.ts";
+import { t } from "../base/language/language.ts";
 import { Link } from "./router.tsx";
 
 /** An error code that links to its page in the docs. */
@@ -16,10 +16,10 @@ export function NextStep({ status, retryAfter }: { status: number; retryAfter?: 
     return (
       <>
         {" "}
-        <Link to="/plans">View plans</Link>.
+        <Link to="/plans">{t("View plans")}</Link>.
       </>
     );
   return (status === 429 || status === 503) && retryAfter !== undefined ? (
-    <> Try again in {counted(retryAfter, "second")}.</>
+    <> {t("Try again in {retryAfter, plural, one {# second} other {# seconds}}.", { retryAfter })}</>
   ) : null;
 }

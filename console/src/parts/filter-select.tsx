@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { t } from "../base/language/language.ts";
 import { Select } from "./field.tsx";
 import { useSearchState } from "./router.tsx";
 
@@ -17,7 +18,7 @@ export function FilterSelect({ label, name, options }: FilterSelectProps) {
       label={label}
       value={search[name] ?? ""}
       change={(value) => change({ [name]: value, page: "" })}
-      options={[["", "All"], ...options]}
+      options={[["", t("All")], ...options]}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../base/language/language.ts";
 import { copyText } from "../base/toast.ts";
 import { Button } from "./button.tsx";
 
@@ -17,9 +18,9 @@ export function KeyRow({ secret, label, shown = false }: { secret: string; label
     <div className="key">
       <output aria-label={label}>{open ? secret : bullets(secret)}</output>
       <Button onPress={() => setOpen(!open)} aria-pressed={open}>
-        {open ? "Hide" : "Show"}
+        {open ? t("Hide") : t("Show")}
       </Button>
-      <Button onPress={() => copyText(secret, "Key copied")}>Copy</Button>
+      <Button onPress={() => copyText(secret, t("Key copied"))}>{t("Copy")}</Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../base/language/language.ts";
 import { Button } from "./button.tsx";
 import { Pager } from "./pager.tsx";
 import { useSearchState } from "./router.tsx";
@@ -64,12 +65,12 @@ export function ListPage<T>(props: ListPageProps<T>) {
       </Head>
       {filters}
       <div className="sec tight">
-        <Loaded query={query} what={`Could not load ${what}`} rows={8}>
+        <Loaded query={query} what={t("Could not load {what}", { what })} rows={8}>
           {({ items, total }) =>
             items.length === 0 ? (
               <Empty
                 title={empty}
-                action={narrowed && <Button onPress={() => change(clear)}>Clear filters</Button>}
+                action={narrowed && <Button onPress={() => change(clear)}>{t("Clear filters")}</Button>}
               >
                 {emptyNote}
               </Empty>

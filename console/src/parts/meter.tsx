@@ -1,4 +1,6 @@
 import { count } from "../base/format.ts";
+import { t } from "../base/language/language.ts";
+import { T } from "../base/language/rich-text.tsx";
 
 /** A bar that is filled in part. `label` names it, for example "40%"; without one it is decoration. */
 export function Bar({ share, label }: { share: number; label?: string }) {
@@ -32,20 +34,25 @@ export function Meter({ remaining, granted, unlimited }: MeterProps) {
       <p className="meter">
         <span>
           {granted === 0 && !unlimited && remaining !== null ? (
-            <>
-              <b>No credits.</b> Lookups are blocked.
-            </>
+            <T text="<b>No credits.</b> Lookups are blocked." />
           ) : (
-            <b>Unlimited credits</b>
+            <b>{t("Unlimited credits")}</b>
           )}
         </span>
       </p>
     );
-  const label = `${count(remaining)} of ${count(granted)} credits left`;
+  const label = t("{remaining} of {granted} credits left", {
+    remaining: count(remaining),
+    granted: count(granted),
+  });
   return (
     <div className="meter">
       <p>
-        <b>{count(remaining)}</b> of {count(granted)} left
+        <T
+          text="{remaining} of {granted} left"
+          remaining={<b>{count(remaining)}</b>}
+          granted={count(granted)}
+        />
       </p>
       {granted <= cellsMax ? (
         // biome-ignore lint/a11y/useSemanticElements: <meter> cannot show a cell per credit

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { capitalized, count } from "../base/format.ts";
+import { t } from "../base/language/language.ts";
 
 export type Outcome = "ok" | "other" | "blocked" | "failed";
 
@@ -13,20 +14,20 @@ export function outcomeOf(status: number): Outcome {
 
 const texts: Readonly<Record<number, string>> = {
   200: "OK",
-  304: "Not modified",
-  400: "Bad request",
-  401: "Invalid key",
-  402: "No credits",
-  403: "Not allowed",
-  404: "Not found",
-  405: "Method not allowed",
-  413: "Too large",
-  422: "Invalid request",
-  429: "Too many calls",
-  500: "Internal error",
-  502: "Upstream failed",
-  503: "Unavailable",
-  504: "Upstream timed out",
+  304: t("Not modified"),
+  400: t("Bad request"),
+  401: t("Invalid key"),
+  402: t("No credits"),
+  403: t("Not allowed"),
+  404: t("Not found"),
+  405: t("Method not allowed"),
+  413: t("Too large"),
+  422: t("Invalid request"),
+  429: t("Too many calls"),
+  500: t("Internal error"),
+  502: t("Upstream failed"),
+  503: t("Unavailable"),
+  504: t("Upstream timed out"),
 };
 
 /** A status in a word or two. */
@@ -71,7 +72,62 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   silent: "failed",
 };
 
-const stateTexts: Readonly<Record<string, string>> = { alive: "Online", silent: "Offline", ok: "OK" };
+const stateTexts: Readonly<Record<string, string>> = {
+  alive: t("Online"),
+  silent: t("Offline"),
+  ok: "OK",
+  active: t("Active"),
+  submitted: t("Submitted"),
+  suspended: t("Suspended"),
+  rejected: t("Rejected"),
+  cancelled: t("Cancelled"),
+  expired: t("Expired"),
+  replaced: t("Replaced"),
+  blocked: t("Blocked"),
+  pending: t("Pending"),
+  deleted: t("Deleted"),
+  published: t("Published"),
+  not_published: t("Not published"),
+  released: t("Released"),
+  completed: t("Completed"),
+  done: t("Done"),
+  stopped: t("Stopped"),
+  warning: t("Warning"),
+  fault: t("Fault"),
+  failed: t("Failed"),
+  open: t("Open"),
+  closed: t("Closed"),
+  delivered: t("Delivered"),
+  running: t("Running"),
+  queued: t("Queued"),
+  waiting: t("Waiting"),
+  unpaid: t("Unpaid"),
+  paid: t("Paid"),
+  due: t("Due"),
+  lapsed: t("Lapsed"),
+  paused: t("Paused"),
+  ended: t("Ended"),
+  none: t("None"),
+  disabled: t("Disabled"),
+  enabled: t("Enabled"),
+  delayed: t("Delayed"),
+  provisional: t("Provisional"),
+  final: t("Final"),
+  revoked: t("Revoked"),
+  incomplete: t("Incomplete"),
+  unknown: t("Unknown"),
+  merged: t("Merged"),
+  received: t("Received"),
+  customer: t("Customer"),
+  operator: t("Operator"),
+  visitor: t("Visitor"),
+  client: t("Client"),
+  database: t("Database"),
+  decoder: t("Decoder"),
+  disk: t("Disk"),
+  journal: t("Journal"),
+  clickhouse: t("Clickhouse"),
+};
 
 /** The state of a resource in sentence case. */
 export function stateText(state: string): string {

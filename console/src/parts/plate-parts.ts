@@ -1,4 +1,5 @@
 import type { components } from "../api/schema.gen.ts";
+import { t } from "../base/language/language.ts";
 
 /** A decode with every element and every position. */
 export type DecodedVin = components["schemas"]["OemVinDecode"]["data"];
@@ -12,12 +13,12 @@ interface Part {
 
 /** The six parts of a VIN by position: 3, 5, 1, 1, 1, 6. */
 export const plateParts: readonly Part[] = [
-  { label: "Maker", from: 0, to: 3, title: "WMI, positions 1 to 3" },
-  { label: "Vehicle", from: 3, to: 8, title: "VDS, positions 4 to 8" },
-  { label: "Check", from: 8, to: 9, title: "Check digit, position 9" },
-  { label: "Year", from: 9, to: 10, title: "Model year, position 10" },
-  { label: "Plant", from: 10, to: 11, title: "Plant, position 11" },
-  { label: "Serial", from: 11, to: 17, title: "Serial number, positions 12 to 17" },
+  { label: t("Maker"), from: 0, to: 3, title: t("WMI, positions 1 to 3") },
+  { label: t("Vehicle"), from: 3, to: 8, title: t("VDS, positions 4 to 8") },
+  { label: t("Check"), from: 8, to: 9, title: t("Check digit, position 9") },
+  { label: t("Year"), from: 9, to: 10, title: t("Model year, position 10") },
+  { label: t("Plant"), from: 10, to: 11, title: t("Plant, position 11") },
+  { label: t("Serial"), from: 11, to: 17, title: t("Serial number, positions 12 to 17") },
 ];
 
 const values = "0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ";

@@ -55,7 +55,7 @@ test("a mouse over a group chooses it, a finger does not", async () => {
 });
 
 test.each([
-  [0, "Honda Of Canada", "5: uSA; J: honda truck; 6: passenger. Together, the three identify"],
+  [0, "Honda Of Canada", "5: USA; J: honda truck; 6: passenger. Together, the three identify"],
   [1, "CR-V EX, 5 doors, 1.5 L, 4 cylinders in-line", "by 2 patterns that the manufacturer registered"],
   [3, "2018", "For cars and light trucks, position 7 decides. Here it is a letter: 2010 or later."],
   [4, "East Liberty, United States", "The plant that assembled the vehicle."],

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { counted, title } from "../base/format.ts";
+import { listedAsChoice, title, withinSentence } from "../base/format.ts";
+import { t } from "../base/language/language.ts";
+import { T } from "../base/language/rich-text.tsx";
 import { checkArithmetic, type DecodedVin, modelYears, patternsOf, plateParts } from "./plate-parts.ts";
 import { useTabList } from "./tab-list.ts";
 import { Scroll } from "./table.tsx";
@@ -19,7 +21,7 @@ export function Plate({ vin, decoded, first = 1 }: PlateProps) {
   const Undecoded = undecoded[selected];
   return (
     <div className="plate">
-      <div className="plate-row" role="tablist" aria-label={`VIN ${vin}, by position`} ref={list}>
+      <div className="plate-row" role="tablist" aria-label={t("VIN {vin}, by position", { vin })} ref={list}>
         {plateParts.map((part, index) => (
           <button
             key={part.label}
@@ -54,14 +56,15 @@ function Maker({ decoded }: { decoded: DecodedVin }) {
   const { manufacturer } = decoded.manufacturer;
   const known = meanings(decoded, 0, 3).filter((meaning) => meaning !== manufacturer);
   return (
-    <Explained title={title(manufacturer || "Unknown")}>
-      {known.map((meaning, index) => `${decoded.intro.vin[index]}: ${lowered(meaning)}`).join("; ")}.
-      Together, the three identify the manufacturer and a registered type of vehicle.
+    <Explained title={title(manufacturer || t("Unknown"))}>
+      {t("{known}. Together, the three identify the manufacturer and a registered type of vehicle.", {
+        known: known
+          .map((meaning, index) => `${decoded.intro.vin[index]}: ${withinSentence(meaning)}`)
+          .join("; "),
+      })}
     </Explained>
   );
 }
-
-const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 function Vehicle({ decoded }: { decoded: DecodedVin }) {
   const { basic, engine } = decoded;
@@ -70,22 +73,31 @@ function Vehicle({ decoded }: { decoded: DecodedVin }) {
   const configuration = engine.engine_configuration ? ` ${engine.engine_configuration.toLowerCase()}` : "";
   const facts = [
     [basic.model, basic.trim].filter(Boolean).join(" "),
-    basic.doors && counted(Number(basic.doors), "door"),
+    basic.doors && t("{doors, plural, one {# door} other {# doors}}", { doors: Number(basic.doors) }),
     engine.engine_size && `${engine.engine_size} L`,
-    engine.cylinders && `${counted(Number(engine.cylinders), "cylinder")}${configuration}`,
+    engine.cylinders &&
+      `${t("{cylinders, plural, one {# cylinder} other {# cylinders}}", { cylinders: Number(engine.cylinders) })}${configuration}`,
   ].filter(Boolean);
   if (patterns.length === 0)
-    return <Explained title={facts.join(", ") || "Unknown"}>No pattern of NHTSA's data matches.</Explained>;
+    return (
+      <Explained title={facts.join(", ") || t("Unknown")}>
+        {t("No pattern of NHTSA's data matches.")}
+      </Explained>
+    );
   return (
-    <Explained title={facts.join(", ") || "Unknown"}>
-      Decoded together, by {counted(patterns.length, "pattern")} that the manufacturer registered with NHTSA:{" "}
-      {patterns.slice(0, 3).map((pattern, index) => (
-        <span key={pattern}>
-          {index > 0 && ", "}
-          <code>{pattern}</code>
-        </span>
-      ))}
-      {patterns.length > 3 && " and more"}. {counted(values, "value")} in total.
+    <Explained title={facts.join(", ") || t("Unknown")}>
+      <T
+        text="Decoded together, by {patterns, plural, one {# pattern} other {# patterns}} that the manufacturer registered with NHTSA: {first}{rest, select, yes { and more} other {}}. {values, plural, one {# value} other {# values}} in total."
+        patterns={patterns.length}
+        first={patterns.slice(0, 3).map((pattern, index) => (
+          <span key={pattern}>
+            {index > 0 && ", "}
+            <code>{pattern}</code>
+          </span>
+        ))}
+        rest={patterns.length > 3 ? "yes" : "no"}
+        values={values}
+      />
     </Explained>
   );
 }
@@ -106,19 +118,29 @@ function CheckDigit({ vin, check }: CheckDigitProps) {
   const correct = check?.valid ?? digit === expected;
   return (
     <>
-      <Explained title={correct ? `${digit} is correct` : `${digit} should be ${expected}`}>
-        Each character has a value and a weight. The products add up to {total}; divided by 11, the remainder
-        is {remainder === 10 ? "10, written as X" : remainder}.{" "}
+      <Explained
+        title={
+          correct
+            ? t("{digit} is correct", { digit })
+            : t("{digit} should be {expected}", { digit, expected })
+        }
+      >
+        {t(
+          "Each character has a value and a weight. The products add up to {total}; divided by 11, the remainder is {ten, select, yes {10, written as X} other {{remainder}}}.",
+          { total, ten: remainder === 10 ? "yes" : "no", remainder },
+        )}{" "}
         {correct
-          ? "A wrong character nearly always changes the remainder."
-          : "One of the 17 characters is probably mistyped, or the vehicle was not made for North America."}
+          ? t("A wrong character nearly always changes the remainder.")
+          : t(
+              "One of the 17 characters is probably mistyped, or the vehicle was not made for North America.",
+            )}
       </Explained>
-      <Scroll label="Check digit arithmetic">
+      <Scroll label={t("Check digit arithmetic")}>
         <table>
           <tbody>
             {(["value", "weight", "product"] as const).map((row) => (
               <tr key={row}>
-                <th scope="row">{title(row.toUpperCase())}</th>
+                <th scope="row">{rowNames[row]}</th>
                 {columns.map((column) => (
                   <td key={column.position}>{column[row]}</td>
                 ))}
@@ -131,15 +153,19 @@ function CheckDigit({ vin, check }: CheckDigitProps) {
   );
 }
 
+const rowNames = { value: t("Value"), weight: t("Weight"), product: t("Product") } as const;
+
 const yearRule = (vin: string) =>
-  /[A-Z]/.test(vin[6] ?? "") ? "a letter: 2010 or later" : "a digit: before 2010";
+  /[A-Z]/.test(vin[6] ?? "") ? t("a letter: 2010 or later") : t("a digit: before 2010");
 
 function Year({ decoded }: { decoded: DecodedVin }) {
   const { vin } = decoded.intro;
   return (
-    <Explained title={decoded.basic.year || "Unknown"}>
-      {vin[9]} means one year in every 30. For cars and light trucks, position 7 decides. Here it is{" "}
-      {yearRule(vin)}. For other vehicles, the manufacturer's registration decides.
+    <Explained title={decoded.basic.year || t("Unknown")}>
+      {t(
+        "{vin} means one year in every 30. For cars and light trucks, position 7 decides. Here it is {yearRule}. For other vehicles, the manufacturer's registration decides.",
+        { vin: vin[9], yearRule: yearRule(vin) },
+      )}
     </Explained>
   );
 }
@@ -147,9 +173,10 @@ function Year({ decoded }: { decoded: DecodedVin }) {
 function Plant({ decoded: { manufacturer } }: { decoded: DecodedVin }) {
   const { plant_city: city, country } = manufacturer;
   return (
-    <Explained title={[city && title(city), city && country].filter(Boolean).join(", ") || "Unknown"}>
-      The plant that assembled the vehicle. Each manufacturer has its own letters, so the first eight
-      positions count too.
+    <Explained title={[city && title(city), city && country].filter(Boolean).join(", ") || t("Unknown")}>
+      {t(
+        "The plant that assembled the vehicle. Each manufacturer has its own letters, so the first eight positions count too.",
+      )}
     </Explained>
   );
 }
@@ -157,33 +184,35 @@ function Plant({ decoded: { manufacturer } }: { decoded: DecodedVin }) {
 function Serial({ decoded }: { decoded: DecodedVin }) {
   return (
     <Explained title={decoded.intro.vin.slice(11)}>
-      The number of this vehicle. No two vehicles share all 17 characters.
+      {t("The number of this vehicle. No two vehicles share all 17 characters.")}
     </Explained>
   );
 }
 
-const yearWords = (vin: string) => modelYears(vin[9] ?? "").join(" or ");
+const yearWords = (vin: string) => listedAsChoice(modelYears(vin[9] ?? "").map(String));
 
 /** What the characters of each part mean before the VIN is decoded. */
 const undecoded: readonly ((props: { vin: string }) => ReactNode)[] = [
   ({ vin }) => (
-    <Explained title={vin.slice(0, 3)}>The manufacturer and a registered type of vehicle.</Explained>
+    <Explained title={vin.slice(0, 3)}>{t("The manufacturer and a registered type of vehicle.")}</Explained>
   ),
   ({ vin }) => (
     <Explained title={vin.slice(3, 8)}>
-      Model, body, engine and restraints, in the manufacturer's own code.
+      {t("Model, body, engine and restraints, in the manufacturer's own code.")}
     </Explained>
   ),
   ({ vin }) => <CheckDigit vin={vin} />,
   ({ vin }) => (
-    <Explained title={yearWords(vin) || "Unknown"}>
-      {yearWords(vin) ? `${vin[9]} means one year in every 30.` : `${vin[9]} is no code of a model year.`}
+    <Explained title={yearWords(vin) || t("Unknown")}>
+      {yearWords(vin)
+        ? t("{vin} means one year in every 30.", { vin: vin[9] })
+        : t("{vin} is no code of a model year.", { vin: vin[9] })}
     </Explained>
   ),
-  ({ vin }) => <Explained title={vin[10] ?? ""}>The plant, in the manufacturer's own code.</Explained>,
+  ({ vin }) => <Explained title={vin[10] ?? ""}>{t("The plant, in the manufacturer's own code.")}</Explained>,
   ({ vin }) => (
     <Explained title={vin.slice(11)}>
-      The number of this vehicle. No two vehicles share all 17 characters.
+      {t("The number of this vehicle. No two vehicles share all 17 characters.")}
     </Explained>
   ),
 ];

@@ -1,17 +1,19 @@
 import type { Schemas } from "../api/client.ts";
-import { bytes, count, counted } from "../base/format.ts";
+import { bytes, count, listed } from "../base/format.ts";
+import { t } from "../base/language/language.ts";
 
 export type Policy = Schemas["Policy"];
 
 const renewals = {
-  day: "per day. Resets at midnight UTC.",
-  week: "per week. Resets on Mondays at midnight UTC.",
-  month: "per month. Resets on the 1st at midnight UTC.",
-  lifetime: "for the lifetime of the subscription.",
+  day: t("per day. Resets at midnight UTC."),
+  week: t("per week. Resets on Mondays at midnight UTC."),
+  month: t("per month. Resets on the 1st at midnight UTC."),
+  lifetime: t("for the lifetime of the subscription."),
 } as const;
 
 /** `free`, `1 credit`, `2 credits`. */
-export const creditWords = (credits: number): string => (credits === 0 ? "free" : counted(credits, "credit"));
+export const creditWords = (credits: number): string =>
+  credits === 0 ? t("free") : t("{credits, plural, one {# credit} other {# credits}}", { credits });
 
 interface Registered {
   readonly id: string;
@@ -52,10 +54,10 @@ function costWords(cost: NonNullable<Policy["credit_cost"]>, nameOf: (api: strin
     ([operation, credits]) => `${operation}: ${creditWords(credits)}`,
   );
   return [
-    `Lookup: ${creditWords(cost.default ?? 1)}`,
+    t("Lookup: {creditWords}", { creditWords: creditWords(cost.default ?? 1) }),
     ...others,
     ...operations,
-    `List: ${creditWords(cost.options ?? 0)}`,
+    t("List: {creditWords}", { creditWords: creditWords(cost.options ?? 0) }),
   ]
     .join(". ")
     .concat(".");
@@ -65,28 +67,34 @@ function costWords(cost: NonNullable<Policy["credit_cost"]>, nameOf: (api: strin
 export function policyWords(policy: Policy, nameOf: (api: string) => string = (api) => api): string[] {
   const { rate_limit: rate, quota, ip_filter: filter, cache, cors, watches } = policy;
   const amounts = [
-    quota?.calls !== undefined && counted(quota.calls, "call"),
+    quota?.calls !== undefined && t("{calls, plural, one {# call} other {# calls}}", { calls: quota.calls }),
     quota?.bandwidth_kb !== undefined && bytes(quota.bandwidth_kb * 1000),
-  ].filter(Boolean);
-  const sites = cors?.origins.join(", ") || "none";
+  ].filter((amount) => amount !== false);
+  const sites = cors?.origins.join(", ") || t("none");
   return [
     rate &&
-      `Rate limit: ${counted(rate.calls, "call")} per ${counted(rate.renewal_period_s, "second")}. More calls return 429 and are not charged.`,
-    quota && `Quota: ${amounts.join(" and ")} ${renewals[quota.renewal]}`,
+      t(
+        "Rate limit: {calls, plural, one {# call} other {# calls}} per {renewalPeriodS, plural, one {# second} other {# seconds}}. More calls return 429 and are not charged.",
+        { calls: rate.calls, renewalPeriodS: rate.renewal_period_s },
+      ),
+    quota && t("Quota: {amounts} {renewal}", { amounts: listed(amounts), renewal: renewals[quota.renewal] }),
     costWords(policy.credit_cost ?? {}, nameOf),
-    policy.charge_on === "always" ? "Not found is charged like found." : "Not found is free.",
-    filter?.allow?.length && `Allowed networks: ${filter.allow.join(", ")}.`,
-    filter?.deny?.length && `Blocked networks: ${filter.deny.join(", ")}.`,
-    cache && `Responses can be cached for ${counted(cache.ttl_s, "second")}.`,
-    policy.coverage === false && "Without coverage: what a lookup would answer is not shown before.",
-    watches !== undefined && `Watched VINs: up to ${count(watches)}.`,
-    cors && `Allowed origins: ${sites}.`,
+    policy.charge_on === "always" ? t("Not found is charged like found.") : t("Not found is free."),
+    filter?.allow?.length && t("Allowed networks: {allow}.", { allow: filter.allow.join(", ") }),
+    filter?.deny?.length && t("Blocked networks: {deny}.", { deny: filter.deny.join(", ") }),
+    cache &&
+      t("Responses can be cached for {ttlS, plural, one {# second} other {# seconds}}.", {
+        ttlS: cache.ttl_s,
+      }),
+    policy.coverage === false && t("Without coverage: what a lookup would answer is not shown before."),
+    watches !== undefined && t("Watched VINs: up to {watches}.", { watches: count(watches) }),
+    cors && t("Allowed origins: {sites}.", { sites }),
   ].filter((words) => typeof words === "string");
 }
 
 /** The initial credits of a plan's subscriptions. */
 export function grantWords(credits: number | null): string {
-  return credits === null ? "Unlimited credits" : `${count(credits)} credits`;
+  return credits === null ? t("Unlimited credits") : t("{credits} credits", { credits: count(credits) });
 }
 
 /** How many subscriptions to a plan a customer can ever create; null: any number. As the service decides it. */

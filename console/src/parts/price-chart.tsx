@@ -1,4 +1,5 @@
 import { day, money } from "../base/format.ts";
+import { t } from "../base/language/language.ts";
 import { AmountAxis } from "./amount-axis.tsx";
 import { linear, roundUp } from "./scales.ts";
 import { useWidth } from "./use-width.ts";
@@ -53,7 +54,7 @@ export function PriceChart({ events, label }: { events: readonly Priced[]; label
           />
           {inOrder.map(({ id, at, price = 0, sold: paid }) => (
             <circle key={id} className={paid ? "pt-me" : "pt"} cx={x(at)} cy={y(price)} r={6}>
-              <title>{`${day(at)}: ${paid ? "sold for" : "asking price"} ${money(price)}`}</title>
+              <title>{`${day(at)}: ${paid ? t("sold for") : t("asking price")} ${money(price)}`}</title>
             </circle>
           ))}
           {sold.map(({ id, at, price = 0 }) => (

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import { sessionStore } from "../api/session.ts";
+import { t } from "../base/language/language.ts";
 import { servicePath } from "../base/service-path.ts";
 import { Brand, BrandFoot } from "./brand.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
 import { publicLinks } from "./public-links.ts";
 import { addressStore, Link } from "./router.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -18,14 +20,14 @@ interface PublicPageProps {
 const siteLinks = (
   <>
     <PublicLinks />
-    <Link to="/docs">Docs</Link>
-    <Link to="/reference">API reference</Link>
+    <Link to="/docs">{t("Docs")}</Link>
+    <Link to="/reference">{t("API reference")}</Link>
   </>
 );
 
 const siteFoot = (
   <>
-    <a href={`${servicePath}/openapi.json`}>OpenAPI document</a>,{" "}
+    <a href={`${servicePath}/openapi.json`}>{t("OpenAPI document")}</a>,{" "}
     <a href={`${servicePath}/llms.txt`}>llms.txt</a>
   </>
 );
@@ -47,9 +49,13 @@ export function PublicPage({ children, links = siteLinks, action, foot = siteFoo
     <div className="land">
       <header className="land-top">
         <Brand to="/" />
-        <nav aria-label="Site">
+        <nav aria-label={t("Site")}>
           {links}
-          {signedIn ? <Link to="/overview">Open console</Link> : <Link to="/sign-in">Sign in</Link>}
+          {signedIn ? (
+            <Link to="/overview">{t("Open console")}</Link>
+          ) : (
+            <Link to="/sign-in">{t("Sign in")}</Link>
+          )}
         </nav>
         {action}
       </header>
@@ -64,6 +70,7 @@ export function PublicPage({ children, links = siteLinks, action, foot = siteFoo
           {foot}
         </p>
         <ThemeChoice />
+        <LanguageChoice />
         <BrandFoot />
       </footer>
     </div>

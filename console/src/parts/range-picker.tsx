@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from "react";
+import { t } from "../base/language/language.ts";
 import { momentOf, presets, type Range } from "../base/range.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
@@ -29,17 +30,18 @@ export function RangePicker({ range, pick }: RangePickerProps) {
     const now = Date.now();
     const start = momentOf(from, now, false);
     const end = momentOf(to || "now", now, true);
-    const format =
-      "Enter a date (2026-11-20), a date and time in UTC (2026-11-20 14:00), or a time before now (2h ago).";
+    const format = t(
+      "Enter a date (2026-11-20), a date and time in UTC (2026-11-20 14:00), or a time before now (2h ago).",
+    );
     if (!start || !end) return setFault({ ...(!start && { from: format }), ...(!end && { to: format }) });
-    if (start > end) return setFault({ from: "The start is after the end." });
+    if (start > end) return setFault({ from: t("The start is after the end.") });
     setFault({});
     pick({ from, to: to || "now" });
     close();
   };
   return (
     <div className="field">
-      <span id={label}>Range (UTC)</span>
+      <span id={label}>{t("Range (UTC)")}</span>
       <details
         className="range"
         ref={details}
@@ -71,36 +73,36 @@ export function RangePicker({ range, pick }: RangePickerProps) {
           </ul>
           <form className="rng-f" onSubmit={apply} noValidate>
             <Field
-              label="First day"
+              label={t("First day")}
               type="date"
               value={dateIn(from)}
               max={dateIn(to) || undefined}
               change={setFrom}
             />
             <Field
-              label="Last day"
+              label={t("Last day")}
               type="date"
               value={dateIn(to)}
               min={dateIn(from) || undefined}
               change={setTo}
             />
             <Field
-              label="From"
+              label={t("From")}
               value={from}
               fault={fault.from}
               placeholder="2026-11-20 08:00"
               change={setFrom}
             />
             <Field
-              label="To (inclusive)"
+              label={t("To (inclusive)")}
               value={to}
               fault={fault.to}
-              placeholder="now"
-              hint="2026-11-20, 2026-11-20 14:00 or 2h ago"
+              placeholder={t("now")}
+              hint={t("2026-11-20, 2026-11-20 14:00 or 2h ago")}
               change={setTo}
             />
             <Button type="submit" look="primary">
-              Apply
+              {t("Apply")}
             </Button>
           </form>
         </div>

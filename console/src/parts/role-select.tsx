@@ -1,3 +1,4 @@
+import { t } from "../base/language/language.ts";
 import { roleNames } from "./role-words.ts";
 
 interface RoleSelectProps<Role> {
@@ -18,7 +19,7 @@ export function RoleSelect<Role extends keyof typeof roleNames>({
   return (
     <select
       className="in"
-      aria-label={`Role of ${name}`}
+      aria-label={t("Role of {name}", { name })}
       value={role}
       onChange={({ target }) => change(target.value as Role)}
     >

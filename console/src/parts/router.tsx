@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from "react";
+import { t } from "../base/language/language.ts";
 import { servicePath } from "../base/service-path.ts";
 import { createStore } from "../base/store.ts";
 
@@ -58,7 +59,7 @@ async function showAddress(top?: number): Promise<void> {
 }
 
 let blockers = 0;
-const leaving = "Leave this page? What you changed is not saved.";
+const leaving = t("Leave this page? What you changed is not saved.");
 /** Whether the reader stays, because a form has changes. A change of the page's own state leaves nothing. */
 const isBlocked = (pathname: string): boolean =>
   blockers > 0 && pathname !== addressStore.get().pathname && !confirm(leaving);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../base/language/language.ts";
 
 interface SectionProps {
   readonly title: ReactNode;
@@ -37,7 +38,7 @@ export function Head({ title, children, crumb, actions }: HeadProps) {
   return (
     <>
       {crumb && (
-        <nav className="crumb" aria-label="Breadcrumb">
+        <nav className="crumb" aria-label={t("Breadcrumb")}>
           {crumb}
         </nav>
       )}

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { asProblem } from "../api/problem.ts";
+import { t } from "../base/language/language.ts";
+import { T } from "../base/language/rich-text.tsx";
 import { copyText } from "../base/toast.ts";
 import { AskOperator } from "./ask-operator.tsx";
 import { Button } from "./button.tsx";
@@ -22,11 +24,11 @@ export function Empty(props: { title: ReactNode; children?: ReactNode; action?: 
 export function NoSubscription({ children }: { children: ReactNode }) {
   const plans = (
     <Link className="btn btn-primary" to="/plans">
-      View plans
+      {t("View plans")}
     </Link>
   );
   return (
-    <Empty title="No active subscription" action={plans}>
+    <Empty title={t("No active subscription")} action={plans}>
       {children}
     </Empty>
   );
@@ -37,19 +39,24 @@ export function Failure({ error, what, retry }: { error: unknown; what: string; 
   const { status, code, message, requestId, retryAfter } = asProblem(error);
   return (
     <div className="failure" role="alert">
-      <p className="st st-failed strong">{status === 402 ? "Not enough credits" : what}</p>
+      <p className="st st-failed strong">{status === 402 ? t("Not enough credits") : what}</p>
       <p className="muted">
         <AskOperator>{message}</AskOperator>
         <NextStep status={status} retryAfter={retryAfter} />
       </p>
       {requestId && (
         <p className="xs muted">
-          {status} {code && <ErrorCode code={code} />} · request <code>{requestId}</code>
+          <T
+            text="{status} {errorCode} · request {requestId}"
+            status={status}
+            errorCode={code && <ErrorCode code={code} />}
+            requestId={<code>{requestId}</code>}
+          />
         </p>
       )}
       <p className="actions note">
-        {retry && <Button onPress={retry}>Try again</Button>}
-        {requestId && <Button onPress={() => copyText(requestId)}>Copy request ID</Button>}
+        {retry && <Button onPress={retry}>{t("Try again")}</Button>}
+        {requestId && <Button onPress={() => copyText(requestId)}>{t("Copy request ID")}</Button>}
       </p>
     </div>
   );
@@ -66,7 +73,7 @@ export function Skeleton({ rows = 4 }: { rows?: number }) {
   }, []);
   return (
     <div aria-busy="true" className="skeleton">
-      <span className="vh">Loading</span>
+      <span className="vh">{t("Loading")}</span>
       {shown &&
         Array.from({ length: rows }, (_, row) => (
           <svg className="sk" key={`${row + 1}`} aria-hidden="true">

@@ -1,5 +1,6 @@
 import type { Key, ReactNode } from "react";
-import { count } from "../base/format.ts";
+import { count, withinSentence } from "../base/format.ts";
+import { t } from "../base/language/language.ts";
 import { MarkedCount, type Outcome } from "./outcome.tsx";
 
 /** One column: heading, cell and layout. */
@@ -67,9 +68,7 @@ export function Table<T>({ caption, items, columns, keyOf, wide, captionShown, c
 }
 
 function narrowHead<T>({ head, figures, labelled }: Column<T>): string | undefined {
-  return (figures || labelled) && typeof head === "string"
-    ? head.toLowerCase().replace("utc", "UTC")
-    : undefined;
+  return (figures || labelled) && typeof head === "string" ? withinSentence(head) : undefined;
 }
 
 /** A column of counts; zeros are dimmed. */
@@ -101,7 +100,7 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
 export const hidden = (text: string) => <span className="vh">{text}</span>;
 
 /** A value that the data does not have. */
-export function Unknown({ children = "unknown" }: { children?: ReactNode }) {
+export function Unknown({ children = t("unknown") }: { children?: ReactNode }) {
   return <span className="unknown">{children}</span>;
 }
 
@@ -111,5 +110,5 @@ export const isSynthetic = (source: string | undefined): boolean => /\bdemo\b/.t
 /** The name of a data source; synthetic data is marked. `short` if the page says once that demo is synthetic. */
 export function Source({ name, short }: { name: string; short?: boolean }) {
   const className = isSynthetic(name) ? "tag tag-syn" : "tag";
-  return <span className={className}>{name === "demo" && !short ? "synthetic" : name}</span>;
+  return <span className={className}>{name === "demo" && !short ? t("synthetic") : name}</span>;
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { t } from "../base/language/language.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { useSearchState } from "./router.tsx";
@@ -24,7 +25,7 @@ export function TextFilter({ label, placeholder, children }: TextFilterProps) {
     <form className="filters note" onSubmit={submit}>
       <Field label={label} type="search" value={text} placeholder={placeholder} change={setText} />
       {children}
-      <Button type="submit">Search</Button>
+      <Button type="submit">{t("Search")}</Button>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "../base/language/language.ts";
 import { createStore } from "../base/store.ts";
 
 type Theme = "auto" | "light" | "dark";
@@ -18,16 +19,16 @@ function choose(theme: Theme): void {
 }
 
 const choices = [
-  ["auto", "Auto"],
-  ["light", "Light"],
-  ["dark", "Dark"],
+  ["auto", t("Auto")],
+  ["light", t("Light")],
+  ["dark", t("Dark")],
 ] as const;
 
 export function ThemeChoice() {
   const chosen = themeStore.use();
   return (
     <fieldset className="theme">
-      <legend className="vh">Colors</legend>
+      <legend className="vh">{t("Colors")}</legend>
       {choices.map(([theme, word]) => (
         <label key={theme}>
           <input type="radio" name="theme" checked={chosen === theme} onChange={() => choose(theme)} />

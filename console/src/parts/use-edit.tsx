@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Versioned } from "../api/client.ts";
 import { memberLabel } from "../api/issue-sentence.ts";
 import { asProblem } from "../api/problem.ts";
+import { t } from "../base/language/language.ts";
 import { Dialog } from "./dialog.tsx";
 import { blockLeaving } from "./router.tsx";
 import { Table } from "./table.tsx";
@@ -89,38 +90,38 @@ function ConflictDialog({ mine, theirs, base, overwrite, discard, close }: Confl
   const members = changedMembers(mine, base, theirs.value);
   const shown = (from: object, name: string) => {
     const value = (from as Readonly<Record<string, unknown>>)[name];
-    if (value === null || value === undefined || value === "") return <i>empty</i>;
+    if (value === null || value === undefined || value === "") return <i>{t("empty")}</i>;
     return <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>;
   };
   return (
     <Dialog
-      title="Someone else has changed this"
-      action={choice === "theirs" ? "Use what is stored" : "Save my values"}
-      keep="Continue editing"
-      unavailable={choice === "" && "Choose the values to keep."}
+      title={t("Someone else has changed this")}
+      action={choice === "theirs" ? t("Use what is stored") : t("Save my values")}
+      keep={t("Continue editing")}
+      unavailable={choice === "" && t("Choose the values to keep.")}
       act={choice === "theirs" ? discard : overwrite}
       close={close}
       wide
     >
       {members.length === 0 ? (
-        <p>It was changed at the same moment, in other members than yours.</p>
+        <p>{t("It was changed at the same moment, in other members than yours.")}</p>
       ) : (
         <Table
-          caption="Members with two values"
+          caption={t("Members with two values")}
           items={members}
           keyOf={(name) => name}
           columns={[
-            { head: "Member", cell: memberLabel },
-            { head: "Stored now", cell: (name) => shown(theirs.value, name) },
-            { head: "Yours", cell: (name) => shown(mine, name) },
+            { head: t("Member"), cell: memberLabel },
+            { head: t("Stored now"), cell: (name) => shown(theirs.value, name) },
+            { head: t("Yours"), cell: (name) => shown(mine, name) },
           ]}
         />
       )}
       <fieldset className="choices">
-        <legend className="vh">What to keep</legend>
+        <legend className="vh">{t("What to keep")}</legend>
         {[
-          ["theirs", "Use what is stored, and discard my edit"],
-          ["mine", "Save my values over it"],
+          ["theirs", t("Use what is stored, and discard my edit")],
+          ["mine", t("Save my values over it")],
         ].map(([value, label]) => (
           <label className="check" key={value}>
             <input type="radio" name="keep" checked={choice === value} onChange={() => setChoice(value!)} />

@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
 import { asProblem, type Problem } from "../api/problem.ts";
+import { t } from "../base/language/language.ts";
 import { AskOperator } from "./ask-operator.tsx";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
@@ -31,11 +32,11 @@ export function Fault({ message }: { message: string | undefined }) {
 
 /** The field of a new password. */
 export const newPassword = {
-  label: "New password",
+  label: t("New password"),
   type: "password",
   autoComplete: "new-password",
   minLength: 10,
-  hint: "At least 10 characters. Common passwords are rejected.",
+  hint: t("At least 10 characters. Common passwords are rejected."),
 } as const;
 
 interface FieldSpec<Name extends string> extends Omit<ComponentProps<typeof Field>, "value" | "change"> {

@@ -1,4 +1,5 @@
-import { count, counted, money } from "../base/format.ts";
+import { count, money } from "../base/format.ts";
+import { t } from "../base/language/language.ts";
 import { AmountAxis } from "./amount-axis.tsx";
 import { linear, roundUp } from "./scales.ts";
 import { Table } from "./table.tsx";
@@ -33,7 +34,12 @@ export function ValueChart({ points, me, sales }: ValueChartProps) {
   const y = linear(0, most, height - bottom, top);
   const line = (kind: "p15" | "p50" | "p85", order: readonly ValuePoint[], start = "M") =>
     order.map((point, index) => `${index ? "L" : start}${x(point.miles)} ${y(point[kind])}`).join("");
-  const label = `Value falls from ${money(all[0]?.p50 ?? 0)} at ${count(all[0]?.miles ?? 0)} miles to ${money(all.at(-1)?.p50 ?? 0)} at ${count(farthest)} miles`;
+  const label = t("Value falls from {first} at {miles} miles to {last} at {farthest} miles", {
+    first: money(all[0]?.p50 ?? 0),
+    miles: count(all[0]?.miles ?? 0),
+    last: money(all.at(-1)?.p50 ?? 0),
+    farthest: count(farthest),
+  });
   return (
     <>
       <div className="chart" ref={ref}>
@@ -46,41 +52,49 @@ export function ValueChart({ points, me, sales }: ValueChartProps) {
               </text>
             ))}
             <text x={width - right} y={height - 3} textAnchor="end">
-              miles
+              {t("miles")}
             </text>
             <path className="band" d={`${line("p85", all)}${line("p15", [...all].reverse(), "L")}Z`} />
             <path className="s-acc" d={line("p50", all)} />
             {sales.map(({ miles, price }, index) => (
               <circle key={`${index + 1}`} className="pt" cx={x(miles)} cy={y(price)} r={5}>
-                <title>{`Sold for ${money(price)} at ${count(miles)} miles`}</title>
+                <title>
+                  {t("Sold for {money} at {miles} miles", { money: money(price), miles: count(miles) })}
+                </title>
               </circle>
             ))}
             <line className="cross" x1={x(me.miles)} x2={x(me.miles)} y1={top} y2={y(0)} />
             <circle className="pt-me" cx={x(me.miles)} cy={y(me.p50)} r={7} />
             <text className="lab halo" x={x(me.miles)} y={top - 6} textAnchor="middle">
-              {`This car, ${money(me.p50)}`}
+              {t("This car, {money}", { money: money(me.p50) })}
             </text>
           </svg>
         )}
       </div>
       <details className="datat">
-        <summary>View as table</summary>
+        <summary>{t("View as table")}</summary>
         {sales.length > 0 && (
           <p className="sm muted">
-            The rings show {counted(sales.length, "sale")}:{" "}
-            {sales.map(({ miles, price }) => `${money(price)} at ${count(miles)} miles`).join(", ")}.
+            {t("The rings show {count, plural, one {# sale} other {# sales}}: {sales}.", {
+              count: sales.length,
+              sales: sales
+                .map(({ miles, price }) =>
+                  t("{money} at {miles} miles", { money: money(price), miles: count(miles) }),
+                )
+                .join(", "),
+            })}
           </p>
         )}
         <Table
           wide
-          caption="Value by mileage"
+          caption={t("Value by mileage")}
           items={all}
           keyOf={({ miles }) => miles}
           columns={[
-            { head: "Miles", cell: ({ miles }) => count(miles), figures: true },
-            { head: "15th percentile", cell: ({ p15 }) => money(p15), figures: true },
-            { head: "Median", cell: ({ p50 }) => money(p50), figures: true },
-            { head: "85th percentile", cell: ({ p85 }) => money(p85), figures: true },
+            { head: t("Miles"), cell: ({ miles }) => count(miles), figures: true },
+            { head: t("15th percentile"), cell: ({ p15 }) => money(p15), figures: true },
+            { head: t("Median"), cell: ({ p50 }) => money(p50), figures: true },
+            { head: t("85th percentile"), cell: ({ p85 }) => money(p85), figures: true },
           ]}
         />
       </details>

@@ -12,6 +12,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   acme_challenge: "a certificate authority asks for it within minutes",
   outbox_lease: "the process that sends events; it expires within seconds",
   mail_lease: "the process that sends mails; it expires within seconds",
+  audit_export: "the process that exports the audit log, and its last failure; both are soon known again",
   limit_clock: "counts the time in which nodes were alive, which begins again",
   rate_window: "follows the clock of rates",
   rate_lease: "follows the clock of rates",

@@ -3,6 +3,8 @@ import { type ReactNode, Suspense } from "react";
 import type { Subscription } from "../../api/client.ts";
 import { products } from "../../api/queries.ts";
 import { count, share } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import { Figures } from "../../parts/facts.tsx";
 import { May } from "../../parts/may.tsx";
@@ -28,9 +30,9 @@ export function Billing() {
       <ChosenSubscription
         none={
           <>
-            <Head title="Nothing to pay" />
+            <Head title={t("Nothing to pay")} />
             <div className="sec">
-              <NoSubscription>Credits and periods belong to a subscription.</NoSubscription>
+              <NoSubscription>{t("Credits and periods belong to a subscription.")}</NoSubscription>
             </div>
           </>
         }
@@ -68,7 +70,7 @@ function OfSubscription({ subscription, choice }: { subscription: Subscription; 
     plans.data?.items.find((one) => one.id === productId)?.display_name ??
     productId;
   return (
-    <Loaded query={query} what="Could not load the credits" rows={8}>
+    <Loaded query={query} what={t("Could not load the credits")} rows={8}>
       {(data) => <Shown {...data} subscription={subscription} choice={choice} nameOf={nameOf} />}
     </Loaded>
   );
@@ -93,25 +95,30 @@ function Shown({ plan, grants, periods, subscription, choice, nameOf }: ShownPro
   return (
     <>
       <Head
-        title={unlimited ? "Unlimited credits" : billingHeading(plan, grants, dates)}
+        title={unlimited ? t("Unlimited credits") : billingHeading(plan, grants, dates)}
         actions={
           <May permission="plans.change">
             <Link className="btn" to="/plans" search={{ subscription: subscription.id }}>
-              {offer ? "Change plan" : "View plans"}
+              {offer ? t("Change plan") : t("View plans")}
             </Link>
           </May>
         }
       >
-        {name}
-        {span}. Times are in {plan.time_zone}. Prices are without VAT.
+        {t("{name}{span}. Times are in {timeZone}. Prices are without VAT.", {
+          name,
+          span,
+          timeZone: plan.time_zone,
+        })}
       </Head>
       {choice}
       {period?.state === "unpaid" && <Unpaid plan={plan} period={period} name={name} dates={dates} />}
       {offer && <PlanFigures plan={plan} grants={grants} dates={dates} />}
       <Section
-        title="Credits, in the order they are spent"
-        note="What expires first is spent first. Free credits go before paid ones that expire on the same day."
-        aside={<Link to="/keys">Credit history</Link>}
+        title={t("Credits, in the order they are spent")}
+        note={t(
+          "What expires first is spent first. Free credits go before paid ones that expire on the same day.",
+        )}
+        aside={<Link to="/keys">{t("Credit history")}</Link>}
       >
         {unlimited || grants.length === 0 ? (
           <Meter {...subscription.credits} />
@@ -125,10 +132,10 @@ function Shown({ plan, grants, periods, subscription, choice, nameOf }: ShownPro
           <Part key={`${index + 1}`} plan={plan} />
         ))}
       </Suspense>
-      <Section title="Periods">
+      <Section title={t("Periods")}>
         {periods.length === 0 ? (
-          <Empty title="No periods yet">
-            A period begins with a plan that has a price. Its payment is listed here.
+          <Empty title={t("No periods yet")}>
+            {t("A period begins with a plan that has a price. Its payment is listed here.")}
           </Empty>
         ) : (
           <PeriodHistory subscriptionId={subscription.id} dates={dates} nameOf={nameOf} />
@@ -152,7 +159,11 @@ function Unpaid({ plan, period, name, dates }: UnpaidProps) {
     <Notice
       title={
         <Mark outcome="failed">
-          {price(price_minor, currency)} for {name} is unpaid since {dates.short(starts_at)}
+          {t("{price} for {name} is unpaid since {short}", {
+            price: price(price_minor, currency),
+            name,
+            short: dates.short(starts_at),
+          })}
         </Mark>
       }
       action={
@@ -165,11 +176,15 @@ function Unpaid({ plan, period, name, dates }: UnpaidProps) {
     >
       <Suspense>{added && <added.note plan={plan} period={period} />}</Suspense>
       <p>
-        <b>Your keys work</b> with the credits left.{" "}
-        {grant_id ? "The credits of this period are included." : "Its credits come when it is paid."}
+        <T text="<b>Your keys work</b> with the credits left." />{" "}
+        {grant_id ? t("The credits of this period are included.") : t("Its credits come when it is paid.")}
       </p>
       {lapses_at && (
-        <p className="sm">On {dates.moment(lapses_at)} the period lapses, and you owe nothing for it.</p>
+        <p className="sm">
+          {t("On {moment} the period lapses, and you owe nothing for it.", {
+            moment: dates.moment(lapses_at),
+          })}
+        </p>
       )}
     </Notice>
   );
@@ -181,7 +196,7 @@ function PlanFigures({ plan, grants, dates }: Pick<ShownProps, "plan" | "grants"
   const beyond = grants.find(
     ({ source, period: number }) => source === "overage" && number === period?.number,
   );
-  const how = payment === "invoice" ? "by invoice" : "in advance";
+  const how = payment === "invoice" ? t("by invoice") : t("in advance");
   const due = period?.state === "unpaid" && period;
   return (
     <section className="sec tight">
@@ -189,25 +204,35 @@ function PlanFigures({ plan, grants, dates }: Pick<ShownProps, "plan" | "grants"
         className="figs lead-figs"
         figures={[
           due
-            ? ["Due", price(due.price_minor, due.currency), `since ${dates.day(due.starts_at)}, ${how}`]
+            ? [
+                t("Due"),
+                price(due.price_minor, due.currency),
+                t("since {day}, {how}", { day: dates.day(due.starts_at), how }),
+              ]
             : [
-                "Next payment",
+                t("Next payment"),
                 price(renewal?.price_minor ?? 0, renewal?.currency ?? offer!.currency),
-                renewal ? `${dates.day(renewal.at)}, ${how}` : "no renewal",
+                renewal ? `${dates.day(renewal.at)}, ${how}` : t("no renewal"),
               ],
           [
-            "Used of this period's credits",
+            t("Used of this period's credits"),
             count(own?.spent ?? 0),
             own
-              ? `${share(own.spent, own.credits)} of ${count(own.credits)}, since ${dates.short(own.starts_at)}`
-              : "no credits of a period yet",
+              ? t("{share} of {credits}, since {short}", {
+                  share: share(own.spent, own.credits),
+                  credits: count(own.credits),
+                  short: dates.short(own.starts_at),
+                })
+              : t("no credits of a period yet"),
           ],
           ...(overage
             ? [
                 [
-                  "Beyond credits",
+                  t("Beyond credits"),
                   price(beyondAmount(beyond?.spent ?? 0, overage), overage.currency),
-                  `of ${price(beyondAmount(overage.cap, overage), overage.currency)} per period`,
+                  t("of {price} per period", {
+                    price: price(beyondAmount(overage.cap, overage), overage.currency),
+                  }),
                 ] as const,
               ]
             : []),

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
-import { counted } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
@@ -30,9 +31,14 @@ export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
   const isAbove = credits > cap_max;
   const fault =
     typed.trim() === ""
-      ? "Enter an amount; 0 turns it off."
+      ? t("Enter an amount; 0 turns it off.")
       : (amountFault(typed, currency) ??
-        (isAbove ? `At most ${capOf(cap_max)} with ${plan.offer?.display_name}.` : undefined));
+        (isAbove
+          ? t("At most {capOf} with {displayName}.", {
+              capOf: capOf(cap_max),
+              displayName: plan.offer?.display_name,
+            })
+          : undefined));
   const { problem, working, submit } = useForm(async () => {
     if (fault) return;
     await dataOf(
@@ -43,24 +49,24 @@ export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
     );
     await Promise.all(changedByPlans.map((queryKey) => queries.invalidateQueries({ queryKey })));
     setTyped(capOf(credits));
-    showToast(credits === 0 ? "Beyond credits is off" : "Cap saved");
+    showToast(credits === 0 ? t("Beyond credits is off") : t("Cap saved"));
   });
   const used = grants.find(({ source, period }) => source === "overage" && period === plan.period?.number);
   const month = plan.offer?.price_every === "month" ? plan.offer.price_minor : 0;
   const most = price(BigInt(month) + beyondAmount(credits, overage), currency);
   return (
     <Section
-      title="Beyond credits"
-      note="Calls go on after your credits are used up, and are paid when the period ends."
+      title={t("Beyond credits")}
+      note={t("Calls go on after your credits are used up, and are paid when the period ends.")}
     >
       <form className="stackform" onSubmit={submit}>
         <div className="inline-form">
           <Field
-            label={`Cap per period (${currency})`}
+            label={t("Cap per period ({currency})", { currency })}
             value={typed}
             inputMode="decimal"
             autoComplete="off"
-            hint={`From 0 to ${capOf(cap_max)}. 0 turns it off.`}
+            hint={t("From 0 to {capOf}. 0 turns it off.", { capOf: capOf(cap_max) })}
             fault={fault}
             change={setTyped}
           />
@@ -70,21 +76,27 @@ export function CapForm({ plan, overage, grants, dates }: CapFormProps) {
             disabled={fault !== undefined}
             aria-disabled={working || undefined}
           >
-            Save cap
+            {t("Save cap")}
           </Button>
         </div>
         <Fault message={problem?.message} />
         {!fault && (
           <div className="said">
             <p>
-              <b>At most {most} per period:</b> {price(month, currency)} for the plan,{" "}
-              {price(beyondAmount(credits, overage), currency)} for {counted(credits, "credit")} at{" "}
-              {beyondPrice(overage)}.
+              <T
+                text="<b>At most {most} per period:</b> {planPrice} for the plan, {creditsPrice} for {credits, plural, one {# credit} other {# credits}} at {beyondPrice}."
+                most={most}
+                planPrice={price(month, currency)}
+                creditsPrice={price(beyondAmount(credits, overage), currency)}
+                credits={credits}
+                beyondPrice={beyondPrice(overage)}
+              />
             </p>
             <p className="muted">
-              {plan.period && `Used since ${dates.short(plan.period.starts_at)}: `}
-              {plan.period && `${price(beyondAmount(used?.spent ?? 0, overage), currency)}. `}
-              Calls beyond the cap return 402 and are not charged.
+              {plan.period && t("Used since {short}: ", { short: dates.short(plan.period.starts_at) })}
+              {t("{used}Calls beyond the cap return 402 and are not charged.", {
+                used: plan.period && `${price(beyondAmount(used?.spent ?? 0, overage), currency)}. `,
+              })}
             </p>
           </div>
         )}

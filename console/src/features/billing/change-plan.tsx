@@ -1,7 +1,10 @@
 import { Suspense, useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { price, shortPrice } from "../../base/money.ts";
+import { periodWord } from "../../base/period-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { May } from "../../parts/may.tsx";
@@ -31,11 +34,13 @@ export function ChangePlan({ plan, grants, dates, noteOf }: ChangeProps) {
   const first = possible.find(({ now }) => now);
   return (
     <Section
-      title={running ? "Change plan" : "Start a plan"}
+      title={running ? t("Change plan") : t("Start a plan")}
       note={
         running
-          ? "A larger plan can start now, at its full price. A smaller plan starts when the period ends. Credits that are left stay until they expire."
-          : "A plan starts now, at its full price. Credits that are left stay until they expire."
+          ? t(
+              "A larger plan can start now, at its full price. A smaller plan starts when the period ends. Credits that are left stay until they expire.",
+            )
+          : t("A plan starts now, at its full price. Credits that are left stay until they expire.")
       }
     >
       <div className="offers">
@@ -47,8 +52,8 @@ export function ChangePlan({ plan, grants, dates, noteOf }: ChangeProps) {
               <small>{everyText(change.price_every)}</small>
             </p>
             <p className="sm muted">
-              {counted(change.credits, "credit")} {everyText(change.credits_every)}.{" "}
-              {noteOf(change.product_id)}
+              {t("{credits, plural, one {# credit} other {# credits}}", { credits: change.credits })}{" "}
+              {everyText(change.credits_every)}. {noteOf(change.product_id)}
             </p>
             <Options plan={plan} grants={grants} dates={dates} change={change} isFirst={change === first} />
           </div>
@@ -78,11 +83,11 @@ function Options(props: OptionProps) {
       <div
         className="tabs tabs-row"
         role="tablist"
-        aria-label={`When ${change.display_name} starts`}
+        aria-label={t("When {displayName} starts", { displayName: change.display_name })}
         ref={list}
       >
-        <button {...tab(0)}>Start now</button>
-        <button {...tab(1)}>Start on {dates.short(end.at)}</button>
+        <button {...tab(0)}>{t("Start now")}</button>
+        <button {...tab(1)}>{t("Start on {short}", { short: dates.short(end.at) })}</button>
       </div>
       <div {...panel}>{selected === 0 ? <StartNow {...props} /> : <StartLater {...props} />}</div>
     </div>
@@ -106,7 +111,15 @@ const thenLine = (
   { price_every, price_minor, currency }: PossibleChange,
   from: string,
 ): readonly SumLine[] =>
-  price_every === "once" ? [] : [[`Then, ${from}each ${price_every}`, price(price_minor, currency), "rule"]];
+  price_every === "once"
+    ? []
+    : [
+        [
+          t("Then, {from}each {period}", { from, period: periodWord(price_every) }),
+          price(price_minor, currency),
+          "rule",
+        ],
+      ];
 
 const AsItIs = ({ children }: StartPart) => children;
 
@@ -119,26 +132,32 @@ function StartNow({ plan, grants, dates, change, isFirst }: OptionProps) {
   const left = creditsLeft(grants);
   const { ends_at } = change.now!;
   const period: SumLine = [`${name}, ${dates.span(Date.now(), ends_at)}`, sum];
-  const from = change.price_every === "month" && ends_at ? `on ${dates.short(ends_at)} and ` : "";
+  const from =
+    change.price_every === "month" && ends_at ? t("on {short} and ", { short: dates.short(ends_at) }) : "";
   const lines: readonly SumLine[] = [
     period,
-    [isPrepaid ? "Credits you get when it is paid" : "Credits you get now", `+${count(credits)}`],
-    ["Credits you keep until they expire", count(left), "rule"],
-    ["Credits after the change", count(left + credits), "total"],
+    [isPrepaid ? t("Credits you get when it is paid") : t("Credits you get now"), `+${count(credits)}`],
+    [t("Credits you keep until they expire"), count(left), "rule"],
+    [t("Credits after the change"), count(left + credits), "total"],
     ...thenLine(change, from),
   ];
   const current = plan.period && plan.offer;
   const [Start = AsItIs] = pageParts().flatMap(({ startPlan = [] }) => startPlan);
-  const verb = current ? "Change to" : plan.offer?.product_id === change.product_id ? "Restart" : "Start";
+  const restarts = plan.offer?.product_id === change.product_id;
+  const verb = current ? "change" : restarts ? "restart" : "start";
   const start = () => setSeen(change);
-  const label = `${verb} ${name} (${sum} now)`;
+  const label = t(
+    "{verb, select, change {Change to {name} ({sum} now)} restart {Restart {name} ({sum} now)} other {Start {name} ({sum} now)}}",
+    { verb, name, sum },
+  );
   return (
     <>
-      <CostBox title={`${sum} now`} lines={lines} />
+      <CostBox title={t("{sum} now", { sum })} lines={lines} />
       {plan.period?.ends_at && (
         <p className="xs muted">
-          The period until {dates.short(plan.period.ends_at)} ends now and is not refunded. Its credits keep
-          their dates.
+          {t("The period until {short} ends now and is not refunded. Its credits keep their dates.", {
+            short: dates.short(plan.period.ends_at),
+          })}
         </p>
       )}
       {fault}
@@ -155,18 +174,32 @@ function StartNow({ plan, grants, dates, change, isFirst }: OptionProps) {
       </p>
       {seen && (
         <Dialog
-          title={`${verb} ${name} now`}
-          action={`${verb} ${name} for ${sum}`}
-          act={() => run(() => send(plan, seen, "now"), `${name} has started`)}
+          title={t(
+            "{verb, select, change {Change to {name} now} restart {Restart {name} now} other {Start {name} now}}",
+            { verb, name },
+          )}
+          action={t(
+            "{verb, select, change {Change to {name} for {sum}} restart {Restart {name} for {sum}} other {Start {name} for {sum}}}",
+            { verb, name, sum },
+          )}
+          act={() => run(() => send(plan, seen, "now"), t("{name} has started", { name }))}
           close={() => setSeen(undefined)}
         >
-          <Sum caption="What it costs now" lines={[period, ["Due now", sum, "total"]]} />
+          <Sum caption={t("What it costs now")} lines={[period, [t("Due now"), sum, "total"]]} />
           <p className="sm">
-            {isPrepaid ? "When it is paid, you get" : "You get"} <b>{counted(credits, "credit")}</b>. Your{" "}
-            {counted(left, "credit")} stay until they expire.
+            <T
+              text="{isPrepaid, select, yes {When it is paid, you get} other {You get}} <b>{credits, plural, one {# credit} other {# credits}}</b>. Your {left, plural, one {# credit} other {# credits}} stay until they expire."
+              isPrepaid={isPrepaid ? "yes" : "no"}
+              credits={credits}
+              left={left}
+            />
           </p>
           {current && (
-            <p className="sm muted">If it fails, you stay on {current.display_name} and nothing changes.</p>
+            <p className="sm muted">
+              {t("If it fails, you stay on {displayName} and nothing changes.", {
+                displayName: current.display_name,
+              })}
+            </p>
           )}
         </Dialog>
       )}
@@ -180,18 +213,27 @@ function StartLater({ plan, grants, dates, change }: OptionProps) {
   const { at, price_minor } = change.period_end!;
   const [sum, nothing, date] = [price(price_minor, currency), price(0, currency), dates.short(at)];
   const isScheduled = plan.change?.product_id === change.product_id;
-  const title = `${nothing} now, ${sum} on ${date}`;
+  const title = t("{nothing} now, {sum} on {date}", { nothing, sum, date });
   const lines: readonly SumLine[] = [
-    ["Now", nothing],
+    [t("Now"), nothing],
     ...(change.now || !plan.offer
       ? []
-      : [[`${plan.offer.display_name} stays until ${dates.day(at)}`, nothing] as const]),
-    [`${name}, from ${dates.day(at)}`, sum],
-    ["Credits you keep until they expire", count(creditsLeft(grants)), "rule"],
-    [`Credits you get on ${date}`, `+${count(credits)}`],
+      : [
+          [
+            t("{displayName} stays until {day}", {
+              displayName: plan.offer.display_name,
+              day: dates.day(at),
+            }),
+            nothing,
+          ] as const,
+        ]),
+    [t("{name}, from {day}", { name, day: dates.day(at) }), sum],
+    [t("Credits you keep until they expire"), count(creditsLeft(grants)), "rule"],
+    [t("Credits you get on {date}", { date }), `+${count(credits)}`],
     ...thenLine(change, ""),
   ];
-  const schedule = () => run(() => send(plan, change, "period_end"), `${name} starts on ${date}`);
+  const schedule = () =>
+    run(() => send(plan, change, "period_end"), t("{name} starts on {date}", { name, date }));
   return (
     <>
       <CostBox title={title} lines={lines} />
@@ -201,10 +243,15 @@ function StartLater({ plan, grants, dates, change }: OptionProps) {
           permission="plans.change"
           onPress={schedule}
           unavailable={
-            isScheduled && `Already scheduled. Press Keep ${plan.offer?.display_name} above to undo it.`
+            isScheduled &&
+            t("Already scheduled. Press Keep {displayName} above to undo it.", {
+              displayName: plan.offer?.display_name,
+            })
           }
         >
-          {isScheduled ? `Scheduled for ${date}` : `Change to ${name} on ${date} (${sum})`}
+          {isScheduled
+            ? t("Scheduled for {date}", { date })
+            : t("Change to {name} on {date} ({sum})", { name, date, sum })}
         </Button>
       </p>
     </>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useAccount } from "../../api/account.ts";
 import type { Subscription } from "../../api/client.ts";
 import { subscriptionsOf } from "../../api/queries.ts";
+import { t } from "../../base/language/language.ts";
 import { Select } from "../../parts/field.tsx";
 import { useSearchState } from "../../parts/router.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -18,7 +19,7 @@ export function ChosenSubscription({ none, children }: ChosenProps) {
   const { search, change } = useSearchState();
   const query = useQuery(subscriptionsOf(useAccount().id));
   return (
-    <Loaded query={query} what="Could not load your subscriptions" rows={8}>
+    <Loaded query={query} what={t("Could not load your subscriptions")} rows={8}>
       {({ items }) => {
         const active = items.filter(({ state }) => state === "active");
         const chosen = active.find(({ id }) => id === search.subscription) ?? active[0];
@@ -29,7 +30,7 @@ export function ChosenSubscription({ none, children }: ChosenProps) {
           active.length > 1 && (
             <div className="filters note">
               <Select
-                label="Subscription"
+                label={t("Subscription")}
                 value={chosen.id}
                 change={(subscription) => change({ subscription, page: "" })}
                 options={active.map(({ id, display_name }) => [id, display_name])}

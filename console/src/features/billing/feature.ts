@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Plans with their prices and periods, for customers and operators. */
@@ -7,8 +8,8 @@ export const billing: ConsoleFeature = {
     {
       // In place of the core's page of plans.
       path: "/plans",
-      title: "Plans",
-      words: "subscribe credits price change pause cancel",
+      title: t("Plans"),
+      words: t("subscribe credits price change pause cancel"),
       access: "user",
       permission: "credits.view",
       customer: "Billing",
@@ -16,8 +17,8 @@ export const billing: ConsoleFeature = {
     },
     {
       path: "/billing",
-      title: "Billing",
-      words: "credits expire cap periods pay renewal",
+      title: t("Billing"),
+      words: t("credits expire cap periods pay renewal"),
       access: "user",
       permission: "credits.view",
       customer: "Billing",
@@ -25,8 +26,8 @@ export const billing: ConsoleFeature = {
     },
     {
       path: "/renewals",
-      title: "Renewals",
-      words: "unpaid lapsed due periods",
+      title: t("Renewals"),
+      words: t("unpaid lapsed due periods"),
       access: "operator",
       permission: "papers.view",
       operator: "Business",

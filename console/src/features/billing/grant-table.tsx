@@ -1,4 +1,5 @@
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import type { Grant, Period, Plan } from "./plan-queries.ts";
 import { beyondPrice, creditsLeft, openGrants } from "./plan-words.ts";
@@ -31,38 +32,38 @@ export function GrantTable({ grants, periods, overage, dates, nameOf }: GrantTab
       ? [
           {
             grant: beyond,
-            source: "Beyond credits, your cap",
-            note: "not counted as left",
-            paid: `after, ${beyondPrice(overage)}`,
+            source: t("Beyond credits, your cap"),
+            note: t("not counted as left"),
+            paid: t("after, {beyondPrice}", { beyondPrice: beyondPrice(overage) }),
             isBeyond: true,
           },
         ]
       : []),
   ];
   const left = creditsLeft(grants);
-  if (rows.length === 0) return <p className="muted">No credits left. Calls return 402.</p>;
+  if (rows.length === 0) return <p className="muted">{t("No credits left. Calls return 402.")}</p>;
   return (
     <>
       <SpentBar rows={rows} left={left} />
       <p className="orderkey">
-        <span>Spent first</span>
-        {rows.at(-1)?.isBeyond && <span>Dashed: beyond credits, paid after</span>}
+        <span>{t("Spent first")}</span>
+        {rows.at(-1)?.isBeyond && <span>{t("Dashed: beyond credits, paid after")}</span>}
       </p>
       <table className="t stack grants">
-        <caption className="vh">Credits in the order they are spent</caption>
+        <caption className="vh">{t("Credits in the order they are spent")}</caption>
         <thead>
           <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Source</th>
+            <th scope="col">{t("Order")}</th>
+            <th scope="col">{t("Source")}</th>
             <th scope="col" className="num">
-              Left
+              {t("Left")}
             </th>
             <th scope="col" className="num">
-              Of
+              {t("Of")}
             </th>
-            <th scope="col">Expires</th>
+            <th scope="col">{t("Expires")}</th>
             <th scope="col" className="num">
-              Paid
+              {t("Paid")}
             </th>
           </tr>
         </thead>
@@ -74,14 +75,14 @@ export function GrantTable({ grants, periods, overage, dates, nameOf }: GrantTab
                 {source}
                 {note && <span className="sub">{note}</span>}
               </th>
-              <td className="num" data-l="left">
+              <td className="num" data-l={t("left")}>
                 {count(grant.left)}
               </td>
-              <td className="num" data-l="of">
+              <td className="num" data-l={t("of")}>
                 {count(grant.credits)}
               </td>
-              <td data-l="expires">{grant.expires_at ? dates.day(grant.expires_at) : "never"}</td>
-              <td className="num" data-l="paid">
+              <td data-l={t("expires")}>{grant.expires_at ? dates.day(grant.expires_at) : t("never")}</td>
+              <td className="num" data-l={t("paid")}>
                 {paid}
               </td>
             </tr>
@@ -90,7 +91,7 @@ export function GrantTable({ grants, periods, overage, dates, nameOf }: GrantTab
         <tfoot>
           <tr>
             <td className="n" />
-            <th scope="row">Credits left</th>
+            <th scope="row">{t("Credits left")}</th>
             <td className="num">{count(left)}</td>
             <td colSpan={3} />
           </tr>
@@ -101,11 +102,11 @@ export function GrantTable({ grants, periods, overage, dates, nameOf }: GrantTab
 }
 
 const sourceNames: Readonly<Record<Exclude<Grant["source"], "period">, string>> = {
-  trial: "Initial credits",
-  grant: "Added by the operator",
-  purchase: "Package",
-  overage: "Beyond credits",
-  write_off: "Written off after a node failure",
+  trial: t("Initial credits"),
+  grant: t("Added by the operator"),
+  purchase: t("Package"),
+  overage: t("Beyond credits"),
+  write_off: t("Written off after a node failure"),
 };
 
 function rowOf(
@@ -118,16 +119,19 @@ function rowOf(
     return {
       grant,
       source: sourceNames[grant.source],
-      paid: grant.source === "purchase" ? "paid" : "free",
+      paid: grant.source === "purchase" ? t("paid") : t("free"),
     };
   const period = periods.find(({ number }) => number === grant.period);
-  if (!period) return { grant, source: "An earlier period", paid: "paid" };
+  if (!period) return { grant, source: t("An earlier period"), paid: t("paid") };
   const { product_id, starts_at, ends_at, price_minor, currency, state } = period;
   const isOver = ends_at !== null && Date.parse(ends_at) <= Date.now();
   return {
     grant,
-    source: `${nameOf(product_id)}, ${dates.span(starts_at, ends_at)}${isOver ? ", carried over" : ""}`,
-    paid: `${price(price_minor, currency)}${state === "paid" ? "" : ", unpaid"}`,
+    source: `${nameOf(product_id)}, ${dates.span(starts_at, ends_at)}${isOver ? t(", carried over") : ""}`,
+    paid:
+      state === "paid"
+        ? price(price_minor, currency)
+        : t("{price}, unpaid", { price: price(price_minor, currency) }),
   };
 }
 
@@ -139,8 +143,11 @@ function SpentBar({ rows, left }: { rows: readonly Row[]; left: number }) {
   const room = 100 - gap * (rows.length - 1);
   const beyond = rows.find(({ isBeyond }) => isBeyond);
   const own = rows.length - (beyond ? 1 : 0);
-  const label = `${counted(left, "credit")} in ${counted(own, "grant")}`;
-  const more = beyond ? `, then ${count(beyond.grant.left)} beyond credits` : "";
+  const label = t(
+    "{left, plural, one {# credit} other {# credits}} in {own, plural, one {# grant} other {# grants}}",
+    { left, own },
+  );
+  const more = beyond ? t(", then {left} beyond credits", { left: count(beyond.grant.left) }) : "";
   let from = 0;
   return (
     <svg className="stackbar" role="img" aria-label={label + more}>

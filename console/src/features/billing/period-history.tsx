@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { Pager } from "../../parts/pager.tsx";
@@ -25,30 +26,32 @@ export function PeriodHistory({ subscriptionId, dates, nameOf }: PeriodHistoryPr
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded query={query} what="Could not load the periods">
+    <Loaded query={query} what={t("Could not load the periods")}>
       {({ items, total }) => (
         <>
           <Table
-            caption="Periods, newest first"
+            caption={t("Periods, newest first")}
             items={items}
             keyOf={({ number }) => number}
             columns={[
-              { head: "Period", cell: ({ starts_at, ends_at }) => dates.span(starts_at, ends_at) },
-              { head: "Plan", cell: ({ product_id }) => nameOf(product_id) },
+              { head: t("Period"), cell: ({ starts_at, ends_at }) => dates.span(starts_at, ends_at) },
+              { head: t("Plan"), cell: ({ product_id }) => nameOf(product_id) },
               {
-                head: "Price",
+                head: t("Price"),
                 cell: ({ price_minor, currency }) => price(price_minor, currency),
                 figures: true,
               },
               {
-                head: "State",
+                head: t("State"),
                 cell: ({ state, lapses_at }) => {
                   const [outcome, text] = periodStates[state];
                   return (
                     <>
                       <Mark outcome={outcome}>{text}</Mark>
-                      {lapses_at && <span className="sub">lapses on {dates.day(lapses_at)}</span>}
-                      {state === "lapsed" && <span className="sub">nothing owed</span>}
+                      {lapses_at && (
+                        <span className="sub">{t("lapses on {day}", { day: dates.day(lapses_at) })}</span>
+                      )}
+                      {state === "lapsed" && <span className="sub">{t("nothing owed")}</span>}
                     </>
                   );
                 },

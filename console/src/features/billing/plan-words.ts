@@ -1,4 +1,5 @@
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { amountOf, price, shortPrice } from "../../base/money.ts";
 import { everyText } from "../offers/offer-words.ts";
 import type { Grant, Period, Plan, PlanOffer } from "./plan-queries.ts";
@@ -24,30 +25,48 @@ export const nextName = ({ change, changes }: Plan): string | undefined =>
 /** The heading of the page of plans. */
 export function planHeading(plan: Plan, dates: ZoneDates): string {
   const { state, offer, change, renewal } = plan;
-  if (!offer || state === "none" || state === "ended") return "No plan renews";
+  if (!offer || state === "none" || state === "ended") return t("No plan renews");
   const name = offer.display_name;
-  if (state === "paused" || state === "suspended") return `${name} is ${state}`;
-  if (state === "lapsed") return `${name} has lapsed: a period was not paid`;
+  if (state === "paused" || state === "suspended") return t("{name} is {state}", { name, state });
+  if (state === "lapsed") return t("{name} has lapsed: a period was not paid", { name });
   if (change)
     return change.product_id === null
-      ? `${name} until ${dates.short(change.at)}, then no renewal`
-      : `${name} until ${dates.short(change.at)}, then ${nextName(plan)}`;
+      ? t("{name} until {short}, then no renewal", { name, short: dates.short(change.at) })
+      : t("{name} until {short}, then {nextName}", {
+          name,
+          short: dates.short(change.at),
+          nextName: nextName(plan),
+        });
   return renewal
-    ? `${name}, renews on ${dates.short(renewal.at)} for ${price(renewal.price_minor, renewal.currency)}`
-    : `${name}, without renewal`;
+    ? t("{name}, renews on {short} for {price}", {
+        name,
+        short: dates.short(renewal.at),
+        price: price(renewal.price_minor, renewal.currency),
+      })
+    : t("{name}, without renewal", { name });
 }
 
 /** The heading of the page of billing. */
 export function billingHeading(plan: Plan, grants: readonly Grant[], dates: ZoneDates): string {
-  const left = counted(creditsLeft(grants), "credit");
+  const left = t("{creditsLeft, plural, one {# credit} other {# credits}}", {
+    creditsLeft: creditsLeft(grants),
+  });
   const { period, renewal } = plan;
   if (period?.state === "unpaid")
-    return `${left} left. The period from ${dates.short(period.starts_at)} is unpaid`;
+    return t("{left} left. The period from {short} is unpaid", {
+      left,
+      short: dates.short(period.starts_at),
+    });
   const [first, ...others] = openGrants(grants);
   if (first?.expires_at && others.length > 0)
-    return `${left} left, ${count(first.left)} of them until ${dates.short(first.expires_at)}`;
-  if (first?.expires_at) return `${left} left until ${dates.short(first.expires_at)}`;
-  return renewal ? `${left} left` : `${left} left. Nothing to pay`;
+    return t("{left} left, {first} of them until {short}", {
+      left,
+      first: count(first.left),
+      short: dates.short(first.expires_at),
+    });
+  if (first?.expires_at)
+    return t("{left} left until {short}", { left, short: dates.short(first.expires_at) });
+  return renewal ? t("{left} left", { left }) : t("{left} left. Nothing to pay", { left });
 }
 
 /** Until when keys work without a renewal. */
@@ -57,10 +76,10 @@ export function keysText(grants: readonly Grant[], dates: ZoneDates): string {
     .map(({ expires_at }) => expires_at)
     .toSorted()
     .at(-1);
-  if (open.length === 0) return "No credits are left: your keys return 402.";
+  if (open.length === 0) return t("No credits are left: your keys return 402.");
   if (!last || open.some(({ expires_at }) => expires_at === null))
-    return "Your keys work until the last credit is spent.";
-  return `Your keys work until the last credit is spent or expires (${dates.day(last)}).`;
+    return t("Your keys work until the last credit is spent.");
+  return t("Your keys work until the last credit is spent or expires ({day}).", { day: dates.day(last) });
 }
 
 /** `1,353 expire on 12 Dec, 15,000 on 12 Jan`; undefined if no credits expire. */
@@ -69,9 +88,12 @@ export function expiriesText(grants: readonly Grant[], dates: ZoneDates): string
     openGrants(grants).filter(({ expires_at }) => expires_at !== null),
     ({ expires_at }) => dates.short(expires_at!),
   );
-  const parts = [...byDate].map(
-    ([date, some], index) =>
-      `${count(some.reduce((sum, { left }) => sum + left, 0))}${index === 0 ? " expire" : ""} on ${date}`,
+  const parts = [...byDate].map(([date, some], index) =>
+    t("{reduce}{index, plural, =0 { expire} other {}} on {date}", {
+      reduce: count(some.reduce((sum, { left }) => sum + left, 0)),
+      index,
+      date,
+    }),
   );
   return parts.length === 0 ? undefined : parts.join(", ");
 }
@@ -80,7 +102,7 @@ type Overage = NonNullable<Plan["overage"]>;
 
 /** `€8.00 per 1,000 credits`. */
 export const beyondPrice = ({ price_minor, per, currency }: Overage): string =>
-  `${price(price_minor, currency)} per ${count(per)} credits`;
+  t("{price} per {per} credits", { price: price(price_minor, currency), per: count(per) });
 
 /** What credits beyond the plan's cost. */
 export const beyondAmount = (credits: number, { price_minor, per }: Overage): bigint =>
@@ -92,8 +114,8 @@ export const creditsFor = (minor: number, { price_minor, per }: Overage): number
 
 /** A period's state with its shape. */
 export const periodStates = {
-  due: ["other", "Due"],
-  unpaid: ["failed", "Unpaid"],
-  paid: ["ok", "Paid"],
-  lapsed: ["blocked", "Lapsed"],
+  due: ["other", t("Due")],
+  unpaid: ["failed", t("Unpaid")],
+  paid: ["ok", t("Paid")],
+  lapsed: ["blocked", t("Lapsed")],
 } as const satisfies Record<Period["state"], readonly [string, string]>;

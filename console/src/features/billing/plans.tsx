@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import type { Subscription } from "../../api/client.ts";
 import { apis, products } from "../../api/queries.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { price, shortPrice } from "../../base/money.ts";
 import { isLive } from "../../pages/account/plan-name.ts";
 import { OwnSubscription, PlanOffers, PricedPlans } from "../../pages/customer/plans.tsx";
@@ -35,7 +36,7 @@ export function BilledPlans() {
     );
   };
   return (
-    <Loaded query={sold} what="Could not load the prices" rows={8}>
+    <Loaded query={sold} what={t("Could not load the prices")} rows={8}>
       {() => (
         <ChosenSubscription none={<PricedPlans offerOf={offerOf} />}>
           {(subscription, all, choice) => (
@@ -78,7 +79,7 @@ function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscr
   };
   const product = items.find(({ id }) => id === subscription.product_id);
   return (
-    <Loaded query={query} what="Could not load the plan" rows={8}>
+    <Loaded query={query} what={t("Could not load the plan")} rows={8}>
       {({ plan, grants }) => {
         if (!isSold && plan.state === "none") return <PricedPlans offerOf={offerOf} />;
         const dates = datesIn(plan.time_zone);
@@ -90,7 +91,7 @@ function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscr
         return (
           <>
             <Head title={planHeading(plan, dates)}>
-              Prices are without VAT. Times are in {plan.time_zone}.
+              {t("Prices are without VAT. Times are in {timeZone}.", { timeZone: plan.time_zone })}
             </Head>
             {choice}
             <PlanNotice {...shown} />
@@ -113,15 +114,18 @@ function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscr
             </Suspense>
             <StopPlan {...shown} />
             <Section
-              title="Close the subscription"
-              note={`Its keys stop working immediately.${plan.renewal ? " To keep them, cancel the renewal only." : ""}`}
+              title={t("Close the subscription")}
+              note={t(
+                "Its keys stop working immediately.{renewal, select, yes { To keep them, cancel the renewal only.} other {}}",
+                { renewal: plan.renewal ? "yes" : "no" },
+              )}
             >
               {product && (
                 <OwnSubscription subscription={withoutBeyond(subscription, grants)} plan={product} />
               )}
             </Section>
             {others.length > 0 && (
-              <Section title="Your other subscriptions">
+              <Section title={t("Your other subscriptions")}>
                 {others.map((one) => {
                   const own = items.find(({ id }) => id === one.product_id);
                   return own && <OwnSubscription key={one.id} subscription={one} plan={own} />;
@@ -129,7 +133,7 @@ function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscr
               </Section>
             )}
             <PlanOffers
-              title="Another subscription"
+              title={t("Another subscription")}
               plans={items}
               own={all}
               nameOf={nameOf}
@@ -161,11 +165,11 @@ interface CurrentProps {
 
 function CurrentPlan({ plan, grants, dates, subscription, name, words }: CurrentProps) {
   const { offer, period, renewal, overage, state } = plan;
-  const left = subscription.credits.unlimited ? "Unlimited" : count(creditsLeft(grants));
+  const left = subscription.credits.unlimited ? t("Unlimited") : count(creditsLeft(grants));
   return (
     <Section
       className="tight"
-      title={`Your plan: ${offer?.display_name ?? name}`}
+      title={t("Your plan: {displayName}", { displayName: offer?.display_name ?? name })}
       aside={<State state={state === "none" ? subscription.state : state} />}
     >
       <div className="cols">
@@ -179,15 +183,21 @@ function CurrentPlan({ plan, grants, dates, subscription, name, words }: Current
           <ul className="words">
             {offer && (
               <li>
-                <b>{counted(offer.credits, "credit")}</b> {everyText(offer.credits_every)}
+                <b>{t("{credits, plural, one {# credit} other {# credits}}", { credits: offer.credits })}</b>{" "}
+                {everyText(offer.credits_every)}
               </li>
             )}
             {overage && (
               <li>
-                Beyond credits: {beyondPrice(overage)}
-                {overage.cap > 0
-                  ? `, up to your cap of ${price(beyondAmount(overage.cap, overage), overage.currency)} per period.`
-                  : ", off until you set a cap."}
+                {t("Beyond credits: {beyondPrice}{cap}", {
+                  beyondPrice: beyondPrice(overage),
+                  cap:
+                    overage.cap > 0
+                      ? t(", up to your cap of {price} per period.", {
+                          price: price(beyondAmount(overage.cap, overage), overage.currency),
+                        })
+                      : t(", off until you set a cap."),
+                })}
               </li>
             )}
             {words.map((text) => (
@@ -201,28 +211,31 @@ function CurrentPlan({ plan, grants, dates, subscription, name, words }: Current
               ...(period
                 ? [
                     [
-                      period.state === "paid" ? "Paid until" : "Unpaid period until",
-                      period.ends_at ? dates.moment(period.ends_at) : "no end",
+                      period.state === "paid" ? t("Paid until") : t("Unpaid period until"),
+                      period.ends_at ? dates.moment(period.ends_at) : t("no end"),
                     ] as const,
                   ]
                 : []),
               [
-                "Next payment",
+                t("Next payment"),
                 renewal
-                  ? `${price(renewal.price_minor, renewal.currency)} on ${dates.day(renewal.at)}`
-                  : "none",
+                  ? t("{price} on {day}", {
+                      price: price(renewal.price_minor, renewal.currency),
+                      day: dates.day(renewal.at),
+                    })
+                  : t("none"),
               ],
               [
-                "Credits left",
+                t("Credits left"),
                 <>
                   {left}.{" "}
                   <Link to="/billing" search={{ subscription: subscription.id }}>
-                    View credits
+                    {t("View credits")}
                   </Link>
                 </>,
               ],
               [
-                "Subscription",
+                t("Subscription"),
                 <>
                   <code>{subscription.id}</code>, “<bdi>{subscription.display_name}</bdi>”
                 </>,

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { api, dataOf, type Subscription } from "../../api/client.ts";
 import { products } from "../../api/queries.ts";
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Pager } from "../../parts/pager.tsx";
@@ -25,19 +26,23 @@ export function UnpaidPeriods({ total }: TotalProps) {
   return (
     <PeriodList
       state="unpaid"
-      title={`Unpaid: ${count(total)}`}
-      note="Keys work with the credits that are left. A period in advance has no credits until it is paid; one by invoice has them."
-      caption="Unpaid periods"
-      empty="No unpaid periods"
+      title={t("Unpaid: {total}", { total: count(total) })}
+      note={t(
+        "Keys work with the credits that are left. A period in advance has no credits until it is paid; one by invoice has them.",
+      )}
+      caption={t("Unpaid periods")}
+      empty={t("No unpaid periods")}
       columns={[
-        amount("Due"),
-        { head: "Since", cell: ({ starts_at }) => utc.day(starts_at) },
+        amount(t("Due")),
+        { head: t("Since"), cell: ({ starts_at }) => utc.day(starts_at) },
         {
-          head: "Next",
+          head: t("Next"),
           cell: ({ lapses_at }) =>
-            lapses_at ? `Lapses on ${utc.moment(lapses_at)}` : "Does not lapse by itself",
+            lapses_at
+              ? t("Lapses on {moment}", { moment: utc.moment(lapses_at) })
+              : t("Does not lapse by itself"),
         },
-        { head: hidden("Actions"), cell: (period) => <SettlePeriod period={period} />, figures: true },
+        { head: hidden(t("Actions")), cell: (period) => <SettlePeriod period={period} />, figures: true },
       ]}
     />
   );
@@ -47,11 +52,11 @@ export function LapsedPeriods({ total }: TotalProps) {
   return (
     <PeriodList
       state="lapsed"
-      title={`Lapsed: ${count(total)}`}
-      note="Nothing is owed for them. A plan starts again when it is resumed or changed."
-      caption="Lapsed periods"
-      empty="No lapsed periods"
-      columns={[amount("Not paid"), { head: "Started", cell: ({ starts_at }) => utc.day(starts_at) }]}
+      title={t("Lapsed: {total}", { total: count(total) })}
+      note={t("Nothing is owed for them. A plan starts again when it is resumed or changed.")}
+      caption={t("Lapsed periods")}
+      empty={t("No lapsed periods")}
+      columns={[amount(t("Not paid")), { head: t("Started"), cell: ({ starts_at }) => utc.day(starts_at) }]}
     />
   );
 }
@@ -60,14 +65,14 @@ export function DuePeriods({ total }: TotalProps) {
   return (
     <PeriodList
       state="due"
-      title={`Due: ${count(total)}`}
-      note="Entered one day before they start, so that no call falls between two periods."
-      caption="Due periods"
-      empty="No period starts within a day"
+      title={t("Due: {total}", { total: count(total) })}
+      note={t("Entered one day before they start, so that no call falls between two periods.")}
+      caption={t("Due periods")}
+      empty={t("No period starts within a day")}
       columns={[
-        amount("Price"),
-        { head: "Starts", cell: ({ starts_at }) => utc.moment(starts_at) },
-        { head: hidden("Actions"), cell: (period) => <SettlePeriod period={period} />, figures: true },
+        amount(t("Price")),
+        { head: t("Starts"), cell: ({ starts_at }) => utc.moment(starts_at) },
+        { head: hidden(t("Actions")), cell: (period) => <SettlePeriod period={period} />, figures: true },
       ]}
     />
   );
@@ -98,9 +103,9 @@ function PeriodList({ state, title, note, caption, empty, columns }: PeriodListP
   const plans = useQuery(products).data?.items ?? [];
   const nameOf = (productId: string) => plans.find(({ id }) => id === productId)?.display_name ?? productId;
   const first: readonly Column<Period>[] = [
-    { head: "Customer", cell: (period) => customers(period.subscription_id) },
+    { head: t("Customer"), cell: (period) => customers(period.subscription_id) },
     {
-      head: "Plan and period",
+      head: t("Plan and period"),
       cell: ({ product_id, starts_at, ends_at }) => (
         <>
           {nameOf(product_id)}
@@ -111,7 +116,7 @@ function PeriodList({ state, title, note, caption, empty, columns }: PeriodListP
   ];
   return (
     <Section title={title} note={note}>
-      <Loaded query={query} what="Could not load the periods">
+      <Loaded query={query} what={t("Could not load the periods")}>
         {({ items, total }) =>
           items.length === 0 ? (
             <Empty title={empty} />
@@ -128,7 +133,7 @@ function PeriodList({ state, title, note, caption, empty, columns }: PeriodListP
                   page={page}
                   pageSize={pageSize}
                   total={total}
-                  steps={["Previous", "Next"]}
+                  steps={[t("Previous"), t("Next")]}
                   go={setPage}
                 />
               )}

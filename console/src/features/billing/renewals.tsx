@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { count, counted } from "../../base/format.ts";
+import { count, listed } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
@@ -28,15 +29,17 @@ export function Renewals() {
     refetch: () => Promise.all(all.map((one) => one.refetch())),
   };
   return (
-    <Loaded query={query} what="Could not load the renewals" rows={8}>
+    <Loaded query={query} what={t("Could not load the renewals")} rows={8}>
       {({ offers: { items }, unpaid: { items: open, total }, lapsed, due }) => {
         const isSold = items.some(({ price_minor, on_sale }) => on_sale && price_minor > 0);
         if (!isSold && total + lapsed + due === 0) return <NothingSold />;
         return (
           <>
             <Head title={heading(open, total, lapsed)}>
-              {counted(due, "renewal")} due. A period is entered, and due, one day before it starts. Times are
-              in UTC; periods start in the zone of their customer.
+              {t(
+                "{due, plural, one {# renewal} other {# renewals}} due. A period is entered, and due, one day before it starts. Times are in UTC; periods start in the zone of their customer.",
+                { due },
+              )}
             </Head>
             <UnpaidPeriods total={total} />
             {lapsed > 0 && <LapsedPeriods total={lapsed} />}
@@ -51,7 +54,9 @@ export function Renewals() {
 /** `3 periods unpaid, €517.00. 1 lapsed`. */
 function heading(open: readonly Period[], total: number, lapsed: number): string {
   if (total === 0)
-    return lapsed === 0 ? "No period is unpaid" : `No period is unpaid. ${count(lapsed)} lapsed`;
+    return lapsed === 0
+      ? t("No period is unpaid")
+      : t("No period is unpaid. {lapsed} lapsed", { lapsed: count(lapsed) });
   const sums = Map.groupBy(open, ({ currency }) => currency)
     .entries()
     .map(([currency, some]) =>
@@ -60,22 +65,28 @@ function heading(open: readonly Period[], total: number, lapsed: number): string
         currency,
       ),
     );
-  const amount = open.length === total ? `, ${[...sums].join(" and ")}` : "";
-  return `${counted(total, "period")} unpaid${amount}${lapsed === 0 ? "" : `. ${count(lapsed)} lapsed`}`;
+  const amount = open.length === total ? `, ${listed([...sums])}` : "";
+  return t("{total, plural, one {# period} other {# periods}} unpaid{amount}{lapsed}", {
+    total,
+    amount,
+    lapsed: lapsed === 0 ? "" : t(". {lapsed} lapsed", { lapsed: count(lapsed) }),
+  });
 }
 
 function NothingSold() {
   const create = (
     <Link className="btn btn-primary" to="/offers">
-      Create an offer
+      {t("Create an offer")}
     </Link>
   );
   return (
     <>
-      <Head title="No renewals yet">Renewals begin with the first offer that is sold per month or year.</Head>
+      <Head title={t("No renewals yet")}>
+        {t("Renewals begin with the first offer that is sold per month or year.")}
+      </Head>
       <div className="sec">
-        <Empty title="No offer has a price" action={create}>
-          Give a plan a price, and customers can subscribe on the public price page.
+        <Empty title={t("No offer has a price")} action={create}>
+          {t("Give a plan a price, and customers can subscribe on the public price page.")}
         </Empty>
       </div>
     </>

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
@@ -24,60 +26,71 @@ export function SettlePeriod({ period }: { period: Period }) {
   };
   const pay = async () => {
     await dataOf(api.POST("/subscriptions/{id}/periods/{number}/paid", { params }));
-    await done(`${sum} marked as paid`);
+    await done(t("{sum} marked as paid", { sum }));
   };
   const lapse = async () => {
     await dataOf(api.POST("/subscriptions/{id}/periods/{number}/lapse", { params }));
-    await done("The period has lapsed");
+    await done(t("The period has lapsed"));
   };
   const extend = async () => {
     try {
       const longer = await dataOf(
         api.POST("/subscriptions/{id}/periods/{number}/extend", { params, body: { days: extendDays } }),
       );
-      await done(`Lapses on ${utc.day(longer.lapses_at ?? "")}`);
+      await done(t("Lapses on {day}", { day: utc.day(longer.lapses_at ?? "") }));
     } catch (error) {
       showToast((error as Error).message);
     }
   };
-  const of = <span className="vh"> of {id}</span>;
+  const of = <span className="vh"> {t("of {id}", { id })}</span>;
   return (
     <span className="actions">
       {lapses_at && (
         <Button permission="payments.decide" onPress={extend}>
-          Extend {extendDays} days{of}
+          <T text="Extend {extendDays} days{of}" extendDays={extendDays} of={of} />
         </Button>
       )}
       {state === "unpaid" && !lapses_at && (
         <Button permission="payments.decide" onPress={() => setOpen("lapse")}>
-          Let lapse{of}
+          <T text="Let lapse{of}" of={of} />
         </Button>
       )}
       <Button permission="payments.decide" onPress={() => setOpen("pay")}>
-        Mark paid ({sum}){of}
+        <T text="Mark paid ({sum}){of}" sum={sum} of={of} />
       </Button>
       {open === "pay" && (
-        <Dialog title={`Mark ${sum} as paid?`} action="Mark paid" act={pay} close={() => setOpen(undefined)}>
+        <Dialog
+          title={t("Mark {sum} as paid?", { sum })}
+          action={t("Mark paid")}
+          act={pay}
+          close={() => setOpen(undefined)}
+        >
           <p>
-            Subscription <code>{id}</code>, {utc.span(period.starts_at, period.ends_at)}.{" "}
-            {grant_id ? "Its credits were granted before." : "Its credits are granted now."}
+            <T
+              text="Subscription {id}, {span}."
+              id={<code>{id}</code>}
+              span={utc.span(period.starts_at, period.ends_at)}
+            />{" "}
+            {grant_id ? t("Its credits were granted before.") : t("Its credits are granted now.")}
           </p>
-          <p className="muted">This cannot be undone.</p>
+          <p className="muted">{t("This cannot be undone.")}</p>
         </Dialog>
       )}
       {open === "lapse" && (
         <Dialog
-          title="Let the period lapse?"
-          action="Let lapse"
+          title={t("Let the period lapse?")}
+          action={t("Let lapse")}
           danger
           act={lapse}
           close={() => setOpen(undefined)}
         >
           <p>
-            What is left of its credits is removed, and {sum} is not owed. No further period starts until the
-            plan is resumed.
+            {t(
+              "What is left of its credits is removed, and {sum} is not owed. No further period starts until the plan is resumed.",
+              { sum },
+            )}
           </p>
-          <p className="muted">This cannot be undone.</p>
+          <p className="muted">{t("This cannot be undone.")}</p>
         </Dialog>
       )}
     </span>

@@ -1,4 +1,5 @@
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { Button } from "../../parts/button.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -26,54 +27,69 @@ export function PlanNotice({ plan, grants, dates }: StopProps) {
     const keep = () =>
       run(
         () => dataOf(api.DELETE("/subscriptions/{id}/plan/change", { params: pathOf(plan) })),
-        `${name} stays`,
+        t("{name} stays", { name }),
       );
     const next = nextName(plan);
     return (
       <Notice
-        title={next ? `Changes to ${next} on ${dates.day(change.at)}` : `Ends on ${dates.day(change.at)}`}
+        title={
+          next
+            ? t("Changes to {next} on {day}", { next, day: dates.day(change.at) })
+            : t("Ends on {day}", { day: dates.day(change.at) })
+        }
         action={
           <Button permission="plans.change" onPress={keep}>
-            Keep {name}
+            {t("Keep {name}", { name })}
           </Button>
         }
         fault={fault}
       >
         {next
-          ? `You keep ${name} until then. The next payment is ${renewal ? price(renewal.price_minor, renewal.currency) : "none"} on ${dates.short(change.at)}. Credits that are left stay until they expire.`
-          : `No payment follows. ${keysText(grants, dates)}`}
+          ? t(
+              "You keep {name} until then. The next payment is {price} on {short}. Credits that are left stay until they expire.",
+              {
+                name,
+                price: renewal ? price(renewal.price_minor, renewal.currency) : t("none"),
+                short: dates.short(change.at),
+              },
+            )
+          : t("No payment follows. {keysText}", { keysText: keysText(grants, dates) })}
       </Notice>
     );
   }
   if (state === "lapsed")
     return (
-      <Notice title="The last period was not paid">
-        You owe nothing for it, and no further period starts. {keysText(grants, dates)}{" "}
-        {payment === "invoice" && "Ask the operator to resume the plan."}
+      <Notice title={t("The last period was not paid")}>
+        {t("You owe nothing for it, and no further period starts. {keysText}", {
+          keysText: keysText(grants, dates),
+        })}{" "}
+        {payment === "invoice" && t("Ask the operator to resume the plan.")}
       </Notice>
     );
   if (state !== "paused") return null;
   const resume = () =>
     run(
       () => dataOf(api.POST("/subscriptions/{id}/resume", { params: pathOf(plan) })),
-      `${name} renews again`,
+      t("{name} renews again", { name }),
     );
   const end = period?.ends_at;
   return (
     <Notice
-      title={`${name} is paused`}
+      title={t("{name} is paused", { name })}
       action={
         end && (
           <Button permission="plans.change" onPress={resume}>
-            Resume {name} ({price(0, offer.currency)} now)
+            {t("Resume {name} ({price} now)", { name, price: price(0, offer.currency) })}
           </Button>
         )
       }
       fault={fault}
     >
       {end
-        ? `No payment on ${dates.short(end)}. Until then, resuming costs nothing and the plan renews as before.`
-        : "No period runs. Restarting begins one, at the price below."}{" "}
+        ? t("No payment on {short}. Until then, resuming costs nothing and the plan renews as before.", {
+            short: dates.short(end),
+          })
+        : t("No period runs. Restarting begins one, at the price below.")}{" "}
       {keysText(grants, dates)}
     </Notice>
   );
@@ -92,7 +108,7 @@ export function StopPlan({ plan, grants, dates }: StopProps) {
   const pause = () =>
     pausing.run(
       () => dataOf(api.POST("/subscriptions/{id}/pause", { params: pathOf(plan) })),
-      `${name} is paused`,
+      t("{name} is paused", { name }),
     );
   const end = () =>
     ending.run(
@@ -103,43 +119,49 @@ export function StopPlan({ plan, grants, dates }: StopProps) {
             body: { product_id: null, when: "period_end" },
           }),
         ),
-      `${name} ends on ${date}`,
+      t("{name} ends on {date}", { name, date }),
     );
   return (
     <div className="cols">
-      <Section title="Pause" className="c6">
+      <Section title={t("Pause")} className="c6">
         <ul className="words">
-          <li>No payment on {date}, and none until you resume.</li>
+          <li>{t("No payment on {date}, and none until you resume.", { date })}</li>
           <li>{keys}</li>
-          <li>{expiries ? `Credits keep their dates: ${expiries}.` : "Your credits do not expire."}</li>
           <li>
-            Until {date} you can resume for {price(0, offer.currency)}. Later, a new period starts on the day
-            you resume, at the price of that day.
+            {expiries
+              ? t("Credits keep their dates: {expiries}.", { expiries })
+              : t("Your credits do not expire.")}
           </li>
-          {change && <li>The change on {dates.short(change.at)} is withdrawn.</li>}
+          <li>
+            {t(
+              "Until {date} you can resume for {price}. Later, a new period starts on the day you resume, at the price of that day.",
+              { date, price: price(0, offer.currency) },
+            )}
+          </li>
+          {change && <li>{t("The change on {short} is withdrawn.", { short: dates.short(change.at) })}</li>}
         </ul>
         {pausing.fault}
         <p className="actions note">
           <Button permission="plans.change" onPress={pause}>
-            Pause {name}
+            {t("Pause {name}", { name })}
           </Button>
         </p>
       </Section>
-      <Section title="Cancel" className="c6">
+      <Section title={t("Cancel")} className="c6">
         <ul className="words">
-          <li>No payment on {date} or later.</li>
+          <li>{t("No payment on {date} or later.", { date })}</li>
           <li>{keys}</li>
           <li>
             {overage
-              ? `Beyond credits turns off on ${date}.`
-              : `${name} stays until ${date}; then nothing renews.`}
+              ? t("Beyond credits turns off on {date}.", { date })
+              : t("{name} stays until {date}; then nothing renews.", { name, date })}
           </li>
-          <li>You can undo this until {date}, and start again at any time.</li>
+          <li>{t("You can undo this until {date}, and start again at any time.", { date })}</li>
         </ul>
         {ending.fault}
         <p className="actions note">
           <Button permission="plans.change" look="danger" onPress={end}>
-            Cancel renewal
+            {t("Cancel renewal")}
           </Button>
         </p>
       </Section>

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem, type Problem } from "../../api/problem.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/outcome.tsx";
@@ -32,17 +33,17 @@ export function usePlanChange() {
 }
 
 function Refusal({ problem, showCurrent }: { problem: Problem; showCurrent: () => Promise<void> }) {
-  if (problem.status !== 409) return <Failure error={problem} what="Could not change the plan" />;
+  if (problem.status !== 409) return <Failure error={problem} what={t("Could not change the plan")} />;
   return (
     <div className="notice" role="alert">
       <div>
         <p className="k">
-          <Mark outcome="blocked">The plan was not changed</Mark>
+          <Mark outcome="blocked">{t("The plan was not changed")}</Mark>
         </p>
         <p>{problem.message}</p>
       </div>
       <p className="actions">
-        <Button onPress={showCurrent}>Show current prices</Button>
+        <Button onPress={showCurrent}>{t("Show current prices")}</Button>
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
-import { months } from "../../base/format.ts";
+import { dayAndMonth } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 
 /** Dates as a zone's calendar has them. Times are ISO 8601. */
 export interface ZoneDates {
@@ -27,7 +28,7 @@ export function datesIn(timeZone: string): ZoneDates {
     Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
   const short = (at: string | number) => {
     const { day, month } = fieldsOf(at);
-    return `${day} ${months[Number(month) - 1]}`;
+    return dayAndMonth(day ?? "", Number(month));
   };
   const yearOf = (at: string | number) => fieldsOf(at).year;
   const day = (at: string | number) => `${short(at)} ${yearOf(at)}`;
@@ -39,8 +40,11 @@ export function datesIn(timeZone: string): ZoneDates {
       return `${day(at)}, ${hour}:${minute}`;
     },
     span(from, to) {
-      if (to === null) return `from ${day(from)}`;
-      return `${yearOf(from) === yearOf(to) ? short(from) : day(from)} to ${day(to)}`;
+      if (to === null) return t("from {day}", { day: day(from) });
+      return t("{short} to {day}", {
+        short: yearOf(from) === yearOf(to) ? short(from) : day(from),
+        day: day(to),
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -50,7 +51,7 @@ export function BrandForm({ before }: { before: Brand }) {
       time_zone: orNull(time_zone),
     });
     queries.setQueryData(brandQuery.queryKey, brand);
-    showToast("Brand saved");
+    showToast(t("Brand saved"));
   });
   const faultOf = (path: string) => problem?.issues.find(({ loc }) => loc.slice(1).join(".") === path)?.msg;
   const placed = problem?.issues.some(({ loc }) => loc.length > 1) ?? false;
@@ -59,8 +60,12 @@ export function BrandForm({ before }: { before: Brand }) {
     <form className="brand-form" onSubmit={submit} method="post">
       <div className="stackform">
         <Field
-          label="Name"
-          hint={before.stored_name === null ? `Empty: ${before.name}.` : "Empty: the name of the settings."}
+          label={t("Name")}
+          hint={
+            before.stored_name === null
+              ? t("Empty: {name}.", { name: before.name })
+              : t("Empty: the name of the settings.")
+          }
           value={texts.name}
           maxLength={80}
           dir="auto"
@@ -68,15 +73,17 @@ export function BrandForm({ before }: { before: Brand }) {
           change={edit("name")}
         />
         <LogoField
-          label="Logo"
-          hint="PNG or SVG, at most 64 kB, shown 24 px high. Papers show a PNG; with an SVG, they show the name alone."
+          label={t("Logo")}
+          hint={t(
+            "PNG or SVG, at most 64 kB, shown 24 px high. Papers show a PNG; with an SVG, they show the name alone.",
+          )}
           logo={logo}
           fault={faultOf("logo")}
           change={setLogo}
         />
         <LogoField
-          label="Logo for dark mode"
-          hint="Without one, dark mode shows the logo above."
+          label={t("Logo for dark mode")}
+          hint={t("Without one, dark mode shows the logo above.")}
           logo={logoDark}
           fault={faultOf("logo_dark")}
           change={setLogoDark}
@@ -91,36 +98,36 @@ export function BrandForm({ before }: { before: Brand }) {
           />
         ))}
         <Field
-          label="Contact email"
+          label={t("Contact email")}
           type="email"
-          hint="Empty: VINGATE_OPERATOR_EMAIL."
+          hint={t("Empty: VINGATE_OPERATOR_EMAIL.")}
           value={texts.email}
           maxLength={254}
           fault={faultOf("contact.email")}
           change={edit("email")}
         />
         <Field
-          label="Contact phone"
+          label={t("Contact phone")}
           type="tel"
-          hint="With the code of the country, such as +420 222 333 444."
+          hint={t("With the code of the country, such as +420 222 333 444.")}
           value={texts.phone}
           maxLength={40}
           fault={faultOf("contact.phone")}
           change={edit("phone")}
         />
         <Field
-          label="Help page"
+          label={t("Help page")}
           type="url"
           placeholder="https://"
-          hint="Empty: VINGATE_OPERATOR_URL."
+          hint={t("Empty: VINGATE_OPERATOR_URL.")}
           value={texts.url}
           fault={faultOf("contact.url")}
           change={edit("url")}
         />
         <LinkFields links={links} faultOf={faultOf} change={(next) => setLinks([...next])} />
         <Field
-          label="Time zone"
-          hint="Of dates in mails that no plan gives a zone, such as Europe/Prague. Empty: UTC."
+          label={t("Time zone")}
+          hint={t("Of dates in mails that no plan gives a zone, such as Europe/Prague. Empty: UTC.")}
           value={texts.time_zone}
           maxLength={64}
           fault={faultOf("time_zone")}
@@ -128,11 +135,11 @@ export function BrandForm({ before }: { before: Brand }) {
         />
         <Fault message={placed ? undefined : problem?.message} />
         <Button look="primary" permission="service.change" type="submit" aria-disabled={working || undefined}>
-          {working ? "Saving" : "Save brand"}
+          {working ? t("Saving") : t("Save brand")}
         </Button>
       </div>
       <div className="brand-shown">
-        <h2>Preview</h2>
+        <h2>{t("Preview")}</h2>
         {modes.map((mode) => (
           <Preview
             key={mode}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "../../base/language/language.ts";
 import { Head } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { BrandForm } from "./brand-form.tsx";
@@ -9,12 +10,13 @@ export function BrandPage() {
   const query = useQuery(brandQuery);
   return (
     <>
-      <Head title="Brand">
-        On all pages, in mails, and on papers that are issued a minute later. Papers that were issued stay as
-        they are.
+      <Head title={t("Brand")}>
+        {t(
+          "On all pages, in mails, and on papers that are issued a minute later. Papers that were issued stay as they are.",
+        )}
       </Head>
       <div className="sec tight">
-        <Loaded query={query} what="Could not load the brand">
+        <Loaded query={query} what={t("Could not load the brand")}>
           {(brand) => <BrandForm key={brand.version} before={brand} />}
         </Loaded>
       </div>

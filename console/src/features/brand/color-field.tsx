@@ -1,3 +1,5 @@
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { accentIn, contrastMin, isHex, type Mode, passes, passingColor, shownRatio } from "./contrast.ts";
@@ -11,7 +13,7 @@ interface ColorFieldProps {
 
 /** An accent with its contrasts, as they are while it is typed. */
 export function ColorField({ mode, value, fault, change }: ColorFieldProps) {
-  const label = mode === "light" ? "Accent, light mode" : "Accent, dark mode";
+  const label = mode === "light" ? t("Accent, light mode") : t("Accent, dark mode");
   const color = value.trim().toLowerCase();
   return (
     <div>
@@ -22,13 +24,13 @@ export function ColorField({ mode, value, fault, change }: ColorFieldProps) {
           fault={fault}
           change={change}
           placeholder={mode === "light" ? "#066587" : "#6ac9e9"}
-          hint="Empty in both modes: petrol."
+          hint={t("Empty in both modes: petrol.")}
           maxLength={7}
           spellCheck={false}
         />
         <input
           type="color"
-          aria-label={`Choose: ${label}`}
+          aria-label={t("Choose: {label}", { label })}
           value={isHex(color) ? color : mode === "light" ? "#066587" : "#6ac9e9"}
           onChange={({ target }) => change(target.value)}
         />
@@ -39,30 +41,35 @@ export function ColorField({ mode, value, fault, change }: ColorFieldProps) {
 }
 
 function Figures({ color, mode, change }: { color: string; mode: Mode; change(value: string): void }) {
-  if (!isHex(color)) return <p className="brand-figures">Six hexadecimal digits after #, such as #066587.</p>;
+  if (!isHex(color))
+    return <p className="brand-figures">{t("Six hexadecimal digits after #, such as #066587.")}</p>;
   const { page, text, chosen } = accentIn(color, mode);
   const figures = [
-    ["on pages", page],
-    ["of text on buttons", text],
-    ["in chosen rows", chosen],
+    [t("on pages"), page],
+    [t("of text on buttons"), text],
+    [t("in chosen rows"), chosen],
   ] as const;
   return (
     <>
       <p className="brand-figures">
-        Contrast:{" "}
-        {figures.map(([where, ratio], index) => (
-          <span key={where}>
-            {index > 0 && ", "}
-            <span className={ratio < contrastMin ? "too-low" : undefined}>
-              {shownRatio(ratio)} {where}
-              {ratio < contrastMin && " (too low)"}
+        <T
+          text="Contrast: {figures}. {contrastMin}:1 is needed."
+          figures={figures.map(([where, ratio], index) => (
+            <span key={where}>
+              {index > 0 && ", "}
+              <span className={ratio < contrastMin ? "too-low" : undefined}>
+                {shownRatio(ratio)} {where}
+                {ratio < contrastMin && t(" (too low)")}
+              </span>
             </span>
-          </span>
-        ))}
-        . {contrastMin}:1 is needed.
+          ))}
+          contrastMin={contrastMin}
+        />
       </p>
       {!passes(color, mode) && (
-        <Button onPress={() => change(passingColor(color, mode))}>Use {passingColor(color, mode)}</Button>
+        <Button onPress={() => change(passingColor(color, mode))}>
+          {t("Use {color}", { color: passingColor(color, mode) })}
+        </Button>
       )}
     </>
   );

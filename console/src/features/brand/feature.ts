@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** The operator's page of name, logo, colors, contact and links. */
@@ -6,8 +7,8 @@ export const brand: ConsoleFeature = {
   pages: [
     {
       path: "/brand",
-      title: "Brand",
-      words: "name logo color contact links footer time zone white label",
+      title: t("Brand"),
+      words: t("name logo color contact links footer time zone white label"),
       access: "operator",
       permission: "service.change",
       operator: "Service",

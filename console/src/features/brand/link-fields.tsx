@@ -1,3 +1,5 @@
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 
@@ -22,11 +24,11 @@ export function LinkFields({ links, faultOf, change }: LinkFieldsProps) {
   const next = Math.max(0, ...links.map(({ key }) => key)) + 1;
   return (
     <fieldset>
-      <legend>Links in the footer</legend>
+      <legend>{t("Links in the footer")}</legend>
       {links.map(({ key, label, url }, index) => (
         <div className="brand-link" key={key}>
           <Field
-            label={`Label of link ${index + 1}`}
+            label={t("Label of link {index}", { index: index + 1 })}
             value={label}
             required
             maxLength={40}
@@ -35,7 +37,7 @@ export function LinkFields({ links, faultOf, change }: LinkFieldsProps) {
             change={(value) => edit(key, "label", value)}
           />
           <Field
-            label={`Address of link ${index + 1}`}
+            label={t("Address of link {index}", { index: index + 1 })}
             value={url}
             required
             type="url"
@@ -44,12 +46,16 @@ export function LinkFields({ links, faultOf, change }: LinkFieldsProps) {
             change={(value) => edit(key, "url", value)}
           />
           <Button onPress={() => change(links.filter((link) => link.key !== key))}>
-            Remove<span className="vh"> link {index + 1}</span>
+            <T
+              text="Remove<span> link {index}</span>"
+              index={index + 1}
+              span={(words) => <span className="vh">{words}</span>}
+            />
           </Button>
         </div>
       ))}
       {links.length < linksMax && (
-        <Button onPress={() => change([...links, { key: next, label: "", url: "" }])}>Add link</Button>
+        <Button onPress={() => change([...links, { key: next, label: "", url: "" }])}>{t("Add link")}</Button>
       )}
     </fieldset>
   );

@@ -1,4 +1,6 @@
 import { type ChangeEvent, useId, useState } from "react";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { servicePath } from "../../base/service-path.ts";
 import { Button } from "../../parts/button.tsx";
 
@@ -29,10 +31,10 @@ export function LogoField({ label, hint, logo, fault, change }: LogoFieldProps) 
     const [file] = target.files ?? [];
     if (!file) return;
     const isKnown = file.type === "image/png" || file.type === "image/svg+xml";
-    setRefused(isKnown ? undefined : "Choose a PNG or SVG file.");
+    setRefused(isKnown ? undefined : t("Choose a PNG or SVG file."));
     if (!isKnown) return;
     if (file.size > bytesMax)
-      return setRefused(`Choose a file of at most 64 kB; this one has ${file.size} bytes.`);
+      return setRefused(t("Choose a file of at most 64 kB; this one has {size} bytes.", { size: file.size }));
     const bytes = new Uint8Array(await file.arrayBuffer());
     const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
     change({ data, type: file.type, name: file.name });
@@ -45,10 +47,14 @@ export function LogoField({ label, hint, logo, fault, change }: LogoFieldProps) 
       <label htmlFor={id}>{label}</label>
       {logo && (
         <p className="brand-sample">
-          <img className="brand-logo" src={sourceOf(logo)} alt={`${label}: current`} />
+          <img className="brand-logo" src={sourceOf(logo)} alt={t("{label}: current", { label })} />
           {"name" in logo && <bdi>{logo.name}</bdi>}
           <Button onPress={() => change(null)}>
-            Remove<span className="vh"> {label.toLowerCase()}</span>
+            <T
+              text="Remove<span> {label}</span>"
+              label={label}
+              span={(words) => <span className="vh">{words}</span>}
+            />
           </Button>
         </p>
       )}

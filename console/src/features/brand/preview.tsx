@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { t } from "../../base/language/language.ts";
 import { accentIn, isHex, type Mode } from "./contrast.ts";
 import { type ChosenLogo, sourceOf } from "./logo-field.tsx";
 
@@ -20,7 +21,7 @@ export function Preview({ mode, name, logo, accent, links }: PreviewProps) {
     "--color-on-accent": colors.on,
     "--color-accent-tint": colors.tint,
   };
-  const title = mode === "light" ? "Light mode" : "Dark mode";
+  const title = mode === "light" ? t("Light mode") : t("Dark mode");
   return (
     <section className="brand-preview" data-mode={mode} aria-label={title} style={style as CSSProperties}>
       <p className="brand">
@@ -31,9 +32,9 @@ export function Preview({ mode, name, logo, accent, links }: PreviewProps) {
       </p>
       <div className="brand-sample">
         {/* No controls: nothing happens in a preview. */}
-        <span className="btn btn-primary">Add VIN</span>
-        <span className="brand-link-sample">View statements</span>
-        <span className="brand-chosen">Chosen row</span>
+        <span className="btn btn-primary">{t("Add VIN")}</span>
+        <span className="brand-link-sample">{t("View statements")}</span>
+        <span className="brand-chosen">{t("Chosen row")}</span>
       </div>
       {links.length > 0 && (
         <ul className="brand-foot">

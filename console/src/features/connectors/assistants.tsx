@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
-import { count, counted, day } from "../../base/format.ts";
+import { count, day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 import { Button } from "../../parts/button.tsx";
@@ -28,37 +30,55 @@ export function Assistants() {
   return (
     <Section
       className="c6"
-      title="Connected assistants"
-      note="They call lookups without a key, up to a limit per day (UTC)."
+      title={t("Connected assistants")}
+      note={t("They call lookups without a key, up to a limit per day (UTC).")}
     >
-      <Loaded query={query} what="Could not load the assistants" rows={1}>
+      <Loaded query={query} what={t("Could not load the assistants")} rows={1}>
         {(assistants) => (
           <Table
-            caption="Connected assistants"
+            caption={t("Connected assistants")}
             items={assistants}
             keyOf={(one) => one.id}
             columns={[
-              { head: "Assistant", cell: (one) => <Named one={one} /> },
-              { head: "Limit per day", figures: true, cell: (one) => counted(one.credits_per_day, "credit") },
+              { head: t("Assistant"), cell: (one) => <Named one={one} /> },
               {
-                head: "Used this month",
+                head: t("Limit per day"),
                 figures: true,
-                cell: (one) => counted(one.credits_this_month, "credit"),
+                cell: (one) =>
+                  t("{creditsPerDay, plural, one {# credit} other {# credits}}", {
+                    creditsPerDay: one.credits_per_day,
+                  }),
               },
               {
-                head: "Last used",
-                cell: ({ last_used_at: at }) => (at === null ? "Not used yet" : day(at)),
+                head: t("Used this month"),
+                figures: true,
+                cell: (one) =>
+                  t("{creditsThisMonth, plural, one {# credit} other {# credits}}", {
+                    creditsThisMonth: one.credits_this_month,
+                  }),
               },
               {
-                head: hidden("Actions"),
+                head: t("Last used"),
+                cell: ({ last_used_at: at }) => (at === null ? t("Not used yet") : day(at)),
+              },
+              {
+                head: hidden(t("Actions")),
                 figures: true,
                 cell: (one) => (
                   <>
                     <Button look="text" onPress={() => setOpened({ one, to: "limit" })}>
-                      Edit limit<span className="vh"> of {one.name}</span>
+                      <T
+                        text="Edit limit<span> of {name}</span>"
+                        name={one.name}
+                        span={(words) => <span className="vh">{words}</span>}
+                      />
                     </Button>{" "}
                     <Button look="text" onPress={() => setOpened({ one, to: "end" })}>
-                      Disconnect<span className="vh"> {one.name}</span>
+                      <T
+                        text="Disconnect<span> {name}</span>"
+                        name={one.name}
+                        span={(words) => <span className="vh">{words}</span>}
+                      />
                     </Button>
                   </>
                 ),
@@ -77,10 +97,14 @@ const Named = ({ one }: { one: Assistant }) => (
   <>
     <bdi>{one.name}</bdi>
     <span className="sub">
-      <bdi>{one.host}</bdi>, since {day(one.connected_at)}
+      <T text="{host}, since {day}" host={<bdi>{one.host}</bdi>} day={day(one.connected_at)} />
     </span>
     <span className="sub">
-      Lookups with “<bdi>{one.subscription_name}</bdi>” of <bdi>{one.account}</bdi>
+      <T
+        text="Lookups with “{subscriptionName}” of {account}"
+        subscriptionName={<bdi>{one.subscription_name}</bdi>}
+        account={<bdi>{one.account}</bdi>}
+      />
     </span>
   </>
 );
@@ -100,17 +124,25 @@ function Limit({ one, userId, changed, close }: ChangeProps) {
     await dataOf(
       api.PATCH("/users/{id}/assistants/{assistant_id}", { params, body: { credits_per_day: credits } }),
     );
-    await changed("Limit changed");
+    await changed(t("Limit changed"));
   };
   return (
-    <Dialog title={`Limit of ${one.name}`} action="Save" act={act} close={close} disabled={!(credits >= 1)}>
+    <Dialog
+      title={t("Limit of {name}", { name: one.name })}
+      action={t("Save")}
+      act={act}
+      close={close}
+      disabled={!(credits >= 1)}
+    >
       <Field
-        label="Limit per day (credits)"
+        label={t("Limit per day (credits)")}
         inputMode="numeric"
         value={typed}
         change={setTyped}
         fault={wholeFault(typed, 1)}
-        hint={`${counted(one.credits_today, "credit")} used today.`}
+        hint={t("{creditsToday, plural, one {# credit} other {# credits}} used today.", {
+          creditsToday: one.credits_today,
+        })}
       />
     </Dialog>
   );
@@ -120,11 +152,17 @@ function End({ one, userId, changed, close }: ChangeProps) {
   const act = async () => {
     const params = { path: { id: userId, assistant_id: one.id } };
     await dataOf(api.DELETE("/users/{id}/assistants/{assistant_id}", { params }));
-    await changed("Assistant disconnected");
+    await changed(t("Assistant disconnected"));
   };
   return (
-    <Dialog title={`Disconnect ${one.name}?`} action="Disconnect" danger act={act} close={close}>
-      <p className="muted">Its next call is refused. You can connect it again from the assistant.</p>
+    <Dialog
+      title={t("Disconnect {name}?", { name: one.name })}
+      action={t("Disconnect")}
+      danger
+      act={act}
+      close={close}
+    >
+      <p className="muted">{t("Its next call is refused. You can connect it again from the assistant.")}</p>
     </Dialog>
   );
 }

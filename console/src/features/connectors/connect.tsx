@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 import { FormPage } from "../../pages/public/form-page.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -19,18 +21,18 @@ export function Connect() {
   const { name } = query.data ?? {};
   if (query.error)
     return (
-      <FormPage title="Cannot connect">
-        <Failure error={query.error} what="The assistant cannot be connected" />
+      <FormPage title={t("Cannot connect")}>
+        <Failure error={query.error} what={t("The assistant cannot be connected")} />
         <p>
           <Link className="btn" to="/overview">
-            Open console
+            {t("Open console")}
           </Link>
         </p>
       </FormPage>
     );
   return (
-    <FormPage title={name === undefined ? "Connect an assistant" : `Connect ${name}?`}>
-      <Loaded query={query} what="Could not load what the assistant requests" rows={4}>
+    <FormPage title={name === undefined ? t("Connect an assistant") : t("Connect {name}?", { name })}>
+      <Loaded query={query} what={t("Could not load what the assistant requests")} rows={4}>
         {(shown) => <Consent shown={shown} request={request} />}
       </Loaded>
     </FormPage>
@@ -57,23 +59,24 @@ function Consent({ shown: { host, redirect_uri: address, subscriptions }, reques
     location.assign((await dataOf(api.POST("/assistants/deny", { body: { request } }))).redirect_url);
   });
   const deny = (
-    <Button busy="Denying" onPress={() => denial.submit()}>
-      Deny
+    <Button busy={t("Denying")} onPress={() => denial.submit()}>
+      {t("Deny")}
     </Button>
   );
   return (
     <>
       <p className="muted">
-        <b>
-          <bdi>{host}</bdi>
-        </b>{" "}
-        wants to use your lookups. You are signed in as <bdi>{email}</bdi>.
+        <T
+          text="{host} wants to use your lookups. You are signed in as {email}."
+          host={<b>{host === "this computer" ? t("A program on this computer") : <bdi>{host}</bdi>}</b>}
+          email={<bdi>{email}</bdi>}
+        />
       </p>
       {subscription ? (
         <form onSubmit={submit} className="form" method="post">
           <Subscriptions all={subscriptions} chosen={subscription.id} choose={setChosen} />
           <Field
-            label="Limit per day (credits)"
+            label={t("Limit per day (credits)")}
             inputMode="numeric"
             required
             value={limit}
@@ -81,8 +84,10 @@ function Consent({ shown: { host, redirect_uri: address, subscriptions }, reques
             fault={wholeFault(limit, 1) ?? problem?.faultOf("credits_per_day")}
             hint={
               credits >= 1
-                ? `Most lookups cost 1 credit. Up to ${count(credits * 30)} credits per 30 days.`
-                : "Most lookups cost 1 credit."
+                ? t("Most lookups cost 1 credit. Up to {credits} credits per 30 days.", {
+                    credits: count(credits * 30),
+                  })
+                : t("Most lookups cost 1 credit.")
             }
           />
           <Abilities />
@@ -97,8 +102,10 @@ function Consent({ shown: { host, redirect_uri: address, subscriptions }, reques
               aria-disabled={working || undefined}
             >
               {working
-                ? "Connecting"
-                : `Connect, up to ${counted(credits >= 1 ? credits : 0, "credit")} per day`}
+                ? t("Connecting")
+                : t("Connect, up to {credits, plural, one {# credit} other {# credits}} per day", {
+                    credits: credits >= 1 ? credits : 0,
+                  })}
             </Button>
             {deny}
           </p>
@@ -106,21 +113,24 @@ function Consent({ shown: { host, redirect_uri: address, subscriptions }, reques
       ) : (
         <>
           <Empty
-            title="No active subscription"
+            title={t("No active subscription")}
             action={
               <Link className="btn btn-primary" to="/plans">
-                View plans
+                {t("View plans")}
               </Link>
             }
           >
-            An assistant spends the credits of a subscription. Start a plan, then connect it again.
+            {t("An assistant spends the credits of a subscription. Start a plan, then connect it again.")}
           </Empty>
           <Fault message={denial.problem?.message} />
           <p className="actions">{deny}</p>
         </>
       )}
       <p className="sm muted note">
-        Returns to <code className="break">{address}</code>. Disconnect at any time under Security.
+        <T
+          text="Returns to {address}. Disconnect at any time under Security."
+          address={<code className="break">{address}</code>}
+        />
       </p>
     </>
   );
@@ -135,7 +145,7 @@ interface SubscriptionsProps {
 function Subscriptions({ all, chosen, choose }: SubscriptionsProps) {
   return (
     <fieldset className="radios">
-      <legend>Subscription it spends</legend>
+      <legend>{t("Subscription it spends")}</legend>
       {all.map(({ id, name, plan, account, credits_remaining: left }) => (
         <label key={id}>
           <input type="radio" name="subscription" checked={id === chosen} onChange={() => choose(id)} />
@@ -147,7 +157,10 @@ function Subscriptions({ all, chosen, choose }: SubscriptionsProps) {
               </>
             )}
             <span className="sub">
-              “<bdi>{name}</bdi>”, {left === null ? "unlimited credits" : `${counted(left, "credit")} left`}
+              “<bdi>{name}</bdi>”,{" "}
+              {left === null
+                ? t("unlimited credits")
+                : t("{left, plural, one {# credit} other {# credits}} left", { left })}
             </span>
           </span>
         </label>
@@ -159,18 +172,18 @@ function Subscriptions({ all, chosen, choose }: SubscriptionsProps) {
 const Abilities = () => (
   <div className="can">
     <div>
-      <h2>It can</h2>
+      <h2>{t("It can")}</h2>
       <ul>
-        <li>Call lookups, up to the limit</li>
-        <li>See prices and credits left</li>
+        <li>{t("Call lookups, up to the limit")}</li>
+        <li>{t("See prices and credits left")}</li>
       </ul>
     </div>
     <div>
-      <h2>It cannot</h2>
+      <h2>{t("It cannot")}</h2>
       <ul>
-        <li>See your keys</li>
-        <li>Buy, change or cancel</li>
-        <li>See other calls or members</li>
+        <li>{t("See your keys")}</li>
+        <li>{t("Buy, change or cancel")}</li>
+        <li>{t("See other calls or members")}</li>
       </ul>
     </div>
   </div>

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** The page on which a user connects an assistant, and the assistants that are connected. */
@@ -10,7 +11,7 @@ export const connectors: ConsoleFeature = {
   pages: [
     {
       path: "/connect",
-      title: "Connect an assistant",
+      title: t("Connect an assistant"),
       access: "user",
       permission: "self.change",
       isAlone: true,
@@ -18,7 +19,7 @@ export const connectors: ConsoleFeature = {
     },
     {
       path: "/connect/refused",
-      title: "Cannot connect",
+      title: t("Cannot connect"),
       access: "public",
       load: () => import("./refused.tsx").then((code) => code.Refused),
     },

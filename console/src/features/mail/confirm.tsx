@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api, asClient, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { FormPage } from "../../pages/public/form-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { FieldForm } from "../../parts/use-form.tsx";
@@ -16,30 +17,37 @@ export function Confirm() {
   };
   if (done)
     return (
-      <FormPage title="Address confirmed">
+      <FormPage title={t("Address confirmed")}>
         <p className="muted">
-          You get mail about credits, plans and payments there. If you were about to pay, go back to that
-          page.
+          {t(
+            "You get mail about credits, plans and payments there. If you were about to pay, go back to that page.",
+          )}
         </p>
         <p>
           <Link className="btn btn-primary" to="/overview">
-            Open console
+            {t("Open console")}
           </Link>
         </p>
       </FormPage>
     );
   if (!token)
     return (
-      <FormPage title="This link is incomplete">
+      <FormPage title={t("This link is incomplete")}>
         <p className="muted">
-          The last part is missing. Open the complete link, or sign in and send it again.
+          {t("The last part is missing. Open the complete link, or sign in and send it again.")}
         </p>
       </FormPage>
     );
   return (
-    <FormPage title="Confirm your email">
-      <p className="muted">Nothing is charged by it.</p>
-      <FieldForm fields={[]} action="Confirm address" busy="Confirming" look="primary" send={send} />
+    <FormPage title={t("Confirm your email")}>
+      <p className="muted">{t("Nothing is charged by it.")}</p>
+      <FieldForm
+        fields={[]}
+        action={t("Confirm address")}
+        busy={t("Confirming")}
+        look="primary"
+        send={send}
+      />
     </FormPage>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Mails for operators, and the pages of mailed links. */
@@ -6,20 +7,20 @@ export const mail: ConsoleFeature = {
   pages: [
     {
       path: "/confirm",
-      title: "Confirm your email",
+      title: t("Confirm your email"),
       access: "public",
       load: () => import("./confirm.tsx").then((code) => code.Confirm),
     },
     {
       path: "/forgot",
-      title: "Forgot your password?",
+      title: t("Forgot your password?"),
       access: "public",
       load: () => import("./forgot.tsx").then((code) => code.Forgot),
     },
     {
       path: "/mail",
-      title: "Mail",
-      words: "email SMTP texts queue bounced DNS SPF DKIM",
+      title: t("Mail"),
+      words: t("email SMTP texts queue bounced DNS SPF DKIM"),
       access: "operator",
       permission: "mails.view",
       operator: "Business",

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { api, asClient, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { FormPage } from "../../pages/public/form-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { FieldForm } from "../../parts/use-form.tsx";
@@ -12,16 +14,16 @@ export function Forgot() {
     setEmail(values.email);
   };
   return (
-    <FormPage title={email === undefined ? "Forgot your password?" : "Look in your mail"}>
+    <FormPage title={email === undefined ? t("Forgot your password?") : t("Look in your mail")}>
       {email === undefined ? (
         <>
-          <p className="muted">We send a link to the address of your account.</p>
+          <p className="muted">{t("We send a link to the address of your account.")}</p>
           <FieldForm
             fields={[
-              { name: "email", label: "Email", type: "email", autoComplete: "username", maxLength: 254 },
+              { name: "email", label: t("Email"), type: "email", autoComplete: "username", maxLength: 254 },
             ]}
-            action="Send link"
-            busy="Sending"
+            action={t("Send link")}
+            busy={t("Sending")}
             look="primary"
             send={send}
           />
@@ -29,13 +31,18 @@ export function Forgot() {
       ) : (
         <>
           <p>
-            If there is an account of <b>{email}</b>, a link is on its way. It works once, for 24 hours.
+            <T
+              text="If there is an account of {email}, a link is on its way. It works once, for 24 hours."
+              email={<b>{email}</b>}
+            />
           </p>
-          <p className="sm muted">Not there? Look in the spam folder, or request it again in an hour.</p>
+          <p className="sm muted">
+            {t("Not there? Look in the spam folder, or request it again in an hour.")}
+          </p>
         </>
       )}
       <p className="muted">
-        <Link to="/sign-in">Sign in</Link>
+        <Link to="/sign-in">{t("Sign in")}</Link>
       </p>
     </FormPage>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "../../base/language/language.ts";
 import { Mark, type Outcome } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -7,29 +8,29 @@ import { type DnsRecord, mailDomain } from "./mail-queries.ts";
 
 const states: Readonly<Record<DnsRecord["state"], readonly [Outcome, string]>> = {
   ok: ["ok", "OK"],
-  missing: ["blocked", "Missing"],
-  differs: ["failed", "Differs"],
-  "not checked": ["other", "Not checked"],
+  missing: ["blocked", t("Missing")],
+  differs: ["failed", t("Differs")],
+  "not checked": ["other", t("Not checked")],
 };
 
 /** The DNS records by which receivers recognize the sender. */
 export function MailDomain() {
   return (
-    <Section title="Domain" note="The same as vingate doctor --mail.">
-      <Loaded query={useQuery(mailDomain)} what="Could not check the domain">
+    <Section title={t("Domain")} note={t("The same as vingate doctor --mail.")}>
+      <Loaded query={useQuery(mailDomain)} what={t("Could not check the domain")}>
         {(records) => (
           <Table
-            caption="DNS records"
+            caption={t("DNS records")}
             items={records}
             keyOf={({ record }) => record}
             columns={[
-              { head: "Record", cell: ({ record }) => record },
+              { head: t("DNS record"), cell: ({ record }) => record },
               {
-                head: "State",
+                head: t("State"),
                 cell: ({ state }) => <Mark outcome={states[state][0]}>{states[state][1]}</Mark>,
               },
               {
-                head: "Value",
+                head: t("Value"),
                 cell: ({ name, expected, found }) => (
                   <code className="wrapany">{`${name} TXT "${found ?? expected}"`}</code>
                 ),

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/outcome.tsx";
@@ -44,27 +45,30 @@ export function MailProblems({ marked }: { marked: readonly Marked[] }) {
   ];
   return (
     <Section
-      title="Problems"
-      note="A refused address gets no more mail until it is changed or confirmed again."
+      title={t("Problems")}
+      note={t("A refused address gets no more mail until it is changed or confirmed again.")}
     >
       {problems.length === 0 ? (
-        <Empty title="No problems" />
+        <Empty title={t("No problems")} />
       ) : (
         <Table
-          caption="Mail problems"
+          caption={t("Mail problems")}
           className="acts"
           items={problems}
           keyOf={({ key }) => key}
           columns={[
             {
-              head: "Recipient",
+              head: t("Recipient"),
               cell: ({ address, userId }) =>
                 userId ? <Link to={`/users/${userId}`}>{address}</Link> : address,
             },
-            { head: "Mail", cell: ({ mail }) => (mail ? titleOf(mail.kind) : "All") },
-            { head: "State", cell: ({ mail }) => <ProblemState mail={mail} /> },
-            { head: "Server response", cell: ({ response }) => <code className="wrapany">{response}</code> },
-            { head: hidden("Actions"), cell: (problem) => <Act problem={problem} />, figures: true },
+            { head: t("Mail"), cell: ({ mail }) => (mail ? titleOf(mail.kind) : t("All")) },
+            { head: t("State"), cell: ({ mail }) => <ProblemState mail={mail} /> },
+            {
+              head: t("Server response"),
+              cell: ({ response }) => <code className="wrapany">{response}</code>,
+            },
+            { head: hidden(t("Actions")), cell: (problem) => <Act problem={problem} />, figures: true },
           ]}
         />
       )}
@@ -73,8 +77,9 @@ export function MailProblems({ marked }: { marked: readonly Marked[] }) {
 }
 
 function ProblemState({ mail }: { mail: Mail | undefined }) {
-  if (mail?.state === "deferred") return <Mark outcome="blocked">Deferred, attempt {mail.attempts}</Mark>;
-  return <Mark outcome="failed">{mail ? "Failed" : "Refused"}</Mark>;
+  if (mail?.state === "deferred")
+    return <Mark outcome="blocked">{t("Deferred, attempt {attempts}", { attempts: mail.attempts })}</Mark>;
+  return <Mark outcome="failed">{mail ? t("Failed") : t("Refused")}</Mark>;
 }
 
 function Act({ problem: { address, mail } }: { problem: Problem }) {
@@ -83,13 +88,13 @@ function Act({ problem: { address, mail } }: { problem: Problem }) {
     if (mail) await dataOf(api.POST("/mails/send/{id}", { params: { path: { id: mail.id } } }));
     else await dataOf(api.DELETE("/mails/addresses/{address}", { params: { path: { address } } }));
     await queries.invalidateQueries({ queryKey: ["mails"] });
-    showToast(mail ? "Mail queued" : "Mark removed");
+    showToast(mail ? t("Mail queued") : t("Mark removed"));
   });
   return (
     <>
       <Button permission="mails.change" onPress={() => submit()}>
-        {mail ? "Send now" : "Remove mark"}
-        <span className="vh"> of {address}</span>
+        {mail ? t("Send now") : t("Remove mark")}
+        <span className="vh"> {t("of {address}", { address })}</span>
       </Button>
       <Fault message={problem?.message} />
     </>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
@@ -13,8 +14,8 @@ import { MailView } from "./mail-view.tsx";
 /** The kinds of mails with their texts, and how they look. */
 export function MailTexts() {
   return (
-    <Section title="Texts" note="Amounts, dates and links cannot be edited.">
-      <Loaded query={useQuery(mailTexts)} what="Could not load the texts" rows={6}>
+    <Section title={t("Texts")} note={t("Amounts, dates and links cannot be edited.")}>
+      <Loaded query={useQuery(mailTexts)} what={t("Could not load the texts")} rows={6}>
         {(texts) => <Texts texts={texts} />}
       </Loaded>
     </Section>
@@ -27,10 +28,12 @@ function Texts({ texts }: { texts: readonly MailText[] }) {
   return (
     <div className="mail-texts">
       <Select
-        label="Mail"
+        label={t("Mail")}
         value={kind}
         change={setKind}
-        options={texts.map((one) => [one.kind, one.edited ? `${one.title} (edited)` : one.title] as const)}
+        options={texts.map(
+          (one) => [one.kind, one.edited ? t("{title} (edited)", { title: one.title }) : one.title] as const,
+        )}
       />
       {text && <TextForm key={`${text.kind} ${text.edited}`} text={text} />}
     </div>
@@ -47,11 +50,11 @@ function TextForm({ text }: { text: MailText }) {
   };
   const { problem, working, submit } = useForm(async () => {
     await dataOf(api.PUT("/mails/texts/{kind}", { params, body: draft }));
-    await done("Text saved");
+    await done(t("Text saved"));
   });
   const restore = useForm(async () => {
     await dataOf(api.DELETE("/mails/texts/{kind}", { params }));
-    await done("Default text restored");
+    await done(t("Default text restored"));
   });
   const faults = { subject: problem?.faultOf("subject"), intro: problem?.faultOf("intro") };
   const names = text.placeholders.map((name) => `{${name}}`).join(", ");
@@ -59,32 +62,32 @@ function TextForm({ text }: { text: MailText }) {
     <div className="cols">
       <form className="stackform c6" onSubmit={(event: FormEvent) => submit(event)}>
         <Field
-          label="Subject"
+          label={t("Subject")}
           value={draft.subject}
           required
           maxLength={200}
           fault={faults.subject}
           change={(subject) => setDraft({ ...draft, subject })}
-          hint="Plain text. Braces are filled in."
+          hint={t("Plain text. Braces are filled in.")}
         />
         <Area
-          label="Text before the details"
+          label={t("Text before the details")}
           rows={6}
           value={draft.intro}
           required
           maxLength={2000}
           fault={faults.intro}
           change={(intro) => setDraft({ ...draft, intro })}
-          hint={`Can contain ${names}.`}
+          hint={t("Can contain {names}.", { names })}
         />
         <Fault message={faults.subject || faults.intro ? undefined : (problem ?? restore.problem)?.message} />
         <p className="actions">
           <Button permission="mails.change" type="submit" look="primary" aria-disabled={working || undefined}>
-            Save text
+            {t("Save text")}
           </Button>
           {text.edited && (
             <Button permission="mails.change" onPress={() => restore.submit()}>
-              Use default
+              {t("Use default")}
             </Button>
           )}
         </p>
@@ -107,33 +110,35 @@ function Preview({ kind, draft, saved }: PreviewProps) {
   const isSaved = draft.subject === saved.subject && draft.intro === saved.intro;
   const query = useQuery({ ...previewOf(kind, isSaved ? {} : draft), placeholderData: (before) => before });
   return (
-    <Loaded query={query} what="Could not load the preview">
+    <Loaded query={query} what={t("Could not load the preview")}>
       {({ from, subject, text, html, files }) => (
         <>
-          <p className="sm muted">Preview with sample data</p>
+          <p className="sm muted">{t("Preview with sample data")}</p>
           <dl className="facts">
             {from && (
               <div>
-                <dt>From</dt>
+                <dt>{t("From")}</dt>
                 <dd>{from}</dd>
               </div>
             )}
             <div>
-              <dt>Subject</dt>
+              <dt>{t("Subject")}</dt>
               <dd dir="auto">
                 <b>{subject}</b>
               </dd>
             </div>
             {files.length > 0 && (
               <div>
-                <dt>Attached</dt>
+                <dt>{t("Attached")}</dt>
                 <dd>{files.join(", ")}</dd>
               </div>
             )}
           </dl>
           {asText ? <pre className="mail-text">{text}</pre> : <MailView html={html} />}
           <p className="actions note">
-            <Button onPress={() => setAsText(!asText)}>{asText ? "Show as HTML" : "Show as text"}</Button>
+            <Button onPress={() => setAsText(!asText)}>
+              {asText ? t("Show as HTML") : t("Show as text")}
+            </Button>
           </p>
         </>
       )}

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -20,12 +21,12 @@ export function MailPage() {
   const state = useQuery(mailState);
   const [testing, setTesting] = useState(false);
   return (
-    <Loaded query={state} what="Could not load the mail" rows={8}>
+    <Loaded query={state} what={t("Could not load the mail")} rows={8}>
       {(data) => (
         <>
           <Head
             title={heading(data)}
-            actions={data.sender && <Button onPress={() => setTesting(true)}>Send test mail</Button>}
+            actions={data.sender && <Button onPress={() => setTesting(true)}>{t("Send test mail")}</Button>}
           >
             {summary(data)}
           </Head>
@@ -45,18 +46,30 @@ export function MailPage() {
 }
 
 function heading({ sender, marked_count: marked, waiting }: MailState): string {
-  if (!sender) return "No mail is sent";
-  const refused = marked === 1 ? "1 address refuses mail" : `${count(marked)} addresses refuse mail`;
-  const waits = waiting === 1 ? "1 waits" : `${count(waiting)} wait`;
-  if (marked === 0) return waiting === 0 ? "All mail is sent" : `${waits} to be sent`;
+  if (!sender) return t("No mail is sent");
+  const refused = t("{marked, plural, one {# address refuses mail} other {# addresses refuse mail}}", {
+    marked,
+  });
+  const waits = t("{waiting, plural, one {# waits} other {# wait}}", { waiting });
+  if (marked === 0) return waiting === 0 ? t("All mail is sent") : t("{waits} to be sent", { waits });
   return waiting === 0 ? refused : `${refused}, ${waits}`;
 }
 
 function summary({ sender, sent_this_month: sent, sent_at_first_attempt: first }: MailState): string {
   if (!sender)
-    return "Set VINGATE_SMTP_URL and VINGATE_MAIL_FROM. Until then operators hand out reset links themselves.";
-  const share = sent === 0 ? "" : `, ${Math.floor((1000 * first) / sent) / 10}% at the first attempt`;
-  return `${count(sent)} sent this month${share}. Sender: ${sender.name} <${sender.address}>.`;
+    return t(
+      "Set VINGATE_SMTP_URL and VINGATE_MAIL_FROM. Until then operators hand out reset links themselves.",
+    );
+  const share =
+    sent === 0
+      ? ""
+      : t(", {percent}% at the first attempt", { percent: Math.floor((1000 * first) / sent) / 10 });
+  return t("{sent} sent this month{share}. Sender: {name} <{address}>.", {
+    sent: count(sent),
+    share,
+    name: sender.name,
+    address: sender.address,
+  });
 }
 
 const age = (since: string): string => {
@@ -64,7 +77,7 @@ const age = (since: string): string => {
   return seconds < 120
     ? `${seconds} s`
     : seconds < 7200
-      ? `${Math.round(seconds / 60)} min`
+      ? t("{minutes} min", { minutes: Math.round(seconds / 60) })
       : `${Math.round(seconds / 3600)} h`;
 };
 
@@ -72,20 +85,20 @@ function Queue({ queue }: Pick<MailState, "queue">) {
   const texts = useQuery(mailTexts).data ?? [];
   const titleOf = (kind: string) => texts.find((one) => one.kind === kind)?.title ?? kind;
   return (
-    <Section title="Queue" aside={<span className="muted">Updates every 2 seconds.</span>}>
+    <Section title={t("Queue")} aside={<span className="muted">{t("Updates every 2 seconds.")}</span>}>
       {queue.length === 0 ? (
-        <Empty title="No mail waits" />
+        <Empty title={t("No mail waits")} />
       ) : (
         <Table
-          caption="Queue"
+          caption={t("Queue")}
           items={queue}
           keyOf={({ kind }) => kind}
           columns={[
-            { head: "Mail", cell: ({ kind }) => titleOf(kind) },
-            { head: "Waiting", cell: ({ waiting }) => count(waiting), figures: true },
+            { head: t("Mail"), cell: ({ kind }) => titleOf(kind) },
+            { head: t("Waiting"), cell: ({ waiting }) => count(waiting), figures: true },
             {
-              head: "Oldest",
-              cell: ({ oldest_due_at: due }) => (Date.parse(due) > Date.now() ? "tried later" : age(due)),
+              head: t("Oldest"),
+              cell: ({ oldest_due_at: due }) => (Date.parse(due) > Date.now() ? t("tried later") : age(due)),
             },
           ]}
         />
@@ -100,18 +113,18 @@ function TestMail({ close }: { close(): void }) {
   const send = async () => {
     await dataOf(api.POST("/mails/test", { body: { to } }));
     await queries.invalidateQueries({ queryKey: ["mails"] });
-    showToast(`${counted(1, "test mail")} queued`);
+    showToast(t("{count, plural, one {# test mail} other {# test mails}} queued", { count: 1 }));
   };
   return (
-    <Dialog title="Send test mail" action="Send" act={send} close={close}>
+    <Dialog title={t("Send test mail")} action={t("Send")} act={send} close={close}>
       <Field
-        label="To"
+        label={t("To")}
         type="email"
         required
         maxLength={254}
         value={to}
         change={setTo}
-        hint="What the mail server says is shown under Problems if it refuses."
+        hint={t("What the mail server says is shown under Problems if it refuses.")}
       />
     </Dialog>
   );

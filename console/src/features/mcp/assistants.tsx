@@ -1,4 +1,6 @@
 import { useOwnKey } from "../../api/own-key.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { serviceUrl } from "../../base/service-path.ts";
 import { CodeBlock } from "../../pages/docs/code-block.tsx";
 import { KeyRow } from "../../parts/key-row.tsx";
@@ -24,25 +26,25 @@ const askedFor = "$" + "{input:vingate}";
 const clients: readonly Client[] = [
   {
     name: "Claude Code",
-    place: "In a terminal:",
+    place: t("In a terminal:"),
     lines: `claude mcp add --transport http vingate ${address} --header "x-AuthKey: vgk_…"`,
   },
   {
     name: "Cursor",
-    place: "In ~/.cursor/mcp.json:",
+    place: t("In ~/.cursor/mcp.json:"),
     lines: file({ mcpServers: { vingate: { url: address, headers: header } } }),
   },
   {
     name: "Visual Studio Code",
-    place: "In .vscode/mcp.json. It asks for the key once:",
+    place: t("In .vscode/mcp.json. It asks for the key once:"),
     lines: file({
       servers: { vingate: { type: "http", url: address, headers: { "x-AuthKey": askedFor } } },
-      inputs: [{ id: "vingate", type: "promptString", description: "Vingate key", password: true }],
+      inputs: [{ id: "vingate", type: "promptString", description: t("Vingate key"), password: true }],
     }),
   },
   {
     name: "Claude Desktop",
-    place: "In claude_desktop_config.json. It starts the command vingate, which must be installed:",
+    place: t("In claude_desktop_config.json. It starts the command vingate, which must be installed:"),
     lines: file({
       mcpServers: {
         vingate: {
@@ -55,12 +57,12 @@ const clients: readonly Client[] = [
   },
   {
     name: "Windsurf",
-    place: "In ~/.codeium/windsurf/mcp_config.json:",
+    place: t("In ~/.codeium/windsurf/mcp_config.json:"),
     lines: file({ mcpServers: { vingate: { serverUrl: address, headers: header } } }),
   },
   {
     name: "Gemini CLI",
-    place: "In ~/.gemini/settings.json:",
+    place: t("In ~/.gemini/settings.json:"),
     lines: file({ mcpServers: { vingate: { httpUrl: address, headers: header } } }),
   },
 ];
@@ -70,18 +72,20 @@ export function Assistants() {
   const { key, hasNone } = useOwnKey();
   return (
     <>
-      <Head title="Assistants">
-        Programs with a language model look up vehicles under your key, over the Model Context Protocol.
+      <Head title={t("Assistants")}>
+        {t(
+          "Programs with a language model look up vehicles under your key, over the Model Context Protocol.",
+        )}
       </Head>
-      <Section title="Connection" aside={<Link to="/docs/mcp">Tools and costs</Link>}>
+      <Section title={t("Connection")} aside={<Link to="/docs/mcp">{t("Tools and costs")}</Link>}>
         <p>
-          Address: <code>{address}</code>
+          <T text="Address: {address}" address={<code>{address}</code>} />
         </p>
-        {hasNone && <NoSubscription>Every key belongs to a subscription.</NoSubscription>}
-        {key && <KeyRow secret={key} label="Key" />}
+        {hasNone && <NoSubscription>{t("Every key belongs to a subscription.")}</NoSubscription>}
+        {key && <KeyRow secret={key} label={t("Key")} />}
         {!key && !hasNone && <Skeleton rows={1} />}
         <p className="sm muted note">
-          A tool call costs what the lookup costs. A file that contains your key should not be shared.
+          {t("A tool call costs what the lookup costs. A file that contains your key should not be shared.")}
         </p>
       </Section>
       {clients.map(({ name, place, lines }) => (

@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** How assistants are connected. */
@@ -6,11 +7,11 @@ export const mcp: ConsoleFeature = {
   pages: [
     {
       path: "/assistants",
-      title: "Assistants",
+      title: t("Assistants"),
       access: "user",
       permission: "keys.view",
       customer: "",
-      words: "MCP Claude Cursor Gemini Windsurf model context protocol",
+      words: t("MCP Claude Cursor Gemini Windsurf model context protocol"),
       load: () => import("./assistants.tsx").then((code) => code.Assistants),
     },
   ],

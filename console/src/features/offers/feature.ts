@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Prices for visitors, and offers for operators. */
@@ -7,14 +8,14 @@ export const offers: ConsoleFeature = {
   pages: [
     {
       path: "/pricing",
-      title: "Pricing",
+      title: t("Pricing"),
       access: "public",
       load: () => import("./pricing.tsx").then((code) => code.Pricing),
     },
     {
       path: "/offers",
-      title: "Offers",
-      words: "prices packages plans sell",
+      title: t("Offers"),
+      words: t("prices packages plans sell"),
       access: "operator",
       permission: "offers.view",
       operator: "Business",
@@ -22,7 +23,7 @@ export const offers: ConsoleFeature = {
     },
     {
       path: "/offers/$productId",
-      title: "Offer",
+      title: t("Offer"),
       access: "operator",
       permission: "offers.view",
       load: () => import("./offer.tsx").then((code) => code.OfferPage),

@@ -1,4 +1,6 @@
-import { count, counted, day } from "../../base/format.ts";
+import { count, day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import type { Offer } from "./offer-queries.ts";
 import type { Terms } from "./offer-words.ts";
@@ -15,11 +17,14 @@ interface Affected {
 /** The button that publishes, with what it does. */
 export function publishText(next: number, newest: Offer | undefined, draft: Terms | undefined): string {
   const withdraws = newest?.on_sale && draft?.on_sale === false;
-  if (withdraws) return `Publish version ${next} and withdraw the offer`;
+  if (withdraws) return t("Publish version {next} and withdraw the offer", { next });
   const current = newest?.subscriptions ?? 0;
   return current > 0
-    ? `Publish version ${next} for ${counted(current, "current subscription")}`
-    : `Publish version ${next}`;
+    ? t(
+        "Publish version {next} for {current, plural, one {# current subscription} other {# current subscriptions}}",
+        { next, current },
+      )
+    : t("Publish version {next}", { next });
 }
 
 const dayMs = 86_400_000;
@@ -31,16 +36,16 @@ export function OfferEffect({ next, newest, draft }: Affected) {
     <>
       <ul className="words">
         <li>
-          <b>New subscriptions:</b>{" "}
+          <b>{t("New subscriptions:")}</b>{" "}
           {isSold
-            ? `version ${next} from the moment it is published.`
-            : "none. The plan is not on the price page any more."}
+            ? t("version {next} from the moment it is published.", { next })
+            : t("none. The plan is not on the price page any more.")}
         </li>
         {newest && <CurrentSubscriptions newest={newest} noticeDays={newest.notice_days} />}
         <li>
-          <b>Nobody is charged now.</b> No balance changes. Credits keep their dates.
+          <T text="<b>Nobody is charged now.</b> No balance changes. Credits keep their dates." />
         </li>
-        <li>Published versions cannot be edited or deleted.</li>
+        <li>{t("Published versions cannot be edited or deleted.")}</li>
       </ul>
       {newest && draft && <Income newest={newest} draft={draft} />}
     </>
@@ -52,15 +57,23 @@ function CurrentSubscriptions({ newest, noticeDays }: { newest: Offer; noticeDay
   if (subscriptions === 0)
     return (
       <li>
-        <b>Current subscriptions:</b> none has version {version}.
+        <T text="<b>Current subscriptions:</b> none has version {version}." version={version} />
       </li>
     );
   const who =
-    subscriptions === null ? "Current subscriptions" : counted(subscriptions, "current subscription");
+    subscriptions === null
+      ? t("Current subscriptions")
+      : t("{subscriptions, plural, one {# current subscription} other {# current subscriptions}}", {
+          subscriptions,
+        });
   return (
     <li>
-      <b>{who}:</b> version {version} until the first period that starts after{" "}
-      {day(Date.now() + noticeDays * dayMs)}.
+      <T
+        text="{who} version {version} until the first period that starts after {day}."
+        who={<b>{who}:</b>}
+        version={version}
+        day={day(Date.now() + noticeDays * dayMs)}
+      />
     </li>
   );
 }
@@ -75,22 +88,28 @@ function Income({ newest, draft }: { newest: Offer; draft: Terms }) {
   const sum = (minor: bigint) => `${price(minor, currency)} ${everyText(every)}`;
   return (
     <table className="sum note">
-      <caption className="vh">Effect on income</caption>
+      <caption className="vh">{t("Effect on income")}</caption>
       <tbody>
         <tr>
           <th scope="row">
-            Now, {count(subscriptions)} × {price(was, currency)}
+            {t("Now, {subscriptions} × {price}", {
+              subscriptions: count(subscriptions),
+              price: price(was, currency),
+            })}
           </th>
           <td>{sum(times(was))}</td>
         </tr>
         <tr>
           <th scope="row">
-            After the notice, {count(subscriptions)} × {price(is, currency)}
+            {t("After the notice, {subscriptions} × {price}", {
+              subscriptions: count(subscriptions),
+              price: price(is, currency),
+            })}
           </th>
           <td>{sum(times(is))}</td>
         </tr>
         <tr className="total">
-          <th scope="row">Difference</th>
+          <th scope="row">{t("Difference")}</th>
           <td>
             {difference > 0n && "+"}
             {sum(difference)}

@@ -1,5 +1,7 @@
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { amountText, typedAmount } from "../../base/money.ts";
+import { periodOptions } from "../../base/period-words.ts";
 import { Field, Select } from "../../parts/field.tsx";
 import { blockedBy, faultsOf, type OfferForm, rise, termsOf } from "./offer-form.ts";
 import { OfferPackages } from "./offer-packages.tsx";
@@ -24,7 +26,17 @@ export function OfferFields({ form, before, change }: OfferFieldsProps) {
       value: form[name],
       className: isChanged ? "changed" : "",
       fault: faults[name as keyof typeof faults],
-      hint: [isChanged && `Was ${was === "" ? "empty" : was}.`, hint].filter(Boolean).join(" ") || undefined,
+      hint:
+        [
+          isChanged &&
+            t("Was {blank, select, yes {empty} other {{was}}}.", {
+              blank: was === "" ? "yes" : "no",
+              was,
+            }),
+          hint,
+        ]
+          .filter(Boolean)
+          .join(" ") || undefined,
       change: (value: string) => change({ ...form, [name]: value }),
     };
   };
@@ -54,43 +66,48 @@ export function OfferFields({ form, before, change }: OfferFieldsProps) {
     <div className="policy terms">
       {!before && (
         <fieldset>
-          <legend className="vh">Currency</legend>
+          <legend className="vh">{t("Currency")}</legend>
           <Field
-            label="Currency"
+            label={t("Currency")}
             autoComplete="off"
             maxLength={3}
-            {...control("currency", undefined, "ISO 4217. It does not change later.")}
+            {...control("currency", undefined, t("ISO 4217. It does not change later."))}
           />
         </fieldset>
       )}
       <fieldset>
-        <legend className="vh">Price</legend>
-        {amount("price", "Price", before?.price_minor)}
+        <legend className="vh">{t("Price")}</legend>
+        {amount("price", t("Price"), before?.price_minor)}
         <Select
-          label="Every"
-          options={["once", "month", "year"]}
-          {...control("priceEvery", before?.price_every, "Calendar months, from the day of purchase.")}
+          label={t("Every")}
+          options={periodOptions("once", "month", "year")}
+          {...control("priceEvery", before?.price_every, t("Calendar months, from the day of purchase."))}
         />
       </fieldset>
       <fieldset>
-        <legend className="vh">Credits</legend>
-        {whole("credits", "Credits", before?.credits)}
+        <legend className="vh">{t("Credits")}</legend>
+        {whole("credits", t("Credits"), before?.credits)}
         <Select
-          label="Credits every"
-          options={["once", "month"]}
+          label={t("Credits every")}
+          options={periodOptions("once", "month")}
           {...control("creditsEvery", before?.credits_every)}
         />
       </fieldset>
       <fieldset>
-        <legend className="vh">Expiry and notice</legend>
-        {whole("carryOver", "Unused credits stay (periods)", before?.carry_over, "From 0 to 12.")}
-        {whole("notice", "Notice (days)", before?.notice_days, "For current subscriptions.")}
+        <legend className="vh">{t("Expiry and notice")}</legend>
+        {whole("carryOver", t("Unused credits stay (periods)"), before?.carry_over, t("From 0 to 12."))}
+        {whole("notice", t("Notice (days)"), before?.notice_days, t("For current subscriptions."))}
       </fieldset>
       <fieldset className="three">
-        <legend className="vh">Beyond credits</legend>
-        {amount("beyond", "Beyond credits", before?.overage_minor, "Leave empty for none.")}
-        {whole("beyondPer", "Per (credits)", before?.overage_per ?? undefined)}
-        {whole("capMax", "Highest cap (credits)", before?.overage_cap_max, cap && `${cap} per period.`)}
+        <legend className="vh">{t("Beyond credits")}</legend>
+        {amount("beyond", t("Beyond credits"), before?.overage_minor, t("Leave empty for none."))}
+        {whole("beyondPer", t("Per (credits)"), before?.overage_per ?? undefined)}
+        {whole(
+          "capMax",
+          t("Highest cap (credits)"),
+          before?.overage_cap_max,
+          cap && t("{cap} per period.", { cap }),
+        )}
       </fieldset>
       <OfferPackages
         packages={form.packages}
@@ -99,24 +116,24 @@ export function OfferFields({ form, before, change }: OfferFieldsProps) {
         change={(packages) => change({ ...form, packages })}
       />
       <fieldset>
-        <legend className="vh">Account</legend>
-        {whole("members", "Members", before?.members_max, "Leave empty for no limit.")}
+        <legend className="vh">{t("Account")}</legend>
+        {whole("members", t("Members"), before?.members_max, t("Leave empty for no limit."))}
         {whole(
           "connector",
-          "Connected assistants (credits per day)",
+          t("Connected assistants (credits per day)"),
           before?.connector_credits_per_day,
-          "Leave empty for no limit.",
+          t("Leave empty for no limit."),
         )}
       </fieldset>
       <div>
         <Check
-          label="Customers can pay by invoice"
+          label={t("Customers can pay by invoice")}
           on={form.invoice}
           was={before?.invoice_allowed}
           change={(invoice) => change({ ...form, invoice })}
         />
         <Check
-          label="On sale: on the price page, and for new subscriptions"
+          label={t("On sale: on the price page, and for new subscriptions")}
           on={form.onSale}
           was={before?.on_sale}
           change={(onSale) => change({ ...form, onSale })}
@@ -140,7 +157,11 @@ function Check({ label, on, was, change }: CheckProps) {
       <input type="checkbox" checked={on} onChange={() => change(!on)} />
       <span>
         {label}
-        {isChanged && <span className="sub">Was {was ? "on" : "off"}.</span>}
+        {isChanged && (
+          <span className="sub">
+            {t("Was {was, select, yes {on} other {off}}.", { was: was ? "yes" : "no" })}
+          </span>
+        )}
       </span>
     </label>
   );

@@ -1,4 +1,5 @@
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 import type { OfferPackage } from "./offer-queries.ts";
@@ -72,9 +73,11 @@ type FaultName = Exclude<keyof OfferForm, "onSale" | "priceEvery" | "creditsEver
 export function faultsOf(form: OfferForm): Partial<Record<FaultName, string>> {
   const { currency } = form;
   const atMost = (typed: string, most: number) =>
-    (wholeNumber(typed) ?? 0) > most ? `Enter a whole number up to ${count(most)}.` : undefined;
+    (wholeNumber(typed) ?? 0) > most
+      ? t("Enter a whole number up to {most}.", { most: count(most) })
+      : undefined;
   const faults = {
-    currency: /^[A-Z]{3}$/.test(currency) ? undefined : "Three capital letters, for example EUR.",
+    currency: /^[A-Z]{3}$/.test(currency) ? undefined : t("Three capital letters, for example EUR."),
     price: amountFault(form.price, currency),
     credits: wholeFault(form.credits),
     carryOver: wholeFault(form.carryOver) ?? carryFault(form),
@@ -105,16 +108,18 @@ function emptyOf(form: OfferForm): string[] {
 
 /** Why the form cannot be published; undefined if it can. */
 export function blockedBy(form: OfferForm): string | undefined {
-  if (Object.keys(faultsOf(form)).length > 0) return "Correct the marked fields.";
+  if (Object.keys(faultsOf(form)).length > 0) return t("Correct the marked fields.");
   const empty = emptyOf(form);
-  return empty.length > 0 ? `Enter ${empty.join(", ").replace(/, ([^,]*)$/, " and $1")}.` : undefined;
+  return empty.length > 0
+    ? t("Enter {empty}.", { empty: empty.join(", ").replace(/, ([^,]*)$/, " and $1") })
+    : undefined;
 }
 
 function carryFault({ carryOver, creditsEvery }: OfferForm): string | undefined {
   const periods = wholeNumber(carryOver) ?? 0;
-  if (periods > 12) return "From 0 to 12.";
+  if (periods > 12) return t("From 0 to 12.");
   return creditsEvery === "once" && periods > 0
-    ? "0, because credits granted once do not expire."
+    ? t("0, because credits granted once do not expire.")
     : undefined;
 }
 
@@ -149,7 +154,7 @@ export interface TermChange {
   readonly isPrice?: boolean;
 }
 
-const none = (value: number | null) => (value === null ? "none" : count(value));
+const none = (value: number | null) => (value === null ? t("none") : count(value));
 
 /** The terms that differ between two versions. */
 export function changesOf(was: Terms, is: Terms): readonly TermChange[] {
@@ -158,27 +163,33 @@ export function changesOf(was: Terms, is: Terms): readonly TermChange[] {
     return change.was === change.is ? [] : [change];
   };
   return [
-    ...shown("On sale", ({ on_sale }) => (on_sale ? "yes" : "no")),
-    ...shown("Price", priceText, true),
+    ...shown(t("On sale"), ({ on_sale }) => (on_sale ? t("yes") : t("no"))),
+    ...shown(t("Price"), priceText, true),
     ...shown(
-      "Credits",
-      (terms) => `${count(terms.credits)} ${terms.credits_every === "once" ? "once" : "per month"}`,
+      t("Credits"),
+      (terms) => `${count(terms.credits)} ${terms.credits_every === "once" ? t("once") : t("per month")}`,
     ),
-    ...shown("Unused credits stay (periods)", ({ carry_over }) => count(carry_over)),
-    ...shown("Notice (days)", ({ notice_days }) => count(notice_days)),
-    ...shown("Beyond credits", (terms) => beyondText(terms) ?? "none", true),
-    ...shown("Highest cap (credits)", ({ overage_cap_max }) => none(overage_cap_max)),
-    ...shown("Packages", packagesText, true),
-    ...shown("Members", ({ members_max }) => none(members_max)),
-    ...shown("Pay by invoice", ({ invoice_allowed }) => (invoice_allowed ? "yes" : "no")),
-    ...shown("Connected assistants (credits per day)", ({ connector_credits_per_day: most }) => none(most)),
+    ...shown(t("Unused credits stay (periods)"), ({ carry_over }) => count(carry_over)),
+    ...shown(t("Notice (days)"), ({ notice_days }) => count(notice_days)),
+    ...shown(t("Beyond credits"), (terms) => beyondText(terms) ?? t("none"), true),
+    ...shown(t("Highest cap (credits)"), ({ overage_cap_max }) => none(overage_cap_max)),
+    ...shown(t("Packages"), packagesText, true),
+    ...shown(t("Members"), ({ members_max }) => none(members_max)),
+    ...shown(t("Pay by invoice"), ({ invoice_allowed }) => (invoice_allowed ? t("yes") : t("no"))),
+    ...shown(t("Connected assistants (credits per day)"), ({ connector_credits_per_day: most }) =>
+      none(most),
+    ),
   ];
 }
 
 function packagesText({ packages, currency }: Terms): string {
-  if (packages.length === 0) return "none";
+  if (packages.length === 0) return t("none");
   const one = ({ credits, price_minor, months }: OfferPackage) =>
-    `${count(credits)} at ${price(price_minor, currency)} for ${months} months`;
+    t("{credits} at {price} for {months} months", {
+      credits: count(credits),
+      price: price(price_minor, currency),
+      months,
+    });
   return packages.map(one).join("; ");
 }
 

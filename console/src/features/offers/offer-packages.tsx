@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { amountFault, amountText, typedAmount } from "../../base/money.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 import { Button } from "../../parts/button.tsx";
@@ -27,32 +29,40 @@ export function OfferPackages({ packages, before, currency, change }: OfferPacka
   };
   return (
     <div className="packages">
-      <h3>Packages</h3>
+      <h3>{t("Packages")}</h3>
       {packages.length === 0 ? (
-        <p className="sm muted">None. Customers buy no credits on top.</p>
+        <p className="sm muted">{t("None. Customers buy no credits on top.")}</p>
       ) : (
         <Table
-          caption="Packages of the draft"
+          caption={t("Packages of the draft")}
           items={packages}
           keyOf={({ id }) => id}
           wide
           columns={[
-            { head: "Credits", cell: ({ credits }) => count(credits) },
+            { head: t("Credits"), cell: ({ credits }) => count(credits) },
             {
-              head: `Price (${currency})`,
+              head: t("Price ({currency})", { currency }),
               cell: ({ price_minor }) => amountText(price_minor, currency),
               figures: true,
             },
-            { head: "Months", cell: ({ months }) => count(months), figures: true },
+            { head: t("Months"), cell: ({ months }) => count(months), figures: true },
             {
-              head: hidden("Actions"),
+              head: hidden(t("Actions")),
               cell: (one) => (
                 <span className="actions">
                   <Button look="text" onPress={() => edit(one)}>
-                    Edit<span className="vh"> the package of {count(one.credits)}</span>
+                    <T
+                      text="Edit<span> the package of {credits}</span>"
+                      credits={count(one.credits)}
+                      span={(words) => <span className="vh">{words}</span>}
+                    />
                   </Button>
                   <Button look="text" onPress={() => change(packages.filter(({ id }) => id !== one.id))}>
-                    Remove<span className="vh"> the package of {count(one.credits)}</span>
+                    <T
+                      text="Remove<span> the package of {credits}</span>"
+                      credits={count(one.credits)}
+                      span={(words) => <span className="vh">{words}</span>}
+                    />
                   </Button>
                 </span>
               ),
@@ -60,14 +70,20 @@ export function OfferPackages({ packages, before, currency, change }: OfferPacka
           ]}
         />
       )}
-      {isChanged && <p className="hint sm">Changed. Was {counted(before.length, "package")}.</p>}
+      {isChanged && (
+        <p className="hint sm">
+          {t("Changed. Was {before, plural, one {# package} other {# packages}}.", { before: before.length })}
+        </p>
+      )}
       <p className="note">
         <Button
           permission="offers.change"
           onPress={() => edit("new")}
-          unavailable={packages.length >= packagesMax && `At most ${packagesMax} packages.`}
+          unavailable={
+            packages.length >= packagesMax && t("At most {packagesMax} packages.", { packagesMax })
+          }
         >
-          Add package
+          {t("Add package")}
         </Button>
       </p>
       {edited !== undefined && (
@@ -103,7 +119,7 @@ function PackageDialog({ edited, taken, currency, put, close }: PackageDialogPro
   const [price, setPrice] = useState(edited ? amountText(edited.price_minor, currency) : "");
   const [months, setMonths] = useState(edited ? count(edited.months) : "12");
   const monthsFault =
-    wholeFault(months, 1) ?? ((wholeNumber(months) ?? 1) > 120 ? "At most 120 months." : undefined);
+    wholeFault(months, 1) ?? ((wholeNumber(months) ?? 1) > 120 ? t("At most 120 months.") : undefined);
   const isReady =
     [credits, price, months].every((typed) => typed.trim() !== "") &&
     [wholeFault(credits, 1), amountFault(price, currency), monthsFault].every((fault) => fault === undefined);
@@ -118,32 +134,32 @@ function PackageDialog({ edited, taken, currency, put, close }: PackageDialogPro
   };
   return (
     <Dialog
-      title={edited ? "Edit package" : "Add package"}
-      action={edited ? "Change package" : "Add package"}
-      unavailable={!isReady && "Enter credits, price and months."}
+      title={edited ? t("Edit package") : t("Add package")}
+      action={edited ? t("Change package") : t("Add package")}
+      unavailable={!isReady && t("Enter credits, price and months.")}
       act={act}
       close={close}
     >
       <Field
-        label="Package size (credits)"
+        label={t("Package size (credits)")}
         inputMode="numeric"
         value={credits}
         fault={wholeFault(credits, 1)}
         change={setCredits}
       />
       <Field
-        label={`Package price (${currency})`}
+        label={t("Package price ({currency})", { currency })}
         inputMode="decimal"
         value={price}
         fault={amountFault(price, currency)}
         change={setPrice}
       />
       <Field
-        label="Valid (months)"
+        label={t("Valid (months)")}
         inputMode="numeric"
         value={months}
         fault={monthsFault}
-        hint="Its credits expire after them."
+        hint={t("Its credits expire after them.")}
         change={setMonths}
       />
     </Dialog>

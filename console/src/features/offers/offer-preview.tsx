@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
-import { count, counted, day } from "../../base/format.ts";
+import { count, day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 import { Field, Select } from "../../parts/field.tsx";
@@ -62,14 +63,14 @@ export function OfferPreview({ productId, draft }: OfferPreviewProps) {
   });
   return (
     <Section
-      title="Next 12 periods"
-      note="Computed by the rules that renewals use, for one subscription. Nothing is stored."
+      title={t("Next 12 periods")}
+      note={t("Computed by the rules that renewals use, for one subscription. Nothing is stored.")}
     >
       <div className="filters">
-        <Field label="Starts on" type="date" value={startsOn} required change={setStartsOn} />
-        <Select label="Time zone" value={zone} options={zones()} change={setZone} />
+        <Field label={t("Starts on")} type="date" value={startsOn} required change={setStartsOn} />
+        <Select label={t("Time zone")} value={zone} options={zones()} change={setZone} />
         <Field
-          label="Credits used per period"
+          label={t("Credits used per period")}
           inputMode="numeric"
           value={used}
           fault={wholeFault(used)}
@@ -77,7 +78,7 @@ export function OfferPreview({ productId, draft }: OfferPreviewProps) {
         />
       </div>
       {shown && (
-        <Loaded query={query} what="Could not compute the periods" rows={12}>
+        <Loaded query={query} what={t("Could not compute the periods")} rows={12}>
           {(preview) => <Periods preview={preview} request={shown} />}
         </Loaded>
       )}
@@ -88,34 +89,37 @@ export function OfferPreview({ productId, draft }: OfferPreviewProps) {
 function Periods({ preview, request }: { preview: Preview; request: Request }) {
   const { periods } = preview;
   const { currency } = request.terms;
-  const days = (at: string | null) => (at === null ? <span className="soft">none</span> : day(at));
+  const days = (at: string | null) => (at === null ? <span className="soft">{t("none")}</span> : day(at));
   return (
     <>
       <p className="sumup note">
         <b>
-          {price(preview.price_minor, currency)} in {counted(periods.length, "period")}.
+          {t("{price} in {periods, plural, one {# period} other {# periods}}.", {
+            price: price(preview.price_minor, currency),
+            periods: periods.length,
+          })}
         </b>{" "}
         {summary(preview, request)}
       </p>
       <Table
-        caption="Preview of 12 periods"
+        caption={t("Preview of 12 periods")}
         className="nowraps"
         wide
         items={periods}
         keyOf={({ number }) => number}
         columns={[
-          { head: "Period", cell: ({ number }) => number },
-          { head: "Starts", cell: ({ starts_on }) => day(starts_on) },
-          { head: "Ends", cell: ({ ends_on }) => day(ends_on) },
-          { head: "Charged", cell: ({ charged_on }) => days(charged_on) },
-          { head: "Price", cell: ({ price_minor }) => price(price_minor, currency), figures: true },
-          countColumn("Credits", (one: Period) => one.credits),
-          { head: "Expire", cell: ({ expire_on }) => days(expire_on) },
-          countColumn("Used", (one: Period) => one.used),
-          countColumn("Expired", (one: Period) => one.expired),
-          countColumn("Left", (one: Period) => one.left),
+          { head: t("Period"), cell: ({ number }) => number },
+          { head: t("Starts"), cell: ({ starts_on }) => day(starts_on) },
+          { head: t("Ends"), cell: ({ ends_on }) => day(ends_on) },
+          { head: t("Charged"), cell: ({ charged_on }) => days(charged_on) },
+          { head: t("Price"), cell: ({ price_minor }) => price(price_minor, currency), figures: true },
+          countColumn(t("Credits"), (one: Period) => one.credits),
+          { head: t("Expire"), cell: ({ expire_on }) => days(expire_on) },
+          countColumn(t("Used"), (one: Period) => one.used),
+          countColumn(t("Expired"), (one: Period) => one.expired),
+          countColumn(t("Left"), (one: Period) => one.left),
           ...(periods.some(({ beyond }) => beyond > 0)
-            ? [countColumn("Beyond", (one: Period) => one.beyond)]
+            ? [countColumn(t("Beyond"), (one: Period) => one.beyond)]
             : []),
         ]}
       />
@@ -128,14 +132,22 @@ function summary({ periods, beyond_minor }: Preview, { terms, used, startsOn }: 
   const expired = periods.reduce((sum, one) => sum + one.expired, 0);
   const beyond = periods.reduce((sum, one) => sum + one.beyond, 0);
   const left = periods.at(-1)?.left ?? 0;
-  const unused = expired > 0 ? `, and ${count(expired)} expire unused` : "";
-  const first = `With ${counted(used, "credit")} used per period, ${count(left)} are left at the end${unused}.`;
-  const without = "Calls beyond credits return 402.";
-  const paid = `${price(beyond_minor, terms.currency)} with the highest cap, and 402 without a cap`;
+  const unused = expired > 0 ? t(", and {expired} expire unused", { expired: count(expired) }) : "";
+  const first = t(
+    "With {used, plural, one {# credit} other {# credits}} used per period, {left} are left at the end{unused}.",
+    { used, left: count(left), unused },
+  );
+  const without = t("Calls beyond credits return 402.");
+  const paid = t("{price} with the highest cap, and 402 without a cap", {
+    price: price(beyond_minor, terms.currency),
+  });
   const beyondText =
     beyond === 0
       ? ""
-      : ` ${count(beyond)} are beyond credits: ${terms.overage_minor === null ? without : `${paid}.`}`;
+      : t(" {beyond} are beyond credits: {without}", {
+          beyond: count(beyond),
+          without: terms.overage_minor === null ? without : `${paid}.`,
+        });
   return first + beyondText + shiftText(startsOn, periods);
 }
 
@@ -148,5 +160,10 @@ function shiftText(startsOn: string, periods: readonly Period[]): string {
   const short = periods[at];
   if (!short || !next) return "";
   const text = (date: string) => day(date).replace(/ \d+$/, "");
-  return ` The ${ordinal}${ordinal === 31 ? "st" : "th"} becomes ${text(short.starts_on)}, then ${text(next.starts_on)} again.`;
+  return t(" The {ordinal}{ending, select, yes {st} other {th}} becomes {short}, then {next} again.", {
+    ordinal,
+    ending: ordinal === 31 ? "yes" : "no",
+    short: text(short.starts_on),
+    next: text(next.starts_on),
+  });
 }

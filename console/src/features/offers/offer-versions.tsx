@@ -1,4 +1,5 @@
 import { count, day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { Empty } from "../../parts/states.tsx";
@@ -25,35 +26,35 @@ interface Row {
 export function OfferVersions({ versions, draft }: OfferVersionsProps) {
   const published = versions.map((one): Row => ({ version: one.version, terms: one, published: one }));
   const rows: readonly Row[] = draft ? [draft, ...published] : published;
-  if (rows.length === 0) return <Empty title="No versions yet">Publish the first one.</Empty>;
+  if (rows.length === 0) return <Empty title={t("No versions yet")}>{t("Publish the first one.")}</Empty>;
   return (
     <Table
-      caption="Versions"
+      caption={t("Versions")}
       items={rows}
       keyOf={({ version }) => version}
       columns={[
-        { head: "Version", cell: ({ version }) => version },
+        { head: t("Version"), cell: ({ version }) => version },
         {
-          head: "Price",
+          head: t("Price"),
           cell: ({ terms }) => (terms ? price(terms.price_minor, terms.currency) : <Unknown />),
           figures: true,
         },
         {
-          head: "Beyond credits",
-          cell: ({ terms }) => (terms ? (beyondText(terms) ?? "none") : <Unknown />),
+          head: t("Beyond credits"),
+          cell: ({ terms }) => (terms ? (beyondText(terms) ?? t("none")) : <Unknown />),
           figures: true,
         },
-        { head: "Subscriptions", cell: subscriptionsCell, figures: true },
+        { head: t("Subscriptions"), cell: subscriptionsCell, figures: true },
         {
-          head: "Published",
+          head: t("Published"),
           cell: ({ published }) =>
             published ? (
               <>
                 {day(published.published_at)}
-                {!published.on_sale && <span className="sub">withdrawn</span>}
+                {!published.on_sale && <span className="sub">{t("withdrawn")}</span>}
               </>
             ) : (
-              <Mark outcome="other">Draft</Mark>
+              <Mark outcome="other">{t("Draft")}</Mark>
             ),
         },
       ]}

@@ -1,11 +1,12 @@
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { amountOf, price, shortPrice } from "../../base/money.ts";
 import type { OfferTerms } from "./offer-queries.ts";
 
 /** Terms with all their members. */
 export type Terms = Required<OfferTerms>;
 
-const everyWords = { once: "once", month: "per month", year: "per year" } as const;
+const everyWords = { once: t("once"), month: t("per month"), year: t("per year") } as const;
 
 /** `per month`. */
 export const everyText = (every: keyof typeof everyWords): string => everyWords[every];
@@ -33,24 +34,33 @@ export function creditPrice(terms: Terms): { readonly minor: number; readonly pe
 export function rateText(terms: Terms): string | undefined {
   if (terms.price_minor === 0) return undefined;
   const rate = creditPrice(terms);
-  return rate && `${price(amountOf(1000, rate.minor, rate.per), terms.currency)} per 1,000 credits.`;
+  return (
+    rate &&
+    t("{price} per 1,000 credits.", { price: price(amountOf(1000, rate.minor, rate.per), terms.currency) })
+  );
 }
 
 /** `15,000 credits` and `per month`. */
-export const creditsText = ({ credits }: Terms): string => counted(credits, "credit");
+export const creditsText = ({ credits }: Terms): string =>
+  t("{credits, plural, one {# credit} other {# credits}}", { credits });
 
 /** What becomes of credits that are not used. */
 export function unusedText({ credits, credits_every, carry_over }: Terms): string | undefined {
   if (credits === 0) return undefined;
-  if (credits_every === "once") return "The credits do not expire";
-  if (carry_over === 0) return "Unused credits expire after the month";
-  return `Unused credits stay ${counted(carry_over, "more month")}`;
+  if (credits_every === "once") return t("The credits do not expire");
+  if (carry_over === 0) return t("Unused credits expire after the month");
+  return t("Unused credits stay {carryOver, plural, one {# more month} other {# more months}}", {
+    carryOver: carry_over,
+  });
 }
 
 /** `€8.00 per 1,000`; undefined if nothing is beyond credits. */
 export function beyondText({ overage_minor, overage_per, currency }: Terms): string | undefined {
   if (overage_minor === null || overage_per === null) return undefined;
-  return `${price(overage_minor, currency)} per ${count(overage_per)}`;
+  return t("{price} per {overagePer}", {
+    price: price(overage_minor, currency),
+    overagePer: count(overage_per),
+  });
 }
 
 /** The price of the highest cap; undefined if nothing is beyond credits. */

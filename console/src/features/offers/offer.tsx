@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Product, versioned } from "../../api/client.ts";
 import { products } from "../../api/queries.ts";
-import { counted, day } from "../../base/format.ts";
+import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -27,12 +28,12 @@ export function OfferPage({ params: { productId = "" } }: { params: { readonly p
   const plans = useQuery(products);
   const versions = useQuery(versionsOf(productId));
   return (
-    <Loaded query={plans} what="Could not load the plan" rows={8}>
+    <Loaded query={plans} what={t("Could not load the plan")} rows={8}>
       {({ items }) => {
         const product = items.find(({ id }) => id === productId);
         if (!product) return <NoPlan productId={productId} />;
         return (
-          <Loaded query={versions} what="Could not load the offer" rows={8}>
+          <Loaded query={versions} what={t("Could not load the offer")} rows={8}>
             {(all) => (
               <ProductOffer
                 key={`${product.id} ${load}`}
@@ -51,10 +52,10 @@ export function OfferPage({ params: { productId = "" } }: { params: { readonly p
 function NoPlan({ productId }: { productId: string }) {
   const all = (
     <Link className="btn" to="/offers">
-      View all
+      {t("View all")}
     </Link>
   );
-  return <Empty title={`No matching plan ${productId}`} action={all} />;
+  return <Empty title={t("No matching plan {productId}", { productId })} action={all} />;
 }
 
 interface ProductOfferProps {
@@ -66,7 +67,7 @@ interface ProductOfferProps {
 }
 
 function ProductOffer({ product, versions, reload }: ProductOfferProps) {
-  usePageTitle(`Offer of ${product.display_name}`);
+  usePageTitle(t("Offer of {displayName}", { displayName: product.display_name }));
   const queries = useQueryClient();
   // What the form was loaded with: a version that another operator publishes meanwhile is a conflict.
   const [newest] = useState(versions[0]);
@@ -88,7 +89,7 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
     read: () => versioned(api.GET("/products/{id}/offer", { params })),
     saved: async () => {
       await refresh();
-      showToast("Offer published");
+      showToast(t("Offer published"));
     },
     discard: refresh,
   });
@@ -99,17 +100,17 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
     if (newest) return save(terms, send);
     await send({ "if-none-match": "*" });
     await refresh();
-    showToast("Offer published");
+    showToast(t("Offer published"));
   };
   const isChanged = JSON.stringify(form) !== JSON.stringify(loaded);
-  const blocked = incomplete ?? (newest && changes.length === 0 && "Change a term first.");
+  const blocked = incomplete ?? (newest && changes.length === 0 && t("Change a term first."));
   const action = publishText(next, newest, draft);
   return (
     <>
       <Head
         crumb={
           <>
-            <Link to="/offers">Offers</Link> / {product.id}
+            <Link to="/offers">{t("Offers")}</Link> / {product.id}
           </>
         }
         title={
@@ -118,18 +119,23 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
           </>
         }
       >
-        {newest ? publishedText(newest) : "No version is published."} The API calls a plan a product.
+        {newest ? publishedText(newest) : t("No version is published.")}{" "}
+        {t("The API calls a plan a product.")}
       </Head>
       <div className="cols">
         <Section
           className="c6"
-          title={newest && !isChanged ? `Version ${newest.version}` : `Version ${next}, draft`}
-          aside={isChanged && <Mark outcome="other">Draft</Mark>}
+          title={
+            newest && !isChanged
+              ? t("Version {version}", { version: newest.version })
+              : t("Version {next}, draft", { next })
+          }
+          aside={isChanged && <Mark outcome="other">{t("Draft")}</Mark>}
         >
           <OfferFields form={form} before={newest} change={setForm} />
         </Section>
         <div className="c6">
-          <Section title="Who is affected">
+          <Section title={t("Who is affected")}>
             <OfferEffect next={next} newest={newest} draft={draft} />
             <p className="actions note">
               <Button
@@ -140,10 +146,10 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
               >
                 {action}
               </Button>
-              {isChanged && <Button onPress={() => setForm(loaded)}>Discard draft</Button>}
+              {isChanged && <Button onPress={() => setForm(loaded)}>{t("Discard draft")}</Button>}
             </p>
           </Section>
-          <Section title="Versions">
+          <Section title={t("Versions")}>
             <OfferVersions
               versions={versions}
               draft={isChanged ? { version: next, terms: draft } : undefined}
@@ -154,18 +160,16 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
       <OfferPreview productId={product.id} draft={draft} />
       {confirming && draft && (
         <Dialog
-          title={`Publish version ${next} of ${product.display_name}`}
+          title={t("Publish version {next} of {displayName}", { next, displayName: product.display_name })}
           action={action}
           act={() => publish(draft)}
           close={() => setConfirming(false)}
         >
           <ul>
             {changes.map(({ label, was, is }) => (
-              <li key={label}>
-                {label}: {is} instead of {was}.
-              </li>
+              <li key={label}>{t("{label}: {is} instead of {was}.", { label, is, was })}</li>
             ))}
-            <li>This cannot be undone. A version {next + 1} can follow.</li>
+            <li>{t("This cannot be undone. A version {next} can follow.", { next: next + 1 })}</li>
           </ul>
         </Dialog>
       )}
@@ -176,17 +180,22 @@ function ProductOffer({ product, versions, reload }: ProductOfferProps) {
 
 /** What the page says of the draft, or of the version without one. */
 function finding(newest: Offer | undefined, next: number, changes: readonly TermChange[]): string {
-  if (!newest) return "no offer yet";
+  if (!newest) return t("no offer yet");
   if (changes.length > 0) {
-    const word = changes.every(({ isPrice }) => isPrice) ? "price" : "term";
-    return `version ${next} changes ${counted(changes.length, word)}`;
+    const values = { next, changes: changes.length };
+    return changes.every(({ isPrice }) => isPrice)
+      ? t("version {next} changes {changes, plural, one {# price} other {# prices}}", values)
+      : t("version {next} changes {changes, plural, one {# term} other {# terms}}", values);
   }
-  return `version ${newest.version} is ${newest.on_sale ? "on sale" : "withdrawn"}`;
+  return t("version {version} is {onSale, select, yes {on sale} other {withdrawn}}", {
+    version: newest.version,
+    onSale: newest.on_sale ? "yes" : "no",
+  });
 }
 
 function publishedText({ version, on_sale, published_at }: Offer): string {
   const at = day(published_at);
   return on_sale
-    ? `Version ${version} is on sale since ${at}.`
-    : `Version ${version} withdrew the offer on ${at}.`;
+    ? t("Version {version} is on sale since {at}.", { version, at })
+    : t("Version {version} withdrew the offer on {at}.", { version, at });
 }

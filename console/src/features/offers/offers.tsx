@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { Product } from "../../api/client.ts";
 import { products } from "../../api/queries.ts";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { ListPage } from "../../parts/list-page.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -14,34 +16,34 @@ interface Row {
   readonly offer: Offer | undefined;
 }
 
-const none = <span className="soft">none</span>;
+const none = <span className="soft">{t("none")}</span>;
 
 const columns: readonly Column<Row>[] = [
   {
-    head: "Plan",
+    head: t("Plan"),
     cell: ({ product }) => (
       <Link to={`/offers/${product.id}`} dir="auto">
         {product.display_name}
       </Link>
     ),
   },
-  { head: "State", cell: ({ product, offer }) => <SaleState product={product} offer={offer} /> },
-  { head: "Price", cell: ({ offer }) => (offer ? priceText(offer) : none), figures: true },
+  { head: t("State"), cell: ({ product, offer }) => <SaleState product={product} offer={offer} /> },
+  { head: t("Price"), cell: ({ offer }) => (offer ? priceText(offer) : none), figures: true },
   {
-    head: "Credits",
+    head: t("Credits"),
     cell: ({ offer }) => (offer ? `${creditsText(offer)} ${everyText(offer.credits_every)}` : none),
     figures: true,
   },
-  { head: "Beyond credits", cell: ({ offer }) => (offer && beyondText(offer)) ?? none, figures: true },
-  { head: "Version", cell: ({ offer }) => offer?.version ?? none, figures: true },
-  { head: "Published", cell: ({ offer }) => (offer ? day(offer.published_at) : none), figures: true },
+  { head: t("Beyond credits"), cell: ({ offer }) => (offer && beyondText(offer)) ?? none, figures: true },
+  { head: t("Version"), cell: ({ offer }) => offer?.version ?? none, figures: true },
+  { head: t("Published"), cell: ({ offer }) => (offer ? day(offer.published_at) : none), figures: true },
 ];
 
 function SaleState({ product, offer }: Row) {
-  if (!offer) return <Mark outcome="other">No offer</Mark>;
-  if (!offer.on_sale) return <Mark outcome="other">Withdrawn</Mark>;
-  if (product.state !== "published") return <Mark outcome="blocked">Plan not published</Mark>;
-  return <Mark outcome="ok">On sale</Mark>;
+  if (!offer) return <Mark outcome="other">{t("No offer")}</Mark>;
+  if (!offer.on_sale) return <Mark outcome="other">{t("Withdrawn")}</Mark>;
+  if (product.state !== "published") return <Mark outcome="blocked">{t("Plan not published")}</Mark>;
+  return <Mark outcome="ok">{t("On sale")}</Mark>;
 }
 
 /** All plans with the newest version of their offers. */
@@ -58,21 +60,24 @@ export function Offers() {
     };
   return (
     <ListPage
-      title="Offers"
-      note="An offer sets the price, credits and packages of a plan. Prices are without VAT. The API calls a plan a product."
-      what="the offers"
+      title={t("Offers")}
+      note={t(
+        "An offer sets the price, credits and packages of a plan. Prices are without VAT. The API calls a plan a product.",
+      )}
+      what={t("the offers")}
       query={{
         data: rows,
         error: plans.error ?? newest.error,
         refetch: () => Promise.all([plans.refetch(), newest.refetch()]),
       }}
-      empty="No plans yet"
+      empty={t("No plans yet")}
       emptyNote={
-        <>
-          An offer belongs to a plan. <Link to="/products">Create a plan</Link> first.
-        </>
+        <T
+          text="An offer belongs to a plan. <link>Create a plan</link> first."
+          link={(words) => <Link to="/products">{words}</Link>}
+        />
       }
-      table={{ caption: "Offers", keyOf: ({ product }) => product.id, columns }}
+      table={{ caption: t("Offers"), keyOf: ({ product }) => product.id, columns }}
     />
   );
 }

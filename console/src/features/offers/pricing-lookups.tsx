@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { callPrice, shortPrice } from "../../base/money.ts";
 import { Select } from "../../parts/field.tsx";
 import { Mark } from "../../parts/outcome.tsx";
@@ -29,14 +31,16 @@ export function LookupPrices({ plans, middle }: LookupPricesProps) {
   const half = Math.ceil(all.length / 2);
   return (
     <Section
-      title="What a lookup costs"
+      title={t("What a lookup costs")}
       note={
-        isSame ? "The same prices in credits hold for all plans." : "Prices in credits differ between plans."
+        isSame
+          ? t("The same prices in credits hold for all plans.")
+          : t("Prices in credits differ between plans.")
       }
       aside={
         plans.length > 1 && (
           <Select
-            label={<span className="vh">Prices with</span>}
+            label={<span className="vh">{t("Prices with")}</span>}
             value={plan.product_id}
             options={plans.map(({ product_id, display_name }) => [product_id, display_name] as const)}
             change={choose}
@@ -45,17 +49,21 @@ export function LookupPrices({ plans, middle }: LookupPricesProps) {
       }
     >
       <div className="cols">
-        <PriceTable caption="Prices by lookup, part one" plan={plan} lookups={all.slice(0, half)} />
-        <PriceTable caption="Prices by lookup, part two" plan={plan} lookups={all.slice(half)} />
+        <PriceTable caption={t("Prices by lookup, part one")} plan={plan} lookups={all.slice(0, half)} />
+        <PriceTable caption={t("Prices by lookup, part two")} plan={plan} lookups={all.slice(half)} />
       </div>
       <p className="legend note">
-        <Mark outcome="ok">200 Successful: the price above</Mark>
-        <Mark outcome="other">404 Not found: {isFreeIfMissing(plan) ? "free" : "the price above"}</Mark>
-        <Mark outcome="blocked">402, 403, 429 Blocked: free</Mark>
-        <Mark outcome="failed">422 Invalid, 503 Server error: free</Mark>
+        <Mark outcome="ok">{t("200 Successful: the price above")}</Mark>
+        <Mark outcome="other">
+          {t("404 Not found: {isFreeIfMissing, select, yes {free} other {the price above}}", {
+            isFreeIfMissing: isFreeIfMissing(plan) ? "yes" : "no",
+          })}
+        </Mark>
+        <Mark outcome="blocked">{t("402, 403, 429 Blocked: free")}</Mark>
+        <Mark outcome="failed">{t("422 Invalid, 503 Server error: free")}</Mark>
       </p>
       <p className="sm muted">
-        Every response returns the credits left in <code>x-credits-remaining</code>.
+        <T text="Every response returns the credits left in <code>x-credits-remaining</code>." />
       </p>
     </Section>
   );
@@ -74,13 +82,13 @@ function PriceTable({ caption, plan, lookups }: PriceTableProps) {
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Lookup</th>
+            <th scope="col">{t("Lookup")}</th>
             <th scope="col" className="num">
-              Credits
+              {t("Credits")}
             </th>
             {hasCallPrice(plan) && (
               <th scope="col" className="num">
-                {plan.display_name}, per call
+                {t("{displayName}, per call", { displayName: plan.display_name })}
               </th>
             )}
           </tr>
@@ -101,11 +109,11 @@ function PriceTable({ caption, plan, lookups }: PriceTableProps) {
 
 /** One text, or the least and the most. */
 const ranged = ([min, max]: readonly [number, number], text: (credits: number) => string) =>
-  min === max ? text(min) : `${text(min)} to ${text(max)}`;
+  min === max ? text(min) : t("{least} to {most}", { least: text(min), most: text(max) });
 
 function creditsCell({ credits }: PricedLookup) {
-  if (!credits) return <span className="soft">not included</span>;
-  if (credits[1] === 0) return <span className="soft">free</span>;
+  if (!credits) return <span className="soft">{t("not included")}</span>;
+  if (credits[1] === 0) return <span className="soft">{t("free")}</span>;
   return ranged(credits, count);
 }
 

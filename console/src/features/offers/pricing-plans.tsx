@@ -1,4 +1,5 @@
 import { sessionStore } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { price, shortPrice } from "../../base/money.ts";
 import { Link } from "../../parts/router.tsx";
 import type { SoldPlan } from "./offer-queries.ts";
@@ -47,7 +48,7 @@ function PlanTerms({
       <ul className="words">
         <li>
           {offer.credits === 0 ? (
-            "Credits by packages"
+            t("Credits by packages")
           ) : (
             <>
               <b>{creditsText(offer)}</b> {everyText(offer.credits_every)}
@@ -55,9 +56,13 @@ function PlanTerms({
           )}
         </li>
         {unused && <li>{unused}</li>}
-        <li>{beyond ? `Beyond credits: off, or ${beyond} up to your own cap` : "Nothing beyond credits"}</li>
-        {somePackages && offer.packages.length === 0 && <li>No packages</li>}
-        {approval_required && <li>An operator approves each subscription</li>}
+        <li>
+          {beyond
+            ? t("Beyond credits: off, or {beyond} up to your own cap", { beyond })
+            : t("Nothing beyond credits")}
+        </li>
+        {somePackages && offer.packages.length === 0 && <li>{t("No packages")}</li>}
+        {approval_required && <li>{t("An operator approves each subscription")}</li>}
       </ul>
     </>
   );
@@ -69,7 +74,10 @@ function StartLink({ plan, look }: { plan: SoldPlan; look: string }) {
   const to = signedIn ? "/plans" : "/sign-up";
   return (
     <Link className={look} to={to} search={signedIn ? {} : { plan: product_id }}>
-      Start with {display_name} ({price(offer.price_minor, offer.currency)})
+      {t("Start with {displayName} ({price})", {
+        displayName: display_name,
+        price: price(offer.price_minor, offer.currency),
+      })}
     </Link>
   );
 }

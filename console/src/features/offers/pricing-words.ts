@@ -1,5 +1,7 @@
-import { count } from "../../base/format.ts";
+import { count, listed } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { shortPrice } from "../../base/money.ts";
+import { periodWord } from "../../base/period-words.ts";
 import type { OfferPackage, SoldPlan } from "./offer-queries.ts";
 import { beyondText, capText, creditPrice, everyText } from "./offer-words.ts";
 
@@ -21,15 +23,18 @@ export function middlePlan(plans: readonly SoldPlan[]): SoldPlan | undefined {
 export function promise(plans: readonly SoldPlan[]): string {
   const lowest = plans.find(isPaid)?.offer;
   const from = lowest
-    ? `From ${shortPrice(lowest.price_minor, lowest.currency)} ${everyText(lowest.price_every)}.`
-    : "Plans without a price.";
-  return plans.every(isFreeIfMissing) ? `${from} Not found is free.` : from;
+    ? t("From {shortPrice} {everyText}.", {
+        shortPrice: shortPrice(lowest.price_minor, lowest.currency),
+        everyText: everyText(lowest.price_every),
+      })
+    : t("Plans without a price.");
+  return plans.every(isFreeIfMissing) ? t("{from} Not found is free.", { from }) : from;
 }
 
 /** `Starter, Growth and Scale`. */
 export function namesText(plans: readonly SoldPlan[]): string {
   const names = plans.map(({ display_name }) => display_name);
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return listed(names);
 }
 
 /** The one currency of all plans; undefined if they differ. */
@@ -44,7 +49,7 @@ export interface PricedLookup {
   readonly credits: readonly [min: number, max: number] | undefined;
 }
 
-const listName = "Lists of years, makes and models";
+const listName = t("Lists of years, makes and models");
 
 /** All lookups of all plans, the cheapest of this plan first, with its prices. */
 export function lookupsOf(plan: SoldPlan, plans: readonly SoldPlan[]): readonly PricedLookup[] {
@@ -83,7 +88,7 @@ export interface ComparedRow {
   cell(plan: SoldPlan): string;
 }
 
-const no = "no";
+const no = t("no");
 const orNo = (text: string | undefined) => text ?? no;
 
 /** The properties that plans differ in, by subject. */
@@ -94,51 +99,54 @@ export function comparison(
   const some = (has: (plan: SoldPlan) => boolean, ...rows: ComparedRow[]) => (plans.some(has) ? rows : []);
   const groups = [
     {
-      subject: "Money",
+      subject: t("Money"),
       rows: [
-        { name: "Price", cell: ({ offer }) => priceCell(offer) },
-        { name: "Credits", cell: ({ offer }) => creditsCell(offer) },
-        { name: "Unused credits stay", cell: ({ offer }) => unusedCell(offer) },
+        { name: t("Price"), cell: ({ offer }) => priceCell(offer) },
+        { name: t("Credits"), cell: ({ offer }) => creditsCell(offer) },
+        { name: t("Unused credits stay"), cell: ({ offer }) => unusedCell(offer) },
         ...some(({ offer }) => offer.overage_minor !== null, {
-          name: "Beyond credits",
+          name: t("Beyond credits"),
           cell: ({ offer }) => orNo(beyondText(offer)),
         }),
         ...some(({ offer }) => offer.overage_minor !== null, {
-          name: "Highest cap you can set",
+          name: t("Highest cap you can set"),
           cell: ({ offer }) => orNo(capText(offer)),
         }),
       ],
     },
     {
-      subject: "Calls",
+      subject: t("Calls"),
       rows: [
-        { name: "Rate limit", cell: rateCell },
-        ...some(({ policy }) => policy.quota !== undefined, { name: "Quota", cell: quotaCell }),
+        { name: t("Rate limit"), cell: rateCell },
+        ...some(({ policy }) => policy.quota !== undefined, { name: t("Quota"), cell: quotaCell }),
         {
-          name: "Lookups",
-          cell: (plan) => (plan.lookups.length === lookups ? "all" : `${plan.lookups.length} of ${lookups}`),
+          name: t("Lookups"),
+          cell: (plan) =>
+            plan.lookups.length === lookups
+              ? t("all")
+              : t("{lookups} of {all}", { lookups: plan.lookups.length, all: lookups }),
         },
         ...some((plan) => !isFreeIfMissing(plan), {
-          name: "Not found",
-          cell: (plan) => (isFreeIfMissing(plan) ? "free" : "charged"),
+          name: t("Not found"),
+          cell: (plan) => (isFreeIfMissing(plan) ? t("free") : t("charged")),
         }),
-        { name: "Watched VINs", cell: ({ policy }) => count(policy.watches ?? watchesDefault) },
+        { name: t("Watched VINs"), cell: ({ policy }) => count(policy.watches ?? watchesDefault) },
       ],
     },
     {
-      subject: "Account",
+      subject: t("Account"),
       rows: [
         ...some(({ offer }) => offer.members_max !== null, {
-          name: "Members",
-          cell: ({ offer }) => (offer.members_max === null ? "no limit" : count(offer.members_max)),
+          name: t("Members"),
+          cell: ({ offer }) => (offer.members_max === null ? t("no limit") : count(offer.members_max)),
         }),
         ...some(({ offer }) => offer.invoice_allowed, {
-          name: "Pay by invoice",
-          cell: ({ offer }) => (offer.invoice_allowed ? "yes" : no),
+          name: t("Pay by invoice"),
+          cell: ({ offer }) => (offer.invoice_allowed ? t("yes") : no),
         }),
         ...some(({ approval_required }) => approval_required, {
-          name: "Starts",
-          cell: ({ approval_required }) => (approval_required ? "after approval" : "immediately"),
+          name: t("Starts"),
+          cell: ({ approval_required }) => (approval_required ? t("after approval") : t("immediately")),
         }),
       ],
     },
@@ -156,21 +164,25 @@ const creditsCell = ({ credits, credits_every }: SoldOffer) =>
 
 function unusedCell({ credits, credits_every, carry_over }: SoldOffer): string {
   if (credits === 0 || (credits_every === "month" && carry_over === 0)) return no;
-  if (credits_every === "once") return "always";
-  return carry_over === 1 ? "1 month" : `${carry_over} months`;
+  if (credits_every === "once") return t("always");
+  return t("{carryOver, plural, one {# month} other {# months}}", { carryOver: carry_over });
 }
 
 function rateCell({ policy: { rate_limit } }: SoldPlan): string {
-  if (!rate_limit) return "no limit";
+  if (!rate_limit) return t("no limit");
   const { calls, renewal_period_s: seconds } = rate_limit;
-  return `${count(calls)} per ${seconds === 60 ? "minute" : `${count(seconds)} s`}`;
+  return t("{calls} per {time}", {
+    calls: count(calls),
+    time: seconds === 60 ? t("minute") : `${count(seconds)} s`,
+  });
 }
 
 function quotaCell({ policy: { quota } }: SoldPlan): string {
   if (!quota) return no;
-  const until = quota.renewal === "lifetime" ? "in total" : `per ${quota.renewal}`;
+  const until =
+    quota.renewal === "lifetime" ? t("in total") : t("per {renewal}", { renewal: periodWord(quota.renewal) });
   const kilobytes = quota.bandwidth_kb === undefined ? [] : [`${count(quota.bandwidth_kb)} kB`];
-  const calls = quota.calls === undefined ? [] : [`${count(quota.calls)} calls`];
+  const calls = quota.calls === undefined ? [] : [t("{calls} calls", { calls: count(quota.calls) })];
   return `${[...calls, ...kilobytes].join(", ")} ${until}`;
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { identity } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
-import { count, counted } from "../../base/format.ts";
+import { count, listedAsChoice } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { PublicPage } from "../../parts/public-page.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -27,13 +28,13 @@ export function Pricing() {
   const signedIn = sessionStore.use() !== undefined;
   const getKey = (
     <Link className="btn btn-primary" to={signedIn ? "/quick-start" : "/sign-up"}>
-      Get an API key
+      {t("Get an API key")}
     </Link>
   );
   return (
     <PublicPage action={getKey}>
       <main id="main">
-        <Loaded query={query} what="Could not load the prices" rows={8}>
+        <Loaded query={query} what={t("Could not load the prices")} rows={8}>
           {(prices) =>
             prices.plans.length === 0 ? <NothingOnSale prices={prices} /> : <OnSale prices={prices} />
           }
@@ -47,12 +48,14 @@ function NothingOnSale({ prices }: { prices: Prices }) {
   const { data } = useQuery(identity);
   return (
     <section className="hero">
-      <h1>No plans on sale</h1>
+      <h1>{t("No plans on sale")}</h1>
       <div>
-        <p className="lead">The operator creates accounts.</p>
+        <p className="lead">{t("The operator creates accounts.")}</p>
         {data?.sign_up === "open" && prices.trial_credits !== null && (
           <p className="sm muted">
-            Or try it with {counted(prices.trial_credits, "credit")}: get an API key.
+            {t("Or try it with {trialCredits, plural, one {# credit} other {# credits}}: get an API key.", {
+              trialCredits: prices.trial_credits,
+            })}
           </p>
         )}
       </div>
@@ -71,13 +74,20 @@ function OnSale({ prices: { plans, trial_credits: trial } }: { prices: Prices })
         <div>
           <p className="lead">
             {missesFree
-              ? "You pay for records that were found, in credits."
-              : "You pay for lookups in credits."}{" "}
-            Every call is counted exactly once.
+              ? t("You pay for records that were found, in credits.")
+              : t("You pay for lookups in credits.")}{" "}
+            {t("Every call is counted exactly once.")}
           </p>
           <p className="sm muted">
-            {trial !== null && trial > 0 && `Try it with ${counted(trial, "credit")}, no card, no approval. `}
-            Prices are {currency && `in ${currency}, `}without VAT.
+            {trial !== null &&
+              trial > 0 &&
+              t("Try it with {trial, plural, one {# credit} other {# credits}}, no card, no approval. ", {
+                trial,
+              })}
+            {t("Prices are {one, select, yes {in {currency}, } other {}}without VAT.", {
+              one: currency ? "yes" : "no",
+              currency,
+            })}
           </p>
         </div>
       </section>
@@ -94,21 +104,23 @@ function Packages({ plans }: { plans: readonly SoldPlan[] }) {
   const groups = packageGroups(plans);
   if (groups.length === 0) return null;
   return (
-    <Section title="Packages" note="Credits on top of a plan, bought once.">
+    <Section title={t("Packages")} note={t("Credits on top of a plan, bought once.")}>
       {groups.map((group) => {
         const names = namesText(group.plans);
         const { currency } = group.plans[0]!.offer;
         return (
           <div key={names} className="note">
             <Table
-              caption={`Packages for ${names}`}
+              caption={t("Packages for {names}", { names })}
               items={group.packages}
               keyOf={({ id }) => id}
               columns={packageColumns(currency)}
             />
             <p className="sm muted note">
-              For {names}. Credits that expire first are spent first, so a package waits until your monthly
-              credits are used.
+              {t(
+                "For {names}. Credits that expire first are spent first, so a package waits until your monthly credits are used.",
+                { names },
+              )}
             </p>
           </div>
         );
@@ -119,13 +131,13 @@ function Packages({ plans }: { plans: readonly SoldPlan[] }) {
 
 function Comparison({ plans }: { plans: readonly SoldPlan[] }) {
   return (
-    <Section title="Compare plans">
+    <Section title={t("Compare plans")}>
       <table className="t cmp">
-        <caption className="vh">Plans compared</caption>
+        <caption className="vh">{t("Plans compared")}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="vh">Property</span>
+              <span className="vh">{t("Property")}</span>
             </th>
             {plans.map(({ product_id, display_name }) => (
               <th key={product_id} scope="col">
@@ -146,7 +158,7 @@ function Comparison({ plans }: { plans: readonly SoldPlan[] }) {
                 <th scope="row">{name}</th>
                 {plans.map((plan) => (
                   <td key={plan.product_id} data-l={plan.display_name}>
-                    {cell(plan) === "no" ? <span className="soft">no</span> : cell(plan)}
+                    {cell(plan) === "no" ? <span className="soft">{t("no")}</span> : cell(plan)}
                   </td>
                 ))}
               </tr>
@@ -163,34 +175,39 @@ function Questions({ plans }: { plans: readonly SoldPlan[] }) {
   const carrying = plans.filter(({ offer }) => offer.carry_over > 0);
   const months = new Set(plans.flatMap(({ offer }) => offer.packages.map((one) => one.months)));
   return (
-    <Section title="Questions">
+    <Section title={t("Questions")}>
       <div className="faq">
         <div>
-          <h3>What happens when my credits are used up?</h3>
+          <h3>{t("What happens when my credits are used up?")}</h3>
           <p>
-            Calls return 402 and cost nothing.{" "}
+            {t("Calls return 402 and cost nothing.")}{" "}
             {sellsBeyond &&
-              "If you have set a cap, calls go on at the price beyond credits and stop at the cap. Beyond your plan you never owe more than the cap."}
+              t(
+                "If you have set a cap, calls go on at the price beyond credits and stop at the cap. Beyond your plan you never owe more than the cap.",
+              )}
           </p>
         </div>
         <div>
-          <h3>Do unused credits expire?</h3>
+          <h3>{t("Do unused credits expire?")}</h3>
           <p>
-            Each credit has one expiry date.{" "}
-            {carrying.length > 0 && `With ${namesText(carrying)} unused credits stay after their month. `}
+            {t("Each credit has one expiry date.")}{" "}
+            {carrying.length > 0 &&
+              t("With {namesText} unused credits stay after their month. ", {
+                namesText: namesText(carrying),
+              })}
             {months.size > 0 &&
-              `Packages last ${[...months]
-                .sort((a, b) => a - b)
-                .map(count)
-                .join(" or ")} months. `}
-            The credits that expire first are spent first.
+              t("Packages last {months} months. ", {
+                months: listedAsChoice([...months].sort((a, b) => a - b).map(count)),
+              })}
+            {t("The credits that expire first are spent first.")}
           </p>
         </div>
         <div>
-          <h3>Can I change or cancel?</h3>
+          <h3>{t("Can I change or cancel?")}</h3>
           <p>
-            At any time. A larger plan starts now at its full price, and your credits stay until they expire.
-            A smaller plan or a cancellation starts at the end of the period you have paid.
+            {t(
+              "At any time. A larger plan starts now at its full price, and your credits stay until they expire. A smaller plan or a cancellation starts at the end of the period you have paid.",
+            )}
           </p>
         </div>
       </div>

@@ -2,6 +2,8 @@ import { useState } from "react";
 import { chooseAccount, readAccounts } from "../../api/accounts.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { sessionStore } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { FormPage } from "../../pages/public/form-page.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -28,40 +30,49 @@ export function Accept() {
     sessionStorage.removeItem(storageKey);
     await readAccounts();
     await chooseAccount(id);
-    showToast(`You are a member of ${name}`);
+    showToast(t("You are a member of {name}", { name }));
   };
   if (!token)
     return (
-      <FormPage title="This link is incomplete">
+      <FormPage title={t("This link is incomplete")}>
         <p className="muted">
-          The last part is missing. Open the complete link, or ask for a new invitation.
+          {t("The last part is missing. Open the complete link, or ask for a new invitation.")}
         </p>
       </FormPage>
     );
   if (!session)
     return (
-      <FormPage title="You are invited to an organization">
+      <FormPage title={t("You are invited to an organization")}>
         <p className="muted">
-          Sign in with the address that was invited. Without an account, create one with that address, then
-          open this link again.
+          {t(
+            "Sign in with the address that was invited. Without an account, create one with that address, then open this link again.",
+          )}
         </p>
         <p className="actions">
           <Link className="btn btn-primary" to="/sign-in" search={{ next: "/invitations/accept" }}>
-            Sign in
+            {t("Sign in")}
           </Link>
           <Link className="btn" to="/sign-up">
-            Create account
+            {t("Create account")}
           </Link>
         </p>
       </FormPage>
     );
   return (
     <>
-      <Head title="Accept the invitation?">
-        You become a member of the organization with the account of <bdi>{session.user.email}</bdi>. Nothing
-        is charged by it, and your own account stays.
+      <Head title={t("Accept the invitation?")}>
+        <T
+          text="You become a member of the organization with the account of {email}. Nothing is charged by it, and your own account stays."
+          email={<bdi>{session.user.email}</bdi>}
+        />
       </Head>
-      <FieldForm fields={[]} action="Accept invitation" busy="Accepting" look="primary" send={accept} />
+      <FieldForm
+        fields={[]}
+        action={t("Accept invitation")}
+        busy={t("Accepting")}
+        look="primary"
+        send={accept}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Members of an organization, invitations, and the organizations of a user. */
@@ -7,8 +8,8 @@ export const organizations: ConsoleFeature = {
   pages: [
     {
       path: "/members",
-      title: "Members",
-      words: "organization team invite roles operator access",
+      title: t("Members"),
+      words: t("organization team invite roles operator access"),
       access: "user",
       permission: "account.view",
       customer: "Organization",
@@ -16,7 +17,7 @@ export const organizations: ConsoleFeature = {
     },
     {
       path: "/invitations/accept",
-      title: "Accept an invitation",
+      title: t("Accept an invitation"),
       access: "open",
       load: () => import("./accept.tsx").then((code) => code.Accept),
     },

@@ -2,6 +2,8 @@ import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { roleNames } from "../../parts/role-words.ts";
@@ -33,34 +35,42 @@ export function Invitations({ organizationId, query }: InvitationsProps) {
     );
   const withdraw = async (one: Invitation) => {
     await dataOf(api.DELETE("/organizations/{id}/invitations/{invitation_id}", { params: pathOf(one) }));
-    showToast("Invitation withdrawn");
+    showToast(t("Invitation withdrawn"));
   };
   return (
-    <Section title="Invited">
-      <Loaded query={query} what="Could not load the invitations" rows={2}>
+    <Section title={t("Invited")}>
+      <Loaded query={query} what={t("Could not load the invitations")} rows={2}>
         {(invitations) =>
           invitations.length === 0 ? (
-            <p className="muted">No invitation is open.</p>
+            <p className="muted">{t("No invitation is open.")}</p>
           ) : (
             <Table
-              caption="Invitations"
+              caption={t("Invitations")}
               items={invitations}
               keyOf={({ id }) => id}
               columns={[
-                { head: "Address", cell: ({ email }) => email },
-                { head: "Role", cell: ({ role }) => roleNames[role] },
-                { head: "Invited", labelled: true, cell: ({ created_at: at }) => day(at) },
-                { head: "Expires", labelled: true, cell: ({ expires_at: at }) => day(at) },
+                { head: t("Address"), cell: ({ email }) => email },
+                { head: t("Role"), cell: ({ role }) => roleNames[role] },
+                { head: t("Invited"), labelled: true, cell: ({ created_at: at }) => day(at) },
+                { head: t("Expires"), labelled: true, cell: ({ expires_at: at }) => day(at) },
                 {
-                  head: hidden("Actions"),
+                  head: hidden(t("Actions")),
                   figures: true,
                   cell: (one) => (
                     <span className="actions">
-                      <Button onPress={() => act(() => renew(one))} busy="Sending">
-                        Send again<span className="vh"> to {one.email}</span>
+                      <Button onPress={() => act(() => renew(one))} busy={t("Sending")}>
+                        <T
+                          text="Send again<span> to {email}</span>"
+                          email={one.email}
+                          span={(words) => <span className="vh">{words}</span>}
+                        />
                       </Button>
-                      <Button onPress={() => act(() => withdraw(one))} busy="Withdrawing">
-                        Withdraw<span className="vh"> the invitation of {one.email}</span>
+                      <Button onPress={() => act(() => withdraw(one))} busy={t("Withdrawing")}>
+                        <T
+                          text="Withdraw<span> the invitation of {email}</span>"
+                          email={one.email}
+                          span={(words) => <span className="vh">{words}</span>}
+                        />
                       </Button>
                     </span>
                   ),

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -33,27 +34,27 @@ export function InviteMember({ organizationId, name }: InviteProps) {
   return (
     <>
       <Button look="primary" onPress={() => setOpen(true)}>
-        Invite member
+        {t("Invite member")}
       </Button>
       {open && (
         <Dialog
-          title={`Invite a member to ${name}`}
-          action="Send invitation"
-          busy="Sending"
+          title={t("Invite a member to {name}", { name })}
+          action={t("Send invitation")}
+          busy={t("Sending")}
           act={invite}
           close={() => setOpen(false)}
         >
           <Field
-            label="Email"
+            label={t("Email")}
             type="email"
             value={email}
             required
             maxLength={254}
-            hint="The invitation works for this address only, once, for 7 days."
+            hint={t("The invitation works for this address only, once, for 7 days.")}
             change={setEmail}
           />
           <Select
-            label="Role"
+            label={t("Role")}
             value={role}
             change={(value) => setRole(value as MemberRole)}
             options={memberRoles.map((one) => [one, roleNames[one]])}
@@ -71,21 +72,23 @@ export function HandOver({ made, close }: { made: NewInvitation; close: () => vo
   const link = `${location.origin}${hrefOf("/invitations/accept")}#${made.invitation_token}`;
   return (
     <Dialog
-      title={made.sent ? "Invitation sent" : "Hand over the link"}
-      action="Done"
-      keep="Close"
-      act={() => showToast("Invitation open for 7 days")}
+      title={made.sent ? t("Invitation sent") : t("Hand over the link")}
+      action={t("Done")}
+      keep={t("Close")}
+      act={() => showToast(t("Invitation open for 7 days"))}
       close={close}
       wide
     >
       <p>
         {made.sent
-          ? `We sent the link to ${made.email}. You can hand it over too.`
-          : `No email was sent. Hand the link over to ${made.email} yourself.`}
+          ? t("We sent the link to {email}. You can hand it over too.", { email: made.email })
+          : t("No email was sent. Hand the link over to {email} yourself.", { email: made.email })}
       </p>
-      <KeyRow secret={link} label="Invitation link" shown />
+      <KeyRow secret={link} label={t("Invitation link")} shown />
       <p className="muted">
-        Copy it now. You cannot see it again. It works for this address only, until {day(made.expires_at)}.
+        {t("Copy it now. You cannot see it again. It works for this address only, until {day}.", {
+          day: day(made.expires_at),
+        })}
       </p>
     </Dialog>
   );

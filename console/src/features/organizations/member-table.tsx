@@ -4,6 +4,7 @@ import { useMay } from "../../api/account.ts";
 import { chooseAccount } from "../../api/accounts.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -36,7 +37,7 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
       body: { role },
     });
     await dataOf(call).then(
-      () => showToast(`${member.name} is now ${roleNames[role]}`),
+      () => showToast(t("{name} is now {roleName}", { name: member.name, roleName: roleNames[role] })),
       (error: Error) => showToast(error.message),
     );
     await refresh();
@@ -44,7 +45,7 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
   const remove = async (member: Member) => {
     await dataOf(api.DELETE("/organizations/{id}/members/{user_id}", { params: pathOf(member) }));
     if (member.user_id === self) return chooseAccount(self);
-    showToast("Member removed");
+    showToast(t("Member removed"));
     await refresh();
   };
   const owners = members.filter(({ role }) => role === "owner");
@@ -52,22 +53,22 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
   return (
     <>
       <Table
-        caption="Members"
+        caption={t("Members")}
         items={members}
         keyOf={({ user_id }) => user_id}
         columns={[
           {
-            head: "Member",
+            head: t("Member"),
             cell: ({ user_id, name, email }) => (
               <>
                 <bdi>{name}</bdi>
-                {user_id === self && " (you)"}
+                {user_id === self && t(" (you)")}
                 <span className="sub">{email}</span>
               </>
             ),
           },
           {
-            head: "Role",
+            head: t("Role"),
             cell: (member) =>
               isOwner && member.user_id !== self ? (
                 <RoleSelect
@@ -81,20 +82,20 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
               ),
           },
           {
-            head: "Second factor",
+            head: t("Second factor"),
             labelled: true,
             cell: ({ second_factor: has }) => (
-              <Mark outcome={has ? "ok" : "blocked"}>{has ? "App code" : "None"}</Mark>
+              <Mark outcome={has ? "ok" : "blocked"}>{has ? t("App code") : t("None")}</Mark>
             ),
           },
           {
-            head: "Last active",
+            head: t("Last active"),
             labelled: true,
             cell: ({ last_active_at: at }) =>
-              at ? <Time at={at} show="recent" /> : <Unknown>Never</Unknown>,
+              at ? <Time at={at} show="recent" /> : <Unknown>{t("Never")}</Unknown>,
           },
           {
-            head: hidden("Actions"),
+            head: hidden(t("Actions")),
             figures: true,
             cell: (member) => {
               const isSelf = member.user_id === self;
@@ -107,7 +108,7 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
                   aria-describedby={isSelf && isLast(member) ? lastId : undefined}
                   onPress={() => setRemoved(member)}
                 >
-                  {isSelf ? "Leave" : "Remove"}
+                  {isSelf ? t("Leave") : t("Remove")}
                   {!isSelf && <span className="vh"> {member.name}</span>}
                 </Button>
               );
@@ -117,19 +118,23 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
       />
       {members.some((member) => member.user_id === self && isLast(member)) && (
         <p className="xs muted note" id={lastId}>
-          You are the only owner. Make another member an owner before you leave.
+          {t("You are the only owner. Make another member an owner before you leave.")}
         </p>
       )}
       {removed && (
         <Dialog
-          title={removed.user_id === self ? "Leave the organization?" : `Remove ${removed.name}?`}
-          action={removed.user_id === self ? "Leave organization" : "Remove member"}
+          title={
+            removed.user_id === self
+              ? t("Leave the organization?")
+              : t("Remove {name}?", { name: removed.name })
+          }
+          action={removed.user_id === self ? t("Leave organization") : t("Remove member")}
           danger
           act={() => remove(removed)}
           close={() => setRemoved(undefined)}
         >
           <p className="muted">
-            Access ends with the next click or call. Keys stay: rotate those that the member knew.
+            {t("Access ends with the next click or call. Keys stay: rotate those that the member knew.")}
           </p>
         </Dialog>
       )}

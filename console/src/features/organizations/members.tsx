@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Acting, useAccount, useMay } from "../../api/account.ts";
-import { counted } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { OperatorAccess } from "../../pages/account/operator-access.tsx";
 import { usePaged } from "../../parts/list-page.tsx";
 import { Pager } from "../../parts/pager.tsx";
@@ -21,10 +22,10 @@ export function Members() {
   if (account?.kind === "organization") return <OfOrganization key={id} account={account} />;
   return (
     <>
-      <Head title="Members">Your own account has no members but you.</Head>
+      <Head title={t("Members")}>{t("Your own account has no members but you.")}</Head>
       <div className="sec">
-        <Empty title="No organization chosen" action={<NewOrganization />}>
-          An organization is an account that several people share, each with an own sign-in and role.
+        <Empty title={t("No organization chosen")} action={<NewOrganization />}>
+          {t("An organization is an account that several people share, each with an own sign-in and role.")}
         </Empty>
       </div>
     </>
@@ -45,18 +46,21 @@ function OfOrganization({ account: { id, name } }: { account: NonNullable<Acting
       <Head
         title={
           total === undefined
-            ? "Members"
-            : counted(total, "member") + (invited > 0 ? `, ${invited} invited` : "")
+            ? t("Members")
+            : t("{total, plural, one {# member} other {# members}}", { total }) +
+              (invited > 0 ? t(", {invited} invited", { invited }) : "")
         }
         actions={isOwner && <InviteMember organizationId={id} name={name} />}
       >
-        Members act for <bdi>{name}</bdi> with their own sign-in.
+        <T text="Members act for {name} with their own sign-in." name={<bdi>{name}</bdi>} />
       </Head>
       <Section
-        title="Members"
-        note="A removed member loses access with the next click or call of a session. Keys stay: rotate those that the member knew."
+        title={t("Members")}
+        note={t(
+          "A removed member loses access with the next click or call of a session. Keys stay: rotate those that the member knew.",
+        )}
       >
-        <Loaded query={members} what="Could not load the members" rows={4}>
+        <Loaded query={members} what={t("Could not load the members")} rows={4}>
           {({ items, total: all }) => (
             <>
               <MemberTable organizationId={id} members={items} isAll={all === items.length} />

@@ -4,6 +4,8 @@ import { useAccount, useMay } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { products, subscriptionsOf } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { isLive, planName } from "../../pages/account/plan-name.ts";
 import { Button } from "../../parts/button.tsx";
@@ -22,7 +24,7 @@ export function MoveSubscription() {
   return (
     <>
       <Button permission="account.change" onPress={() => setOpen(true)}>
-        Move subscription
+        {t("Move subscription")}
       </Button>
       {open && (
         <Move
@@ -56,34 +58,36 @@ function Move({ from, accountId, targets, close }: MoveProps) {
     const params = { path: { id } };
     await dataOf(api.POST("/subscriptions/{id}/transfer", { params, body: { account_id: target } }));
     await queries.invalidateQueries();
-    showToast(`Moved to ${targets.find(([one]) => one === target)?.[1]}`);
+    showToast(t("Moved to {name}", { name: targets.find(([one]) => one === target)?.[1] }));
   };
   return (
     <Dialog
-      title="Move a subscription?"
-      action="Move subscription"
-      busy="Moving"
+      title={t("Move a subscription?")}
+      action={t("Move subscription")}
+      busy={t("Moving")}
       act={move}
       disabled={id === undefined}
       close={close}
     >
       <p className="muted">
-        Keys, credits and the plan move along, and later payments are of the new account. Earlier calls,
-        invoices and statements stay with <bdi>{from}</bdi>. Automatic top-up is turned off.
+        <T
+          text="Keys, credits and the plan move along, and later payments are of the new account. Earlier calls, invoices and statements stay with {from}. Automatic top-up is turned off."
+          from={<bdi>{from}</bdi>}
+        />
       </p>
-      <Loaded query={query} what="Could not load the subscriptions" rows={1}>
+      <Loaded query={query} what={t("Could not load the subscriptions")} rows={1}>
         {() =>
           live.length === 0 ? (
-            <p>This account has no subscription.</p>
+            <p>{t("This account has no subscription.")}</p>
           ) : (
             <>
               <Select
-                label="Subscription"
+                label={t("Subscription")}
                 value={id}
                 change={setChosen}
                 options={live.map((one) => [one.id, one.display_name || planName(one, plans)])}
               />
-              <Select label="To" value={target} change={setTarget} options={targets} />
+              <Select label={t("To")} value={target} change={setTarget} options={targets} />
             </>
           )
         }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { chooseAccount, readAccounts } from "../../api/accounts.ts";
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -15,26 +16,27 @@ export function NewOrganization() {
   };
   return (
     <>
-      <Button onPress={() => setName("")}>New organization</Button>
+      <Button onPress={() => setName("")}>{t("New organization")}</Button>
       {name !== undefined && (
         <Dialog
-          title="New organization"
-          action="Create organization"
-          busy="Creating"
+          title={t("New organization")}
+          action={t("Create organization")}
+          busy={t("Creating")}
           act={create}
           close={() => setName(undefined)}
         >
           <p className="muted">
-            An account that several people share. It has its own plans, keys and invoices, and no trial
-            credits. You become its owner.
+            {t(
+              "An account that several people share. It has its own plans, keys and invoices, and no trial credits. You become its owner.",
+            )}
           </p>
           <Field
-            label="Name"
+            label={t("Name")}
             value={name}
             dir="auto"
             required
             maxLength={100}
-            hint="As on invoices. For example, “Acme Fleet GmbH”."
+            hint={t("As on invoices. For example, “Acme Fleet GmbH”.")}
             change={setName}
           />
         </Dialog>

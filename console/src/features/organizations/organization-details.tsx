@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { readAccounts } from "../../api/accounts.ts";
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -13,28 +14,28 @@ export function OrganizationDetails({ organizationId: id }: { organizationId: st
   const params = { path: { id } };
   const query = useQuery({ queryKey, queryFn: () => dataOf(api.GET("/organizations/{id}", { params })) });
   return (
-    <Section title="Name and contact">
-      <Loaded query={query} what="Could not load the organization" rows={2}>
+    <Section title={t("Name and contact")}>
+      <Loaded query={query} what={t("Could not load the organization")} rows={2}>
         {({ name, contact_email }) => (
           <FieldForm
             fields={[
-              { name: "name", label: "Name", dir: "auto", required: true, maxLength: 100 },
+              { name: "name", label: t("Name"), dir: "auto", required: true, maxLength: 100 },
               {
                 name: "contact_email",
-                label: "Contact email",
+                label: t("Contact email"),
                 type: "email",
                 required: true,
                 maxLength: 254,
-                hint: "Receives the organization's mail. Nobody signs in with it.",
+                hint: t("Receives the organization's mail. Nobody signs in with it."),
               },
             ]}
             initial={{ name, contact_email }}
-            action="Save organization"
-            busy="Saving"
+            action={t("Save organization")}
+            busy={t("Saving")}
             send={async (body) => {
               await dataOf(api.PATCH("/organizations/{id}", { params, body }));
               await Promise.all([readAccounts(), queries.invalidateQueries({ queryKey })]);
-              showToast("Organization updated");
+              showToast(t("Organization updated"));
             }}
           />
         )}

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 
 export type Member = Schemas["OrganizationMember"];
 export type MemberRole = Member["role"];
@@ -28,7 +29,7 @@ export const memberRoles: readonly MemberRole[] = ["owner", "developer", "billin
 
 /** What a role is for, where one is chosen. */
 export const roleTexts: Readonly<Record<MemberRole, string>> = {
-  owner: "Owner: everything, members included.",
-  developer: "Developer: keys, calls and statements. Cannot buy or change the plan.",
-  billing: "Billing: plans, payments and invoices. Cannot view keys.",
+  owner: t("Owner: everything, members included."),
+  developer: t("Developer: keys, calls and statements. Cannot buy or change the plan."),
+  billing: t("Billing: plans, payments and invoices. Cannot view keys."),
 };

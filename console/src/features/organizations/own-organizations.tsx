@@ -1,4 +1,5 @@
 import { sessionStore, useUser } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { roleNames } from "../../parts/role-words.ts";
 import { Section } from "../../parts/section.tsx";
 import { Empty } from "../../parts/states.tsx";
@@ -13,8 +14,10 @@ export function OwnOrganizations() {
   if (role === "operator") return null;
   return (
     <Section
-      title="Organizations"
-      note="Accounts that you share with others. Choose the one that you act for at the top of the side bar."
+      title={t("Organizations")}
+      note={t(
+        "Accounts that you share with others. Choose the one that you act for at the top of the side bar.",
+      )}
       aside={
         <span className="actions">
           <MoveSubscription />
@@ -23,15 +26,17 @@ export function OwnOrganizations() {
       }
     >
       {own.length === 0 ? (
-        <Empty title="No organizations yet">Create one to share plans and keys with colleagues.</Empty>
+        <Empty title={t("No organizations yet")}>
+          {t("Create one to share plans and keys with colleagues.")}
+        </Empty>
       ) : (
         <Table
-          caption="Organizations"
+          caption={t("Organizations")}
           items={own}
           keyOf={({ id }) => id}
           columns={[
-            { head: "Name", cell: ({ name }) => <bdi>{name}</bdi> },
-            { head: "Your role", cell: ({ member_role }) => member_role && roleNames[member_role] },
+            { head: t("Name"), cell: ({ name }) => <bdi>{name}</bdi> },
+            { head: t("Your role"), cell: ({ member_role }) => member_role && roleNames[member_role] },
           ]}
         />
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../../api/client.ts";
 import { roles } from "../../api/roles.ts";
+import { t } from "../../base/language/language.ts";
 import { roleNames } from "../../parts/role-words.ts";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -13,11 +14,11 @@ type Allowed = Schemas["RoleMatrix"]["areas"][number]["permissions"][number];
 export function RolesOfMembers() {
   const query = useQuery(roles);
   return (
-    <Section className="c7" title="What roles can do">
-      <Loaded query={query} what="Could not load the roles" rows={6}>
+    <Section className="c7" title={t("What roles can do")}>
+      <Loaded query={query} what={t("Could not load the roles")} rows={6}>
         {({ areas }) => (
           <Table
-            caption="Roles"
+            caption={t("Roles")}
             className="tight"
             items={areas
               .flatMap(({ permissions }) => permissions)
@@ -25,11 +26,11 @@ export function RolesOfMembers() {
             keyOf={({ permission }) => permission}
             wide
             columns={[
-              { head: "Can", cell: ({ text }) => text },
+              { head: t("Can"), cell: ({ text }) => text },
               ...memberRoles.map((role) => ({
                 head: roleNames[role],
                 cell: ({ callers }: Allowed) =>
-                  callers.member[role] === "no" ? <span className="soft">no</span> : "yes",
+                  callers.member[role] === "no" ? <span className="soft">{t("no")}</span> : "yes",
               })),
             ]}
           />

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { downloadReport } from "../../api/download.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Pager } from "../../parts/pager.tsx";
@@ -34,21 +35,21 @@ function OwnPapers() {
   const download = (
     <Button
       look="text"
-      busy="Downloading"
+      busy={t("Downloading")}
       onPress={() => downloadReport("/papers", "papers.csv", { account: id })}
     >
-      Download CSV
+      {t("Download CSV")}
     </Button>
   );
   return (
-    <Section title="Invoices" aside={query.data && query.data.total > 0 && download}>
-      <Loaded query={query} what="Could not load the invoices">
+    <Section title={t("Invoices")} aside={query.data && query.data.total > 0 && download}>
+      <Loaded query={query} what={t("Could not load the invoices")}>
         {({ items, total }) =>
           total === 0 ? (
-            <Empty title="No invoices yet">The first payment has one.</Empty>
+            <Empty title={t("No invoices yet")}>{t("The first payment has one.")}</Empty>
           ) : (
             <>
-              <PaperTable caption="Invoices and credit notes" items={items} />
+              <PaperTable caption={t("Invoices and credit notes")} items={items} />
               {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
             </>
           )
@@ -64,20 +65,20 @@ function Details() {
   const [edits, setEdits] = useState(false);
   const edit = (
     <Button permission="details.change" onPress={() => setEdits(true)}>
-      Edit details
+      {t("Edit details")}
     </Button>
   );
   return (
     <Section
-      title="Billing details"
-      note="Printed on later invoices. Those that were issued stay as they are."
+      title={t("Billing details")}
+      note={t("Printed on later invoices. Those that were issued stay as they are.")}
       aside={query.data?.country && edit}
     >
-      <Loaded query={query} what="Could not load the billing details">
+      <Loaded query={query} what={t("Could not load the billing details")}>
         {(details) =>
           details.country === null ? (
-            <Empty title="No billing details yet" action={edit}>
-              Country and VAT ID decide the tax on your invoices.
+            <Empty title={t("No billing details yet")} action={edit}>
+              {t("Country and VAT ID decide the tax on your invoices.")}
             </Empty>
           ) : (
             <Shown details={details} />
@@ -97,17 +98,22 @@ function Shown({ details }: { details: BillingDetails }) {
     [postal_code, city].filter(Boolean).join(" "),
     countryName(country ?? ""),
   ];
-  const none = <span className="soft">none</span>;
+  const none = <span className="soft">{t("none")}</span>;
   const tax = details.tax && taxText(details.tax);
   return (
     <Facts
       facts={[
-        ["Buyer", <bdi key="buyer">{[company, name].filter(Boolean).join(", ")}</bdi>],
-        ["Address", <bdi key="address">{place.filter(Boolean).join(", ")}</bdi>],
+        [t("Buyer"), <bdi key="buyer">{[company, name].filter(Boolean).join(", ")}</bdi>],
+        [t("Address"), <bdi key="address">{place.filter(Boolean).join(", ")}</bdi>],
         ["VAT ID", [tax_id ?? "none", tax].filter(Boolean).join(". ")],
-        ["Order reference", order_reference ? `${order_reference}, printed on invoices` : none],
-        ["Invoices to", invoices_to ?? "your email"],
-        ["Currency", details.currency ?? "that of your first payment"],
+        [
+          t("Order reference"),
+          order_reference
+            ? t("{orderReference}, printed on invoices", { orderReference: order_reference })
+            : none,
+        ],
+        [t("Invoices to"), invoices_to ?? t("your email")],
+        [t("Currency"), details.currency ?? t("that of your first payment")],
       ]}
     />
   );

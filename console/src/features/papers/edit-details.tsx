@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Area, Field } from "../../parts/field.tsx";
@@ -9,13 +10,19 @@ import { type BillingDetails, readDetails } from "./paper-queries.ts";
 import { countryName, linesOf, orNull } from "./paper-words.ts";
 
 const fields = [
-  { name: "company", label: "Company", maxLength: 200, autoComplete: "organization" },
-  { name: "name", label: "Name", maxLength: 200, autoComplete: "name" },
-  { name: "postal_code", label: "Postal code", maxLength: 20, autoComplete: "postal-code" },
-  { name: "city", label: "City", maxLength: 100, autoComplete: "address-level2" },
-  { name: "tax_id", label: "VAT ID", maxLength: 30, hint: "Leave empty for none." },
-  { name: "order_reference", label: "Order reference", maxLength: 100, hint: "Printed on invoices." },
-  { name: "invoices_to", label: "Invoices to", type: "email", maxLength: 254, hint: "Empty: your email." },
+  { name: "company", label: t("Company"), maxLength: 200, autoComplete: "organization" },
+  { name: "name", label: t("Name"), maxLength: 200, autoComplete: "name" },
+  { name: "postal_code", label: t("Postal code"), maxLength: 20, autoComplete: "postal-code" },
+  { name: "city", label: t("City"), maxLength: 100, autoComplete: "address-level2" },
+  { name: "tax_id", label: t("VAT ID"), maxLength: 30, hint: t("Leave empty for none.") },
+  { name: "order_reference", label: t("Order reference"), maxLength: 100, hint: t("Printed on invoices.") },
+  {
+    name: "invoices_to",
+    label: t("Invoices to"),
+    type: "email",
+    maxLength: 254,
+    hint: t("Empty: your email."),
+  },
 ] as const;
 
 type Name = (typeof fields)[number]["name"];
@@ -40,7 +47,7 @@ export function EditDetails({ userId, details, close }: EditDetailsProps) {
     read: () => readDetails(userId),
     saved: async () => {
       await changed();
-      showToast("Billing details saved");
+      showToast(t("Billing details saved"));
       close();
     },
     discard: async () => {
@@ -60,25 +67,32 @@ export function EditDetails({ userId, details, close }: EditDetailsProps) {
   };
   if (dialog) return dialog;
   return (
-    <Dialog title="Billing details" action="Save details" busy="Saving" act={act} close={close} stays>
+    <Dialog
+      title={t("Billing details")}
+      action={t("Save details")}
+      busy={t("Saving")}
+      act={act}
+      close={close}
+      stays
+    >
       {fields.slice(0, 2).map(control)}
       <Area
-        label="Address"
+        label={t("Address")}
         rows={2}
         dir="auto"
         value={address}
         change={setAddress}
-        hint="Street and house, in up to four lines."
+        hint={t("Street and house, in up to four lines.")}
       />
       {fields.slice(2, 4).map(control)}
       <Field
-        label="Country"
+        label={t("Country")}
         required
         maxLength={2}
         autoComplete="country"
         value={country}
         change={setCountry}
-        hint={country.trim().length === 2 ? countryName(country.trim()) : "Two letters, such as DE."}
+        hint={country.trim().length === 2 ? countryName(country.trim()) : t("Two letters, such as DE.")}
       />
       {fields.slice(4).map(control)}
     </Dialog>

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Invoices and credit notes, and what they print. */
@@ -10,8 +11,8 @@ export const papers: ConsoleFeature = {
   pages: [
     {
       path: "/papers",
-      title: "Papers",
-      words: "invoices credit notes seller tax VAT",
+      title: t("Papers"),
+      words: t("invoices credit notes seller tax VAT"),
       access: "operator",
       permission: "papers.view",
       operator: "Business",

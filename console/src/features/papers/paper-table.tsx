@@ -1,5 +1,7 @@
 import { downloadFile } from "../../api/download.ts";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, hidden, Table } from "../../parts/table.tsx";
@@ -23,13 +25,13 @@ export function PaperTable({ caption, items, columns = [] }: PaperTableProps) {
       items={items}
       keyOf={({ id }) => id}
       columns={[
-        { head: "Number", cell: ({ number }) => number },
-        { head: "Kind", cell: ({ kind }) => kindNames[kind] },
+        { head: t("Number"), cell: ({ number }) => number },
+        { head: t("Kind"), cell: ({ kind }) => kindNames[kind] },
         ...columns,
-        { head: "Issued", cell: ({ issued_at }) => day(issued_at) },
-        { head: "Month", cell: ({ month }) => month },
-        { head: "With tax", cell: signed, figures: true },
-        { head: hidden("Files"), cell: (paper) => <Files paper={paper} />, figures: true },
+        { head: t("Issued"), cell: ({ issued_at }) => day(issued_at) },
+        { head: t("Month"), cell: ({ month }) => month },
+        { head: t("With tax"), cell: signed, figures: true },
+        { head: hidden(t("Files")), cell: (paper) => <Files paper={paper} />, figures: true },
       ]}
     />
   );
@@ -37,17 +39,17 @@ export function PaperTable({ caption, items, columns = [] }: PaperTableProps) {
 
 function Files({ paper: { id, kind, number } }: { paper: Paper }) {
   const name = `${kind.replace("_", "-")}-${number}`;
-  const of = <span className="vh"> of {number}</span>;
+  const of = <span className="vh"> {t("of {number}", { number })}</span>;
   return (
     <span className="actions">
       <Button look="text" onPress={() => downloadFile(`/papers/${id}/pdf`, `${name}.pdf`, "application/pdf")}>
-        PDF{of}
+        <T text="PDF{of}" of={of} />
       </Button>
       <Button
         look="text"
         onPress={() => downloadFile(`/papers/${id}`, `paper-${number}.json`, "application/json")}
       >
-        JSON{of}
+        <T text="JSON{of}" of={of} />
       </Button>
     </span>
   );

@@ -1,6 +1,8 @@
+import { withinSentence } from "../../base/format.ts";
+import { locale, t } from "../../base/language/language.ts";
 import type { Paper, Tax } from "./paper-queries.ts";
 
-const countries = new Intl.DisplayNames("en", { type: "region" });
+const countries = new Intl.DisplayNames(locale, { type: "region" });
 
 /** Germany; the text itself if it is no code of a country. */
 export function countryName(code: string): string {
@@ -12,30 +14,28 @@ export function countryName(code: string): string {
 }
 
 export const kindNames: Readonly<Record<Paper["kind"], string>> = {
-  invoice: "Invoice",
-  credit_note: "Credit note",
-  statement: "Statement",
+  invoice: t("Invoice"),
+  credit_note: t("Credit note"),
+  statement: t("Statement"),
 };
 
 const categories: Readonly<Record<Tax["category"], string>> = {
-  S: "Standard rate",
-  Z: "Zero rate",
-  E: "Exempt",
-  AE: "Reverse charge",
-  G: "Export",
-  O: "Outside the scope of VAT",
+  S: t("Standard rate"),
+  Z: t("Zero rate"),
+  E: t("Exempt"),
+  AE: t("Reverse charge"),
+  G: t("Export"),
+  O: t("Outside the scope of VAT"),
 };
 
-const lowered = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-
 export const categoryOptions = Object.entries(categories).map(
-  ([code, name]) => [code, `${code}, ${lowered(name)}`] as const,
+  ([code, name]) => [code, `${code}, ${withinSentence(name)}`] as const,
 );
 
 /** VAT 19%; VAT 0%, reverse charge. */
 export function taxText({ rate, category }: Tax): string {
-  const name = category === "S" ? "" : `, ${lowered(categories[category])}`;
-  return `VAT ${rate / 100}%${name}`;
+  const name = category === "S" ? "" : `, ${withinSentence(categories[category])}`;
+  return t("VAT {rate}%{name}", { rate: rate / 100, name });
 }
 
 /** A typed percentage in hundredths; undefined if it is none. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { downloadReport } from "../../api/download.ts";
+import { t } from "../../base/language/language.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
@@ -41,7 +42,7 @@ function AllPapers() {
   });
   const names = useNames((query.data?.items ?? []).map(({ account_id }) => account_id));
   const customer = {
-    head: "Customer",
+    head: t("Customer"),
     cell: ({ account_id }: Paper) => (
       <Link to={`/users/${account_id}`} dir="auto">
         {names.get(account_id) ?? account_id}
@@ -50,24 +51,26 @@ function AllPapers() {
   };
   return (
     <ListPage
-      title="Papers"
-      note="Invoices and credit notes, numbered without gaps. They never change: a credit note corrects an invoice."
+      title={t("Papers")}
+      note={t(
+        "Invoices and credit notes, numbered without gaps. They never change: a credit note corrects an invoice.",
+      )}
       actions={
-        <Button busy="Downloading" onPress={() => downloadReport("/papers", "papers.csv", filter)}>
-          Download CSV
+        <Button busy={t("Downloading")} onPress={() => downloadReport("/papers", "papers.csv", filter)}>
+          {t("Download CSV")}
         </Button>
       }
       filters={
-        <TextFilter label="Month or account" placeholder="2026-11">
-          <FilterSelect label="Kind" name="kind" options={kinds} />
+        <TextFilter label={t("Month or account")} placeholder="2026-11">
+          <FilterSelect label={t("Kind")} name="kind" options={kinds} />
         </TextFilter>
       }
-      what="the papers"
+      what={t("the papers")}
       query={query}
-      empty="No papers"
-      emptyNote="Each payment has an invoice."
+      empty={t("No papers")}
+      emptyNote={t("Each payment has an invoice.")}
       narrowedBy={["text", "kind"]}
-      table={(items) => <PaperTable caption="Papers" items={items} columns={[customer]} />}
+      table={(items) => <PaperTable caption={t("Papers")} items={items} columns={[customer]} />}
       paged
     />
   );
@@ -78,19 +81,19 @@ function Setup() {
     <div className="cols">
       <Section
         className="c6"
-        title="Seller"
-        note="Printed on later papers. Nothing can be sold before it is entered."
+        title={t("Seller")}
+        note={t("Printed on later papers. Nothing can be sold before it is entered.")}
       >
-        <Loaded query={useQuery(seller)} what="Could not load the seller's data">
+        <Loaded query={useQuery(seller)} what={t("Could not load the seller's data")}>
           {(found) => <SellerForm before={found} />}
         </Loaded>
       </Section>
       <Section
         className="c6"
-        title="Taxes"
-        note="By the buyer's country and VAT ID. The first rule that fits is taken. Ask an accountant."
+        title={t("Taxes")}
+        note={t("By the buyer's country and VAT ID. The first rule that fits is taken. Ask an accountant.")}
       >
-        <Loaded query={useQuery(taxes)} what="Could not load the taxes">
+        <Loaded query={useQuery(taxes)} what={t("Could not load the taxes")}>
           {(found) => <TaxesForm before={found} />}
         </Loaded>
       </Section>

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Field } from "../../parts/field.tsx";
@@ -9,23 +10,23 @@ import type { Seller } from "./paper-queries.ts";
 import { countryName, linesOf, orNull } from "./paper-words.ts";
 
 const fields = [
-  { name: "name", label: "Legal name", required: true, maxLength: 200 },
-  { name: "address", label: "Address", required: true },
-  { name: "postal_code", label: "Postal code", maxLength: 20 },
-  { name: "city", label: "City", required: true, maxLength: 100 },
-  { name: "country", label: "Country", required: true, maxLength: 2 },
-  { name: "tax_id", label: "VAT ID", maxLength: 30 },
+  { name: "name", label: t("Legal name"), required: true, maxLength: 200 },
+  { name: "address", label: t("Address"), required: true },
+  { name: "postal_code", label: t("Postal code"), maxLength: 20 },
+  { name: "city", label: t("City"), required: true, maxLength: 100 },
+  { name: "country", label: t("Country"), required: true, maxLength: 2 },
+  { name: "tax_id", label: t("VAT ID"), maxLength: 30 },
   {
     name: "registration",
-    label: "Registration",
+    label: t("Registration"),
     maxLength: 200,
-    hint: "Register and number of the company.",
+    hint: t("Register and number of the company."),
   },
-  { name: "email", label: "Email", type: "email", maxLength: 254 },
-  { name: "iban", label: "IBAN", maxLength: 42 },
-  { name: "bic", label: "BIC", maxLength: 11 },
-  { name: "bank_text", label: "Text below the account", maxLength: 500 },
-  { name: "payment_days", label: "Days to pay", required: true, inputMode: "numeric" },
+  { name: "email", label: t("Email"), type: "email", maxLength: 254 },
+  { name: "iban", label: t("IBAN"), maxLength: 42 },
+  { name: "bic", label: t("BIC"), maxLength: 11 },
+  { name: "bank_text", label: t("Text below the account"), maxLength: 500 },
+  { name: "payment_days", label: t("Days to pay"), required: true, inputMode: "numeric" },
 ] as const;
 
 type Values = Record<(typeof fields)[number]["name"], string>;
@@ -55,7 +56,7 @@ export function SellerForm({ before }: { before: Seller | null }) {
     };
     await dataOf(api.PUT("/papers/seller", { body }));
     await queries.invalidateQueries({ queryKey: ["papers"] });
-    showToast("Seller saved");
+    showToast(t("Seller saved"));
   });
   const placed = fields.some(({ name }) => problem?.faultOf(name));
   return (
@@ -80,7 +81,7 @@ export function SellerForm({ before }: { before: Seller | null }) {
       })}
       <Fault message={placed ? undefined : problem?.message} />
       <Button permission="papers.change" type="submit" aria-disabled={working || undefined}>
-        {working ? "Saving" : "Save seller"}
+        {working ? t("Saving") : t("Save seller")}
       </Button>
     </form>
   );

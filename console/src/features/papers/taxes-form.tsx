@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field, Select } from "../../parts/field.tsx";
@@ -18,9 +19,9 @@ interface TaxRow {
 }
 
 const buyers = [
-  ["", "All buyers"],
-  ["true", "With a VAT ID"],
-  ["false", "Without a VAT ID"],
+  ["", t("All buyers")],
+  ["true", t("With a VAT ID")],
+  ["false", t("Without a VAT ID")],
 ] as const;
 
 let keys = 0;
@@ -34,7 +35,7 @@ const rowOf = (tax?: Tax, countries = "", withTaxId: boolean | null = null): Tax
 });
 
 const rateFault = ({ rate }: TaxRow) =>
-  rate === "" || typedRate(rate) !== undefined ? undefined : "Enter a percentage, such as 19 or 5.5.";
+  rate === "" || typedRate(rate) !== undefined ? undefined : t("Enter a percentage, such as 19 or 5.5.");
 
 const taxOf = ({ rate, category, reason }: TaxRow): Tax => ({
   rate: typedRate(rate) ?? 0,
@@ -60,7 +61,7 @@ export function TaxesForm({ before }: { before: Taxes | null }) {
     }));
     await dataOf(api.PUT("/papers/taxes", { body: { rules, otherwise: taxOf(otherwise) } }));
     await queries.invalidateQueries({ queryKey: ["papers"] });
-    showToast("Taxes saved");
+    showToast(t("Taxes saved"));
   });
   const change = (changed: TaxRow) => setRows(rows.map((row) => (row.key === changed.key ? changed : row)));
   return (
@@ -69,39 +70,39 @@ export function TaxesForm({ before }: { before: Taxes | null }) {
         <TaxFields
           key={row.key}
           row={row}
-          legend={`Rule ${index + 1}`}
+          legend={t("Rule {index}", { index: index + 1 })}
           change={change}
           after={
             <p>
               <Button onPress={() => setRows(rows.filter(({ key }) => key !== row.key))}>
-                Remove rule {index + 1}
+                {t("Remove rule {index}", { index: index + 1 })}
               </Button>
             </p>
           }
         >
           <Field
-            label="Countries"
+            label={t("Countries")}
             required
             value={row.countries}
             change={(countries) => change({ ...row, countries })}
-            hint="Two letters each, such as CZ, DE."
+            hint={t("Two letters each, such as CZ, DE.")}
           />
           <Select
-            label="Buyers"
+            label={t("Buyers")}
             options={buyers}
             value={row.buyers}
             change={(value) => change({ ...row, buyers: value })}
           />
         </TaxFields>
       ))}
-      <TaxFields row={otherwise} legend="All other buyers" change={setOtherwise} />
+      <TaxFields row={otherwise} legend={t("All other buyers")} change={setOtherwise} />
       <Fault message={problem?.message} />
       <p className="actions">
         <Button permission="papers.change" type="submit" aria-disabled={working || undefined}>
-          {working ? "Saving" : "Save taxes"}
+          {working ? t("Saving") : t("Save taxes")}
         </Button>
         <Button permission="papers.change" onPress={() => setRows([...rows, rowOf()])}>
-          Add rule
+          {t("Add rule")}
         </Button>
       </p>
     </form>
@@ -122,7 +123,7 @@ function TaxFields({ row, legend, children, after, change }: TaxFieldsProps) {
       <legend>{legend}</legend>
       {children}
       <Field
-        label="Rate (%)"
+        label={t("Rate (%)")}
         required
         inputMode="decimal"
         value={row.rate}
@@ -130,17 +131,17 @@ function TaxFields({ row, legend, children, after, change }: TaxFieldsProps) {
         change={(rate) => change({ ...row, rate })}
       />
       <Select
-        label="Category"
+        label={t("Category")}
         options={categoryOptions}
         value={row.category}
         change={(category) => change({ ...row, category })}
       />
       <Field
-        label="Reason"
+        label={t("Reason")}
         maxLength={300}
         value={row.reason}
         change={(reason) => change({ ...row, reason })}
-        hint="Printed. Required unless the category is S or Z."
+        hint={t("Printed. Required unless the category is S or Z.")}
       />
       {after}
     </fieldset>

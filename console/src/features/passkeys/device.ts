@@ -1,4 +1,5 @@
 import type { operations } from "../../api/schema.gen.ts";
+import { t } from "../../base/language/language.ts";
 
 type Options = operations["beginPasskey"]["responses"][200]["content"]["application/json"];
 
@@ -6,19 +7,20 @@ type Options = operations["beginPasskey"]["responses"][200]["content"]["applicat
 export const hasPasskeys = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
-export const noPasskeys = "This browser cannot use passkeys here. They need https and a current browser.";
+export const noPasskeys = t("This browser cannot use passkeys here. They need https and a current browser.");
 
 /** By the name of the browser's error. */
 const failures: Readonly<Record<string, string>> = {
-  NotAllowedError: "Cancelled, or the device took too long. Nothing was changed: try again.",
-  InvalidStateError: "This device already has a passkey of yours.",
-  SecurityError:
+  NotAllowedError: t("Cancelled, or the device took too long. Nothing was changed: try again."),
+  InvalidStateError: t("This device already has a passkey of yours."),
+  SecurityError: t(
     "Passkeys of this service belong to another address. Open the console at the address that its operator set.",
+  ),
 };
 
 async function using<Json>(credential: Promise<Credential | null>) {
   const made = await credential.catch((error: Error) => {
-    throw new Error(failures[error.name] ?? `The browser refused: ${error.message}`);
+    throw new Error(failures[error.name] ?? t("The browser refused: {message}", { message: error.message }));
   });
   return (made as PublicKeyCredential).toJSON() as Json;
 }

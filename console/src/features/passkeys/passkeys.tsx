@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -35,34 +37,34 @@ export function Passkeys() {
     const response = await makePasskey(await dataOf(api.POST("/users/{id}/passkeys/options", { params })));
     await dataOf(api.POST("/users/{id}/passkeys", { params, body: { name, response } }));
     setAdded(added + 1);
-    await changed("Passkey added");
+    await changed(t("Passkey added"));
   };
   return (
-    <Section className="c6" title="Passkeys" note="Sign in with your device instead of a password.">
-      <Loaded query={query} what="Could not load the passkeys" rows={2}>
+    <Section className="c6" title={t("Passkeys")} note={t("Sign in with your device instead of a password.")}>
+      <Loaded query={query} what={t("Could not load the passkeys")} rows={2}>
         {(passkeys) =>
           passkeys.length > 0 && (
             <Table
-              caption="Passkeys"
+              caption={t("Passkeys")}
               items={passkeys}
               keyOf={(passkey) => passkey.id}
               columns={[
-                { head: "Passkey", cell: ({ name }) => <bdi>{name}</bdi> },
-                { head: "Added", cell: ({ created_at: at }) => localDay(at) },
+                { head: t("Passkey"), cell: ({ name }) => <bdi>{name}</bdi> },
+                { head: t("Added"), cell: ({ created_at: at }) => localDay(at) },
                 {
-                  head: "Last used",
-                  cell: ({ last_used_at: at }) => (at === null ? "Not used yet" : localDay(at)),
+                  head: t("Last used"),
+                  cell: ({ last_used_at: at }) => (at === null ? t("Not used yet") : localDay(at)),
                 },
                 {
-                  head: hidden("Actions"),
+                  head: hidden(t("Actions")),
                   figures: true,
                   cell: (passkey) => (
                     <>
                       <Button look="text" onPress={() => setOpened({ passkey, to: "rename" })}>
-                        Rename<span className="vh"> {passkey.name}</span>
+                        <T text="Rename{name}" name={<span className="vh"> {passkey.name}</span>} />
                       </Button>{" "}
                       <Button look="text" onPress={() => setOpened({ passkey, to: "remove" })}>
-                        Remove<span className="vh"> {passkey.name}</span>
+                        <T text="Remove{name}" name={<span className="vh"> {passkey.name}</span>} />
                       </Button>
                     </>
                   ),
@@ -75,9 +77,9 @@ export function Passkeys() {
       {hasPasskeys() ? (
         <FieldForm
           key={added}
-          fields={[{ name: "name", label: "Name of this device", maxLength: 60, autoComplete: "off" }]}
-          action="Add passkey"
-          busy="Adding"
+          fields={[{ name: "name", label: t("Name of this device"), maxLength: 60, autoComplete: "off" }]}
+          action={t("Add passkey")}
+          busy={t("Adding")}
           send={add}
         />
       ) : (
@@ -105,11 +107,17 @@ function Rename({ passkey, userId, changed, close }: ChangeProps) {
   const act = async () => {
     const params = { path: { id: userId, passkey_id: passkey.id } };
     await dataOf(api.PATCH("/users/{id}/passkeys/{passkey_id}", { params, body: { name } }));
-    await changed("Passkey renamed");
+    await changed(t("Passkey renamed"));
   };
   return (
-    <Dialog title="Rename passkey" action="Rename" act={act} close={close} disabled={name.trim() === ""}>
-      <Field label="Name" value={name} change={setName} maxLength={60} autoComplete="off" />
+    <Dialog
+      title={t("Rename passkey")}
+      action={t("Rename")}
+      act={act}
+      close={close}
+      disabled={name.trim() === ""}
+    >
+      <Field label={t("Name")} value={name} change={setName} maxLength={60} autoComplete="off" />
     </Dialog>
   );
 }
@@ -118,11 +126,19 @@ function Remove({ passkey, userId, changed, close }: ChangeProps) {
   const act = async () => {
     const params = { path: { id: userId, passkey_id: passkey.id } };
     await dataOf(api.DELETE("/users/{id}/passkeys/{passkey_id}", { params }));
-    await changed("Passkey removed");
+    await changed(t("Passkey removed"));
   };
   return (
-    <Dialog title={`Remove ${passkey.name}?`} action="Remove" danger act={act} close={close}>
-      <p className="muted">It can no longer sign in. Your device may still offer it: delete it there too.</p>
+    <Dialog
+      title={t("Remove {name}?", { name: passkey.name })}
+      action={t("Remove")}
+      danger
+      act={act}
+      close={close}
+    >
+      <p className="muted">
+        {t("It can no longer sign in. Your device may still offer it: delete it there too.")}
+      </p>
     </Dialog>
   );
 }

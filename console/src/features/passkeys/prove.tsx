@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import { sessionStore, useUser } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
 import { hasPasskeys, provePasskey } from "./device.ts";
@@ -20,8 +21,8 @@ export function ProveWithPasskey({ done }: { done: () => void }) {
   if (passkeys.length === 0 || !hasPasskeys()) return null;
   return (
     <>
-      <Button busy="Confirming" onPress={() => submit()}>
-        Use a passkey
+      <Button busy={t("Confirming")} onPress={() => submit()}>
+        {t("Use a passkey")}
       </Button>
       <Fault message={problem?.message} />
     </>

@@ -1,5 +1,6 @@
 import { api, asClient, dataOf } from "../../api/client.ts";
 import { setSession } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { leaveSignIn } from "../../parts/leave-sign-in.ts";
 import { Fault, useForm } from "../../parts/use-form.tsx";
@@ -18,11 +19,11 @@ export function SignInWithPasskey({ next }: { next: string | undefined }) {
     <>
       <Button
         look="primary"
-        busy="Signing in"
+        busy={t("Signing in")}
         unavailable={!hasPasskeys() && noPasskeys}
         onPress={() => submit()}
       >
-        Sign in with a passkey
+        {t("Sign in with a passkey")}
       </Button>
       <Fault message={problem?.message} />
     </>

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { EditDetails } from "../papers/edit-details.tsx";
 import { type BillingDetails, detailsOf } from "../papers/paper-queries.ts";
@@ -19,14 +21,12 @@ export function BilledTo({ changed }: { changed: () => unknown }) {
   return (
     <div className="sm note">
       {data.country === null ? (
-        "No billing details yet: country and VAT ID decide the tax."
+        t("No billing details yet: country and VAT ID decide the tax.")
       ) : (
-        <>
-          Invoice to <bdi>{buyerText(data)}</bdi>.
-        </>
+        <T text="Invoice to {buyerText}." buyerText={<bdi>{buyerText(data)}</bdi>} />
       )}{" "}
       <Button permission="details.change" look="text" className="invoice" onPress={() => setEdits(true)}>
-        {data.country === null ? "Enter billing details" : "Edit billing details"}
+        {data.country === null ? t("Enter billing details") : t("Edit billing details")}
       </Button>
       {edits && <EditDetails userId={id} details={data} close={close} />}
     </div>
@@ -35,6 +35,6 @@ export function BilledTo({ changed }: { changed: () => unknown }) {
 
 /** `Acme Fleet GmbH, Germany, VAT ID DE123456789`. */
 const buyerText = ({ company, name, country, tax_id }: BillingDetails): string =>
-  [company ?? name, countryName(country ?? ""), tax_id ? `VAT ID ${tax_id}` : "no VAT ID"]
+  [company ?? name, countryName(country ?? ""), tax_id ? `VAT ID ${tax_id}` : t("no VAT ID")]
     .filter(Boolean)
     .join(", ");

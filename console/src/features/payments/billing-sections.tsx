@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
+import { t } from "../../base/language/language.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import type { PlanPart } from "../../parts/page-parts.ts";
 import { Pager } from "../../parts/pager.tsx";
@@ -33,45 +34,47 @@ export function BillingSections({ plan }: PlanPart) {
     <>
       {isTaken && <TopUpSection plan={plan} />}
       <Section
-        title="Payments"
+        title={t("Payments")}
         aside={
           isTaken &&
-          plan.offer && <Link to={`/plans?subscription=${subscription_id}#packages`}>Buy credits</Link>
+          plan.offer && <Link to={`/plans?subscription=${subscription_id}#packages`}>{t("Buy credits")}</Link>
         }
       >
-        <Loaded query={query} what="Could not load the payments">
+        <Loaded query={query} what={t("Could not load the payments")}>
           {({ items, total }) =>
             items.length === 0 ? (
-              <Empty title="No payments yet">Your first payment is listed here.</Empty>
+              <Empty title={t("No payments yet")}>{t("Your first payment is listed here.")}</Empty>
             ) : (
               <>
                 <Table
-                  caption="Payments, newest first"
+                  caption={t("Payments, newest first")}
                   items={items}
                   keyOf={({ id }) => id}
                   columns={[
-                    { head: "Date", cell: (one) => dates.day(one.paid_at ?? one.created_at) },
+                    { head: t("Date"), cell: (one) => dates.day(one.paid_at ?? one.created_at) },
                     {
-                      head: "For",
+                      head: t("For"),
                       cell: (one) => <Link to={`/payments/${one.id}`}>{one.description}</Link>,
                     },
-                    { head: "Amount", cell: sumOf, figures: true },
+                    { head: t("Amount"), cell: sumOf, figures: true },
                     {
-                      head: "State",
+                      head: t("State"),
                       cell: (one) => {
                         const [outcome, text] = stateOf(one);
                         return (
                           <>
                             <Mark outcome={outcome}>{text}</Mark>
                             {one.next_attempt_at && (
-                              <span className="sub">next try on {dates.day(one.next_attempt_at)}</span>
+                              <span className="sub">
+                                {t("next try on {day}", { day: dates.day(one.next_attempt_at) })}
+                              </span>
                             )}
                           </>
                         );
                       },
                     },
-                    { head: "Method", cell: methodText },
-                    { head: "Invoice", cell: (one) => <InvoiceLink payment={one} numbers={numbers} /> },
+                    { head: t("Method"), cell: methodText },
+                    { head: t("Invoice"), cell: (one) => <InvoiceLink payment={one} numbers={numbers} /> },
                   ]}
                 />
                 {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { newId } from "../../base/new-id.ts";
+import { periodWord } from "../../base/period-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmEmail } from "../../parts/confirm-email.tsx";
 import { Mark } from "../../parts/outcome.tsx";
@@ -61,7 +63,9 @@ export function BuyForm({ quote, plan, wanted, showCurrent }: BuyProps) {
   };
   return (
     <>
-      <Head title={`${nameOf(quote)}, ${sum} now`}>Times are in {plan.time_zone}.</Head>
+      <Head title={t("{nameOf}, {sum} now", { nameOf: nameOf(quote), sum })}>
+        {t("Times are in {timeZone}.", { timeZone: plan.time_zone })}
+      </Head>
       <CostBox title={boxTitle(quote, plan, dates)} lines={linesOf(quote, method, dates)} />
       <ConfirmEmail />
       <BilledTo changed={show} />
@@ -71,20 +75,22 @@ export function BuyForm({ quote, plan, wanted, showCurrent }: BuyProps) {
         <Button
           look="primary"
           className="btn-big"
-          busy="Paying"
+          busy={t("Paying")}
           disabled={problem?.status === 409 && !isUnconfirmed(problem)}
           onPress={pay}
         >
-          {method === "transfer" ? `Order for ${sum} by transfer` : `Pay ${sum}`}
+          {method === "transfer" ? t("Order for {sum} by transfer", { sum }) : t("Pay {sum}", { sum })}
         </Button>
       </p>
       <p className="sm muted note">
         {wayTexts[method]}{" "}
-        {wanted.kind !== "package" && "Cancel at any time: your credits stay until they expire."}
+        {wanted.kind !== "package" && t("Cancel at any time: your credits stay until they expire.")}
       </p>
       {plan.period && plan.offer && wanted.kind === "plan" && (
         <p className="sm muted">
-          If the payment fails, you stay on {plan.offer.display_name} and nothing changes.
+          {t("If the payment fails, you stay on {displayName} and nothing changes.", {
+            displayName: plan.offer.display_name,
+          })}
         </p>
       )}
     </>
@@ -92,14 +98,14 @@ export function BuyForm({ quote, plan, wanted, showCurrent }: BuyProps) {
 }
 
 const wayTexts: Readonly<Record<Method, string>> = {
-  saved: "Your saved card is charged now.",
-  card: "You enter the card on the provider's page.",
-  transfer: "The next page has the reference of the transfer.",
+  saved: t("Your saved card is charged now."),
+  card: t("You enter the card on the provider's page."),
+  transfer: t("The next page has the reference of the transfer."),
 };
 
 /** `Growth`, or `5,000 credits`. */
 function nameOf({ kind, text, credits }: Quote): string {
-  if (kind === "package") return counted(credits, "credit");
+  if (kind === "package") return t("{credits, plural, one {# credit} other {# credits}}", { credits });
   return text.replace(/, \d{1,2} [A-Z][a-z]{2}( \d{4})? to .*$/, "");
 }
 
@@ -107,9 +113,13 @@ function nameOf({ kind, text, credits }: Quote): string {
 function boxTitle({ kind, product_id, minor, currency }: Quote, plan: Plan, dates: ZoneDates): string {
   const sum = price(minor, currency);
   const next = plan.changes.find((one) => one.product_id === product_id);
-  if (kind !== "plan" || !next || next.price_every === "once") return `${sum} now`;
+  if (kind !== "plan" || !next || next.price_every === "once") return t("{sum} now", { sum });
   const end = next.now?.ends_at;
-  return `${sum} now, then ${end ? `on ${dates.short(end)} and ` : ""}each ${next.price_every}`;
+  return t("{sum} now, then {from}each {period}", {
+    sum,
+    from: end ? t("on {short} and ", { short: dates.short(end) }) : "",
+    period: periodWord(next.price_every),
+  });
 }
 
 function linesOf(quote: Quote, method: Method, dates: ZoneDates): readonly SumLine[] {
@@ -129,13 +139,13 @@ function linesOf(quote: Quote, method: Method, dates: ZoneDates): readonly SumLi
       ),
       price(tax.minor, currency),
     ],
-    [method === "transfer" ? "To be paid" : "Paid now", price(minor, currency), "total"],
+    [method === "transfer" ? t("To be paid") : t("Paid now"), price(minor, currency), "total"],
     [
-      method === "transfer" ? "Credits you get when it has arrived" : "Credits you get now",
+      method === "transfer" ? t("Credits you get when it has arrived") : t("Credits you get now"),
       `+${count(credits)}`,
       "rule",
     ],
-    ["They expire on", expires_at ? dates.day(expires_at) : "no day"],
+    [t("They expire on"), expires_at ? dates.day(expires_at) : t("no day")],
   ];
 }
 
@@ -155,26 +165,28 @@ function Refusal({ problem, sum, show }: RefusalProps) {
       <div className="notice" role="alert">
         <div>
           <p className="k">
-            <Mark outcome="blocked">No response</Mark>
+            <Mark outcome="blocked">{t("No response")}</Mark>
           </p>
-          <p>Press the button again: {sum} is charged once, since this purchase has one number.</p>
+          <p>
+            {t("Press the button again: {sum} is charged once, since this purchase has one number.", { sum })}
+          </p>
         </div>
       </div>
     );
-  if (status !== 409) return <Failure error={problem} what="Could not start the payment" />;
+  if (status !== 409) return <Failure error={problem} what={t("Could not start the payment")} />;
   return (
     <div className="notice" role="alert">
       <div>
         <p className="k">
           <Mark outcome="blocked">
-            {message.startsWith("You saw") ? "The price has changed" : "Not paid"}
+            {message.startsWith("You saw") ? t("The price has changed") : t("Not paid")}
           </Mark>
         </p>
         <p>{message}</p>
       </div>
       {!isUnconfirmed(problem) && (
         <p className="actions">
-          <Button onPress={show}>Show current price</Button>
+          <Button onPress={show}>{t("Show current price")}</Button>
         </p>
       )}
     </div>

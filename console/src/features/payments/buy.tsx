@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "../../base/language/language.ts";
 import { Link, useSearchState } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
@@ -13,15 +14,15 @@ export function Buy() {
   if (wanted) return <Wish key={JSON.stringify(wanted)} wanted={wanted} />;
   const plans = (
     <Link className="btn btn-primary" to="/plans">
-      View plans
+      {t("View plans")}
     </Link>
   );
   return (
     <>
-      <Head title="Nothing to pay" />
+      <Head title={t("Nothing to pay")} />
       <div className="sec">
-        <Empty title="The address names nothing that is sold" action={plans}>
-          Choose a plan or a package.
+        <Empty title={t("The address names nothing that is sold")} action={plans}>
+          {t("Choose a plan or a package.")}
         </Empty>
       </div>
     </>
@@ -38,12 +39,12 @@ function Wish({ wanted }: { wanted: Wanted }) {
   };
   return (
     <div className="narrow">
-      <Loaded query={query} what="Could not load the price" rows={6}>
+      <Loaded query={query} what={t("Could not load the price")} rows={6}>
         {(data) => <BuyForm {...data} wanted={wanted} showCurrent={query.refetch} />}
       </Loaded>
       <p className="note">
         <Link to="/plans" search={{ subscription: wanted.subscription_id }}>
-          View plans
+          {t("View plans")}
         </Link>
       </p>
     </div>

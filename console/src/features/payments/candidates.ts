@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import type { Payment, Transfer } from "./payment-queries.ts";
 import { dueOf, isOpen } from "./payment-words.ts";
 
@@ -35,10 +36,10 @@ export function candidatesFor(
 
 function likeness(payment: Payment, name: string, sender: string, text: string) {
   if (payment.transfer && plain(text).includes(plain(payment.transfer.reference)))
-    return { reason: "Amount is equal; the text has its reference", weight: 3 };
-  if (plain(name) === plain(sender)) return { reason: "Amount and name are equal", weight: 2 };
+    return { reason: t("Amount is equal; the text has its reference"), weight: 3 };
+  if (plain(name) === plain(sender)) return { reason: t("Amount and name are equal"), weight: 2 };
   const own = new Set(wordsOf(name));
   if (wordsOf(`${sender} ${text}`).some((word) => own.has(word)))
-    return { reason: "Amount is equal; name is similar", weight: 1 };
-  return { reason: "Amount is equal", weight: 0 };
+    return { reason: t("Amount is equal; name is similar"), weight: 1 };
+  return { reason: t("Amount is equal"), weight: 0 };
 }

@@ -1,4 +1,6 @@
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Mark } from "../../parts/outcome.tsx";
@@ -20,33 +22,40 @@ export function Dispute({ payment, customer }: { payment: Payment; customer: str
   return (
     <Section
       className="c6"
-      title={`Dispute: ${sumOf(payment)}`}
-      aside={<Mark outcome="failed">Answer it at the provider</Mark>}
+      title={t("Dispute: {sumOf}", { sumOf: sumOf(payment) })}
+      aside={<Mark outcome="failed">{t("Answer it at the provider")}</Mark>}
     >
       <p>
-        <Link to={`/users/${account_id}`} dir="auto">
-          {customer}
-        </Link>{" "}
-        disputes the charge{paid_at && ` of ${utc.day(paid_at)}`}.
+        <T
+          text="{customer} disputes the charge{ofDay}."
+          customer={
+            <Link to={`/users/${account_id}`} dir="auto">
+              {customer}
+            </Link>
+          }
+          ofDay={paid_at && t(" of {day}", { day: utc.day(paid_at) })}
+        />
       </p>
       <Facts
         className="facts note"
         facts={[
-          [description, counted(credits, "credit")],
-          ["Spent since", count(spent)],
-          ["Left, set aside until decided", count(aside)],
+          [description, t("{credits, plural, one {# credit} other {# credits}}", { credits })],
+          [t("Spent since"), count(spent)],
+          [t("Left, set aside until decided"), count(aside)],
         ]}
       />
       <CostBox
-        title="If the dispute is lost"
+        title={t("If the dispute is lost")}
         lines={[
-          ["Credits removed", `−${count(aside)}`],
-          ["Credits spent, then owed", count(spent)],
-          ["Money returned, at most", `−${price(minor - refunded_minor, currency)}`, "rule"],
+          [t("Credits removed"), `−${count(aside)}`],
+          [t("Credits spent, then owed"), count(spent)],
+          [t("Money returned, at most"), `−${price(minor - refunded_minor, currency)}`, "rule"],
         ]}
       />
       <PaymentActions payment={payment} customer={customer} />
-      <p className="xs muted note">The evidence is the signed statement of the month, with each call.</p>
+      <p className="xs muted note">
+        {t("The evidence is the signed statement of the month, with each call.")}
+      </p>
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Buying plans and packages, their payments, and the operator's decisions on them. */
@@ -7,15 +8,15 @@ export const payments: ConsoleFeature = {
   pages: [
     {
       path: "/buy",
-      title: "Pay",
+      title: t("Pay"),
       access: "user",
       permission: "plans.change",
       load: () => import("./buy.tsx").then((code) => code.Buy),
     },
     {
       path: "/payments",
-      title: "Payments",
-      words: "transfers refunds disputes money invoices",
+      title: t("Payments"),
+      words: t("transfers refunds disputes money invoices"),
       access: "operator",
       permission: "papers.view",
       operator: "Business",
@@ -23,7 +24,7 @@ export const payments: ConsoleFeature = {
     },
     {
       path: "/payments/$paymentId",
-      title: "Payment",
+      title: t("Payment"),
       access: "user",
       permission: "papers.view",
       load: () => import("./payment.tsx").then((code) => code.PaymentPage),
@@ -41,6 +42,6 @@ export const payments: ConsoleFeature = {
       import("./after-sign-up.ts").then((code) => code.buyingPath(productId, subscriptionId)),
     afterSubscribing: (subscriptionId) =>
       import("./after-sign-up.ts").then((code) => code.firstPeriodPath(subscriptionId)),
-    user: { title: "Payments", pathOf: (userId) => `/payments?user=${userId}` },
+    user: { title: t("Payments"), pathOf: (userId) => `/payments?user=${userId}` },
   },
 };

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { downloadFile } from "../../api/download.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { papersIn } from "../papers/paper-queries.ts";
 import type { Payment } from "./payment-queries.ts";
@@ -24,7 +26,7 @@ export function InvoiceLink({ payment, numbers }: InvoiceProps) {
   if (paper === null)
     return (
       <span className="soft">
-        {state === "failed" || state === "cancelled" || problem ? "none" : "after payment"}
+        {state === "failed" || state === "cancelled" || problem ? t("none") : t("after payment")}
       </span>
     );
   const number = numbers.get(paper);
@@ -32,7 +34,12 @@ export function InvoiceLink({ payment, numbers }: InvoiceProps) {
     downloadFile(`/papers/${paper}/pdf`, `invoice-${number ?? paper}.pdf`, "application/pdf");
   return (
     <Button look="text" className="invoice" onPress={save}>
-      {number ?? "Invoice"} (PDF)<span className="vh"> of {description}</span>
+      <T
+        text="{number} (PDF)<span> of {description}</span>"
+        number={number ?? t("Invoice")}
+        description={description}
+        span={(words) => <span className="vh">{words}</span>}
+      />
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import type { Method, Quote } from "./payment-queries.ts";
 
 interface ChoiceProps {
@@ -10,13 +11,13 @@ interface ChoiceProps {
 export function MethodChoice({ quote, method, change }: ChoiceProps) {
   const { methods, saved_method } = quote;
   const texts: Readonly<Record<Method, readonly [label: string, note: string]>> = {
-    saved: [saved_method ?? "Saved card", "Saved"],
-    card: [methods.includes("saved") ? "Another card" : "Card", "On the provider's page"],
-    transfer: ["Bank transfer", "Credits come when the money has arrived"],
+    saved: [saved_method ?? t("Saved card"), t("Saved")],
+    card: [methods.includes("saved") ? t("Another card") : t("Card"), t("On the provider's page")],
+    transfer: [t("Bank transfer"), t("Credits come when the money has arrived")],
   };
   return (
     <fieldset className="radios">
-      <legend>Payment method</legend>
+      <legend>{t("Payment method")}</legend>
       {methods.map((one) => {
         const [label, note] = texts[one];
         return (

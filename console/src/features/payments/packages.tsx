@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { May } from "../../parts/may.tsx";
 import type { PlanPart } from "../../parts/page-parts.ts";
@@ -22,15 +23,15 @@ export function Packages({ plan }: PlanPart) {
   if (!isShown) return null;
   const { currency } = offer;
   return (
-    <Section id="packages" title="Add credits" note="What expires first is spent first.">
+    <Section id="packages" title={t("Add credits")} note={t("What expires first is spent first.")}>
       <Table
-        caption="Packages"
+        caption={t("Packages")}
         items={packages}
         keyOf={({ id }) => id}
         columns={[
           ...packageColumns(currency),
           {
-            head: hidden("Action"),
+            head: hidden(t("Action")),
             cell: (one) => (
               <May permission="plans.change">
                 <Link
@@ -38,7 +39,10 @@ export function Packages({ plan }: PlanPart) {
                   to="/buy"
                   search={searchOf({ subscription_id, kind: "package", package_id: one.id })}
                 >
-                  Buy {count(one.credits)} credits ({price(one.price_minor, currency)})
+                  {t("Buy {credits} credits ({price})", {
+                    credits: count(one.credits),
+                    price: price(one.price_minor, currency),
+                  })}
                 </Link>
               </May>
             ),

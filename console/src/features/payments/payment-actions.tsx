@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { api, dataOf } from "../../api/client.ts";
-import { counted } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import type { Payment } from "./payment-queries.ts";
@@ -28,7 +29,7 @@ export function PaymentActions({ payment, customer, isPrimary }: ActionsProps) {
   const of = (
     <span className="vh">
       {" "}
-      of {payment.description} of {customer}
+      {t("of {description} of {customer}", { description: payment.description, customer })}
     </span>
   );
   const canRefund = (state === "paid" || state === "part_refunded") && dispute !== "lost";
@@ -40,12 +41,12 @@ export function PaymentActions({ payment, customer, isPrimary }: ActionsProps) {
           look={isPrimary ? "primary" : undefined}
           onPress={() => setOpen("refund")}
         >
-          Refund{of}
+          <T text="Refund{of}" of={of} />
         </Button>
       )}
       {provider === "manual" && isOpen(payment) && (
         <Button permission="payments.decide" onPress={() => setOpen("received")}>
-          Record money{of}
+          <T text="Record money{of}" of={of} />
         </Button>
       )}
       {provider === "stripe" && (state === "pending" || state === "disputed") && (
@@ -54,27 +55,26 @@ export function PaymentActions({ payment, customer, isPrimary }: ActionsProps) {
           onPress={() =>
             decide(
               () => dataOf(api.POST("/payments/{id}/refresh", { params })),
-              "State read from the provider",
+              t("State read from the provider"),
             )
           }
         >
-          Refresh state{of}
+          <T text="Refresh state{of}" of={of} />
         </Button>
       )}
       {problem && (
         <Button
           permission="payments.decide"
           onPress={() =>
-            decide(() => dataOf(api.POST("/payments/{id}/resolve", { params })), "Marked as resolved")
+            decide(() => dataOf(api.POST("/payments/{id}/resolve", { params })), t("Marked as resolved"))
           }
         >
-          Mark resolved{of}
+          <T text="Mark resolved{of}" of={of} />
         </Button>
       )}
       {owed > 0 && (
         <Button permission="payments.decide" onPress={() => setOpen("forgive")}>
-          Forgive {counted(owed, "credit")}
-          {of}
+          <T text="Forgive {owed, plural, one {# credit} other {# credits}}{of}" owed={owed} of={of} />
         </Button>
       )}
       {/* A row's alignment and lines are not the dialog's. */}
@@ -103,20 +103,26 @@ function Deciding({ what, ...props }: DecidingProps) {
 
 function ForgiveDialog({ payment, customer, close }: Omit<DecidingProps, "what">) {
   const decide = useDecision();
-  const owed = counted(payment.credits_owed, "credit");
+  const owed = t("{creditsOwed, plural, one {# credit} other {# credits}}", {
+    creditsOwed: payment.credits_owed,
+  });
   const params = { path: { id: payment.id } };
   return (
     <Dialog
-      title={`Forgive ${owed} of ${customer}?`}
-      action={`Forgive ${owed}`}
-      act={() => decide(() => dataOf(api.POST("/payments/{id}/forgive", { params })), `${owed} forgiven`)}
+      title={t("Forgive {owed} of {customer}?", { owed, customer })}
+      action={t("Forgive {owed}", { owed })}
+      act={() =>
+        decide(() => dataOf(api.POST("/payments/{id}/forgive", { params })), t("{owed} forgiven", { owed }))
+      }
       close={close}
     >
       <p>
-        They were spent before {sumOf(payment)} was returned. Later credits of the customer are not used for
-        them then.
+        {t(
+          "They were spent before {sumOf} was returned. Later credits of the customer are not used for them then.",
+          { sumOf: sumOf(payment) },
+        )}
       </p>
-      <p className="muted">This cannot be undone.</p>
+      <p className="muted">{t("This cannot be undone.")}</p>
     </Dialog>
   );
 }

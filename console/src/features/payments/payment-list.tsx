@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { t } from "../../base/language/language.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
 import { Chip } from "../../parts/chip.tsx";
@@ -17,16 +18,16 @@ import { type Payment, paymentsOf } from "./payment-queries.ts";
 import { kindTexts, stateOf, sumOf } from "./payment-words.ts";
 
 const states = [
-  ["problem", "Needs a decision"],
-  ["requested", "Planned"],
-  ["pending", "Pending"],
-  ["paid", "Paid"],
-  ["failed", "Declined"],
-  ["part_refunded", "Refunded in part"],
-  ["refunded", "Refunded"],
-  ["disputed", "Disputed"],
-  ["reversed", "Dispute lost"],
-  ["cancelled", "Cancelled"],
+  ["problem", t("Needs a decision")],
+  ["requested", t("Planned")],
+  ["pending", t("Pending")],
+  ["paid", t("Paid")],
+  ["failed", t("Declined")],
+  ["part_refunded", t("Refunded in part")],
+  ["refunded", t("Refunded")],
+  ["disputed", t("Disputed")],
+  ["reversed", t("Dispute lost")],
+  ["cancelled", t("Cancelled")],
 ] as const satisfies readonly (readonly [Payment["state"] | "problem", string])[];
 
 const kinds = Object.entries(kindTexts) as [Payment["kind"], string][];
@@ -48,42 +49,42 @@ export function PaymentList() {
   const numbers = useNumbers(query.data?.items ?? [], user);
   const nameOf = (id: string) => names.get(id) ?? id;
   return (
-    <Section title="Payments">
+    <Section title={t("Payments")}>
       <div className="filters">
-        <FilterSelect label="State" name="state" options={states} />
-        <FilterSelect label="Kind" name="kind" options={kinds} />
+        <FilterSelect label={t("State")} name="state" options={states} />
+        <FilterSelect label={t("Kind")} name="kind" options={kinds} />
         {user && (
-          <Chip label="Customer" clear={() => change({ user: "", page: "" })}>
+          <Chip label={t("Customer")} clear={() => change({ user: "", page: "" })}>
             {nameOf(user)}
           </Chip>
         )}
       </div>
-      <Loaded query={query} what="Could not load the payments" rows={8}>
+      <Loaded query={query} what={t("Could not load the payments")} rows={8}>
         {({ items, total }) =>
           items.length === 0 ? (
             <Empty
-              title={isNarrowed ? "No matching payments" : "No payments yet"}
+              title={isNarrowed ? t("No matching payments") : t("No payments yet")}
               action={
                 isNarrowed && (
                   <Button onPress={() => change({ state: "", kind: "", user: "", page: "" })}>
-                    Clear filters
+                    {t("Clear filters")}
                   </Button>
                 )
               }
             >
-              {!isNarrowed && "Payments begin with the first plan or package that a customer buys."}
+              {!isNarrowed && t("Payments begin with the first plan or package that a customer buys.")}
             </Empty>
           ) : (
             <>
               <Table
-                caption="Payments, newest first"
+                caption={t("Payments, newest first")}
                 className="note"
                 items={items}
                 keyOf={({ id }) => id}
                 columns={[
-                  { head: "Time (UTC)", cell: (one) => utc.moment(one.created_at) },
+                  { head: t("Time (UTC)"), cell: (one) => utc.moment(one.created_at) },
                   {
-                    head: "Customer",
+                    head: t("Customer"),
                     cell: ({ account_id }) => (
                       <Link to={`/users/${account_id}`} dir="auto">
                         {nameOf(account_id)}
@@ -91,7 +92,7 @@ export function PaymentList() {
                     ),
                   },
                   {
-                    head: "For",
+                    head: t("For"),
                     cell: (one) => (
                       <>
                         <Link to={`/payments/${one.id}`}>{one.description}</Link>
@@ -99,11 +100,11 @@ export function PaymentList() {
                       </>
                     ),
                   },
-                  { head: "Amount", cell: sumOf, figures: true },
-                  { head: "State", cell: (one) => <PaymentState payment={one} /> },
-                  { head: "Invoice", cell: (one) => <InvoiceLink payment={one} numbers={numbers} /> },
+                  { head: t("Amount"), cell: sumOf, figures: true },
+                  { head: t("State"), cell: (one) => <PaymentState payment={one} /> },
+                  { head: t("Invoice"), cell: (one) => <InvoiceLink payment={one} numbers={numbers} /> },
                   {
-                    head: hidden("Actions"),
+                    head: hidden(t("Actions")),
                     cell: (one) => <PaymentActions payment={one} customer={nameOf(one.account_id)} />,
                     figures: true,
                   },
@@ -129,7 +130,9 @@ function PaymentState({ payment }: { payment: Payment }) {
   return (
     <>
       <Mark outcome={problem ? "blocked" : outcome}>{text}</Mark>
-      <span className="sub">{problem ?? (transfer ? `Reference ${transfer.reference}` : method)}</span>
+      <span className="sub">
+        {problem ?? (transfer ? t("Reference {reference}", { reference: transfer.reference }) : method)}
+      </span>
     </>
   );
 }

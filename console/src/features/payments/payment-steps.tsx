@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import { copyText, showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
@@ -20,10 +22,10 @@ export function PaymentSteps({ payment }: { payment: Payment }) {
     return (
       <p className="actions note">
         <Link className="btn btn-primary" to="/quick-start">
-          Open quick start
+          {t("Open quick start")}
         </Link>
         <Link className="btn" to="/keys">
-          View API keys
+          {t("View API keys")}
         </Link>
       </p>
     );
@@ -37,7 +39,7 @@ export function PaymentSteps({ payment }: { payment: Payment }) {
       <p className="actions note">
         {payment.checkout_url && (
           <a className="btn btn-primary" href={payment.checkout_url}>
-            Continue to pay {sumOf(payment)}
+            {t("Continue to pay {sumOf}", { sumOf: sumOf(payment) })}
           </a>
         )}
         {canCancel && <Cancel payment={payment} />}
@@ -52,25 +54,25 @@ function TransferData({ payment, transfer }: { payment: Payment; transfer: Trans
   const copied = (name: string, value: string) => (
     <span className="copied">
       <code>{value}</code>{" "}
-      <Button onPress={() => copyText(value, `${name} copied`)}>
-        Copy <span className="vh">{name}</span>
+      <Button onPress={() => copyText(value, t("{name} copied", { name }))}>
+        <T text="Copy {name}" name={<span className="vh">{name}</span>} />
       </Button>
     </span>
   );
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ["Amount", sum],
-    ...(recipient ? [["To", <bdi key="to">{recipient}</bdi>] as const] : []),
+    [t("Amount"), sum],
+    ...(recipient ? [[t("To"), <bdi key="to">{recipient}</bdi>] as const] : []),
     ...(iban ? [["IBAN", copied("IBAN", iban)] as const] : []),
     ...(bic ? [["BIC", copied("BIC", bic)] as const] : []),
-    ["Reference", copied("Reference", reference)],
+    [t("Reference"), copied(t("Reference"), reference)],
   ];
   return (
-    <Section title="Your transfer">
+    <Section title={t("Your transfer")}>
       <Facts facts={facts} />
       {text && <p className="given note">{text}</p>}
       <p className="muted note">
-        {!iban && !text && "The operator has the bank account. "}
-        The reference finds your payment: write it as it is.
+        {!iban && !text && t("The operator has the bank account. ")}
+        {t("The reference finds your payment: write it as it is.")}
       </p>
     </Section>
   );
@@ -82,11 +84,11 @@ function PayAgain({ payment }: { payment: Payment }) {
     <p className="actions note">
       {wanted ? (
         <Link className="btn btn-primary" to="/buy" search={searchOf(wanted)}>
-          Pay again ({sumOf(payment)})
+          {t("Pay again ({sumOf})", { sumOf: sumOf(payment) })}
         </Link>
       ) : (
         <Link className="btn btn-primary" to="/plans" search={{ subscription: payment.subscription_id }}>
-          View plans and packages
+          {t("View plans and packages")}
         </Link>
       )}
     </p>
@@ -98,7 +100,7 @@ function Cancel({ payment: { id } }: { payment: Payment }) {
   const cancel = async () => {
     try {
       await dataOf(api.POST("/payments/{id}/cancel", { params: { path: { id } } }));
-      showToast("Payment cancelled");
+      showToast(t("Payment cancelled"));
     } catch (error) {
       showToast(asProblem(error).message);
     }
@@ -106,7 +108,7 @@ function Cancel({ payment: { id } }: { payment: Payment }) {
   };
   return (
     <Button permission="plans.change" onPress={cancel}>
-      Cancel payment
+      {t("Cancel payment")}
     </Button>
   );
 }

@@ -1,39 +1,40 @@
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import type { Payment } from "./payment-queries.ts";
 
 const failures: Readonly<Record<string, string>> = {
-  authentication_required: "your bank asks you to confirm it",
+  authentication_required: t("your bank asks you to confirm it"),
   cancelled: "cancelled",
-  card_declined: "the bank refused the card",
-  checkout_expired: "the payment page has expired",
-  do_not_honor: "the bank refused the card",
-  expired_card: "card expired",
-  fraudulent: "the bank refused the card",
-  generic_decline: "the bank refused the card",
-  incorrect_cvc: "the card's security code is wrong",
-  incorrect_number: "the card's number is wrong",
-  insufficient_funds: "not enough money on the card",
-  lost_card: "the bank refused the card",
-  no_card: "no card is saved",
-  not_due: "the period is not due any more",
-  not_received: "the transfer has not arrived",
-  package_not_on_sale: "the package is not on sale any more",
-  pickup_card: "the bank refused the card",
-  processing_error: "the bank could not process it",
-  requires_action: "your bank asks you to confirm it",
-  requires_payment_method: "the bank refused the card",
-  stolen_card: "the bank refused the card",
+  card_declined: t("the bank refused the card"),
+  checkout_expired: t("the payment page has expired"),
+  do_not_honor: t("the bank refused the card"),
+  expired_card: t("card expired"),
+  fraudulent: t("the bank refused the card"),
+  generic_decline: t("the bank refused the card"),
+  incorrect_cvc: t("the card's security code is wrong"),
+  incorrect_number: t("the card's number is wrong"),
+  insufficient_funds: t("not enough money on the card"),
+  lost_card: t("the bank refused the card"),
+  no_card: t("no card is saved"),
+  not_due: t("the period is not due any more"),
+  not_received: t("the transfer has not arrived"),
+  package_not_on_sale: t("the package is not on sale any more"),
+  pickup_card: t("the bank refused the card"),
+  processing_error: t("the bank could not process it"),
+  requires_action: t("your bank asks you to confirm it"),
+  requires_payment_method: t("the bank refused the card"),
+  stolen_card: t("the bank refused the card"),
 };
 
 /** Why a payment failed, in words; the provider has more reasons than these. */
 export const failureText = (failure: string): string => failures[failure] ?? failure.replaceAll("_", " ");
 
 export const kindTexts = {
-  plan: "Plan",
-  renewal: "Renewal",
-  package: "Package",
-  automatic: "Automatic",
-  overage: "Beyond credits",
+  plan: t("Plan"),
+  renewal: t("Renewal"),
+  package: t("Package"),
+  automatic: t("Automatic"),
+  overage: t("Beyond credits"),
 } as const satisfies Record<Payment["kind"], string>;
 
 /** Whether money may still arrive. */
@@ -60,28 +61,29 @@ export function stateOf(
   const reason = failure ? `, ${failureText(failure)}` : "";
   switch (state) {
     case "paid":
-      return ["ok", "Paid"];
+      return ["ok", t("Paid")];
     case "part_refunded":
-      return ["other", `${price(refunded_minor, currency)} refunded`];
+      return ["other", t("{price} refunded", { price: price(refunded_minor, currency) })];
     case "refunded":
-      return ["other", "Refunded"];
+      return ["other", t("Refunded")];
     case "disputed":
-      return ["failed", "Disputed"];
+      return ["failed", t("Disputed")];
     case "reversed":
-      return ["failed", "Dispute lost"];
+      return ["failed", t("Dispute lost")];
     case "cancelled":
-      return ["other", "Cancelled"];
+      return ["other", t("Cancelled")];
     case "failed":
-      return ["failed", failure === "checkout_expired" ? "Not paid" : `Declined${reason}`];
+      return ["failed", failure === "checkout_expired" ? t("Not paid") : t("Declined{reason}", { reason })];
     default:
-      if (received_minor > 0) return ["blocked", `${price(received_minor, currency)} received`];
-      if (provider === "manual") return ["other", "Waiting for the transfer"];
-      if (failure === "no_card") return ["blocked", "Due, no card is saved"];
-      if (failure) return ["failed", `Declined${reason}`];
-      return ["other", isPlanned(payment) ? "Planned" : "Pending"];
+      if (received_minor > 0)
+        return ["blocked", t("{price} received", { price: price(received_minor, currency) })];
+      if (provider === "manual") return ["other", t("Waiting for the transfer")];
+      if (failure === "no_card") return ["blocked", t("Due, no card is saved")];
+      if (failure) return ["failed", t("Declined{reason}", { reason })];
+      return ["other", isPlanned(payment) ? t("Planned") : t("Pending")];
   }
 }
 
 /** How it is or was paid. */
 export const methodText = ({ method, provider }: Payment): string =>
-  method ?? (provider === "manual" ? "Transfer" : "Card");
+  method ?? (provider === "manual" ? t("Transfer") : t("Card"));

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccount } from "../../api/account.ts";
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Facts } from "../../parts/facts.tsx";
@@ -40,7 +41,7 @@ export function PaymentPage({ params: { paymentId = "" } }: { params: PageParams
     },
   });
   return (
-    <Loaded query={query} what="Could not load the payment" rows={6}>
+    <Loaded query={query} what={t("Could not load the payment")} rows={6}>
       {(payment) => <Shown payment={payment} />}
     </Loaded>
   );
@@ -55,10 +56,10 @@ function Shown({ payment }: { payment: Payment }) {
         crumb={
           isOwn ? (
             <Link to="/billing" search={{ subscription: payment.subscription_id }}>
-              Billing
+              {t("Billing")}
             </Link>
           ) : (
-            <Link to="/payments">Payments</Link>
+            <Link to="/payments">{t("Payments")}</Link>
           )
         }
         title={titleOf(payment)}
@@ -69,7 +70,7 @@ function Shown({ payment }: { payment: Payment }) {
         <Explained payment={payment} isOwn={isOwn} />
       </div>
       {isOwn ? <PaymentSteps payment={payment} /> : <OfOperator payment={payment} />}
-      <Section title="Details">
+      <Section title={t("Details")}>
         <Facts facts={factsOf(payment, numbers, isOwn)} />
       </Section>
     </div>
@@ -91,23 +92,25 @@ function titleOf(payment: Payment): string {
   const sum = sumOf(payment);
   switch (state) {
     case "paid":
-      return `${sum} is paid`;
+      return t("{sum} is paid", { sum });
     case "part_refunded":
-      return `${sum} was paid, ${price(refunded_minor, currency)} refunded`;
+      return t("{sum} was paid, {price} refunded", { sum, price: price(refunded_minor, currency) });
     case "refunded":
-      return `${sum} was refunded`;
+      return t("{sum} was refunded", { sum });
     case "disputed":
-      return `${sum} is disputed`;
+      return t("{sum} is disputed", { sum });
     case "reversed":
-      return `${sum} was returned after a dispute`;
+      return t("{sum} was returned after a dispute", { sum });
     case "cancelled":
       return `${sum}: cancelled`;
     case "failed":
-      return failure === "checkout_expired" ? `${sum}: not paid` : `Declined: ${sum} not paid`;
+      return failure === "checkout_expired"
+        ? t("{sum}: not paid", { sum })
+        : t("Declined: {sum} not paid", { sum });
     default:
-      if (transfer) return `Transfer ${price(dueOf(payment), currency)}`;
-      if (isPlanned(payment)) return `${sum} is planned`;
-      return failure ? `Declined: ${sum} not paid` : `${sum} is pending`;
+      if (transfer) return t("Transfer {price}", { price: price(dueOf(payment), currency) });
+      if (isPlanned(payment)) return t("{sum} is planned", { sum });
+      return failure ? t("Declined: {sum} not paid", { sum }) : t("{sum} is pending", { sum });
   }
 }
 
@@ -117,40 +120,49 @@ function Explained({ payment, isOwn }: { payment: Payment; isOwn: boolean }) {
   const said = (...parts: ReactNode[]) => <p>{parts}</p>;
   if (state === "paid" && problem)
     return said(
-      isOwn ? "Your money has arrived. The operator decides what happens with it: " : "Decide on Payments: ",
+      isOwn
+        ? t("Your money has arrived. The operator decides what happens with it: ")
+        : t("Decide on Payments: "),
       <bdi key="why">{problem}</bdi>,
     );
   if (state === "paid")
     return said(
-      credits > 0 && <b key="credits">+{count(credits)} credits. </b>,
-      isOwn ? "The invoice is below and on Billing." : "The invoice is below.",
+      credits > 0 && <b key="credits">{t("+{credits} credits.", { credits: count(credits) })} </b>,
+      isOwn ? t("The invoice is below and on Billing.") : t("The invoice is below."),
     );
   if (state === "disputed")
-    return said(`${count(credits_set_aside)} credits wait until the dispute is decided.`);
+    return said(
+      t("{creditsSetAside} credits wait until the dispute is decided.", {
+        creditsSetAside: count(credits_set_aside),
+      }),
+    );
   if (state === "part_refunded" || state === "refunded" || state === "reversed")
     return said(
-      `${count(payment.credits_removed)} credits were removed.`,
-      credits_owed > 0 && ` ${count(credits_owed)} were spent before: they are taken from later credits.`,
+      t("{creditsRemoved} credits were removed.", { creditsRemoved: count(payment.credits_removed) }),
+      credits_owed > 0 &&
+        t(" {creditsOwed} were spent before: they are taken from later credits.", {
+          creditsOwed: count(credits_owed),
+        }),
     );
-  if (state === "cancelled") return said("Nothing was charged or changed.");
+  if (state === "cancelled") return said(t("Nothing was charged or changed."));
   if (state === "failed" || failure)
     return said(
-      failure && `Reason: ${failureText(failure)}. `,
-      "Nothing was charged or changed.",
-      next_attempt_at && ` Next try: ${utc.moment(next_attempt_at)} UTC.`,
+      failure && t("Reason: {failureText}. ", { failureText: failureText(failure) }),
+      t("Nothing was charged or changed."),
+      next_attempt_at && t(" Next try: {moment} UTC.", { moment: utc.moment(next_attempt_at) }),
     );
-  if (payment.transfer) return said("What you bought begins when all of it has arrived.");
-  if (isPlanned(payment)) return said("The saved card is charged when it is due.");
+  if (payment.transfer) return said(t("What you bought begins when all of it has arrived."));
+  if (isPlanned(payment)) return said(t("The saved card is charged when it is due."));
   if (payment.checkout_url)
     return said(
-      "The provider has no payment yet. If you have just paid, wait: this page follows it. ",
-      <b key="once">You are not charged twice:</b>,
-      " this purchase has one number.",
+      t("The provider has no payment yet. If you have just paid, wait: this page follows it. "),
+      <b key="once">{t("You are not charged twice:")}</b>,
+      t(" this purchase has one number."),
     );
   return said(
-    "The payment provider has not responded. This page follows it, and you can leave it. ",
-    <b key="once">You are not charged twice:</b>,
-    " this purchase has one number.",
+    t("The payment provider has not responded. This page follows it, and you can leave it. "),
+    <b key="once">{t("You are not charged twice:")}</b>,
+    t(" this purchase has one number."),
   );
 }
 
@@ -163,22 +175,33 @@ function factsOf(
   const [outcome, text] = stateOf(payment);
   return [
     [
-      "State",
+      t("State"),
       <Mark key="state" outcome={outcome}>
         {text}
       </Mark>,
     ],
-    ["Amount", `${sumOf(payment)}, with ${price(minor - payment.net_minor, currency)} of tax`],
+    [
+      t("Amount"),
+      t("{sumOf}, with {price} of tax", {
+        sumOf: sumOf(payment),
+        price: price(minor - payment.net_minor, currency),
+      }),
+    ],
     ...(transfer && !isOwn
-      ? [["Reference", <code key="reference">{transfer.reference}</code>] as const]
+      ? [[t("Reference"), <code key="reference">{transfer.reference}</code>] as const]
       : []),
     ...(received_minor > 0 && received_minor < minor
-      ? [["Received", `${price(received_minor, currency)} of ${sumOf(payment)}`] as const]
+      ? [
+          [
+            t("Received"),
+            t("{price} of {sumOf}", { price: price(received_minor, currency), sumOf: sumOf(payment) }),
+          ] as const,
+        ]
       : []),
-    ["Method", methodText(payment)],
-    ["Invoice", <InvoiceLink key="invoice" payment={payment} numbers={numbers} />],
-    ["Ordered", `${utc.moment(created_at)} UTC`],
-    ...(paid_at ? [["Paid", `${utc.moment(paid_at)} UTC`] as const] : []),
-    ["Payment", <code key="id">{id}</code>],
+    [t("Method"), methodText(payment)],
+    [t("Invoice"), <InvoiceLink key="invoice" payment={payment} numbers={numbers} />],
+    [t("Ordered"), `${utc.moment(created_at)} UTC`],
+    ...(paid_at ? [[t("Paid"), `${utc.moment(paid_at)} UTC`] as const] : []),
+    [t("Payment"), <code key="id">{id}</code>],
   ];
 }

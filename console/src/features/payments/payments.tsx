@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
 import { Head } from "../../parts/section.tsx";
@@ -34,7 +35,7 @@ export function Payments() {
   const nameOf = (accountId: string) => names.get(accountId) ?? accountId;
   return (
     <>
-      <Loaded query={query} what="Could not load the payments" rows={8}>
+      <Loaded query={query} what={t("Could not load the payments")} rows={8}>
         {({ transfers, problems, disputes }) => {
           const total = transfers.total + problems.total + disputes.total;
           const shown = Math.min(
@@ -47,11 +48,12 @@ export function Payments() {
                 title={heading(total)}
                 actions={
                   <Button permission="payments.decide" onPress={() => setRecording(true)}>
-                    Record a transfer
+                    {t("Record a transfer")}
                   </Button>
                 }
               >
-                Times are in UTC. {shown < total && `The first ${count(shown)} are shown.`}
+                {t("Times are in UTC.")}{" "}
+                {shown < total && t("The first {shown} are shown.", { shown: count(shown) })}
               </Head>
               <div className="cols">
                 {transfers.items.map((one) => (
@@ -76,6 +78,9 @@ export function Payments() {
 
 /** `2 payments need a decision`. */
 function heading(total: number): string {
-  if (total === 0) return "No payment needs a decision";
-  return `${counted(total, "payment")} ${total === 1 ? "needs" : "need"} a decision`;
+  if (total === 0) return t("No payment needs a decision");
+  return t(
+    "{total, plural, one {# payment} other {# payments}} {total, plural, one {needs} other {need}} a decision",
+    { total },
+  );
 }

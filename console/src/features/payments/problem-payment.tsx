@@ -1,3 +1,5 @@
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -11,14 +13,20 @@ export function ProblemPayment({ payment, customer }: { payment: Payment; custom
   return (
     <Section
       className="c6"
-      title={`Problem: ${sumOf(payment)}`}
-      aside={<Mark outcome="blocked">Not decided</Mark>}
+      title={t("Problem: {sumOf}", { sumOf: sumOf(payment) })}
+      aside={<Mark outcome="blocked">{t("Not decided")}</Mark>}
     >
       <p>
-        <Link to={`/users/${account_id}`} dir="auto">
-          {customer}
-        </Link>{" "}
-        paid for {description}. <b>{problem}</b>
+        <T
+          text="{customer} paid for {description}. {problem}"
+          customer={
+            <Link to={`/users/${account_id}`} dir="auto">
+              {customer}
+            </Link>
+          }
+          description={description}
+          problem={<b>{problem}</b>}
+        />
       </p>
       <div className="note">
         <PaymentActions payment={payment} customer={customer} isPrimary />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -21,26 +22,26 @@ export function ReceivedDialog({ payment, customer, close }: ReceivedProps) {
   const refreshed = useRefreshed();
   const minor = typedAmount(typed, currency);
   const fault =
-    amountFault(typed, currency) ?? (minor === undefined || minor === 0 ? "Enter an amount." : undefined);
+    amountFault(typed, currency) ?? (minor === undefined || minor === 0 ? t("Enter an amount.") : undefined);
   const sum = fault ? "" : price(minor!, currency);
   const act = async () => {
     await dataOf(api.POST("/payments/{id}/received", { params: { path: { id } }, body: { minor: minor! } }));
     await refreshed();
-    showToast(`${sum} recorded`);
+    showToast(t("{sum} recorded", { sum }));
   };
   return (
     <Dialog
-      title={`Record money of ${customer}`}
-      action={fault ? "Record" : `Record ${sum}`}
+      title={t("Record money of {customer}", { customer })}
+      action={fault ? t("Record") : t("Record {sum}", { sum })}
       disabled={fault !== undefined}
       act={act}
       close={close}
     >
       <p className="sm">
-        {description}: {price(due, currency)} is due.
+        {t("{description}: {price} is due.", { description, price: price(due, currency) })}
       </p>
       <Field
-        label={`Received (${currency})`}
+        label={t("Received ({currency})", { currency })}
         value={typed}
         inputMode="decimal"
         autoComplete="off"
@@ -54,7 +55,15 @@ export function ReceivedDialog({ payment, customer, close }: ReceivedProps) {
 
 function effect(minor: number, due: number, currency: string, hasCredits: boolean): string {
   if (minor < due)
-    return `${price(due - minor, currency)} stays due. What is paid for begins when all has arrived.`;
-  const more = minor > due ? ` ${price(minor - due, currency)} is too much: decide on it afterwards.` : "";
-  return `All has arrived: ${hasCredits ? "its credits are granted and " : ""}the invoice is issued.${more}`;
+    return t("{price} stays due. What is paid for begins when all has arrived.", {
+      price: price(due - minor, currency),
+    });
+  const more =
+    minor > due
+      ? t(" {price} is too much: decide on it afterwards.", { price: price(minor - due, currency) })
+      : "";
+  return t(
+    "All has arrived: {hasCredits, select, yes {its credits are granted and } other {}}the invoice is issued.{more}",
+    { hasCredits: hasCredits ? "yes" : "no", more },
+  );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { amountFault, typedAmount } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -31,19 +32,21 @@ export function RecordTransfer({ close }: { close: () => void }) {
       }),
     );
     await refreshed();
-    showToast(state === "matched" ? "Recorded and matched with its payment" : `Recorded: ${state}`);
+    showToast(
+      state === "matched" ? t("Recorded and matched with its payment") : t("Recorded: {state}", { state }),
+    );
   };
   return (
     <Dialog
-      title="Record a transfer"
-      action="Record transfer"
-      unavailable={!isComplete && "Enter the amount and the bank's ID."}
+      title={t("Record a transfer")}
+      action={t("Record transfer")}
+      unavailable={!isComplete && t("Enter the amount and the bank's ID.")}
       act={act}
       close={close}
     >
       <div className="row2">
         <Field
-          label="Amount"
+          label={t("Amount")}
           value={amount}
           inputMode="decimal"
           autoComplete="off"
@@ -51,7 +54,7 @@ export function RecordTransfer({ close }: { close: () => void }) {
           change={set("amount")}
         />
         <Field
-          label="Currency"
+          label={t("Currency")}
           value={currency}
           maxLength={3}
           autoComplete="off"
@@ -59,24 +62,30 @@ export function RecordTransfer({ close }: { close: () => void }) {
         />
       </div>
       <Field
-        label="Reference"
+        label={t("Reference")}
         value={reference}
         maxLength={500}
         autoComplete="off"
-        hint="What the payer wrote. A payment's own reference matches it."
+        hint={t("What the payer wrote. A payment's own reference matches it.")}
         change={set("reference")}
       />
-      <Field label="Sender" value={sender} maxLength={200} autoComplete="off" change={set("sender")} />
+      <Field label={t("Sender")} value={sender} maxLength={200} autoComplete="off" change={set("sender")} />
       <div className="row2">
         <Field
-          label="ID at the bank"
+          label={t("ID at the bank")}
           value={bankRef}
           maxLength={200}
           autoComplete="off"
-          hint="A transfer is recorded once."
+          hint={t("A transfer is recorded once.")}
           change={set("bankRef")}
         />
-        <Field label="Received on" type="date" value={day} hint="Default: now." change={set("day")} />
+        <Field
+          label={t("Received on")}
+          type="date"
+          value={day}
+          hint={t("Default: now.")}
+          change={set("day")}
+        />
       </div>
     </Dialog>
   );

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
@@ -16,7 +17,7 @@ import { sumOf } from "./payment-words.ts";
 
 const utc = datesIn("UTC");
 const pauseMs = 300;
-const reasons = ["Requested by customer", "Duplicate", "Our fault"];
+const reasons = [t("Requested by customer"), t("Duplicate"), t("Our fault")];
 
 interface RefundProps {
   readonly payment: Payment;
@@ -43,9 +44,9 @@ export function RefundDialog({ payment, customer, close }: RefundProps) {
   const fault =
     amountFault(typed, currency) ??
     (minor === undefined || minor === 0
-      ? "Enter an amount."
+      ? t("Enter an amount.")
       : most !== undefined && minor > most
-        ? `At most ${amountText(most, currency)}.`
+        ? t("At most {amountText}.", { amountText: amountText(most, currency) })
         : undefined);
   const isCurrent = preview.data?.minor === minor;
   const act = async () => {
@@ -57,35 +58,43 @@ export function RefundDialog({ payment, customer, close }: RefundProps) {
       }),
     );
     await refreshed();
-    showToast(`${price(minor!, currency)} refunded`);
+    showToast(t("{price} refunded", { price: price(minor!, currency) }));
   };
   return (
     <Dialog
-      title={`Refund ${customer}`}
-      action={fault || !isCurrent ? "Refund" : `Refund ${price(minor!, currency)}`}
-      busy="Refunding"
+      title={t("Refund {customer}", { customer })}
+      action={fault || !isCurrent ? t("Refund") : t("Refund {price}", { price: price(minor!, currency) })}
+      busy={t("Refunding")}
       disabled={fault !== undefined || !isCurrent}
       act={act}
       close={close}
     >
       <p className="sm">
         {description}
-        {paid_at && `, paid on ${utc.day(paid_at)}`}: {sumOf(payment)}, {counted(credits, "credit")}.
+        {paid_at && t(", paid on {day}", { day: utc.day(paid_at) })}: {sumOf(payment)},{" "}
+        {t("{credits, plural, one {# credit} other {# credits}}", { credits })}.
       </p>
       <div className="row2">
         <Field
-          label={`Refund (${currency})`}
+          label={t("Refund ({currency})", { currency })}
           value={typed}
           inputMode="decimal"
           autoComplete="off"
-          hint={most !== undefined && `At most ${amountText(most, currency)}, with tax.`}
+          hint={
+            most !== undefined &&
+            t("At most {amountText}, with tax.", { amountText: amountText(most, currency) })
+          }
           fault={fault}
           change={setTyped}
         />
-        <Select label="Reason" value={reason} change={setReason} options={reasons} />
+        <Select label={t("Reason")} value={reason} change={setReason} options={reasons} />
       </div>
       {preview.error ? (
-        <Failure error={preview.error} what="Could not load the effect" retry={() => preview.refetch()} />
+        <Failure
+          error={preview.error}
+          what={t("Could not load the effect")}
+          retry={() => preview.refetch()}
+        />
       ) : (
         preview.data && !fault && <Effect preview={preview.data} payment={payment} />
       )}
@@ -99,13 +108,19 @@ function Effect({ preview, payment }: { preview: Schemas["RefundPreview"]; payme
   const money = price(minor, payment.currency);
   return (
     <CostBox
-      title={`${money} back, ${counted(removed, "credit")} removed`}
+      title={t("{money} back, {removed, plural, one {# credit} other {# credits}} removed", {
+        money,
+        removed,
+      })}
       lines={[
-        ["Left of these credits", count(left)],
-        [`Removed: ${money} of ${sumOf(payment)} paid`, `−${count(removed)}`],
-        ["Left after the refund", count(left - removed), "total"],
-        ["Spent before, and owed by the customer", count(owed)],
-        ["Credit note", corrects ? "issued, corrects the invoice" : "none, since no invoice was issued"],
+        [t("Left of these credits"), count(left)],
+        [t("Removed: {money} of {sumOf} paid", { money, sumOf: sumOf(payment) }), `−${count(removed)}`],
+        [t("Left after the refund"), count(left - removed), "total"],
+        [t("Spent before, and owed by the customer"), count(owed)],
+        [
+          t("Credit note"),
+          corrects ? t("issued, corrects the invoice") : t("none, since no invoice was issued"),
+        ],
       ]}
     />
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -20,41 +21,42 @@ export function SavedMethod({ dates }: { dates: ZoneDates }) {
   const remove = async () => {
     await dataOf(api.DELETE("/users/{user_id}/payment-method", { params: { path: { user_id: id } } }));
     await refreshed();
-    showToast("Card removed");
+    showToast(t("Card removed"));
   };
   return (
-    <Section title="Payment method">
-      <Loaded query={query} what="Could not load the payment method" rows={2}>
+    <Section title={t("Payment method")}>
+      <Loaded query={query} what={t("Could not load the payment method")} rows={2}>
         {({ label, saved_at }) => (
           <>
             <Facts
               facts={[
                 [
-                  "Saved card",
+                  t("Saved card"),
                   label
-                    ? `${label}, since ${dates.day(saved_at ?? "")}`
-                    : "none; the next card you pay with is saved",
+                    ? t("{label}, since {day}", { label, day: dates.day(saved_at ?? "") })
+                    : t("none; the next card you pay with is saved"),
                 ],
               ]}
             />
             {label && (
               <p className="actions note">
                 <Button permission="plans.change" onPress={() => setOpen(true)}>
-                  Remove {label}
+                  {t("Remove {label}", { label })}
                 </Button>
               </p>
             )}
             {isOpen && (
               <Dialog
-                title={`Remove ${label}?`}
-                action="Remove card"
+                title={t("Remove {label}?", { label })}
+                action={t("Remove card")}
                 danger
                 act={remove}
                 close={() => setOpen(false)}
               >
                 <p>
-                  Renewals are not charged then: you pay each period yourself, or it lapses. Automatic top-up
-                  stops.
+                  {t(
+                    "Renewals are not charged then: you pay each period yourself, or it lapses. Automatic top-up stops.",
+                  )}
                 </p>
               </Dialog>
             )}

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
-import { counted } from "../../base/format.ts";
+import { locale, t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { amountFault, amountText, price, typedAmount } from "../../base/money.ts";
 import { showToast } from "../../base/toast.ts";
 import { wholeNumber } from "../../base/whole-number.ts";
@@ -25,10 +26,10 @@ export function TopUpSection({ plan }: PlanPart) {
   if (!offer || packages.length === 0) return null;
   return (
     <Section
-      title="Automatic top-up"
-      note="Off until you turn it on. The limit holds even if many calls arrive in the same moment."
+      title={t("Automatic top-up")}
+      note={t("Off until you turn it on. The limit holds even if many calls arrive in the same moment.")}
     >
-      <Loaded query={topUp} what="Could not load automatic top-up">
+      <Loaded query={topUp} what={t("Could not load automatic top-up")}>
         {(current) => <TopUpForm current={current} packages={packages} currency={offer.currency} />}
       </Loaded>
     </Section>
@@ -58,40 +59,45 @@ function TopUpForm({ current, packages, currency }: FormProps) {
   const threshold = wholeNumber(below);
   const limit = typedAmount(typed, currency);
   const cost = price(chosen.price_minor, currency);
-  const belowFault = threshold !== undefined && threshold >= 1 ? undefined : "Enter a whole number from 1.";
+  const belowFault =
+    threshold !== undefined && threshold >= 1 ? undefined : t("Enter a whole number from 1.");
   const limitFault =
     amountFault(typed, currency) ??
     (limit === undefined
-      ? "Enter an amount."
+      ? t("Enter an amount.")
       : limit < chosen.price_minor
-        ? `A limit below the package (${cost}) buys nothing.`
+        ? t("A limit below the package ({cost}) buys nothing.", { cost })
         : undefined);
-  const noCard = card.data?.label === null && "No card is saved. Pay once by card first.";
+  const noCard = card.data?.label === null && t("No card is saved. Pay once by card first.");
   const { problem, working, submit } = useForm(async () => {
     if (belowFault || limitFault) return;
     const body = { enabled, threshold: threshold!, package_id: packageId, month_limit_minor: limit! };
     const params = { path: { id: current.subscription_id } };
     await dataOf(api.PUT("/subscriptions/{id}/top-up", { params, body }));
     await refreshed();
-    showToast(enabled ? "Automatic top-up is on" : "Automatic top-up is off");
+    showToast(enabled ? t("Automatic top-up is on") : t("Automatic top-up is off"));
   });
   const most = limitFault ? 0 : Math.floor(limit! / Math.max(1, chosen.price_minor));
   const spent =
-    current.month_minor === 0 ? `none, ${price(0, currency)}` : price(current.month_minor, currency);
+    current.month_minor === 0
+      ? t("none, {price}", { price: price(0, currency) })
+      : price(current.month_minor, currency);
   return (
     <form className="stackform wide" onSubmit={submit}>
       {current.stopped && (
         <p>
-          <Mark outcome="failed">Turned off: {failureText(current.stopped)}</Mark>
+          <Mark outcome="failed">
+            {t("Turned off: {failureText}", { failureText: failureText(current.stopped) })}
+          </Mark>
         </p>
       )}
       <label className="check">
         <input type="checkbox" checked={enabled} onChange={() => setEnabled(!enabled)} />
-        Buy credits automatically
+        {t("Buy credits automatically")}
       </label>
       <div className="row3">
         <Field
-          label="Below (credits)"
+          label={t("Below (credits)")}
           value={below}
           inputMode="numeric"
           autoComplete="off"
@@ -99,16 +105,16 @@ function TopUpForm({ current, packages, currency }: FormProps) {
           change={setBelow}
         />
         <Select
-          label="Package"
+          label={t("Package")}
           value={packageId}
           change={setPackageId}
           options={packages.map(({ id, credits, price_minor }) => [
             id,
-            `${counted(credits, "credit")}, ${price(price_minor, currency)}`,
+            `${t("{credits, plural, one {# credit} other {# credits}}", { credits })}, ${price(price_minor, currency)}`,
           ])}
         />
         <Field
-          label={`Monthly limit (${currency})`}
+          label={t("Monthly limit ({currency})", { currency })}
           value={typed}
           inputMode="decimal"
           autoComplete="off"
@@ -119,15 +125,19 @@ function TopUpForm({ current, packages, currency }: FormProps) {
       {!limitFault && (
         <div className="said">
           <p>
-            <b>
-              At most {counted(most, "purchase")} per calendar month (UTC),{" "}
-              {price(most * chosen.price_minor, currency)} without VAT.
-            </b>{" "}
-            In {monthName()}: {spent}.
+            <T
+              text="<b>At most {most, plural, one {# purchase} other {# purchases}} per calendar month (UTC), {price} without VAT.</b> In {monthName}: {spent}."
+              most={most}
+              price={price(most * chosen.price_minor, currency)}
+              monthName={monthName()}
+              spent={spent}
+            />
           </p>
           <p className="muted">
-            One purchase at a time. Turns off after 3 failed payments, with an email. The saved card is
-            charged{card.data?.label && `: ${card.data.label}`}.
+            {t(
+              "One purchase at a time. Turns off after 3 failed payments, with an email. The saved card is charged{card}.",
+              { card: card.data?.label && `: ${card.data.label}` },
+            )}
           </p>
         </div>
       )}
@@ -140,7 +150,7 @@ function TopUpForm({ current, packages, currency }: FormProps) {
           unavailable={enabled && noCard}
           aria-disabled={working || undefined}
         >
-          Save automatic top-up
+          {t("Save automatic top-up")}
         </Button>
       </p>
     </form>
@@ -148,4 +158,4 @@ function TopUpForm({ current, packages, currency }: FormProps) {
 }
 
 const monthName = () =>
-  new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.now());
+  new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" }).format(Date.now());

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
@@ -36,27 +38,30 @@ export function UnmatchedTransfer({ transfer }: { transfer: Transfer }) {
   return (
     <Section
       className="c6"
-      title={`Unmatched transfer: ${sum}`}
-      aside={<Mark outcome="blocked">Since {utc.day(received_at)}</Mark>}
+      title={t("Unmatched transfer: {sum}", { sum })}
+      aside={<Mark outcome="blocked">{t("Since {day}", { day: utc.day(received_at) })}</Mark>}
     >
       <p>
-        Received on {utc.day(received_at)} from {sender ? <b dir="auto">{sender}</b> : "an unknown sender"},{" "}
-        {reference ? (
-          <>
-            reference “<bdi>{reference}</bdi>”
-          </>
-        ) : (
-          "without a reference"
-        )}
-        .
+        <T
+          text="Received on {day} from {sender}, {reference}."
+          day={utc.day(received_at)}
+          sender={sender ? <b dir="auto">{sender}</b> : t("an unknown sender")}
+          reference={
+            reference ? (
+              <T text="reference “{reference}”" reference={<bdi>{reference}</bdi>} />
+            ) : (
+              t("without a reference")
+            )
+          }
+        />
       </p>
       {provider === "manual" ? (
-        <Loaded query={query} what="Could not load the open payments">
+        <Loaded query={query} what={t("Could not load the open payments")}>
           {(open) => <Matching transfer={transfer} sum={sum} open={open} />}
         </Loaded>
       ) : (
         <>
-          <p className="muted">It was paid by card for another payment. Return it at the provider.</p>
+          <p className="muted">{t("It was paid by card for another payment. Return it at the provider.")}</p>
           <div className="actions note">
             <Return transfer={transfer} sum={sum} />
           </div>
@@ -94,12 +99,12 @@ function Matching({ transfer, sum, open }: MatchingProps) {
             body: { payment_id: paymentId },
           }),
         ),
-      `${sum} matched`,
+      t("{sum} matched", { sum }),
     );
   return (
     <>
       <fieldset className="radios">
-        <legend className="vh">Match {sum} with</legend>
+        <legend className="vh">{t("Match {sum} with", { sum })}</legend>
         {candidates.map(({ payment: { id, account_id, description, ...rest }, reason }) => (
           <Choice key={id} name={transfer.id} checked={choice === id} choose={() => setChosen(id)}>
             <bdi>{nameOf(account_id)}</bdi>, {description}, {price(rest.minor, rest.currency)}
@@ -107,32 +112,36 @@ function Matching({ transfer, sum, open }: MatchingProps) {
           </Choice>
         ))}
         <Choice name={transfer.id} checked={choice === another} choose={() => setChosen(another)}>
-          Another payment
+          {t("Another payment")}
         </Choice>
       </fieldset>
       {choice === another && (
         <Field
-          label="Payment ID"
+          label={t("Payment ID")}
           value={typed}
           autoComplete="off"
-          hint="From the page of the payment. It must be open, by transfer, and in the same currency."
+          hint={t("From the page of the payment. It must be open, by transfer, and in the same currency.")}
           change={setTyped}
         />
       )}
       {payment && (
         <CostBox
-          title="After matching"
+          title={t("After matching")}
           lines={[
-            ["Payment", `Paid, ${sumOf(payment)}`],
-            ["Credits", `+${count(payment.credits)}`],
-            ["Invoice", payment.paper_id ? "was issued before" : "issued"],
+            [t("Payment"), t("Paid, {sumOf}", { sumOf: sumOf(payment) })],
+            [t("Credits"), `+${count(payment.credits)}`],
+            [t("Invoice"), payment.paper_id ? t("was issued before") : t("issued")],
           ]}
         />
       )}
       <div className="actions note">
         <Button permission="payments.decide" look="primary" onPress={match} disabled={paymentId === ""}>
           <span>
-            Match {sum} with {payment ? <bdi>{nameOf(payment.account_id)}</bdi> : "this payment"}
+            <T
+              text="Match {sum} with {nameOf}"
+              sum={sum}
+              nameOf={payment ? <bdi>{nameOf(payment.account_id)}</bdi> : t("this payment")}
+            />
           </span>
         </Button>
         <Return transfer={transfer} sum={sum} />
@@ -163,17 +172,24 @@ function Return({ transfer: { id }, sum }: { transfer: Transfer; sum: string }) 
   const send = () =>
     decide(
       () => dataOf(api.POST("/payments/transfers/{id}/return", { params: { path: { id } } })),
-      `${sum} noted as returned`,
+      t("{sum} noted as returned", { sum }),
     );
   return (
     <>
       <Button permission="payments.decide" onPress={() => setOpen(true)}>
-        Return {sum}
+        {t("Return {sum}", { sum })}
       </Button>
       {isOpen && (
-        <Dialog title={`Return ${sum}?`} action="Note as returned" act={send} close={() => setOpen(false)}>
-          <p>This notes that you have returned it, in the bank or at the provider. It moves no money.</p>
-          <p className="muted">This cannot be undone.</p>
+        <Dialog
+          title={t("Return {sum}?", { sum })}
+          action={t("Note as returned")}
+          act={send}
+          close={() => setOpen(false)}
+        >
+          <p>
+            {t("This notes that you have returned it, in the bank or at the provider. It moves no money.")}
+          </p>
+          <p className="muted">{t("This cannot be undone.")}</p>
         </Dialog>
       )}
     </>

@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { price } from "../../base/money.ts";
 import { May } from "../../parts/may.tsx";
 import type { PeriodPart } from "../../parts/page-parts.ts";
@@ -23,16 +25,18 @@ export function UnpaidNote(part: PeriodPart) {
   if (!payment) return null;
   const dates = datesIn(part.plan.time_zone);
   const { failure, method, next_attempt_at, transfer } = payment;
-  const next = next_attempt_at && ` Next try: ${dates.day(next_attempt_at)}.`;
+  const next = next_attempt_at && t(" Next try: {day}.", { day: dates.day(next_attempt_at) });
   return (
     <p>
       {failure && method
         ? `${method}: ${failureText(failure)}.`
         : failure && !transfer && `${failureText(failure).replace(/^./, (first) => first.toUpperCase())}.`}
       {transfer && (
-        <>
-          Transfer {sumOf(payment)} with the reference <code>{transfer.reference}</code>.
-        </>
+        <T
+          text="Transfer {sumOf} with the reference {reference}."
+          sumOf={sumOf(payment)}
+          reference={<code>{transfer.reference}</code>}
+        />
       )}
       {!transfer && next}
     </p>
@@ -49,16 +53,19 @@ export function UnpaidActions(part: PeriodPart) {
   if (payment && isOpen(payment) && isWaiting(payment))
     return (
       <Link className="btn btn-primary" to={`/payments/${payment.id}`}>
-        View payment of {sum}
+        {t("View payment of {sum}", { sum })}
       </Link>
     );
   return (
     <May permission="plans.change">
       <Link className="btn btn-primary" to="/buy" search={{ ...search, method: "card" }}>
-        Pay {sum} with {payment?.method ? "another card" : "a card"}
+        {t("Pay {sum} with {method, select, yes {another card} other {a card}}", {
+          sum,
+          method: payment?.method ? "yes" : "no",
+        })}
       </Link>
       <Link className="btn" to="/buy" search={{ ...search, method: "transfer" }}>
-        Pay by transfer
+        {t("Pay by transfer")}
       </Link>
     </May>
   );

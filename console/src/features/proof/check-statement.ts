@@ -2,6 +2,7 @@ import { type Finding, type Report, verifyStatement } from "../../../../verify/s
 import { Unsupported } from "../../../../verify/src/note.ts";
 import { embeddedFile } from "../../../../verify/src/pdf.ts";
 import { parseStatement, type Statement } from "../../../../verify/src/statement.ts";
+import { t } from "../../base/language/language.ts";
 import type { GivenFiles } from "./given-files.ts";
 import { keepSeen, type SeenLogs, seenOf } from "./seen-logs.ts";
 
@@ -117,11 +118,14 @@ function trustOf(statement: Statement | undefined, seen: SeenLogs | undefined, t
           ? [
               notChecked(
                 "key",
-                `This browser saw another key of ${statement?.service} before: ${seen.key}. Compare both with the seller's site, then enter those that you expect.`,
+                t(
+                  "This browser saw another key of {service} before: {keyValue}. Compare both with the seller's site, then enter those that you expect.",
+                  { service: statement?.service, keyValue: seen.key },
+                ),
               ),
             ]
           : []),
-        notChecked("consistency", "The checkpoints that this browser saw are signed by another key."),
+        notChecked("consistency", t("The checkpoints that this browser saw are signed by another key.")),
       ];
     },
   };

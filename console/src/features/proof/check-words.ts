@@ -1,5 +1,6 @@
 import type { Finding } from "../../../../verify/src/index.ts";
-import { capitalized, count, counted, day } from "../../base/format.ts";
+import { capitalized, count, day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import type { Outcome } from "../../parts/outcome.tsx";
 import type { Checked } from "./check-statement.ts";
 import { monthEnds, monthName } from "./statement-words.ts";
@@ -28,10 +29,10 @@ const worst: readonly Finding["state"][] = ["fails", "holds", "not_checked", "no
 
 /** The marks and words of states. */
 export const states: Readonly<Record<Finding["state"], readonly [outcome: Outcome, text: string]>> = {
-  fails: ["failed", "Fails"],
-  holds: ["ok", "Holds"],
-  not_checked: ["other", "Not checked"],
-  note: ["blocked", "Note"],
+  fails: ["failed", t("Fails")],
+  holds: ["ok", t("Holds")],
+  not_checked: ["other", t("Not checked")],
+  note: ["blocked", t("Note")],
 };
 
 /** Texts of a statement can contain what turns or hides text. */
@@ -52,17 +53,32 @@ export function resultsOf(findings: readonly Finding[]): readonly CheckResult[] 
 export function verdictOf({ verdict, statement }: Checked, results: readonly CheckResult[]): string {
   const of = (state: Finding["state"]) => results.filter((one) => one.state === state).length;
   const all = results.length;
-  if (verdict === "fails" && !statement) return "This file cannot be read as a statement.";
+  if (verdict === "fails" && !statement) return t("This file cannot be read as a statement.");
   if (verdict === "fails")
-    return `This statement does not hold. ${count(of("fails"))} of ${counted(all, "check")} failed.`;
+    return t(
+      "This statement does not hold. {failed} of {all, plural, one {# check} other {# checks}} failed.",
+      {
+        failed: count(of("fails")),
+        all,
+      },
+    );
   const rest = all - of("holds");
-  const sum = `${count(of("holds"))} of ${counted(all, "check")} passed${rest > 0 ? `, ${count(rest)} not made` : ""}.`;
-  if (verdict === "unknown") return `This browser cannot check signatures. Nothing failed. ${sum}`;
-  if (verdict === "other_key") return `This statement holds, but with another key than before. ${sum}`;
-  if (verdict === "new_epoch") return `This statement holds, and its log began a new epoch. ${sum}`;
+  const sum = t("{passed} of {all, plural, one {# check} other {# checks}} passed{rest}.", {
+    passed: count(of("holds")),
+    all,
+    rest: rest > 0 ? t(", {rest} not made", { rest: count(rest) }) : "",
+  });
+  if (verdict === "unknown") return t("This browser cannot check signatures. Nothing failed. {sum}", { sum });
+  if (verdict === "other_key")
+    return t("This statement holds, but with another key than before. {sum}", { sum });
+  if (verdict === "new_epoch")
+    return t("This statement holds, and its log began a new epoch. {sum}", { sum });
   if (verdict === "provisional" && statement)
-    return `Holds so far: provisional until ${day(monthEnds(statement.month).to)} at least. ${sum}`;
-  return `This statement holds. ${sum}`;
+    return t("Holds so far: provisional until {day} at least. {sum}", {
+      day: day(monthEnds(statement.month).to),
+      sum,
+    });
+  return t("This statement holds. {sum}", { sum });
 }
 
 /** The mark of a verdict. */
@@ -78,7 +94,7 @@ export function aboutText({ statement }: Checked): string | undefined {
   const usage = subscriptions.flatMap((one) => one.usage);
   const total = (name: "calls" | "credits") => usage.reduce((sum, one) => sum + one[name], 0);
   return plain(
-    `${account.name || account.id}, ${monthName(month)}, ${service}: ${counted(total("calls"), "call")}, ${counted(total("credits"), "credit")}.`,
+    `${account.name || account.id}, ${monthName(month)}, ${service}: ${t("{total, plural, one {# call} other {# calls}}", { total: total("calls") })}, ${t("{total, plural, one {# credit} other {# credits}}", { total: total("credits") })}.`,
   );
 }
 
@@ -88,8 +104,10 @@ export function resultText(checked: Checked, files: readonly string[]): string {
   const lines = results.flatMap(({ name, state, texts }) =>
     texts.map((text) => `${states[state][1].padEnd(12)} ${name.padEnd(12)} ${text}`),
   );
-  const head = [verdictOf(checked, results), aboutText(checked), `Files: ${files.join(", ")}`].filter(
-    Boolean,
-  );
+  const head = [
+    verdictOf(checked, results),
+    aboutText(checked),
+    t("Files: {files}", { files: files.join(", ") }),
+  ].filter(Boolean);
   return `${[...head, "", ...lines].join("\n")}\n`;
 }

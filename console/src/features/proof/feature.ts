@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 const statements = () => import("./statements.tsx").then((code) => code.Statements);
@@ -11,15 +12,15 @@ export const proof: ConsoleFeature = {
   pages: [
     {
       path: "/verify",
-      title: "Verify",
-      words: "check statement proof signature",
+      title: t("Verify"),
+      words: t("check statement proof signature"),
       access: "public",
       load: () => import("./verify.tsx").then((code) => code.Verify),
     },
     {
       path: "/statements",
-      title: "Statements",
-      words: "month proof signed PDF receipts invoice usage",
+      title: t("Statements"),
+      words: t("month proof signed PDF receipts invoice usage"),
       access: "user",
       permission: "papers.view",
       customer: "Billing",
@@ -27,21 +28,21 @@ export const proof: ConsoleFeature = {
     },
     {
       path: "/statements/$month",
-      title: "Statement",
+      title: t("Statement"),
       access: "user",
       permission: "papers.view",
       load: month,
     },
     {
       path: "/users/$userId/statements",
-      title: "Statements",
+      title: t("Statements"),
       access: "operator",
       permission: "papers.view",
       load: statements,
     },
     {
       path: "/users/$userId/statements/$month",
-      title: "Statement",
+      title: t("Statement"),
       access: "operator",
       permission: "papers.view",
       load: month,
@@ -49,6 +50,6 @@ export const proof: ConsoleFeature = {
   ],
   parts: {
     call: lazy(() => import("./receipt.tsx").then((code) => ({ default: code.ReceiptPart }))),
-    user: { title: "Statements", pathOf: (userId) => `/users/${userId}/statements` },
+    user: { title: t("Statements"), pathOf: (userId) => `/users/${userId}/statements` },
   },
 };

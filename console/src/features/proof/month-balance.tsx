@@ -1,4 +1,5 @@
-import { clock, count, counted, day } from "../../base/format.ts";
+import { clock, count, day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type BlockProps, isDay, type StatementRow, sumOf } from "./statement.ts";
@@ -25,9 +26,12 @@ export function MonthBalance({ statement, subscription, customer }: BlockProps) 
   const used = proved.credits + unproved.credits;
   if (opening.balance === null || closing.balance === null)
     return (
-      <Section className="c7" title="Balance">
+      <Section className="c7" title={t("Balance")}>
         <p>
-          Unlimited credits: calls are counted, and no balance limits them. {counted(used, "credit")} used.
+          {t(
+            "Unlimited credits: calls are counted, and no balance limits them. {used, plural, one {# credit} other {# credits}} used.",
+            { used },
+          )}
         </p>
       </Section>
     );
@@ -35,7 +39,7 @@ export function MonthBalance({ statement, subscription, customer }: BlockProps) 
     ...changesOf(subscription),
     {
       key: "used",
-      name: "Used by calls",
+      name: t("Used by calls"),
       when: daySpan(from, lastDay),
       change: -proved.credits,
     },
@@ -43,8 +47,8 @@ export function MonthBalance({ statement, subscription, customer }: BlockProps) 
       ? [
           {
             key: "unproved",
-            name: "Used by calls that are not proved yet",
-            note: counted(unproved.calls, "call"),
+            name: t("Used by calls that are not proved yet"),
+            note: t("{calls, plural, one {# call} other {# calls}}", { calls: unproved.calls }),
             when: "",
             change: -unproved.credits,
           },
@@ -55,14 +59,14 @@ export function MonthBalance({ statement, subscription, customer }: BlockProps) 
   return (
     <Section
       className="c7"
-      title="Balance"
-      aside={<Link to={customer ? `/users/${customer}` : "/keys"}>Credit history</Link>}
+      title={t("Balance")}
+      aside={<Link to={customer ? `/users/${customer}` : "/keys"}>{t("Credit history")}</Link>}
     >
       <table className="eq">
-        <caption className="vh">Balance of the month</caption>
+        <caption className="vh">{t("Balance of the month")}</caption>
         <tbody>
           <tr className="ends">
-            <th scope="row">Opening balance</th>
+            <th scope="row">{t("Opening balance")}</th>
             <td className="when">{shortDay(from)}, 00:00</td>
             <td>{count(opening.balance)}</td>
           </tr>
@@ -77,7 +81,7 @@ export function MonthBalance({ statement, subscription, customer }: BlockProps) 
             </tr>
           ))}
           <tr className="ends">
-            <th scope="row">{state === "final" ? "Closing balance" : "Balance so far"}</th>
+            <th scope="row">{state === "final" ? t("Closing balance") : t("Balance so far")}</th>
             <td className="when">
               {state === "final" || issued >= to
                 ? `${shortDay(to)}, 00:00`
@@ -88,9 +92,16 @@ export function MonthBalance({ statement, subscription, customer }: BlockProps) 
         </tbody>
       </table>
       <p className="xs muted note">
-        Opening balance + changes − credits of calls = closing balance: {count(opening.balance)}{" "}
-        {changes < 0 ? "−" : "+"} {count(Math.abs(changes))} − {count(used)} = {count(closing.balance)}. Times
-        are in UTC.
+        {t(
+          "Opening balance + changes − credits of calls = closing balance: {opening} {sign} {change} − {used} = {closing}. Times are in UTC.",
+          {
+            opening: count(opening.balance),
+            sign: changes < 0 ? "−" : "+",
+            change: count(Math.abs(changes)),
+            used: count(used),
+            closing: count(closing.balance),
+          },
+        )}
       </p>
     </Section>
   );
@@ -100,7 +111,7 @@ export function MonthBalance({ statement, subscription, customer }: BlockProps) 
 function changesOf({ ledger, grants }: BlockProps["subscription"]): Line[] {
   const noteOf = ({ grant_id: id }: StatementRow) => {
     const grant = grants.find((one) => one.id === id);
-    return grant?.expires_at ? `until ${day(grant.expires_at)}` : undefined;
+    return grant?.expires_at ? t("until {day}", { day: day(grant.expires_at) }) : undefined;
   };
   return [...Map.groupBy(ledger, ({ kind }) => kind)].flatMap(([kind, rows]) =>
     rows.length > shownOfKind
@@ -108,7 +119,7 @@ function changesOf({ ledger, grants }: BlockProps["subscription"]): Line[] {
           {
             key: kind,
             name: kindName(kind),
-            note: counted(rows.length, "row"),
+            note: t("{rows, plural, one {# row} other {# rows}}", { rows: rows.length }),
             when: daySpan(rows[0]!.at, rows.at(-1)!.at),
             change: rows.reduce((sum, { delta }) => sum + delta, 0),
           },

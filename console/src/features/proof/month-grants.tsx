@@ -1,4 +1,5 @@
-import { count, counted, day } from "../../base/format.ts";
+import { count, day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Section } from "../../parts/section.tsx";
 import { countColumn, Table } from "../../parts/table.tsx";
 import { type BlockProps, type StatementGrant, sumOf } from "./statement.ts";
@@ -14,16 +15,22 @@ export function FreeCalls({ subscription: { usage } }: BlockProps) {
   return (
     <Section
       className="c5"
-      title={calls === 0 ? "No free calls" : `${counted(calls, "call")} ${calls === 1 ? "was" : "were"} free`}
-      note="Free calls are in the proof too."
+      title={
+        calls === 0
+          ? t("No free calls")
+          : t("{calls, plural, one {# call} other {# calls}} {calls, plural, one {was} other {were}} free", {
+              calls,
+            })
+      }
+      note={t("Free calls are in the proof too.")}
     >
       <table className="t">
-        <caption className="vh">Free calls</caption>
+        <caption className="vh">{t("Free calls")}</caption>
         <thead>
           <tr>
-            <th scope="col">Free calls</th>
+            <th scope="col">{t("Free calls")}</th>
             <th scope="col" className="num">
-              Calls
+              {t("Calls")}
             </th>
           </tr>
         </thead>
@@ -45,30 +52,32 @@ export function Grants({ subscription: { grants } }: BlockProps) {
   if (grants.length === 0) return null;
   return (
     <Section
-      title="Grants"
-      note="Where credits come from, when the statement was issued. The newest calls can be missing in Spent. The proof does not contain them."
+      title={t("Grants")}
+      note={t(
+        "Where credits come from, when the statement was issued. The newest calls can be missing in Spent. The proof does not contain them.",
+      )}
     >
       <Table
-        caption="Grants"
+        caption={t("Grants")}
         items={grants}
         keyOf={({ id }) => id}
         columns={[
           {
-            head: "Source",
+            head: t("Source"),
             cell: ({ source, starts_at }) => (
               <>
                 {sourceName(source)}
-                <span className="sub">since {day(starts_at)}</span>
+                <span className="sub">{t("since {day}", { day: day(starts_at) })}</span>
               </>
             ),
           },
-          { head: "Expires", cell: ({ expires_at }) => (expires_at ? day(expires_at) : "never") },
-          countColumn<StatementGrant>("Credits", ({ amount }) => amount),
-          countColumn<StatementGrant>("Spent", ({ spent }) => spent),
-          countColumn<StatementGrant>("Expired", ({ expired }) => expired),
-          countColumn<StatementGrant>("Removed", ({ removed }) => removed),
+          { head: t("Expires"), cell: ({ expires_at }) => (expires_at ? day(expires_at) : t("never")) },
+          countColumn<StatementGrant>(t("Credits"), ({ amount }) => amount),
+          countColumn<StatementGrant>(t("Spent"), ({ spent }) => spent),
+          countColumn<StatementGrant>(t("Expired"), ({ expired }) => expired),
+          countColumn<StatementGrant>(t("Removed"), ({ removed }) => removed),
           countColumn<StatementGrant>(
-            "Left",
+            t("Left"),
             ({ amount, spent, expired, removed }) => amount - spent - expired - removed,
           ),
         ]}

@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import { price } from "../../base/money.ts";
 import { Section } from "../../parts/section.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -13,18 +14,20 @@ interface Line {
 export function MonthMoney({ money }: Pick<Statement, "money">) {
   if (!money) return null;
   const { currency, lines, total_minor } = money;
-  const total = { text: "Total", minor: total_minor };
+  const total = { text: t("Total"), minor: total_minor };
   const rows = [...lines, total].map(({ text, minor }, key): Line => ({ key, text, minor }));
   const columns: readonly Column<Line>[] = [
-    { head: "For", cell: ({ text }) => <bdi>{text}</bdi> },
-    { head: "Amount", cell: ({ minor }) => price(minor, currency), figures: true },
+    { head: t("For"), cell: ({ text }) => <bdi>{text}</bdi> },
+    { head: t("Amount"), cell: ({ minor }) => price(minor, currency), figures: true },
   ];
   return (
     <Section
-      title={`Charges: ${price(total_minor, currency)} without tax`}
-      note="What invoices charge for supplies of the month, less the credit notes that were issued in it."
+      title={t("Charges: {price} without tax", { price: price(total_minor, currency) })}
+      note={t(
+        "What invoices charge for supplies of the month, less the credit notes that were issued in it.",
+      )}
     >
-      <Table caption="Charges" items={rows} columns={columns} keyOf={({ key }) => key} />
+      <Table caption={t("Charges")} items={rows} columns={columns} keyOf={({ key }) => key} />
     </Section>
   );
 }

@@ -1,4 +1,6 @@
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { servicePath } from "../../base/service-path.ts";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
@@ -17,18 +19,29 @@ export function MonthProof({ statement, subscription }: BlockProps) {
   const epochs = days.filter((leaf): leaf is StatementEpoch => !isDay(leaf));
   const [keyName = "", keyId = ""] = key.split("+");
   return (
-    <Section title={`Proof: ${proved} of ${all} days`}>
+    <Section title={t("Proof: {proved} of {all} days", { proved, all })}>
       <div className="cols">
         <div className="c6">
           <p className="sumup">
-            Each day is a signed sum of its calls. <b>{counted(calls, "call")} proved.</b>
+            <T
+              text="Each day is a signed sum of its calls. <b>{calls, plural, one {# call} other {# calls}} proved.</b>"
+              calls={calls}
+            />
             {unproved.calls > 0 &&
-              ` ${counted(unproved.calls, "call")} with ${counted(unproved.credits, "credit")} ${unproved.calls === 1 ? "follows" : "follow"} after midnight UTC.`}
+              t(
+                " {calls, plural, one {# call} other {# calls}} with {credits, plural, one {# credit} other {# credits}} {calls, plural, one {follows} other {follow}} after midnight UTC.",
+                { calls: unproved.calls, credits: unproved.credits },
+              )}
           </p>
           <div
             className="days"
             role="img"
-            aria-label={`${proved} of ${all} days of ${monthName(month)} proved, ${count(withCalls.size)} with calls or changes`}
+            aria-label={t("{proved} of {all} days of {monthName} proved, {size} with calls or changes", {
+              proved,
+              all,
+              monthName: monthName(month),
+              size: count(withCalls.size),
+            })}
           >
             {Array.from({ length: all }, (_, index) => (
               <span key={`${index + 1}`} className={index < proved ? undefined : "open"}>
@@ -38,39 +51,52 @@ export function MonthProof({ statement, subscription }: BlockProps) {
           </div>
           {epochs.map((one) => (
             <p key={one.epoch} className="sm note">
-              {`Epoch ${one.epoch}: the database was restored to an earlier state (“${one.reason}”). The ${counted(one.size, "line")} of the log before it are in the proof too.`}
+              {t(
+                "Epoch {epoch}: the database was restored to an earlier state (“{reason}”). The {size, plural, one {# line} other {# lines}} of the log before it are in the proof too.",
+                { epoch: one.epoch, reason: one.reason, size: one.size },
+              )}
             </p>
           ))}
           <p className="sm muted note">
-            A key that was stolen is not found by this. <a href="#not-proved">What is not proved</a>
+            <T
+              text="A key that was stolen is not found by this. <link>What is not proved</link>"
+              link={(words) => <a href="#not-proved">{words}</a>}
+            />
           </p>
         </div>
         <div className="c6">
           <Facts
             facts={[
-              ["Checkpoint", checkpoint ? <Hash text={bodyOf(checkpoint)} /> : "none yet: no day has calls"],
               [
-                "Key",
+                t("Checkpoint"),
+                checkpoint ? <Hash text={bodyOf(checkpoint)} /> : t("none yet: no day has calls"),
+              ],
+              [
+                t("Key"),
                 <span key="k">
                   <Hash text={`${keyName}+${keyId}`} />{" "}
-                  <a href={`${servicePath}/.well-known/vingate-proof-key`}>View public keys</a>
+                  <a href={`${servicePath}/.well-known/vingate-proof-key`}>{t("View public keys")}</a>
                 </span>,
               ],
               [
-                "Ledger head",
+                t("Ledger head"),
                 <span key="h">
-                  <Hash text={closing.ledger_head} />, row {count(closing.ledger_rows)}
+                  <T
+                    text="{hash}, row {ledgerRows}"
+                    hash={<Hash text={closing.ledger_head} />}
+                    ledgerRows={count(closing.ledger_rows)}
+                  />
                 </span>,
               ],
-              ["Lines in the log", count(earlier.size + days.length)],
-              ...(epoch > 0 ? [["Epoch", count(epoch)] as const] : []),
+              [t("Lines in the log"), count(earlier.size + days.length)],
+              ...(epoch > 0 ? [[t("Epoch"), count(epoch)] as const] : []),
             ]}
           />
         </div>
       </div>
       {checkpoint && (
         <p className="actions note">
-          <Button onPress={() => copyText(checkpoint, "Checkpoint copied")}>Copy checkpoint</Button>
+          <Button onPress={() => copyText(checkpoint, t("Checkpoint copied"))}>{t("Copy checkpoint")}</Button>
         </p>
       )}
     </Section>
@@ -85,13 +111,15 @@ const bodyOf = (note: string): string => note.split("\n\n")[0] ?? "";
 /** What no statement can prove. */
 export function NotProved() {
   return (
-    <Section title="What is not proved" id="not-proved">
+    <Section title={t("What is not proved")} id="not-proved">
       <ul className="words">
-        <li>That your key was not stolen. A call with a stolen key is a call.</li>
-        <li>That a refused call should have succeeded.</li>
-        <li>That a record was right. The proof counts calls, not facts about vehicles.</li>
-        <li>That no subscription of the account is missing.</li>
-        <li>That the key belongs to the seller. Compare it with the seller's site or an older statement.</li>
+        <li>{t("That your key was not stolen. A call with a stolen key is a call.")}</li>
+        <li>{t("That a refused call should have succeeded.")}</li>
+        <li>{t("That a record was right. The proof counts calls, not facts about vehicles.")}</li>
+        <li>{t("That no subscription of the account is missing.")}</li>
+        <li>
+          {t("That the key belongs to the seller. Compare it with the seller's site or an older statement.")}
+        </li>
       </ul>
     </Section>
   );

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useId, useState } from "react";
 import { requestsOf } from "../../api/requests.ts";
-import { clock, count, counted, day } from "../../base/format.ts";
+import { clock, count, day, withinSentence } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { typedMoment } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Status } from "../../parts/outcome.tsx";
@@ -39,24 +40,26 @@ export function MonthUsage(props: BlockProps) {
     .sort((a, b) => b.credits - a.credits || b.missing + b.other - a.missing - a.other);
   if (lines.length === 0)
     return (
-      <Section title="Usage by operation">
-        <Empty title={`No calls in ${monthName(month)}`}>Calls of this month are listed here.</Empty>
+      <Section title={t("Usage by operation")}>
+        <Empty title={t("No calls in {monthName}", { monthName: monthName(month) })}>
+          {t("Calls of this month are listed here.")}
+        </Empty>
       </Section>
     );
   return (
-    <Section title="Usage by operation" note="Each line opens its calls.">
+    <Section title={t("Usage by operation")} note={t("Each line opens its calls.")}>
       <table className="t stack usage">
-        <caption className="vh">Usage by operation</caption>
+        <caption className="vh">{t("Usage by operation")}</caption>
         <thead>
           <tr>
-            <th scope="col">Operation</th>
+            <th scope="col">{t("Operation")}</th>
             {heads.map((head) => (
               <th key={head} scope="col" className="num">
                 {head}
               </th>
             ))}
             <th scope="col" className="num">
-              <span className="vh">Calls</span>
+              <span className="vh">{t("Calls")}</span>
             </th>
           </tr>
         </thead>
@@ -79,8 +82,8 @@ export function MonthUsage(props: BlockProps) {
                       aria-controls={isOpen ? id : undefined}
                       onPress={() => setOpened(isOpen ? undefined : operation)}
                     >
-                      {isOpen ? "Hide calls" : "Show calls"}
-                      <span className="vh"> of {operation}</span>
+                      {isOpen ? t("Hide calls") : t("Show calls")}
+                      <span className="vh"> {t("of {operation}", { operation })}</span>
                     </Button>
                   </td>
                 </tr>
@@ -99,7 +102,7 @@ export function MonthUsage(props: BlockProps) {
             );
           })}
           <tr className="all">
-            <th scope="row">All</th>
+            <th scope="row">{t("All")}</th>
             <Figures line={lineOf("", usage)} />
             <td className="num" />
           </tr>
@@ -109,11 +112,11 @@ export function MonthUsage(props: BlockProps) {
   );
 }
 
-const heads = ["Charged calls", "Credits", "Not found, free", "Other free calls"];
+const heads = [t("Charged calls"), t("Credits"), t("Not found, free"), t("Other free calls")];
 
 function Figures({ line: { charged, credits, missing, other } }: { line: Line }) {
   return [charged, credits, missing, other].map((value, index) => (
-    <td key={heads[index]} className="num" data-l={heads[index]?.toLowerCase()}>
+    <td key={heads[index]} className="num" data-l={withinSentence(heads[index] ?? "")}>
       {value === 0 ? <span className="soft">0</span> : count(value)}
     </td>
   ));
@@ -140,33 +143,39 @@ function CallsOfLine({ statement: { month }, subscription, customer, operation, 
     to: typedMoment(range.to),
   };
   return (
-    <Loaded query={query} what="Could not load the calls">
+    <Loaded query={query} what={t("Could not load the calls")}>
       {({ items, available_from: start }) =>
         items.length === 0 ? (
           <p className="muted sm note">
-            {`${counted(calls, "call")} ${calls === 1 ? "is" : "are"} not in the request log, which starts on ${day(start)}. The proof still holds: download the calls.`}
+            {t(
+              "{calls, plural, one {# call} other {# calls}} {calls, plural, one {is} other {are}} not in the request log, which starts on {day}. The proof still holds: download the calls.",
+              { calls, day: day(start) },
+            )}
           </p>
         ) : (
           <>
             <Table
-              caption={`Calls of ${operation} in ${monthName(month)}, newest first`}
+              caption={t("Calls of {operation} in {monthName}, newest first", {
+                operation,
+                monthName: monthName(month),
+              })}
               items={items}
               keyOf={({ call }) => call}
               className="calls"
               columns={[
                 {
-                  head: "Time (UTC)",
+                  head: t("Time (UTC)"),
                   cell: ({ timestamp, call }) => (
                     <Link to="/requests" search={{ ...search, id: call }}>
                       {shortDay(Date.parse(timestamp))}, {clock(timestamp)}
-                      <span className="vh">, call {call}</span>
+                      <span className="vh">{t(", call {call}", { call })}</span>
                     </Link>
                   ),
                 },
-                { head: "Status", cell: ({ response_code: status }) => <Status status={status} bare /> },
-                { head: "Request", cell: ({ url }) => <PathText path={url} /> },
+                { head: t("Status"), cell: ({ response_code: status }) => <Status status={status} bare /> },
+                { head: t("Request"), cell: ({ url }) => <PathText path={url} /> },
                 {
-                  head: "Credits",
+                  head: t("Credits"),
                   cell: ({ credits }) => (credits === 0 ? <span className="soft">0</span> : count(credits)),
                   figures: true,
                 },
@@ -175,11 +184,14 @@ function CallsOfLine({ statement: { month }, subscription, customer, operation, 
             <p className="pager">
               <span>
                 {items.length === calls
-                  ? counted(calls, "call")
-                  : `The newest ${count(items.length)} of ${counted(calls, "call")}`}
+                  ? t("{calls, plural, one {# call} other {# calls}}", { calls })
+                  : t("The newest {items} of {calls, plural, one {# call} other {# calls}}", {
+                      items: count(items.length),
+                      calls,
+                    })}
               </span>
               <Link to="/requests" search={search}>
-                View all in the request log
+                {t("View all in the request log")}
               </Link>
             </p>
           </>

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { useAccount } from "../../api/account.ts";
 import { downloadCsv, downloadFile, saveBlob } from "../../api/download.ts";
 import { products, subscriptionsOf } from "../../api/queries.ts";
-import { bytes, counted, day, moment } from "../../base/format.ts";
+import { bytes, day, moment } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Button } from "../../parts/button.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
@@ -35,19 +36,19 @@ export function Month({ params: { userId: customer, month = "" } }: MonthProps) 
     <>
       {customer && (
         <>
-          <Link to="/users">Users</Link> /{" "}
+          <Link to="/users">{t("Users")}</Link> /{" "}
           <Link to={`/users/${customer}`} dir="auto">
             {name}
           </Link>{" "}
           /{" "}
         </>
       )}
-      <Link to={customer ? `/users/${customer}/statements` : "/statements"}>Statements</Link> /{" "}
+      <Link to={customer ? `/users/${customer}/statements` : "/statements"}>{t("Statements")}</Link> /{" "}
       <span>{monthName(month)}</span>
     </>
   );
   return (
-    <Loaded query={query} what="Could not load the statement" rows={8}>
+    <Loaded query={query} what={t("Could not load the statement")} rows={8}>
       {(loaded) => <Shown loaded={loaded} userId={userId} customer={customer} crumb={crumb} />}
     </Loaded>
   );
@@ -64,21 +65,24 @@ interface ShownProps {
 function Shown({ loaded, userId, customer, crumb }: ShownProps) {
   const { statement } = loaded;
   const { month, state, account, issued_at: issued, subscriptions } = statement;
-  usePageTitle(`Statement, ${monthName(month)}`);
+  usePageTitle(t("Statement, {monthName}", { monthName: monthName(month) }));
   const until =
-    state === "final" ? monthSpan(month) : `${day(monthEnds(month).from)} to ${moment(issued)} UTC`;
+    state === "final"
+      ? monthSpan(month)
+      : t("{day} to {moment} UTC", { day: day(monthEnds(month).from), moment: moment(issued) });
   return (
     <>
       <Head title={titleOf(statement)} crumb={crumb}>
         {account.name && <bdi>{account.name}. </bdi>}
-        {until}.{state === "final" && ` Issued on ${moment(issued)} UTC. It never changes.`}
+        {until}.
+        {state === "final" && t(" Issued on {moment} UTC. It never changes.", { moment: moment(issued) })}
       </Head>
       <Downloads loaded={loaded} userId={userId} />
       {state === "provisional" && <Provisional statement={statement} />}
       {subscriptions.length === 0 ? (
         <section className="sec">
-          <Empty title={`No subscription in ${monthName(month)}`}>
-            Calls need a subscription. Subscribe to a plan to make calls.
+          <Empty title={t("No subscription in {monthName}", { monthName: monthName(month) })}>
+            {t("Calls need a subscription. Subscribe to a plan to make calls.")}
           </Empty>
         </section>
       ) : (
@@ -92,10 +96,13 @@ function Shown({ loaded, userId, customer, crumb }: ShownProps) {
 
 function titleOf(statement: Statement): string {
   const name = monthName(statement.month);
-  const soFar = statement.state === "provisional" ? " so far" : "";
+  const soFar = statement.state === "provisional" ? t(" so far") : "";
   const { calls, credits } = totalOf(statement);
-  if (calls === 0) return `No calls in ${name}${soFar}`;
-  return `${name}${soFar}: ${counted(credits, "credit")} for ${counted(calls, "call")}`;
+  if (calls === 0) return t("No calls in {name}{soFar}", { name, soFar });
+  return t(
+    "{name}{soFar}: {credits, plural, one {# credit} other {# credits}} for {calls, plural, one {# call} other {# calls}}",
+    { name, soFar, credits, calls },
+  );
 }
 
 function Downloads({ loaded: { text, statement }, userId }: Pick<ShownProps, "loaded" | "userId">) {
@@ -106,22 +113,22 @@ function Downloads({ loaded: { text, statement }, userId }: Pick<ShownProps, "lo
     <p className="actions note">
       <Button
         look="primary"
-        busy="Downloading"
+        busy={t("Downloading")}
         onPress={() => downloadFile(path, `${name}.pdf`, "application/pdf")}
       >
-        {state === "final" ? "Download PDF" : "Download provisional PDF"}
+        {state === "final" ? t("Download PDF") : t("Download provisional PDF")}
+      </Button>
+      <Button onPress={() => saveBlob(`${name}.json`, new Blob([text], { type: "application/json" }))}>
+        {t("Download JSON ({bytes})", { bytes: bytes(new Blob([text]).size) })}
       </Button>
       <Button
-        onPress={() => saveBlob(`${name}.json`, new Blob([text], { type: "application/json" }))}
-      >{`Download JSON (${bytes(new Blob([text]).size)})`}</Button>
-      <Button
-        busy="Downloading"
+        busy={t("Downloading")}
         onPress={() => downloadFile(`${path}/calls`, `calls-${month}.ndjson.gz`, "application/gzip")}
       >
-        Download calls
+        {t("Download calls")}
       </Button>
-      <Button busy="Downloading" onPress={() => downloadCsv(path, `usage-${month}.csv`, {})}>
-        Download usage CSV
+      <Button busy={t("Downloading")} onPress={() => downloadCsv(path, `usage-${month}.csv`, {})}>
+        {t("Download usage CSV")}
       </Button>
       <Button
         onPress={() => {
@@ -129,7 +136,7 @@ function Downloads({ loaded: { text, statement }, userId }: Pick<ShownProps, "lo
           return navigate("/verify");
         }}
       >
-        Verify offline
+        {t("Verify offline")}
       </Button>
     </p>
   );
@@ -144,15 +151,25 @@ function Provisional({ statement }: { statement: Statement }) {
     <div className="notice" role="status">
       <div>
         <p className="k">
-          {isOver ? "Provisional until all days are proved" : `Provisional until ${day(to)}, 00:00 UTC`}
+          {isOver
+            ? t("Provisional until all days are proved")
+            : t("Provisional until {day}, 00:00 UTC", { day: day(to) })}
         </p>
         <p className="muted">
           {proved > 0 &&
-            `${counted(proved, "day")} ${proved === 1 ? "is" : "are"} proved and stay${proved === 1 ? "s as it is" : " as they are"}. `}
+            t(
+              "{proved, plural, one {# day} other {# days}} {proved, plural, one {is} other {are}} proved and stay{proved, plural, one {s as it is} other { as they are}}. ",
+              { proved },
+            )}
           {isOver
-            ? `${counted(unproved.calls, "call")} ${unproved.calls === 1 ? "waits" : "wait"} for a day: a node has not reported all of its calls. They are counted, and the signature follows.`
-            : "Each day is added after midnight UTC. The statement is final soon after the month has ended."}{" "}
-          A check of this statement says that it is provisional.
+            ? t(
+                "{calls, plural, one {# call} other {# calls}} {calls, plural, one {waits} other {wait}} for a day: a node has not reported all of its calls. They are counted, and the signature follows.",
+                { calls: unproved.calls },
+              )
+            : t(
+                "Each day is added after midnight UTC. The statement is final soon after the month has ended.",
+              )}{" "}
+          {t("A check of this statement says that it is provisional.")}
         </p>
       </div>
     </div>
@@ -167,7 +184,8 @@ function Blocks({
 }: Omit<ShownProps, "loaded" | "crumb"> & { statement: Statement }) {
   const plans = useQuery(products).data?.items ?? [];
   const own = useQuery(subscriptionsOf(userId)).data?.items ?? [];
-  const planOf = (id: string | null) => plans.find((one) => one.id === id)?.display_name ?? id ?? "no plan";
+  const planOf = (id: string | null) =>
+    plans.find((one) => one.id === id)?.display_name ?? id ?? t("no plan");
   return statement.subscriptions.map((one) => {
     const block = <Block key={one.id} statement={statement} subscription={one} customer={customer} />;
     if (statement.subscriptions.length === 1) return block;
@@ -177,7 +195,10 @@ function Blocks({
         <Section
           className="block"
           title={<bdi>{own.find(({ id }) => id === one.id)?.display_name ?? one.id}</bdi>}
-          note={`${planOf(one.product_id)}: ${counted(credits, "credit")} for ${counted(calls, "call")}.`}
+          note={t(
+            "{planOf}: {credits, plural, one {# credit} other {# credits}} for {calls, plural, one {# call} other {# calls}}.",
+            { planOf: planOf(one.product_id), credits, calls },
+          )}
           aside={<code>{one.id}</code>}
         />
         {block}

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RequestRecord } from "../../api/client.ts";
 import { saveBlob } from "../../api/download.ts";
-import { counted, day } from "../../base/format.ts";
+import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -14,8 +15,8 @@ export function ReceiptPart({ record }: { record: RequestRecord }) {
   const query = useQuery(receiptOf(record.call));
   return (
     <>
-      <h3 className="pan-s">Receipt</h3>
-      <Loaded query={query} what="Could not load the receipt">
+      <h3 className="pan-s">{t("Receipt")}</h3>
+      <Loaded query={query} what={t("Could not load the receipt")}>
         {(receipt) => <Shown receipt={receipt} />}
       </Loaded>
     </>
@@ -28,33 +29,36 @@ function Shown({ receipt }: { receipt: Receipt }) {
     <>
       <p className="sm">
         {signedDay ? (
-          <Mark outcome="ok">Signed, part of the day {day(signedDay)}</Mark>
+          <Mark outcome="ok">{t("Signed, part of the day {day}", { day: day(signedDay) })}</Mark>
         ) : (
-          <Mark outcome="other">Not signed yet</Mark>
+          <Mark outcome="other">{t("Not signed yet")}</Mark>
         )}
       </p>
       <Facts
         facts={[
-          ["Call", <code key="c">{call}</code>],
-          ["Price returned", counted(credits, "credit")],
+          [t("Call"), <code key="c">{call}</code>],
+          [t("Price returned"), t("{credits, plural, one {# credit} other {# credits}}", { credits })],
           [
-            "Leaf",
+            t("Leaf"),
             <span key="l" className="hash">
               {leaf}
             </span>,
           ],
-          ["Day", signedDay ? `${day(signedDay)}, signed` : `${day(at)}, open`],
+          [
+            t("Day"),
+            signedDay ? t("{day}, signed", { day: day(signedDay) }) : t("{day}, open", { day: day(at) }),
+          ],
         ]}
       />
       <p className="actions note">
-        <Button onPress={() => copyText(`${call};${at};${credits};${leaf}`, "Receipt copied")}>
-          Copy receipt
+        <Button onPress={() => copyText(`${call};${at};${credits};${leaf}`, t("Receipt copied"))}>
+          {t("Copy receipt")}
         </Button>
         <Button
-          unavailable={!proof && "The proof exists after midnight UTC, when the day is signed."}
+          unavailable={!proof && t("The proof exists after midnight UTC, when the day is signed.")}
           onPress={() => proof && saveProof(call, proof)}
         >
-          Download proof
+          {t("Download proof")}
         </Button>
       </p>
     </>

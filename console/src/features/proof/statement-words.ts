@@ -1,21 +1,7 @@
-import { count, day, months } from "../../base/format.ts";
+import { count, day, longMonths, months } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { kinds } from "../../pages/account/credit-history.tsx";
 import type { Statement, StatementUsage } from "./statement.ts";
-
-const longMonths = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 
 /** `October 2026`; what is no month stays as it is. */
 export function monthName(month: string): string {
@@ -45,14 +31,17 @@ export function daySpan(from: number, to: number): string {
   const [first, last] = [shortDay(from), shortDay(to)];
   if (first === last) return first;
   const sameMonth = new Date(from).getUTCMonth() === new Date(to).getUTCMonth();
-  return `${sameMonth ? new Date(from).getUTCDate() : first} to ${last}`;
+  return t("{uTCDate} to {last}", { uTCDate: sameMonth ? new Date(from).getUTCDate() : first, last });
 }
 
 /** `1 Oct to 1 Nov 2026, 00:00 UTC`. */
 export function monthSpan(month: string): string {
   const { from, to } = monthEnds(month);
   const sameYear = new Date(from).getUTCFullYear() === new Date(to).getUTCFullYear();
-  return `${sameYear ? shortDay(from) : day(from)} to ${day(to)}, 00:00 UTC`;
+  return t("{shortDay} to {day}, 00:00 UTC", {
+    shortDay: sameYear ? shortDay(from) : day(from),
+    day: day(to),
+  });
 }
 
 /** `+5`, `−5` or `0`. */
@@ -64,11 +53,11 @@ export const kindName = (kind: string): string =>
   Object.entries(kinds).find(([name]) => name === kind)?.[1] ?? kind;
 
 const sources: Readonly<Record<string, string>> = {
-  trial: "Initial credits",
-  grant: "Added by an operator",
-  period: "Period of the plan",
-  purchase: "Package",
-  overage: "Beyond credits",
+  trial: t("Initial credits"),
+  grant: t("Added by an operator"),
+  period: t("Period of the plan"),
+  purchase: t("Package"),
+  overage: t("Beyond credits"),
 };
 
 /** A grant by its source. */
@@ -76,11 +65,11 @@ export const sourceName = (source: string): string => sources[source] ?? source;
 
 /** The classes of free calls in the order of the page. */
 export const freeClasses: readonly (readonly [of: StatementUsage["class"], name: string])[] = [
-  ["not_found", "Not found"],
-  ["free", "Lists, selectors and repeats"],
-  ["refused", "Blocked (401, 402, 403, 429)"],
-  ["invalid", "Invalid (422)"],
-  ["error", "Server errors (500 and above)"],
+  ["not_found", t("Not found")],
+  ["free", t("Lists, selectors and repeats")],
+  ["refused", t("Blocked (401, 402, 403, 429)")],
+  ["invalid", t("Invalid (422)")],
+  ["error", t("Server errors (500 and above)")],
 ];
 
 /** How many days of a statement's month are proved, as far as it shows: days without calls have no line. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccount } from "../../api/account.ts";
-import { counted } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { useNames } from "../../pages/usage/use-names.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -27,11 +27,11 @@ export function Statements({ params: { userId } }: StatementsProps) {
       crumb={
         userId && (
           <>
-            <Link to="/users">Users</Link> /{" "}
+            <Link to="/users">{t("Users")}</Link> /{" "}
             <Link to={`/users/${userId}`} dir="auto">
               {name}
             </Link>{" "}
-            / <span>Statements</span>
+            / <span>{t("Statements")}</span>
           </>
         )
       }
@@ -50,35 +50,36 @@ function MonthList({ userId, customer, crumb }: MonthListProps) {
   const query = useQuery(statementsOf(userId));
   const path = customer ? `/users/${customer}/statements` : "/statements";
   return (
-    <Loaded query={query} what="Could not load the statements" rows={8}>
+    <Loaded query={query} what={t("Could not load the statements")} rows={8}>
       {(months) => (
         <>
           <Head title={titleOf(months)} crumb={crumb}>
-            The calls of a month with their prices, each day signed. A statement is final after its month has
-            ended and all days are proved. Then it never changes.
+            {t(
+              "The calls of a month with their prices, each day signed. A statement is final after its month has ended and all days are proved. Then it never changes.",
+            )}
           </Head>
-          <Section title="Months">
+          <Section title={t("Months")}>
             {months.length === 0 ? (
-              <Empty title="No statements yet">Make a call. Its month is listed here.</Empty>
+              <Empty title={t("No statements yet")}>{t("Make a call. Its month is listed here.")}</Empty>
             ) : (
               <Table
-                caption="Statements, newest first"
+                caption={t("Statements, newest first")}
                 items={months}
                 keyOf={({ month }) => month}
                 columns={[
                   {
-                    head: "Month (UTC)",
+                    head: t("Month (UTC)"),
                     cell: ({ month }) => <Link to={`${path}/${month}`}>{monthName(month)}</Link>,
                   },
-                  { head: "State", cell: StateOf },
-                  countColumn<ListedStatement>("Calls", ({ calls }) => calls),
-                  countColumn<ListedStatement>("Credits", ({ credits }) => credits),
+                  { head: t("State"), cell: StateOf },
+                  countColumn<ListedStatement>(t("Calls"), ({ calls }) => calls),
+                  countColumn<ListedStatement>(t("Credits"), ({ credits }) => credits),
                 ]}
               />
             )}
             {months.some(({ state }) => state === "provisional") && (
               <p className="xs muted note">
-                Calls and credits of a provisional month are those of its proved days.
+                {t("Calls and credits of a provisional month are those of its proved days.")}
               </p>
             )}
           </Section>
@@ -89,12 +90,16 @@ function MonthList({ userId, customer, crumb }: MonthListProps) {
 }
 
 const StateOf = ({ state }: ListedStatement) =>
-  state === "final" ? <Mark outcome="ok">Final</Mark> : <Mark outcome="other">Provisional</Mark>;
+  state === "final" ? (
+    <Mark outcome="ok">{t("Final")}</Mark>
+  ) : (
+    <Mark outcome="other">{t("Provisional")}</Mark>
+  );
 
 function titleOf(months: readonly ListedStatement[]): string {
   const finals = months.filter(({ state }) => state === "final");
-  if (months.length === 0) return "No statements yet";
-  if (finals.length === 0) return "No final statement yet";
+  if (months.length === 0) return t("No statements yet");
+  if (finals.length === 0) return t("No final statement yet");
   const credits = finals.reduce((sum, one) => sum + one.credits, 0);
-  return `${counted(finals.length, "final statement")}, ${counted(credits, "credit")}`;
+  return `${t("{finals, plural, one {# final statement} other {# final statements}}", { finals: finals.length })}, ${t("{credits, plural, one {# credit} other {# credits}}", { credits })}`;
 }

@@ -1,5 +1,7 @@
 import { type DragEvent, useRef, useState } from "react";
 import { share } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Section } from "../../parts/section.tsx";
 import type { GivenFiles } from "./given-files.ts";
@@ -25,7 +27,7 @@ export function DropZone({ files, others, isChecked, take }: DropZoneProps) {
   return (
     <section
       className={over ? "drop over" : "drop"}
-      aria-label="Files to check"
+      aria-label={t("Files to check")}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -33,15 +35,15 @@ export function DropZone({ files, others, isChecked, take }: DropZoneProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p className="k">{isChecked ? "Drop calls or receipts here" : "Drop a statement here"}</p>
+      <p className="k">{isChecked ? t("Drop calls or receipts here") : t("Drop a statement here")}</p>
       <p className="muted">
         {isChecked
-          ? "They are checked with this statement. Another statement replaces it."
-          : "PDF or JSON. Add the calls (.ndjson.gz) and your receipts to check single calls."}
+          ? t("They are checked with this statement. Another statement replaces it.")
+          : t("PDF or JSON. Add the calls (.ndjson.gz) and your receipts to check single calls.")}
       </p>
       <p className="actions">
         <Button look={isChecked ? undefined : "primary"} onPress={() => input.current?.click()}>
-          {isChecked ? "Add files" : "Choose files"}
+          {isChecked ? t("Add files") : t("Choose files")}
         </Button>
       </p>
       <input
@@ -49,7 +51,7 @@ export function DropZone({ files, others, isChecked, take }: DropZoneProps) {
         type="file"
         multiple
         hidden
-        aria-label="Files"
+        aria-label={t("Files")}
         onChange={({ target }) => {
           void take([...(target.files ?? [])]);
           // The same file can be chosen again after it has changed.
@@ -58,15 +60,20 @@ export function DropZone({ files, others, isChecked, take }: DropZoneProps) {
       />
       <div role="status">
         {!files.statement && waiting.length > 0 && (
-          <p className="wrapany">Added: {waiting.join(", ")}. Add the statement to check them.</p>
+          <p className="wrapany">
+            {t("Added: {waiting}. Add the statement to check them.", { waiting: waiting.join(", ") })}
+          </p>
         )}
         {others.map((name, index) => (
           <p className="fault wrapany" key={`${index + 1}`}>
-            <bdi>{name}</bdi> is not a statement, a file of calls or a file of receipts.
+            <T
+              text="{name} is not a statement, a file of calls or a file of receipts."
+              name={<bdi>{name}</bdi>}
+            />
           </p>
         ))}
       </div>
-      <p className="xs muted">Nothing is uploaded. The page makes no request after it has loaded.</p>
+      <p className="xs muted">{t("Nothing is uploaded. The page makes no request after it has loaded.")}</p>
     </section>
   );
 }
@@ -74,15 +81,17 @@ export function DropZone({ files, others, isChecked, take }: DropZoneProps) {
 /** The progress of a check. */
 export function Reading({ part, stop }: { part: number; stop: () => void }) {
   return (
-    <Section title="Checking">
+    <Section title={t("Checking")}>
       <p>
-        <progress value={part} max={1} aria-label="Calls read" />
+        <progress value={part} max={1} aria-label={t("Calls read")} />
       </p>
       <p className="muted">
-        {part === 0 ? "Reading the statement." : `${share(part, 1)} of the calls read.`}
+        {part === 0
+          ? t("Reading the statement.")
+          : t("{share} of the calls read.", { share: share(part, 1) })}
       </p>
       <p className="actions note">
-        <Button onPress={stop}>Stop check</Button>
+        <Button onPress={stop}>{t("Stop check")}</Button>
       </p>
     </Section>
   );

@@ -1,5 +1,6 @@
 import { saveBlob } from "../../api/download.ts";
 import { bytes } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -25,7 +26,7 @@ export function Result({ checked, files, restart }: ResultProps) {
       new Blob([resultText(checked, names)], { type: "text/plain" }),
     );
   return (
-    <Section title="Result">
+    <Section title={t("Result")}>
       <div role={fails ? "alert" : "status"}>
         <p className={`verdict st st-${verdictMark(checked)}`}>{verdictOf(checked, results)}</p>
       </div>
@@ -50,40 +51,40 @@ export function Result({ checked, files, restart }: ResultProps) {
       </ul>
       {fails && (
         <p className="sm muted note">
-          Send the result and the files to the seller. They need nothing else to find the fault.
+          {t("Send the result and the files to the seller. They need nothing else to find the fault.")}
         </p>
       )}
       <p className="actions note">
         <Button look={fails ? "primary" : undefined} onPress={save}>
-          Save result as text
+          {t("Save result as text")}
         </Button>
-        <Button onPress={restart}>Check another statement</Button>
+        <Button onPress={restart}>{t("Check another statement")}</Button>
       </p>
     </Section>
   );
 }
 
 const kinds: Readonly<Record<FileKind, string>> = {
-  statement: "Statement",
-  calls: "Calls",
-  receipts: "Receipts",
+  statement: t("Statement"),
+  calls: t("Calls"),
+  receipts: t("Receipts"),
 };
 
 /** The files of a check. */
 export function GivenTable({ files, isPdf }: { files: GivenFiles; isPdf: boolean }) {
   return (
-    <Section title="Files">
+    <Section title={t("Files")}>
       <Table
-        caption="Files"
+        caption={t("Files")}
         items={Object.entries(files) as [FileKind, File][]}
         keyOf={([kind]) => kind}
         columns={[
-          { head: "File", cell: ([, { name }]) => <bdi className="wrapany">{name}</bdi> },
-          { head: "Size", cell: ([, { size }]) => bytes(size), figures: true },
+          { head: t("File"), cell: ([, { name }]) => <bdi className="wrapany">{name}</bdi> },
+          { head: t("Size"), cell: ([, { size }]) => bytes(size), figures: true },
           {
-            head: "Read as",
+            head: t("Read as"),
             cell: ([kind]) =>
-              kind === "statement" && isPdf ? "Statement, from the JSON inside the PDF" : kinds[kind],
+              kind === "statement" && isPdf ? t("Statement, from the JSON inside the PDF") : kinds[kind],
           },
         ]}
       />

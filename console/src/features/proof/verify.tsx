@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { sessionStore } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Area } from "../../parts/field.tsx";
 import { PublicPage } from "../../parts/public-page.tsx";
@@ -18,7 +20,7 @@ export function Verify() {
   const signedIn = sessionStore.use() !== undefined;
   const getKey = (
     <Link className="btn btn-primary" to={signedIn ? "/quick-start" : "/sign-up"}>
-      Get an API key
+      {t("Get an API key")}
     </Link>
   );
   return (
@@ -94,10 +96,12 @@ function Check() {
     <>
       <div className="tight">
         {" "}
-        <Head title="Verify a statement">
+        <Head title={t("Verify a statement")}>
           {checked
-            ? `Checked on your computer in ${(checked.milliseconds / 1000).toFixed(1)} s. Nothing was sent.`
-            : "Checks a statement on your computer, without an account."}
+            ? t("Checked on your computer in {milliseconds} s. Nothing was sent.", {
+                milliseconds: (checked.milliseconds / 1000).toFixed(1),
+              })
+            : t("Checks a statement on your computer, without an account.")}
         </Head>
       </div>
       {running && <Reading part={running.part} stop={running.stop} />}
@@ -122,37 +126,42 @@ function ExpectedKey({ value, change, apply }: ExpectedKeyProps) {
     void apply();
   };
   return (
-    <Section title="Expected key" note="A statement contains its key. This does not prove whose key it is.">
+    <Section
+      title={t("Expected key")}
+      note={t("A statement contains its key. This does not prove whose key it is.")}
+    >
       <form className="stackform" onSubmit={submit}>
         <Area
-          label="Keys, one per line"
+          label={t("Keys, one per line")}
           className="mono"
           rows={2}
           spellCheck={false}
-          hint="For example: vin.example.com/proof+5d1f8a20+AT… Leave empty to use the key that this browser saw before."
+          hint={t(
+            "For example: vin.example.com/proof+5d1f8a20+AT… Leave empty to use the key that this browser saw before.",
+          )}
           value={value}
           change={change}
         />
-        <Button type="submit">Check with these keys</Button>
+        <Button type="submit">{t("Check with these keys")}</Button>
       </form>
     </Section>
   );
 }
 
 const checks: readonly (readonly [name: string, text: string])[] = [
-  ["Signature", "the statement and its checkpoints are signed by one key."],
-  ["Key", "it is the key that you expect."],
-  ["Days", "every day of the month is in the signed log, once."],
-  ["Ledger", "each row of the credit history follows from the row before."],
-  ["Balance", "opening + changes − used = closing."],
-  ["Lines", "calls and credits of each line, and money, add up."],
-  ["Calls", "every call in the file is in its day, none is missing."],
-  ["Receipts", "each receipt that you kept has the price of its call."],
-  ["Consistency", "this log continues the one that this browser saw before."],
+  [t("Signature"), t("the statement and its checkpoints are signed by one key.")],
+  [t("Key"), t("it is the key that you expect.")],
+  [t("Days"), t("every day of the month is in the signed log, once.")],
+  [t("Ledger"), t("each row of the credit history follows from the row before.")],
+  [t("Balance"), t("opening + changes − used = closing.")],
+  [t("Lines"), t("calls and credits of each line, and money, add up.")],
+  [t("Calls"), t("every call in the file is in its day, none is missing.")],
+  [t("Receipts"), t("each receipt that you kept has the price of its call.")],
+  [t("Consistency"), t("this log continues the one that this browser saw before.")],
 ];
 
 const WhatIsChecked = () => (
-  <Section title="What is checked">
+  <Section title={t("What is checked")}>
     <ul className="words two">
       {checks.map(([name, text]) => (
         <li key={name}>
@@ -163,18 +172,20 @@ const WhatIsChecked = () => (
   </Section>
 );
 
-const command = `npx @vingate/verify statement-2026-10.pdf \\
-  --calls calls-2026-10.ndjson.gz --receipts receipts.txt`;
+const command =
+  "npx @vingate/verify statement-2026-10.pdf \\\n  --calls calls-2026-10.ndjson.gz --receipts receipts.txt";
 
 const WithoutPage = () => (
-  <Section title="Without this page">
+  <Section title={t("Without this page")}>
     <div className="cols">
       <p className="c5">
-        The formats are RFC 6962 and C2SP. Write a verifier from the{" "}
-        <Link to="/docs/statement-format">page of the format</Link>, or use ours.
+        <T
+          text="The formats are RFC 6962 and C2SP. Write a verifier from the <link>page of the format</link>, or use ours."
+          link={(words) => <Link to="/docs/statement-format">{words}</Link>}
+        />
       </p>
       <div className="c7 code">
-        <Scroll label="Command">
+        <Scroll label={t("Command")}>
           <pre>{command}</pre>
         </Scroll>
       </div>

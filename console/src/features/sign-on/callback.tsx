@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { api, asClient, dataOf } from "../../api/client.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
 import { sessionStore, setSession } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { FormPage } from "../../pages/public/form-page.tsx";
 import { leaveSignIn } from "../../parts/leave-sign-in.ts";
@@ -25,18 +26,18 @@ export function Callback() {
   const isSignedIn = sessionStore.use() !== undefined;
   if (!problem)
     return (
-      <FormPage title="Signing in">
+      <FormPage title={t("Signing in")}>
         <p className="muted" role="status">
-          Checking the answer of the provider.
+          {t("Checking the answer of the provider.")}
         </p>
       </FormPage>
     );
   return (
-    <FormPage title="Single sign-on did not work">
+    <FormPage title={t("Single sign-on did not work")}>
       <Fault message={problem.message} />
       <p>
         <Link className="btn btn-primary" to={isSignedIn ? "/security" : "/sign-in"}>
-          {isSignedIn ? "Back to Security" : "Back to sign-in"}
+          {isSignedIn ? t("Back to Security") : t("Back to sign-in")}
         </Link>
       </p>
     </FormPage>
@@ -44,7 +45,7 @@ export function Callback() {
 }
 
 async function finish(attempt: Attempt | undefined, answer: URLSearchParams): Promise<void> {
-  if (!attempt) throw new Error("This sign-in began in another tab, or was finished before. Begin again.");
+  if (!attempt) throw new Error(t("This sign-in began in another tab, or was finished before. Begin again."));
   const of = (name: string) => answer.get(name) ?? undefined;
   const body = {
     attempt_token: attempt.token,
@@ -55,7 +56,7 @@ async function finish(attempt: Attempt | undefined, answer: URLSearchParams): Pr
   };
   if (attempt.isStepUp) {
     await dataOf(api.POST("/auth/step-up/sign-on", { body }));
-    showToast("Confirmed. Repeat the last step.");
+    showToast(t("Confirmed. Repeat the last step."));
     return leaveSignIn(attempt.next);
   }
   if (attempt.userId === undefined) {
@@ -64,6 +65,6 @@ async function finish(attempt: Attempt | undefined, answer: URLSearchParams): Pr
   }
   const params = { path: { id: attempt.userId } };
   await dataOf(api.POST("/users/{id}/identities", { params, body }));
-  showToast("Single sign-on linked");
+  showToast(t("Single sign-on linked"));
   await navigate("/security", { replace: true });
 }

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Buttons of the sign-in page, the page to which providers send the browser back, and linked identities. */
@@ -12,7 +13,7 @@ export const signOn: ConsoleFeature = {
   pages: [
     {
       path: "/sign-on/callback",
-      title: "Single sign-on",
+      title: t("Single sign-on"),
       access: "public",
       load: () => import("./callback.tsx").then((code) => code.Callback),
     },

@@ -4,6 +4,8 @@ import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
 import { useUser } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -40,36 +42,39 @@ export function Identities() {
     const params = { path: { id, identity_id: identityId } };
     await dataOf(api.DELETE("/users/{id}/identities/{identity_id}", { params }));
     await queries.invalidateQueries(identitiesOf(id));
-    showToast("Single sign-on unlinked");
+    showToast(t("Single sign-on unlinked"));
   };
   return (
     <Section
       className="c6"
-      title="Single sign-on"
-      note="Linking is possible only here, while signed in. An equal email address links nothing."
-      aside={provider && <Button onPress={link}>Link {provider.name}</Button>}
+      title={t("Single sign-on")}
+      note={t("Linking is possible only here, while signed in. An equal email address links nothing.")}
+      aside={provider && <Button onPress={link}>{t("Link {name}", { name: provider.name })}</Button>}
     >
       <Fault message={problem} />
-      <Loaded query={query} what="Could not load the identities" rows={1}>
+      <Loaded query={query} what={t("Could not load the identities")} rows={1}>
         {(identities) =>
           identities.length === 0 ? (
-            <p className="muted">No identity is linked. Link one to sign in without your password.</p>
+            <p className="muted">{t("No identity is linked. Link one to sign in without your password.")}</p>
           ) : (
             <Table
-              caption="Identities"
+              caption={t("Identities")}
               items={identities}
               keyOf={(one) => one.id}
               columns={[
-                { head: "Provider", cell: nameOf },
-                { head: "Identity", cell: ({ email }) => email ?? <Unknown>No address</Unknown> },
-                { head: "Linked", cell: ({ linked_at: at }) => day(at) },
-                { head: "Last used", cell: ({ last_used_at: at }) => (at ? day(at) : "Never") },
+                { head: t("Provider"), cell: nameOf },
+                { head: t("Identity"), cell: ({ email }) => email ?? <Unknown>{t("No address")}</Unknown> },
+                { head: t("Linked"), cell: ({ linked_at: at }) => day(at) },
+                { head: t("Last used"), cell: ({ last_used_at: at }) => (at ? day(at) : t("Never")) },
                 {
-                  head: hidden("Unlink"),
+                  head: hidden(t("Unlink")),
                   figures: true,
                   cell: (one) => (
                     <Button look="text" onPress={() => setUnlinked(one)}>
-                      Unlink<span className="vh"> {one.email ?? nameOf(one)}</span>
+                      <T
+                        text="Unlink{email}"
+                        email={<span className="vh"> {one.email ?? nameOf(one)}</span>}
+                      />
                     </Button>
                   ),
                 },
@@ -80,13 +85,13 @@ export function Identities() {
       </Loaded>
       {unlinked && (
         <Dialog
-          title={`Unlink ${nameOf(unlinked)}?`}
-          action="Unlink"
+          title={t("Unlink {nameOf}?", { nameOf: nameOf(unlinked) })}
+          action={t("Unlink")}
           danger
           act={() => unlink(unlinked.id)}
           close={() => setUnlinked(undefined)}
         >
-          <p className="muted">You no longer sign in by it. Sessions that it began go on.</p>
+          <p className="muted">{t("You no longer sign in by it. Sessions that it began go on.")}</p>
         </Dialog>
       )}
     </Section>

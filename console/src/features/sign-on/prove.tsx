@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import { sessionStore, useUser } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { addressStore } from "../../parts/router.tsx";
 import { Fault, useForm } from "../../parts/use-form.tsx";
@@ -20,10 +21,10 @@ export function ProveWithSignOn() {
   if (!provider) return null;
   return (
     <>
-      <Button busy="Leaving" onPress={() => submit()}>
-        Continue with {provider}
+      <Button busy={t("Leaving")} onPress={() => submit()}>
+        {t("Continue with {provider}", { provider })}
       </Button>
-      <p className="sm muted">It leaves this page: what you typed here is lost.</p>
+      <p className="sm muted">{t("It leaves this page: what you typed here is lost.")}</p>
       <Fault message={problem?.message} />
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, asClient, dataOf, type Schemas } from "../../api/client.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Fault } from "../../parts/use-form.tsx";
 import { leaveFor } from "./attempt.ts";
@@ -24,7 +25,9 @@ export function SignInWith({ next }: { next: string | undefined }) {
     <>
       {providers.map(({ id, name }) => (
         <Button key={id} onPress={() => begin(id)}>
-          {id === "operators" ? `Operators: continue with ${name}` : `Continue with ${name}`}
+          {id === "operators"
+            ? t("Operators: continue with {name}", { name })
+            : t("Continue with {name}", { name })}
         </Button>
       ))}
       <Fault message={problem?.message} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { BlockView } from "../../pages/docs/block-view.tsx";
 import { blocksOf } from "../../parts/markdown.ts";
 import { usePageTitle } from "../../parts/page-title.ts";
@@ -14,13 +15,16 @@ interface AgreementProps {
 /** The text of one version, for everybody. */
 export function Agreement({ params: { kind = "", version = "" } }: AgreementProps) {
   const query = useQuery(termsText(kind as Kind, Number(version)));
-  usePageTitle(query.data?.title ?? "Agreement");
+  usePageTitle(query.data?.title ?? t("Agreement"));
   return (
-    <Loaded query={query} what="Could not load the agreement" rows={8}>
+    <Loaded query={query} what={t("Could not load the agreement")} rows={8}>
       {(terms) => (
         <>
           <Head title={<bdi>{terms.title}</bdi>}>
-            Version {terms.version}, published on {day(terms.published_at)}.
+            {t("Version {version}, published on {day}.", {
+              version: terms.version,
+              day: day(terms.published_at),
+            })}
           </Head>
           <div className="guide-text" dir="auto">
             {terms.url ? (

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Agreements: their texts, what is still to be accepted, and the operator's page. */
@@ -11,14 +12,14 @@ export const terms: ConsoleFeature = {
   pages: [
     {
       path: "/agreements/$kind/$version",
-      title: "Agreement",
+      title: t("Agreement"),
       access: "open",
       load: () => import("./agreement.tsx").then((code) => code.Agreement),
     },
     {
       path: "/terms",
-      title: "Terms",
-      words: "privacy agreement license accept",
+      title: t("Terms"),
+      words: t("privacy agreement license accept"),
       access: "operator",
       permission: "terms.change",
       operator: "Business",

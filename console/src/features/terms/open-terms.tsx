@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
+import { t } from "../../base/language/language.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { TermsLink } from "./terms-link.tsx";
 import { acceptAll, openTerms } from "./terms-queries.ts";
@@ -19,14 +20,14 @@ export function OpenTerms() {
   };
   return (
     <Dialog
-      title="Accept our terms"
-      action="Accept"
-      busy="Accepting"
-      keep="Later"
+      title={t("Accept our terms")}
+      action={t("Accept")}
+      busy={t("Accepting")}
+      keep={t("Later")}
       act={act}
       close={() => setLeft(true)}
     >
-      <p>Read and accept them to go on with us. Your keys work in any case.</p>
+      <p>{t("Read and accept them to go on with us. Your keys work in any case.")}</p>
       <ul>
         {open.map((one) => (
           <li key={one.kind}>

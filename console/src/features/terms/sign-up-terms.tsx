@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { T } from "../../base/language/rich-text.tsx";
 import type { SignUpPartProps } from "../../parts/page-parts.ts";
 import { TermsLinks } from "./terms-link.tsx";
 import { acceptAll, currentTerms } from "./terms-queries.ts";
@@ -17,7 +18,7 @@ export function SignUpTerms({ afterwards }: SignUpPartProps) {
     <label className="check">
       <input type="checkbox" required checked={accepted} onChange={({ target }) => change(target.checked)} />
       <span>
-        I accept: <TermsLinks terms={terms} />
+        <T text="I accept: {termsLinks}" termsLinks={<TermsLinks terms={terms} />} />
       </span>
     </label>
   );

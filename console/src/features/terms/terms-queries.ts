@@ -1,14 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 
 export type Terms = Schemas["Terms"];
 export type Kind = Terms["kind"];
 
 export const kindNames: Readonly<Record<Kind, string>> = {
-  terms: "Terms of service",
-  privacy: "Privacy policy",
-  dpa: "Processing of data",
-  data_license: "License of data",
+  terms: t("Terms of service"),
+  privacy: t("Privacy policy"),
+  dpa: t("Processing of data"),
+  data_license: t("License of data"),
 };
 
 /** The current versions, without an account. */

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
-import { day } from "../../base/format.ts";
+import { day, withinSentence } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -20,40 +22,45 @@ export function TermsPage() {
   const [published, setPublished] = useState<Kind>();
   return (
     <>
-      <Head title="Terms">
-        Customers accept them when they sign up, and new versions on their next visit. No call and no sign-in
-        stops before.
+      <Head title={t("Terms")}>
+        {t(
+          "Customers accept them when they sign up, and new versions on their next visit. No call and no sign-in stops before.",
+        )}
       </Head>
       <div className="sec tight">
-        <Loaded query={query} what="Could not load the terms">
+        <Loaded query={query} what={t("Could not load the terms")}>
           {(current) => {
             const of = (kind: Kind) => current.find((one) => one.kind === kind);
             return (
               <Table
-                caption="Agreements"
+                caption={t("Agreements")}
                 items={kinds}
                 keyOf={(kind) => kind}
                 columns={[
-                  { head: "Agreement", cell: (kind) => kindNames[kind] },
+                  { head: t("Agreement"), cell: (kind) => kindNames[kind] },
                   {
-                    head: "Current version",
+                    head: t("Current version"),
                     cell: (kind) => {
                       const found = of(kind);
-                      return found ? <TermsLink terms={found} /> : <span className="soft">none</span>;
+                      return found ? <TermsLink terms={found} /> : <span className="soft">{t("none")}</span>;
                     },
                   },
                   {
-                    head: "Published",
+                    head: t("Published"),
                     cell: (kind) => {
                       const found = of(kind);
                       return found && day(found.published_at);
                     },
                   },
                   {
-                    head: hidden("Actions"),
+                    head: hidden(t("Actions")),
                     cell: (kind) => (
                       <Button permission="terms.change" onPress={() => setPublished(kind)}>
-                        Publish a version<span className="vh"> of {kindNames[kind]}</span>
+                        <T
+                          text="Publish a version<span> of {kindName}</span>"
+                          kindName={kindNames[kind]}
+                          span={(words) => <span className="vh">{words}</span>}
+                        />
                       </Button>
                     ),
                     figures: true,
@@ -79,36 +86,36 @@ function Publish({ kind, close }: { kind: Kind; close: () => void }) {
     const body = { title, url: url.trim() || null, text: text.trim() ? text : null };
     const made = await dataOf(api.PUT("/terms/{kind}", { params: { path: { kind } }, body }));
     await queries.invalidateQueries({ queryKey: ["terms"] });
-    showToast(`Version ${made.version} is published`);
+    showToast(t("Version {version} is published", { version: made.version }));
   };
   return (
     <Dialog
-      title={`Publish ${kindNames[kind].toLowerCase()}`}
-      action="Publish version"
-      busy="Publishing"
-      unavailable={!isOne && "Enter a text or an address, not both."}
+      title={t("Publish {kindName}", { kindName: withinSentence(kindNames[kind]) })}
+      action={t("Publish version")}
+      busy={t("Publishing")}
+      unavailable={!isOne && t("Enter a text or an address, not both.")}
       act={act}
       close={close}
       wide
     >
-      <p className="muted">A published version cannot be edited or deleted.</p>
-      <Field label="Title" required maxLength={200} dir="auto" value={title} change={setTitle} />
+      <p className="muted">{t("A published version cannot be edited or deleted.")}</p>
+      <Field label={t("Title")} required maxLength={200} dir="auto" value={title} change={setTitle} />
       <Area
-        label="Text"
+        label={t("Text")}
         rows={8}
         maxLength={100_000}
         dir="auto"
         value={text}
         change={setText}
-        hint="Markdown."
+        hint={t("Markdown.")}
       />
       <Field
-        label="Address"
+        label={t("Address")}
         type="url"
         maxLength={2000}
         value={url}
         change={setUrl}
-        hint="Instead of a text."
+        hint={t("Instead of a text.")}
       />
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import type { WatchPage } from "../../api/watches.ts";
+import { t } from "../../base/language/language.ts";
 import { Section } from "../../parts/section.tsx";
 import { Empty } from "../../parts/states.tsx";
 import { type Column, countColumn, Table } from "../../parts/table.tsx";
@@ -11,21 +12,25 @@ type Comparison = WatchPage["comparisons"][number];
 export function Comparisons({ comparisons }: Pick<WatchPage, "comparisons">) {
   const nameOf = useApiNames();
   const columns: readonly Column<Comparison>[] = [
-    { head: "Lookup", cell: ({ family }) => nameOf(family) },
-    { head: "Data changed", cell: (one) => <Time at={one.changed_at} show="recent" /> },
-    { head: "Compared", cell: (one) => <Time at={one.compared_at} show="recent" /> },
-    countColumn("Events", ({ events }) => events),
+    { head: t("Lookup"), cell: ({ family }) => nameOf(family) },
+    { head: t("Data changed"), cell: (one) => <Time at={one.changed_at} show="recent" /> },
+    { head: t("Compared"), cell: (one) => <Time at={one.compared_at} show="recent" /> },
+    countColumn(t("Events"), ({ events }) => events),
   ];
   return (
     <Section
-      title="Last comparisons"
-      note="After each import, the records of watched VINs are compared. Each VIN that differs makes one event."
+      title={t("Last comparisons")}
+      note={t(
+        "After each import, the records of watched VINs are compared. Each VIN that differs makes one event.",
+      )}
     >
       {comparisons.length === 0 ? (
-        <Empty title="No comparisons yet">The first one follows the next import of records.</Empty>
+        <Empty title={t("No comparisons yet")}>
+          {t("The first one follows the next import of records.")}
+        </Empty>
       ) : (
         <Table
-          caption="Last comparisons"
+          caption={t("Last comparisons")}
           items={comparisons}
           keyOf={({ family }) => family}
           columns={columns}

@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** The page of watched VINs. */
@@ -6,8 +7,8 @@ export const watches: ConsoleFeature = {
   pages: [
     {
       path: "/watches",
-      title: "Watches",
-      words: "monitor alerts",
+      title: t("Watches"),
+      words: t("monitor alerts"),
       access: "user",
       permission: "events.view",
       customer: "Account",

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type PlacedWatches, watchChanges } from "../../api/watches.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -13,9 +14,9 @@ type Mode = "merge" | "remove";
 type Refusal = PlacedWatches["refusals"][number];
 
 const refusalColumns: readonly Column<Refusal>[] = [
-  { head: "Line", cell: ({ line }) => count(line) },
+  { head: t("Line"), cell: ({ line }) => count(line) },
   { head: "VIN", cell: ({ vin }) => <bdi>{vin}</bdi> },
-  { head: "Reason", cell: ({ reason }) => reason },
+  { head: t("Reason"), cell: ({ reason }) => reason },
 ];
 
 interface UploadWatchesProps {
@@ -31,29 +32,29 @@ export function UploadWatches({ subscriptionId, done, close }: UploadWatchesProp
   const [mode, setMode] = useState<string>("merge");
   return (
     <Dialog
-      title="Upload VINs"
-      action="Upload VINs"
-      busy="Uploading"
-      unavailable={!file && "Choose a file."}
+      title={t("Upload VINs")}
+      action={t("Upload VINs")}
+      busy={t("Uploading")}
+      unavailable={!file && t("Choose a file.")}
       act={async () => done(await watchChanges(queries, subscriptionId).upload(file!, mode as Mode))}
       close={close}
     >
       <div className="form">
         <Field
-          label="File"
+          label={t("File")}
           type="file"
           accept=".csv,.txt,.tsv,.ndjson,.jsonl"
           required
-          hint="One VIN per line, or a VIN and its lookups, for example: VIN,auction lien"
+          hint={t("One VIN per line, or a VIN and its lookups, for example: VIN,auction lien")}
           onChange={({ target }) => setFile(target.files?.[0])}
         />
         <Select
-          label="Mode"
+          label={t("Mode")}
           value={mode}
           change={setMode}
           options={[
-            ["merge", "Add to the watched VINs"],
-            ["remove", "Remove from the watched VINs"],
+            ["merge", t("Add to the watched VINs")],
+            ["remove", t("Remove from the watched VINs")],
           ]}
         />
       </div>
@@ -66,23 +67,25 @@ export function Uploaded({ placed, close }: { placed: PlacedWatches; close: () =
   const { lines, added, changed, removed, refused, refusals } = placed;
   return (
     <Section
-      title="Upload"
-      note={`${counted(lines, "line")} read.`}
-      aside={<Button onPress={close}>Close</Button>}
+      title={t("Upload")}
+      note={t("{lines, plural, one {# line} other {# lines}} read.", { lines })}
+      aside={<Button onPress={close}>{t("Close")}</Button>}
     >
       <div role="status">
         <Facts
           facts={[
-            ["Added", count(added)],
-            ["Changed", count(changed)],
-            ["Removed", count(removed)],
-            ["Refused", count(refused)],
+            [t("Added"), count(added)],
+            [t("Changed"), count(changed)],
+            [t("Removed"), count(removed)],
+            [t("Refused"), count(refused)],
           ]}
         />
         {refusals.length > 0 && (
           <Table
             caption={
-              refused > refusals.length ? `The first ${refusals.length} refused lines` : "Refused lines"
+              refused > refusals.length
+                ? t("The first {refusals} refused lines", { refusals: refusals.length })
+                : t("Refused lines")
             }
             captionShown
             items={refusals}

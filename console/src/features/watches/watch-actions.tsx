@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { PlacedWatches } from "../../api/watches.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { UploadWatches } from "./upload-watches.tsx";
 import { WatchForm } from "./watch-form.tsx";
@@ -16,10 +17,10 @@ export function WatchActions({ subscriptionId, uploaded }: WatchActionsProps) {
   return (
     <>
       <Button permission="events.change" look="primary" onPress={() => setOpened("add")}>
-        Add watch
+        {t("Add watch")}
       </Button>
       <Button permission="events.change" onPress={() => setOpened("upload")}>
-        Upload VINs
+        {t("Upload VINs")}
       </Button>
       {opened === "add" && <WatchForm subscriptionId={subscriptionId} close={close} />}
       {opened === "upload" && <UploadWatches subscriptionId={subscriptionId} done={uploaded} close={close} />}

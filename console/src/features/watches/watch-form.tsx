@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem, type Problem } from "../../api/problem.ts";
 import { type Watch, type WatchedFamily, watchChanges, watchedFamilies } from "../../api/watches.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -34,13 +35,13 @@ export function WatchForm({ subscriptionId, watch, close }: WatchFormProps) {
         setProblem(asProblem(error));
         throw error;
       });
-    showToast(watch ? "Watch saved" : "Watch added");
+    showToast(watch ? t("Watch saved") : t("Watch added"));
   };
   return (
     <Dialog
-      title={watch ? "Edit watch" : "Add watch"}
-      action={watch ? "Save watch" : "Add watch"}
-      busy="Saving"
+      title={watch ? t("Edit watch") : t("Add watch")}
+      action={watch ? t("Save watch") : t("Add watch")}
+      busy={t("Saving")}
       act={save}
       close={close}
     >
@@ -58,8 +59,8 @@ export function WatchForm({ subscriptionId, watch, close }: WatchFormProps) {
           fault={problem?.faultOf("vin")}
         />
         <fieldset className="event-types">
-          <legend>Lookups</legend>
-          <p className="sm muted">Without a choice, all that the plan includes are watched.</p>
+          <legend>{t("Lookups")}</legend>
+          <p className="sm muted">{t("Without a choice, all that the plan includes are watched.")}</p>
           <ul>
             {watchedFamilies.map((family) => (
               <li key={family}>

@@ -2,6 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Watch, type WatchPage, watchChanges } from "../../api/watches.ts";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -26,31 +28,31 @@ export function WatchTable({ page, subscriptionId, changeable }: WatchTableProps
   const close = () => setOpened(undefined);
   const columns: readonly Column<Watch>[] = [
     { head: "VIN", cell: ({ vin }) => <code>{vin}</code> },
-    { head: "Lookups", cell: ({ families }) => families.map(nameOf).join(", ") },
-    { head: "Watched since", cell: (watch) => day(watch.created_at) },
+    { head: t("Lookups"), cell: ({ families }) => families.map(nameOf).join(", ") },
+    { head: t("Watched since"), cell: (watch) => day(watch.created_at) },
   ];
   const actions: Column<Watch> = {
-    head: hidden("Actions"),
+    head: hidden(t("Actions")),
     figures: true,
     cell: (watch) => (
       <span className="actions">
         <Button permission="events.change" onPress={() => setOpened({ watch, action: "edit" })}>
-          Edit<span className="vh"> {watch.vin}</span>
+          <T text="Edit{vin}" vin={<span className="vh"> {watch.vin}</span>} />
         </Button>
         <Button permission="events.change" onPress={() => setOpened({ watch, action: "remove" })}>
-          Remove<span className="vh"> {watch.vin}</span>
+          <T text="Remove{vin}" vin={<span className="vh"> {watch.vin}</span>} />
         </Button>
       </span>
     ),
   };
   const remove = async ({ vin }: Watch) => {
     await watchChanges(queries, subscriptionId).remove(vin);
-    showToast("Watch removed");
+    showToast(t("Watch removed"));
   };
   return (
     <>
       <Table
-        caption="Watched VINs"
+        caption={t("Watched VINs")}
         items={page.items}
         keyOf={({ vin }) => vin}
         columns={changeable ? [...columns, actions] : columns}
@@ -59,7 +61,7 @@ export function WatchTable({ page, subscriptionId, changeable }: WatchTableProps
         page={page.page}
         pageSize={page.page_size}
         total={page.total}
-        steps={["Previous", "Next"]}
+        steps={[t("Previous"), t("Next")]}
         go={(next) => change({ page: String(next) })}
       />
       {opened?.action === "edit" && (
@@ -67,14 +69,14 @@ export function WatchTable({ page, subscriptionId, changeable }: WatchTableProps
       )}
       {opened?.action === "remove" && (
         <Dialog
-          title={`Remove the watch of ${opened.watch.vin}?`}
-          action="Remove watch"
-          busy="Removing"
+          title={t("Remove the watch of {vin}?", { vin: opened.watch.vin })}
+          action={t("Remove watch")}
+          busy={t("Removing")}
           danger
           act={() => remove(opened.watch)}
           close={close}
         >
-          <p>Later changes of its records make no events.</p>
+          <p>{t("Later changes of its records make no events.")}</p>
         </Dialog>
       )}
     </>

@@ -4,6 +4,8 @@ import { useAccount } from "../../api/account.ts";
 import { subscriptionsOf } from "../../api/queries.ts";
 import { type PlacedWatches, watchesOf } from "../../api/watches.ts";
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Select } from "../../parts/field.tsx";
 import { usePaged } from "../../parts/list-page.tsx";
 import { Link, useSearchState } from "../../parts/router.tsx";
@@ -23,9 +25,11 @@ export function Watches() {
 
 function Top({ children }: { children?: ReactNode }) {
   return (
-    <Head title="Watches" actions={children}>
-      A watch reports when the records of a VIN change. <Link to="/docs/watches">Watching is free</Link>: only
-      lookups cost credits. The plan limits the number of VINs.
+    <Head title={t("Watches")} actions={children}>
+      <T
+        text="A watch reports when the records of a VIN change. <link>Watching is free</link>: only lookups cost credits. The plan limits the number of VINs."
+        link={(words) => <Link to="/docs/watches">{words}</Link>}
+      />
     </Head>
   );
 }
@@ -38,21 +42,21 @@ function OfSubscription() {
       {id ? (
         <>
           <p className="muted">
-            Subscription <code>{id}</code>. Its owner can change the watches.
+            <T text="Subscription {id}. Its owner can change the watches." id={<code>{id}</code>} />
           </p>
           <List subscriptionId={id} />
         </>
       ) : (
         <div className="sec">
           <Empty
-            title="No subscription chosen"
+            title={t("No subscription chosen")}
             action={
               <Link className="btn" to="/users">
-                View users
+                {t("View users")}
               </Link>
             }
           >
-            A user's page links to the watches of each subscription.
+            {t("A user's page links to the watches of each subscription.")}
           </Empty>
         </div>
       )}
@@ -65,7 +69,7 @@ function Own() {
   const [placed, setPlaced] = useState<PlacedWatches>();
   const query = useQuery(subscriptionsOf(useAccount().id));
   return (
-    <Loaded query={query} what="Could not load your subscriptions" rows={8}>
+    <Loaded query={query} what={t("Could not load your subscriptions")} rows={8}>
       {({ items }) => {
         const active = items.filter(({ state }) => state === "active");
         const chosen = active.find(({ id }) => id === search.subscription) ?? active[0];
@@ -74,7 +78,7 @@ function Own() {
             <>
               <Top />
               <div className="sec">
-                <NoSubscription>Every list of watches belongs to a subscription.</NoSubscription>
+                <NoSubscription>{t("Every list of watches belongs to a subscription.")}</NoSubscription>
               </div>
             </>
           );
@@ -86,7 +90,7 @@ function Own() {
             {active.length > 1 && (
               <div className="filters note">
                 <Select
-                  label="Subscription"
+                  label={t("Subscription")}
                   value={chosen.id}
                   change={(subscription) => {
                     setPlaced(undefined);
@@ -110,16 +114,19 @@ function List({ subscriptionId, changeable }: { subscriptionId: string; changeab
   const paged = usePaged();
   const query = useQuery({ ...watchesOf(subscriptionId, paged), placeholderData: keepPreviousData });
   return (
-    <Loaded query={query} what="Could not load the watches" rows={8}>
+    <Loaded query={query} what={t("Could not load the watches")} rows={8}>
       {(page) => (
         <>
           <Section
-            title="Watched VINs"
-            note={`${count(page.total)} of ${count(page.limit)} that the plan allows.`}
+            title={t("Watched VINs")}
+            note={t("{total} of {limit} that the plan allows.", {
+              total: count(page.total),
+              limit: count(page.limit),
+            })}
           >
             {page.items.length === 0 ? (
-              <Empty title="No watched VINs">
-                {changeable ? "Add one, or upload a list of VINs." : "The customer has added none."}
+              <Empty title={t("No watched VINs")}>
+                {changeable ? t("Add one, or upload a list of VINs.") : t("The customer has added none.")}
               </Empty>
             ) : (
               <WatchTable page={page} subscriptionId={subscriptionId} changeable={changeable} />

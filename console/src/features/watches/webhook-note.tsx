@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { webhooks } from "../../api/webhooks.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Link } from "../../parts/router.tsx";
 
 /** Says that nothing receives the events, if that is so. */
@@ -10,8 +11,10 @@ export function WebhookNote() {
   if (!items || items.some(isReceived)) return null;
   return (
     <p className="note muted">
-      No active webhook receives <code>watch.changed</code>. <Link to="/webhooks">Add one</Link> to get the
-      events.
+      <T
+        text="No active webhook receives <code>watch.changed</code>. <link>Add one</link> to get the events."
+        link={(words) => <Link to="/webhooks">{words}</Link>}
+      />
     </p>
   );
 }

@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Delivery, type DeliveryState, deliveriesOf, type Webhook } from "../../api/webhooks.ts";
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
 import { usePaged } from "../../parts/list-page.tsx";
@@ -15,9 +17,9 @@ import { Time } from "../../parts/time.tsx";
 import { SendAgain } from "./send-again.tsx";
 
 const stateOptions = [
-  ["pending", "Pending"],
-  ["delivered", "Delivered"],
-  ["failed", "Failed"],
+  ["pending", t("Pending")],
+  ["delivered", t("Delivered")],
+  ["failed", t("Failed")],
 ] as const;
 
 /** The deliveries of a webhook, newest first, with a way to send them again. */
@@ -32,39 +34,46 @@ export function Deliveries({ webhook: { id, state } }: { webhook: Webhook }) {
   const [again, setAgain] = useState(false);
   const columns: readonly Column<Delivery>[] = [
     {
-      head: "Event",
+      head: t("Event"),
       cell: (one) => <Link to={`/webhooks/${id}/deliveries/${one.event_id}`}>{one.type}</Link>,
     },
-    { head: "Created", cell: (one) => <Time at={one.created_at} show="recent" /> },
-    { head: "State", cell: (one) => <State state={one.state} /> },
-    { head: "Last response", cell: (one) => lastResponse(one) },
-    { head: "Attempts", cell: (one) => count(one.attempts), figures: true },
+    { head: t("Created"), cell: (one) => <Time at={one.created_at} show="recent" /> },
+    { head: t("State"), cell: (one) => <State state={one.state} /> },
+    { head: t("Last response"), cell: (one) => lastResponse(one) },
+    { head: t("Attempts"), cell: (one) => count(one.attempts), figures: true },
   ];
   return (
     <Section
-      title="Deliveries"
-      note="Each event is sent until your server returns a 2xx status, for three days. Its ID stays the same."
+      title={t("Deliveries")}
+      note={t(
+        "Each event is sent until your server returns a 2xx status, for three days. Its ID stays the same.",
+      )}
       aside={
         state === "active" && (
           <Button permission="events.change" onPress={() => setAgain(true)}>
-            Send events again
+            {t("Send events again")}
           </Button>
         )
       }
     >
       <div className="filters">
-        <FilterSelect label="State" name="state" options={stateOptions} />
+        <FilterSelect label={t("State")} name="state" options={stateOptions} />
       </div>
       <div className="note">
-        <Loaded query={query} what="Could not load the deliveries" rows={4}>
+        <Loaded query={query} what={t("Could not load the deliveries")} rows={4}>
           {({ items, total }) =>
             items.length === 0 ? (
-              <Empty title={chosen ? "No matching deliveries" : "No deliveries yet"}>
-                {chosen ? "Choose another state." : "Send a test event to try your server."}
+              <Empty title={chosen ? t("No matching deliveries") : t("No deliveries yet")}>
+                {chosen ? t("Choose another state.") : t("Send a test event to try your server.")}
               </Empty>
             ) : (
               <>
-                <Table caption="Deliveries" items={items} keyOf={(one) => one.event_id} columns={columns} />
+                <Table
+                  caption={t("Deliveries")}
+                  items={items}
+                  keyOf={(one) => one.event_id}
+                  columns={columns}
+                />
                 <Pager
                   page={paged.page}
                   pageSize={paged.page_size}
@@ -88,7 +97,7 @@ function lastResponse({ attempts, response_code: status, error, next_attempt_at:
       {error ?? <Status status={status ?? 200} />}
       {next && (
         <span className="sub">
-          Next attempt <Time at={next} show="recent" />
+          <T text="Next attempt {time}" time={<Time at={next} show="recent" />} />
         </span>
       )}
     </>

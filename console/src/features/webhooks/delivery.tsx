@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { deliveryOf } from "../../api/webhooks.ts";
 import { milliseconds, moment } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -17,10 +19,10 @@ import { Time } from "../../parts/time.tsx";
 type Attempt = Schemas["WebhookAttempt"];
 
 const columns: readonly Column<Attempt>[] = [
-  { head: "Attempt", cell: ({ number }) => number },
-  { head: "Time", cell: ({ at }) => <Time at={at} /> },
+  { head: t("Attempt"), cell: ({ number }) => number },
+  { head: t("Time"), cell: ({ at }) => <Time at={at} /> },
   {
-    head: "Response",
+    head: t("Response"),
     cell: ({ response_code: status, error }) =>
       status === null ? (
         error
@@ -32,10 +34,10 @@ const columns: readonly Column<Attempt>[] = [
       ),
   },
   {
-    head: "Body of the response",
-    cell: ({ response }) => (response ? <bdi>{response}</bdi> : <Unknown>empty</Unknown>),
+    head: t("Body of the response"),
+    cell: ({ response }) => (response ? <bdi>{response}</bdi> : <Unknown>{t("empty")}</Unknown>),
   },
-  { head: "Duration", cell: ({ time }) => milliseconds(time), figures: true },
+  { head: t("Duration"), cell: ({ time }) => milliseconds(time), figures: true },
 ];
 
 interface DeliveryParams {
@@ -45,7 +47,7 @@ interface DeliveryParams {
 
 /** One event for one webhook: its body and every attempt. */
 export function DeliveryPage({ params: { webhookId = "", eventId = "" } }: { params: DeliveryParams }) {
-  usePageTitle("Delivery");
+  usePageTitle(t("Delivery"));
   const queries = useQueryClient();
   const query = useQuery(deliveryOf(webhookId, eventId));
   const sendAgain = async () => {
@@ -56,47 +58,48 @@ export function DeliveryPage({ params: { webhookId = "", eventId = "" } }: { par
       }),
     );
     await queries.invalidateQueries({ queryKey: ["webhook", webhookId] });
-    showToast("Event sent again");
+    showToast(t("Event sent again"));
   };
   return (
-    <Loaded query={query} what="Could not load the delivery" rows={8}>
+    <Loaded query={query} what={t("Could not load the delivery")} rows={8}>
       {(delivery) => (
         <>
           <Head
             crumb={
-              <>
-                <Link to="/webhooks">Webhooks</Link> / <Link to={`/webhooks/${webhookId}`}>Webhook</Link> /
-                Delivery
-              </>
+              <T
+                text="<link>Webhooks</link> / <link2>Webhook</link2> / Delivery"
+                link={(words) => <Link to="/webhooks">{words}</Link>}
+                link2={(words) => <Link to={`/webhooks/${webhookId}`}>{words}</Link>}
+              />
             }
             title={delivery.type}
             actions={
-              <Button permission="events.change" onPress={sendAgain} busy="Sending">
-                Send again
+              <Button permission="events.change" onPress={sendAgain} busy={t("Sending")}>
+                {t("Send again")}
               </Button>
             }
           />
-          <Section title="Event">
+          <Section title={t("Event")}>
             <Facts
               facts={[
-                ["State", <State key="state" state={delivery.state} />],
+                [t("State"), <State key="state" state={delivery.state} />],
                 ["ID", <bdi key="id">{delivery.event_id}</bdi>],
-                ["Made", `${moment(delivery.created_at)} UTC`],
+                [t("Made"), `${moment(delivery.created_at)} UTC`],
                 ...(delivery.next_attempt_at
-                  ? ([["Next attempt", `${moment(delivery.next_attempt_at)} UTC`]] as const)
+                  ? ([[t("Next attempt"), `${moment(delivery.next_attempt_at)} UTC`]] as const)
                   : []),
               ]}
             />
           </Section>
-          <Section title="Body" note="The body of every request for this event.">
-            <JsonView value={JSON.parse(delivery.body)} label="Body of the event" />
+          <Section title={t("Body of the event")} note={t("The body of every request for this event.")}>
+            <JsonView value={JSON.parse(delivery.body)} label={t("Body of the event")} />
           </Section>
-          <Section title="Attempts">
+          <Section title={t("Attempts")}>
             {delivery.log.length === 0 ? (
-              <Empty title="No attempts yet">The first one is due now.</Empty>
+              <Empty title={t("No attempts yet")}>{t("The first one is due now.")}</Empty>
             ) : (
               <Table
-                caption="Attempts"
+                caption={t("Attempts")}
                 items={delivery.log}
                 keyOf={({ number }) => number}
                 columns={columns}

@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import type { ConsoleFeature } from "../../parts/console-feature.ts";
 
 /** Pages of webhooks and their deliveries. */
@@ -6,8 +7,8 @@ export const webhooks: ConsoleFeature = {
   pages: [
     {
       path: "/webhooks",
-      title: "Webhooks",
-      words: "deliveries secret events",
+      title: t("Webhooks"),
+      words: t("deliveries secret events"),
       access: "user",
       permission: "events.view",
       customer: "Account",
@@ -16,14 +17,14 @@ export const webhooks: ConsoleFeature = {
     },
     {
       path: "/webhooks/$webhookId",
-      title: "Webhook",
+      title: t("Webhook"),
       access: "user",
       permission: "events.view",
       load: () => import("./webhook.tsx").then((code) => code.WebhookPage),
     },
     {
       path: "/webhooks/$webhookId/deliveries/$eventId",
-      title: "Delivery",
+      title: t("Delivery"),
       access: "user",
       permission: "events.view",
       load: () => import("./delivery.tsx").then((code) => code.DeliveryPage),

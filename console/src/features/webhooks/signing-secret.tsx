@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { moment } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -20,43 +21,45 @@ export function SigningSecret({ webhookId }: { webhookId: string }) {
   };
   const replace = async () => {
     setSecrets(await dataOf(api.POST("/webhooks/{webhook_id}/regenerateSecret", { params })));
-    showToast("Secret replaced");
+    showToast(t("Secret replaced"));
   };
   return (
     <Section
       className="c6"
-      title="Signing secret"
-      note="Your server checks the signature of each request with it."
+      title={t("Signing secret")}
+      note={t("Your server checks the signature of each request with it.")}
     >
       {secrets ? (
-        <KeyRow key={secrets.secret} secret={secrets.secret} label="Signing secret" shown />
+        <KeyRow key={secrets.secret} secret={secrets.secret} label={t("Signing secret")} shown />
       ) : (
-        error !== undefined && <Failure error={error} what="Could not load the secret" retry={show} />
+        error !== undefined && <Failure error={error} what={t("Could not load the secret")} retry={show} />
       )}
       <p className="actions note">
         {!secrets && (
           <Button permission="events.change" onPress={show}>
-            Show secret
+            {t("Show secret")}
           </Button>
         )}
         <Button permission="events.change" onPress={() => setReplacing(true)}>
-          Replace secret
+          {t("Replace secret")}
         </Button>
         <span className="sm muted">
           {secrets?.former_expires_at
-            ? `Requests are also signed with the old secret until ${moment(secrets.former_expires_at)} UTC.`
-            : "The audit log records this."}
+            ? t("Requests are also signed with the old secret until {moment} UTC.", {
+                moment: moment(secrets.former_expires_at),
+              })
+            : t("The audit log records this.")}
         </span>
       </p>
       {replacing && (
         <Dialog
-          title="Replace the signing secret?"
-          action="Replace secret"
-          busy="Replacing"
+          title={t("Replace the signing secret?")}
+          action={t("Replace secret")}
+          busy={t("Replacing")}
           act={replace}
           close={() => setReplacing(false)}
         >
-          <p>For a day, requests have the signatures of both secrets. Use the new one before then.</p>
+          <p>{t("For a day, requests have the signatures of both secrets. Use the new one before then.")}</p>
         </Dialog>
       )}
     </Section>

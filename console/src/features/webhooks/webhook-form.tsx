@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api, dataOf, versioned } from "../../api/client.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
 import { eventTypes, type Webhook } from "../../api/webhooks.ts";
+import { t } from "../../base/language/language.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -49,7 +50,7 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
       versioned<object>(api.GET("/webhooks/{webhook_id}", { params: { path: { webhook_id: webhook!.id } } })),
     saved: async () => {
       await refresh();
-      showToast("Webhook saved");
+      showToast(t("Webhook saved"));
       close();
     },
     discard: async () => {
@@ -78,7 +79,7 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
     const headers = { "idempotency-key": idempotencyKey };
     const made = await dataOf(api.POST("/webhooks", { body, headers })).catch(marked);
     await refresh();
-    showToast("Webhook added");
+    showToast(t("Webhook added"));
     await done?.(made);
     close();
   };
@@ -92,13 +93,13 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
   return (
     <Dialog
       stays
-      title={webhook ? "Edit webhook" : "Add webhook"}
-      action={webhook ? "Save webhook" : "Add webhook"}
-      busy="Saving"
+      title={webhook ? t("Edit webhook") : t("Add webhook")}
+      action={webhook ? t("Save webhook") : t("Add webhook")}
+      busy={t("Saving")}
       unavailable={
         types.size === 0
-          ? "Choose at least one event."
-          : low && (malformed || thresholds.trim() === "") && "Enter the balances for credits.low."
+          ? t("Choose at least one event.")
+          : low && (malformed || thresholds.trim() === "") && t("Enter the balances for credits.low.")
       }
       act={save}
       close={close}
@@ -106,20 +107,26 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
     >
       <div className="form">
         <Field
-          label="Address"
+          label={t("Address")}
           type="url"
           required
           maxLength={2000}
-          placeholder="https://example.com/hooks/vingate"
-          hint="A server on the public internet. Redirects are not followed."
+          placeholder={t("https://example.com/hooks/vingate")}
+          hint={t("A server on the public internet. Redirects are not followed.")}
           value={url}
           change={setUrl}
           fault={problem?.faultOf("url")}
         />
-        <Field label="Description" maxLength={500} dir="auto" value={description} change={setDescription} />
+        <Field
+          label={t("Description")}
+          maxLength={500}
+          dir="auto"
+          value={description}
+          change={setDescription}
+        />
         <fieldset className="event-types">
-          <legend>Events</legend>
-          <Loaded query={listed} what="Could not load the types of events" rows={4}>
+          <legend>{t("Events")}</legend>
+          <Loaded query={listed} what={t("Could not load the types of events")} rows={4}>
             {(all) => (
               <ul>
                 {all.map(({ type, meaning }) => (
@@ -141,15 +148,17 @@ export function WebhookForm({ webhook, close, done }: WebhookFormProps) {
         </fieldset>
         {low && (
           <Field
-            label="Thresholds of credits.low (credits)"
+            label={t("Thresholds of credits.low (credits)")}
             required
             inputMode="numeric"
             placeholder="1000, 100"
-            hint="One event when a balance falls to each. Separate them by commas."
+            hint={t("One event when a balance falls to each. Separate them by commas.")}
             value={thresholds}
             change={setThresholds}
             fault={
-              malformed ? "Enter whole numbers, separated by commas." : problem?.faultOf("credit_thresholds")
+              malformed
+                ? t("Enter whole numbers, separated by commas.")
+                : problem?.faultOf("credit_thresholds")
             }
           />
         )}

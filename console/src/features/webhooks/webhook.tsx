@@ -4,6 +4,7 @@ import { useAccount } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { type Webhook, webhookOf } from "../../api/webhooks.ts";
 import { count, moment } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { DeleteSection } from "../../parts/delete-section.tsx";
@@ -20,9 +21,9 @@ import { WebhookState } from "./webhook-state.tsx";
 
 /** A webhook: what it receives, its secret and its deliveries. */
 export function WebhookPage({ params: { webhookId = "" } }: { params: { readonly webhookId?: string } }) {
-  usePageTitle("Webhook");
+  usePageTitle(t("Webhook"));
   return (
-    <Loaded query={useQuery(webhookOf(webhookId))} what="Could not load the webhook" rows={8}>
+    <Loaded query={useQuery(webhookOf(webhookId))} what={t("Could not load the webhook")} rows={8}>
       {(webhook) => <Details webhook={webhook} />}
     </Loaded>
   );
@@ -31,8 +32,10 @@ export function WebhookPage({ params: { webhookId = "" } }: { params: { readonly
 /** Whether the address gets events that others cause. */
 const addressState = (confirmed: boolean): string =>
   confirmed
-    ? "Confirmed"
-    : "Not confirmed: it gets no dataset.changed or watch.changed. Send a test event, and have your receiver return its challenge.";
+    ? t("Confirmed")
+    : t(
+        "Not confirmed: it gets no dataset.changed or watch.changed. Send a test event, and have your receiver return its challenge.",
+      );
 
 function Details({ webhook }: { webhook: Webhook }) {
   const { id, url, user_id: userId, types, credit_thresholds: thresholds, description } = webhook;
@@ -42,7 +45,7 @@ function Details({ webhook }: { webhook: Webhook }) {
       <Head
         crumb={
           <>
-            <Link to="/webhooks">Webhooks</Link> / {new URL(url).hostname}
+            <Link to="/webhooks">{t("Webhooks")}</Link> / {new URL(url).hostname}
           </>
         }
         title={<bdi>{url}</bdi>}
@@ -51,22 +54,22 @@ function Details({ webhook }: { webhook: Webhook }) {
         {description ? <bdi>{description}</bdi> : null}
       </Head>
       <div className="cols">
-        <Section className="c6" title="Events">
+        <Section className="c6" title={t("Events")}>
           <Facts
             facts={[
-              ["State", <WebhookState key="state" webhook={webhook} />],
-              ...(userId === null ? [] : ([["Address", addressState(webhook.confirmed)]] as const)),
-              ["Types", types.join(", ")],
+              [t("State"), <WebhookState key="state" webhook={webhook} />],
+              ...(userId === null ? [] : ([[t("Address"), addressState(webhook.confirmed)]] as const)),
+              [t("Types"), types.join(", ")],
               ...(types.includes("credits.low")
-                ? ([["Low credits at", thresholds.map(count).join(", ")]] as const)
+                ? ([[t("Low credits at"), thresholds.map(count).join(", ")]] as const)
                 : []),
-              ["Created", `${moment(webhook.created_at)} UTC`],
+              [t("Created"), `${moment(webhook.created_at)} UTC`],
               ...(operator
                 ? ([
                     [
-                      "Owner",
+                      t("Owner"),
                       userId === null ? (
-                        "Operators"
+                        t("Operators")
                       ) : (
                         <Link key="owner" to={`/users/${userId}`}>
                           {userId}
@@ -95,31 +98,36 @@ function Actions({ webhook }: { webhook: Webhook }) {
   const sendTest = async () => {
     await dataOf(api.POST("/webhooks/{webhook_id}/test", { params }));
     await refresh();
-    showToast("Test event sent");
+    showToast(t("Test event sent"));
   };
   const change = async (next: Webhook["state"]) => {
     await dataOf(api.PATCH("/webhooks/{webhook_id}", { params, body: { state: next } }));
     await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ["webhooks"] })]);
-    showToast(next === "active" ? "Webhook enabled" : "Webhook disabled");
+    showToast(next === "active" ? t("Webhook enabled") : t("Webhook disabled"));
   };
   return (
     <>
       {state === "active" ? (
         <>
-          <Button permission="events.change" look="primary" onPress={sendTest} busy="Sending">
-            Send test event
+          <Button permission="events.change" look="primary" onPress={sendTest} busy={t("Sending")}>
+            {t("Send test event")}
           </Button>
-          <Button permission="events.change" onPress={() => change("disabled")} busy="Disabling">
-            Disable
+          <Button permission="events.change" onPress={() => change("disabled")} busy={t("Disabling")}>
+            {t("Disable")}
           </Button>
         </>
       ) : (
-        <Button permission="events.change" look="primary" onPress={() => change("active")} busy="Enabling">
-          Enable
+        <Button
+          permission="events.change"
+          look="primary"
+          onPress={() => change("active")}
+          busy={t("Enabling")}
+        >
+          {t("Enable")}
         </Button>
       )}
       <Button permission="events.change" onPress={() => setEditing(true)}>
-        Edit
+        {t("Edit")}
       </Button>
       {editing && <WebhookForm webhook={webhook} close={() => setEditing(false)} />}
     </>
@@ -132,16 +140,22 @@ function DeleteWebhook({ id }: { id: string }) {
     await dataOf(api.DELETE("/webhooks/{webhook_id}", { params: { path: { webhook_id: id } } }));
     await navigate("/webhooks");
     await queries.invalidateQueries({ queryKey: ["webhooks"] });
-    showToast("Webhook deleted");
+    showToast(t("Webhook deleted"));
   };
   return (
     <DeleteSection
       permission="events.change"
-      title="Delete webhook"
-      note="It receives no more events, and the log of its deliveries is deleted."
+      title={t("Delete webhook")}
+      note={t("It receives no more events, and the log of its deliveries is deleted.")}
       confirm={(close) => (
-        <Dialog title="Delete this webhook?" action="Delete webhook" danger act={remove} close={close}>
-          <p>This cannot be undone.</p>
+        <Dialog
+          title={t("Delete this webhook?")}
+          action={t("Delete webhook")}
+          danger
+          act={remove}
+          close={close}
+        >
+          <p>{t("This cannot be undone.")}</p>
         </Dialog>
       )}
     />

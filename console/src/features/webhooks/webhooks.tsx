@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { type Webhook, webhooks } from "../../api/webhooks.ts";
-import { counted, day } from "../../base/format.ts";
+import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ListPage, usePaged } from "../../parts/list-page.tsx";
 import { Link, navigate } from "../../parts/router.tsx";
@@ -12,7 +14,7 @@ import { WebhookState } from "./webhook-state.tsx";
 
 const columns: readonly Column<Webhook>[] = [
   {
-    head: "Address",
+    head: t("Address"),
     cell: ({ id, url, description }) => (
       <>
         <Link to={`/webhooks/${id}`}>
@@ -26,15 +28,18 @@ const columns: readonly Column<Webhook>[] = [
       </>
     ),
   },
-  { head: "Events", cell: ({ types }) => counted(types.length, "type") },
-  { head: "State", cell: (webhook) => <WebhookState webhook={webhook} /> },
-  { head: "Created", cell: (webhook) => day(webhook.created_at) },
+  {
+    head: t("Events"),
+    cell: ({ types }) => t("{types, plural, one {# type} other {# types}}", { types: types.length }),
+  },
+  { head: t("State"), cell: (webhook) => <WebhookState webhook={webhook} /> },
+  { head: t("Created"), cell: (webhook) => day(webhook.created_at) },
 ];
 
 const ownerColumn: Column<Webhook> = {
-  head: "Owner",
+  head: t("Owner"),
   cell: ({ user_id: userId }) =>
-    userId === null ? "Operators" : <Link to={`/users/${userId}`}>{userId}</Link>,
+    userId === null ? t("Operators") : <Link to={`/users/${userId}`}>{userId}</Link>,
 };
 
 /** Webhooks: a customer's own; for an operator those of all. */
@@ -45,24 +50,24 @@ export function Webhooks() {
   return (
     <>
       <ListPage
-        title="Webhooks"
+        title={t("Webhooks")}
         note={
-          <>
-            Your server receives events within seconds, signed as{" "}
-            <Link to="/docs/webhooks">Standard Webhooks</Link>. Failed deliveries are retried for three days.
-          </>
+          <T
+            text="Your server receives events within seconds, signed as <link>Standard Webhooks</link>. Failed deliveries are retried for three days."
+            link={(words) => <Link to="/docs/webhooks">{words}</Link>}
+          />
         }
         actions={
           <Button permission="events.change" look="primary" onPress={() => setAdding(true)}>
-            Add webhook
+            {t("Add webhook")}
           </Button>
         }
-        what="the webhooks"
+        what={t("the webhooks")}
         query={query}
-        empty="No webhooks yet"
-        emptyNote="Add one to learn of low credits, changed keys, new data and watched VINs."
+        empty={t("No webhooks yet")}
+        emptyNote={t("Add one to learn of low credits, changed keys, new data and watched VINs.")}
         table={{
-          caption: "Webhooks",
+          caption: t("Webhooks"),
           keyOf: ({ id }) => id,
           columns: operator ? [...columns, ownerColumn] : columns,
         }}

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, listOf } from "../../api/client.ts";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -32,44 +34,47 @@ export function AccessTokens({ userId }: { userId: string }) {
     const params = { path: { id: userId, token_id: tokenId } };
     await dataOf(api.DELETE("/users/{id}/tokens/{token_id}", { params }));
     await refresh();
-    showToast("Token revoked");
+    showToast(t("Token revoked"));
   };
   return (
     <Section
-      title="Access tokens"
-      note="For programs that manage subscriptions and read reports. Lookups take an API key."
-      aside={<Button onPress={() => setName("")}>Create token</Button>}
+      title={t("Access tokens")}
+      note={t("For programs that manage subscriptions and read reports. Lookups take an API key.")}
+      aside={<Button onPress={() => setName("")}>{t("Create token")}</Button>}
     >
       {made && (
         <div className="made">
-          <KeyRow secret={made} label="New access token" shown />
-          <p className="sm muted note">Copy it now. You cannot see it again. It expires in 30 days.</p>
+          <KeyRow secret={made} label={t("New access token")} shown />
+          <p className="sm muted note">{t("Copy it now. You cannot see it again. It expires in 30 days.")}</p>
         </div>
       )}
-      <Loaded query={query} what="Could not load the tokens" rows={2}>
+      <Loaded query={query} what={t("Could not load the tokens")} rows={2}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="No access tokens yet">Only programs need them.</Empty>
+            <Empty title={t("No access tokens yet")}>{t("Only programs need them.")}</Empty>
           ) : (
             <Table
-              caption="Access tokens"
+              caption={t("Access tokens")}
               items={items}
               keyOf={({ id }) => id}
               columns={[
-                { head: "Name", cell: (token) => <bdi>{token.name ?? <Unknown>Unnamed</Unknown>}</bdi> },
-                { head: "Created", cell: (token) => day(token.created_at) },
                 {
-                  head: "Last used",
-                  cell: ({ last_used_at: at }) =>
-                    at ? <Time at={at} show="recent" /> : <Unknown>Never used</Unknown>,
+                  head: t("Name"),
+                  cell: (token) => <bdi>{token.name ?? <Unknown>{t("Unnamed")}</Unknown>}</bdi>,
                 },
-                { head: "Expires", cell: (token) => day(token.expires_at) },
+                { head: t("Created"), cell: (token) => day(token.created_at) },
                 {
-                  head: hidden("Revoke"),
+                  head: t("Last used"),
+                  cell: ({ last_used_at: at }) =>
+                    at ? <Time at={at} show="recent" /> : <Unknown>{t("Never used")}</Unknown>,
+                },
+                { head: t("Expires"), cell: (token) => day(token.expires_at) },
+                {
+                  head: hidden(t("Revoke")),
                   figures: true,
                   cell: (token) => (
-                    <Button look="text" onPress={() => revoke(token.id)} busy="Revoking">
-                      Revoke<span className="vh"> {token.name}</span>
+                    <Button look="text" onPress={() => revoke(token.id)} busy={t("Revoking")}>
+                      <T text="Revoke{name}" name={<span className="vh"> {token.name}</span>} />
                     </Button>
                   ),
                 },
@@ -80,17 +85,17 @@ export function AccessTokens({ userId }: { userId: string }) {
       </Loaded>
       {name !== undefined && (
         <Dialog
-          title="Create access token"
-          action="Create token"
+          title={t("Create access token")}
+          action={t("Create token")}
           act={create}
           close={() => setName(undefined)}
         >
           <Field
-            label="Name"
+            label={t("Name")}
             value={name}
             dir="auto"
             maxLength={100}
-            hint="For example, “Nightly report”."
+            hint={t("For example, “Nightly report”.")}
             change={setName}
           />
         </Dialog>

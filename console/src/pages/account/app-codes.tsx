@@ -3,6 +3,8 @@ import { useState } from "react";
 import { encode } from "uqr";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -40,29 +42,35 @@ export function AppCodes({ userId }: { userId: string }) {
     await dataOf(api.DELETE("/users/{id}/second-factor", { params }));
     setCodes(undefined);
     await refresh();
-    showToast("App codes turned off");
+    showToast(t("App codes turned off"));
   };
   return (
     <Section
       className="c6"
-      title="App codes"
-      note="6-digit codes from an authenticator app, after the password."
+      title={t("App codes")}
+      note={t("6-digit codes from an authenticator app, after the password.")}
     >
-      <Loaded query={query} what="Could not load the app codes" rows={2}>
+      <Loaded query={query} what={t("Could not load the app codes")} rows={2}>
         {({ on_since: since, recovery_codes_left: left }) => (
           <>
-            <p>{since ? <span className="st st-ok">On since {day(since)}</span> : "Off"}</p>
+            <p>
+              {since ? (
+                <span className="st st-ok">{t("On since {day}", { day: day(since) })}</span>
+              ) : (
+                t("Off")
+              )}
+            </p>
             {since && (
               <p className="sm">
-                {left} of {codesMax} recovery codes left. New codes replace them.
+                {t("{left} of {codesMax} recovery codes left. New codes replace them.", { left, codesMax })}
               </p>
             )}
             <p className="actions note">
-              <Button onPress={begin}>{since ? "Replace app" : "Add app codes"}</Button>
-              {since && <Button onPress={renew}>Create 10 new codes</Button>}
+              <Button onPress={begin}>{since ? t("Replace app") : t("Add app codes")}</Button>
+              {since && <Button onPress={renew}>{t("Create 10 new codes")}</Button>}
               {since && (
                 <Button look="danger" onPress={() => setRemoving(true)}>
-                  Turn off
+                  {t("Turn off")}
                 </Button>
               )}
             </p>
@@ -73,20 +81,23 @@ export function AppCodes({ userId }: { userId: string }) {
         <>
           <QrCode text={begun.uri} />
           <p className="sm muted note">
-            Scan it with your app, or type the key: <code>{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+            <T
+              text="Scan it with your app, or type the key: {secret}"
+              secret={<code>{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>}
+            />
           </p>
           <FieldForm
             fields={[
               {
                 name: "code",
-                label: "Code from the app",
+                label: t("Code from the app"),
                 inputMode: "numeric",
                 autoComplete: "one-time-code",
                 maxLength: 7,
               },
             ]}
-            action="Turn on app codes"
-            busy="Turning on"
+            action={t("Turn on app codes")}
+            busy={t("Turning on")}
             look="primary"
             send={confirm}
           />
@@ -95,14 +106,14 @@ export function AppCodes({ userId }: { userId: string }) {
       {codes && <RecoveryCodes codes={codes} close={() => setCodes(undefined)} />}
       {isRemoving && (
         <Dialog
-          title="Turn off app codes?"
-          action="Turn off"
+          title={t("Turn off app codes?")}
+          action={t("Turn off")}
           danger
           act={remove}
           close={() => setRemoving(false)}
         >
           <p className="muted">
-            Your password alone is then enough to sign in. Recovery codes no longer work.
+            {t("Your password alone is then enough to sign in. Recovery codes no longer work.")}
           </p>
         </Dialog>
       )}
@@ -119,7 +130,7 @@ function QrCode({ text }: { text: string }) {
       width="180"
       height="180"
       role="img"
-      aria-label="QR code for the authenticator app"
+      aria-label={t("QR code for the authenticator app")}
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#111" />

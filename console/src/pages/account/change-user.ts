@@ -1,5 +1,6 @@
 import { api, dataOf } from "../../api/client.ts";
 import { sessionStore, setSession, type User } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import type { IfMatch } from "../../parts/use-edit.tsx";
 
 type Changes = Partial<
@@ -20,7 +21,7 @@ export function showUser(user: User): void {
 
 export const currentPassword = {
   name: "current_password",
-  label: "Current password",
+  label: t("Current password"),
   type: "password",
   autoComplete: "current-password",
 } as const;

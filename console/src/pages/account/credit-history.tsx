@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api, listOf, type Schemas } from "../../api/client.ts";
 import { downloadReport } from "../../api/download.ts";
 import { count, day, moment } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -12,15 +13,15 @@ type Entry = Schemas["LedgerEntry"];
 
 /** What a change of credits is named. */
 export const kinds: Readonly<Record<Entry["kind"], string>> = {
-  grant: "Initial credits",
-  bump: "Added by an operator",
-  adjust: "Adjusted by an operator",
-  set: "Set by an operator",
-  renewal: "Renewal",
-  purchase: "Purchase",
-  expire: "Expired",
-  write_off: "Written off after a node failure",
-  charge: "Used",
+  grant: t("Initial credits"),
+  bump: t("Added by an operator"),
+  adjust: t("Adjusted by an operator"),
+  set: t("Set by an operator"),
+  renewal: t("Renewal"),
+  purchase: t("Purchase"),
+  expire: t("Expired"),
+  write_off: t("Written off after a node failure"),
+  charge: t("Used"),
 };
 
 const pageSize = 20;
@@ -45,21 +46,21 @@ export function CreditHistory({ subscriptionId }: { subscriptionId: string }) {
   });
   return (
     <details className="datat" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Credit history</summary>
+      <summary>{t("Credit history")}</summary>
       {open && (
-        <Loaded query={query} what="Could not load the credit history">
+        <Loaded query={query} what={t("Could not load the credit history")}>
           {({ items, total }) => (
             <>
               <Table
-                caption="Credit history, newest first"
+                caption={t("Credit history, newest first")}
                 items={items}
-                keyOf={({ id, timestamp }) => id ?? `used until ${timestamp}`}
+                keyOf={({ id, timestamp }) => id ?? t("used until {timestamp}", { timestamp })}
                 columns={columns}
               />
               {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
               <p className="actions note">
                 <Button onPress={() => downloadReport(path, `${subscriptionId}-credits.csv`, {})}>
-                  Download CSV
+                  {t("Download CSV")}
                 </Button>
               </p>
             </>
@@ -71,7 +72,7 @@ export function CreditHistory({ subscriptionId }: { subscriptionId: string }) {
 }
 
 function Event({ kind, reason, actor }: Entry) {
-  const details = [reason && `“${reason}”`, actor && `by ${actor}`].filter(Boolean).join(", ");
+  const details = [reason && `“${reason}”`, actor && t("by {actor}", { actor })].filter(Boolean).join(", ");
   return (
     <>
       {kinds[kind]}
@@ -85,15 +86,15 @@ function Event({ kind, reason, actor }: Entry) {
 }
 
 const columns: readonly Column<Entry>[] = [
-  { head: "Event", cell: Event },
+  { head: t("Event"), cell: Event },
   {
-    head: "Date (UTC)",
+    head: t("Date (UTC)"),
     cell: ({ kind, timestamp }) => (kind === "charge" ? day(timestamp) : moment(timestamp)),
   },
-  { head: "Credits", cell: ({ change }) => <b>{signed(change)}</b>, figures: true },
+  { head: t("Credits"), cell: ({ change }) => <b>{signed(change)}</b>, figures: true },
   {
-    head: "Balance",
-    cell: ({ balance }) => (balance === null ? "unlimited" : count(balance)),
+    head: t("Balance"),
+    cell: ({ balance }) => (balance === null ? t("unlimited") : count(balance)),
     figures: true,
   },
 ];

@@ -3,7 +3,8 @@ import { useAccount, useMay } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { downloadFile } from "../../api/download.ts";
 import { setSession, useUser } from "../../api/session.ts";
-import { counted } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { DeleteSection } from "../../parts/delete-section.tsx";
@@ -20,20 +21,22 @@ export function LeaveAccount() {
   return (
     <>
       <Section
-        title="Your data"
-        note="One ZIP file: subscriptions, calls, statements, invoices, payments, members. Keys and passwords are not in it."
+        title={t("Your data")}
+        note={t(
+          "One ZIP file: subscriptions, calls, statements, invoices, payments, members. Keys and passwords are not in it.",
+        )}
       >
         <Button
-          busy="Preparing"
+          busy={t("Preparing")}
           onPress={() => downloadFile(`/users/${id}/export`, "account.zip", "application/zip")}
         >
-          Download your data
+          {t("Download your data")}
         </Button>
       </Section>
       <DeleteSection
         permission="account.close"
-        title="Close account"
-        note="Ends subscriptions and keys, and removes personal data. It cannot be undone."
+        title={t("Close account")}
+        note={t("Ends subscriptions and keys, and removes personal data. It cannot be undone.")}
         confirm={(close) => <Closing accountId={id} close={close} />}
       />
     </>
@@ -57,7 +60,7 @@ function Closing({ accountId: id, close }: { accountId: string; close(): void })
   const end = async () => {
     const body = { email: query.data?.email ?? "" };
     await dataOf(api.POST("/users/{id}/closing", { params: { path: { id } }, body }));
-    showToast("Account closed");
+    showToast(t("Account closed"));
     // A session for an organization goes on: its next request leads to the member's own account.
     if (id !== user.id) return navigate("/overview");
     await navigate("/");
@@ -65,26 +68,32 @@ function Closing({ accountId: id, close }: { accountId: string; close(): void })
   };
   return (
     <TypedConfirm
-      title="Close this account?"
-      action="Close account"
-      busy="Closing"
+      title={t("Close this account?")}
+      action={t("Close account")}
+      busy={t("Closing")}
       word={query.data?.email ?? "the email"}
       act={end}
       close={close}
     >
-      <Loaded query={query} what="Could not load what closing ends" rows={3}>
+      <Loaded query={query} what={t("Could not load what closing ends")} rows={3}>
         {({ subscriptions, credits, kept }) => (
           <>
             <p>
-              {counted(subscriptions, "subscription")} {subscriptions === 1 ? "ends" : "end"} now, with all
-              keys. {credits > 0 && <b>{counted(credits, "credit")} are lost. </b>}
-              It cannot be undone.
+              <T
+                text="{subscriptions, plural, one {# subscription} other {# subscriptions}} {subscriptions, plural, one {ends} other {end}} now, with all keys. {credits}It cannot be undone."
+                subscriptions={subscriptions}
+                credits={
+                  credits > 0 && (
+                    <b>{t("{credits, plural, one {# credit} other {# credits}} are lost.", { credits })} </b>
+                  )
+                }
+              />
             </p>
-            <p className="muted">What is kept:</p>
+            <p className="muted">{t("What is kept:")}</p>
             <ul className="muted">
               {kept.map(({ what, period }) => (
                 <li key={what}>
-                  {what}: {period === "No end" ? "without end" : period}
+                  {what}: {period === "No end" ? t("without end") : period}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, listOf, type Schemas } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { auditPhrases } from "../../parts/audit-words.ts";
 import { Pager } from "../../parts/pager.tsx";
 import { roleNames } from "../../parts/role-words.ts";
@@ -17,7 +18,7 @@ const pageSize = 10;
 export function OperatorAccess({ accountId, className }: { accountId: string; className?: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery({
-    queryKey: ["operator access", accountId, page],
+    queryKey: [t("operator access"), accountId, page],
     queryFn: () =>
       listOf(
         api.GET("/users/{id}/operator-access", {
@@ -29,22 +30,22 @@ export function OperatorAccess({ accountId, className }: { accountId: string; cl
   return (
     <Section
       {...(className !== undefined && { className })}
-      title="Access by the operator"
-      note="Operators see keys masked and can change nothing while they view an account."
+      title={t("Access by the operator")}
+      note={t("Operators see keys masked and can change nothing while they view an account.")}
     >
-      <Loaded query={query} what="Could not load the access by the operator" rows={3}>
+      <Loaded query={query} what={t("Could not load the access by the operator")} rows={3}>
         {({ items, total }) =>
           total === 0 ? (
-            <p className="muted">No operator has viewed or changed this account.</p>
+            <p className="muted">{t("No operator has viewed or changed this account.")}</p>
           ) : (
             <>
               <Table
-                caption="Access by the operator"
+                caption={t("Access by the operator")}
                 items={items}
                 keyOf={({ id }) => id}
                 columns={[
                   {
-                    head: "Operator",
+                    head: t("Operator"),
                     cell: (one) => (
                       <>
                         <Operator access={one} /> {auditPhrases[one.action] ?? one.action}
@@ -56,7 +57,7 @@ export function OperatorAccess({ accountId, className }: { accountId: string; cl
                       </>
                     ),
                   },
-                  { head: "Time (UTC)", cell: ({ timestamp: at }) => <Time at={at} show="recent" /> },
+                  { head: t("Time (UTC)"), cell: ({ timestamp: at }) => <Time at={at} show="recent" /> },
                 ]}
               />
               {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} go={setPage} />}
@@ -71,7 +72,7 @@ export function OperatorAccess({ accountId, className }: { accountId: string; cl
 function Operator({ access: { operator_name: name, operator_role: role } }: { access: Access }) {
   return (
     <>
-      <b dir="auto">{name ?? "The operator"}</b>
+      <b dir="auto">{name ?? t("The operator")}</b>
       {role && ` (${roleNames[role]})`}
     </>
   );

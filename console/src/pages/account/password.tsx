@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useUser } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { FieldForm, newPassword } from "../../parts/use-form.tsx";
 import { changeUser, currentPassword } from "./change-user.ts";
@@ -11,14 +12,14 @@ export function Password() {
   const send = async ({ current_password, password }: Record<"current_password" | "password", string>) => {
     await changeUser(user.id, { password, current_password });
     setChanges(changes + 1);
-    showToast("Password updated");
+    showToast(t("Password updated"));
   };
   return (
     <FieldForm
       key={changes}
       fields={[currentPassword, { name: "password", ...newPassword }]}
-      action="Change password"
-      busy="Changing password"
+      action={t("Change password")}
+      busy={t("Changing password")}
       send={send}
     >
       {/* Password managers read the user from it. */}

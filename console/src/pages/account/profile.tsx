@@ -2,6 +2,8 @@ import { Suspense, useState } from "react";
 import { api, versioned } from "../../api/client.ts";
 import { useUser } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
@@ -17,11 +19,15 @@ export function Profile() {
   const user = useUser();
   return (
     <>
-      <Head title="Profile">
-        {user.email}, signed up on {day(user.registered_at)}. <Link to="/security">Change your password</Link>
-        .
+      <Head title={t("Profile")}>
+        <T
+          text="{email}, signed up on {day}. <link>Change your password</link>."
+          email={user.email}
+          day={day(user.registered_at)}
+          link={(words) => <Link to="/security">{words}</Link>}
+        />
       </Head>
-      <Section title="Name and email">
+      <Section title={t("Name and email")}>
         <Details />
       </Section>
       <Suspense>
@@ -42,7 +48,7 @@ function Details() {
   const { save, dialog } = useEdit({
     before: user,
     read,
-    saved: () => showToast("Details updated"),
+    saved: () => showToast(t("Details updated")),
     discard: async () => {
       showUser((await read()).value);
       setLoad(load + 1);
@@ -53,18 +59,18 @@ function Details() {
     <FieldForm
       key={load}
       fields={[
-        { name: "first_name", label: "First name", maxLength: 100 },
-        { name: "last_name", label: "Last name", maxLength: 100 },
-        { name: "email", label: "Email", type: "email", maxLength: 254 },
+        { name: "first_name", label: t("First name"), maxLength: 100 },
+        { name: "last_name", label: t("Last name"), maxLength: 100 },
+        { name: "email", label: t("Email"), type: "email", maxLength: 254 },
         {
           ...currentPassword,
-          hint: "Required for a new email.",
+          hint: t("Required for a new email."),
           shownIf: (values) => values.email !== email,
         },
       ]}
       initial={{ first_name, last_name, email }}
-      action="Save details"
-      busy="Saving"
+      action={t("Save details")}
+      busy={t("Saving")}
       send={({ current_password, ...values }) =>
         save(values, (headers) =>
           changeUser(user.id, values.email === email ? values : { ...values, current_password }, headers),

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { saveBlob } from "../../api/download.ts";
+import { t } from "../../base/language/language.ts";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 
@@ -15,7 +16,7 @@ export function RecoveryCodes({ codes, close }: RecoveryCodesProps) {
   const download = () => saveBlob("recovery-codes.txt", new Blob([`${text}\n`], { type: "text/plain" }));
   return (
     <>
-      <div role="status" aria-label="Recovery codes">
+      <div role="status" aria-label={t("Recovery codes")}>
         <ul className="codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -23,17 +24,19 @@ export function RecoveryCodes({ codes, close }: RecoveryCodesProps) {
         </ul>
       </div>
       <p className="actions note">
-        <Button onPress={() => copyText(text)}>Copy codes</Button>
-        <Button onPress={download}>Download as text</Button>
+        <Button onPress={() => copyText(text)}>{t("Copy codes")}</Button>
+        <Button onPress={download}>{t("Download as text")}</Button>
       </p>
-      <p className="sm muted note">Each works once, if you lose your phone. You cannot see them again.</p>
+      <p className="sm muted note">
+        {t("Each works once, if you lose your phone. You cannot see them again.")}
+      </p>
       <label className="check">
         <input type="checkbox" checked={isSaved} onChange={() => setSaved(!isSaved)} />
-        <span>I saved the codes</span>
+        <span>{t("I saved the codes")}</span>
       </label>
       <p className="actions note">
         <Button disabled={!isSaved} onPress={close}>
-          Hide codes
+          {t("Hide codes")}
         </Button>
       </p>
     </>

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { useUser } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Head, Section } from "../../parts/section.tsx";
 import { AppCodes } from "./app-codes.tsx";
@@ -12,7 +13,9 @@ export function Security() {
   const { id, role } = useUser();
   return (
     <>
-      <Head title="Security">How you sign in. Changes are emailed to you if the service sends mail.</Head>
+      <Head title={t("Security")}>
+        {t("How you sign in. Changes are emailed to you if the service sends mail.")}
+      </Head>
       {/* Nothing moves while the sections of features load. */}
       <Suspense>
         <div className="cols">
@@ -20,8 +23,8 @@ export function Security() {
           <AppCodes userId={id} />
           <Section
             className="c6"
-            title="Password"
-            note="A new password ends all other sessions and all access tokens."
+            title={t("Password")}
+            note={t("A new password ends all other sessions and all access tokens.")}
           >
             <Password />
           </Section>

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -9,10 +11,10 @@ import { Time } from "../../parts/time.tsx";
 
 const methods: Readonly<Record<NonNullable<Schemas["Session"]["method"]>, string>> = {
   password: "password",
-  password_code: "password and code",
-  recovery_code: "recovery code",
+  password_code: t("password and code"),
+  recovery_code: t("recovery code"),
   passkey: "passkey",
-  single_sign_on: "single sign-on",
+  single_sign_on: t("single sign-on"),
 };
 
 /** Where a user is signed in. */
@@ -26,29 +28,30 @@ export function Sessions({ userId }: { userId: string }) {
     await queries.invalidateQueries({ queryKey });
     showToast(text);
   };
-  const endOthers = () => end(dataOf(api.DELETE("/users/{id}/sessions", { params })), "Other sessions ended");
+  const endOthers = () =>
+    end(dataOf(api.DELETE("/users/{id}/sessions", { params })), t("Other sessions ended"));
   const endOne = (sessionId: string) => {
     const path = { id: userId, session_id: sessionId };
     const call = dataOf(api.DELETE("/users/{id}/sessions/{session_id}", { params: { path } }));
-    return end(call, "Session ended");
+    return end(call, t("Session ended"));
   };
   const others = (query.data ?? []).filter((one) => !one.is_this).length;
   return (
     <Section
-      title="Sessions"
-      note="Each ends after 24 hours. Access tokens are not among them."
-      aside={others > 0 && <Button onPress={endOthers}>End other sessions</Button>}
+      title={t("Sessions")}
+      note={t("Each ends after 24 hours. Access tokens are not among them.")}
+      aside={others > 0 && <Button onPress={endOthers}>{t("End other sessions")}</Button>}
     >
-      <Loaded query={query} what="Could not load the sessions" rows={2}>
+      <Loaded query={query} what={t("Could not load the sessions")} rows={2}>
         {(sessions) => (
           <Table
-            caption="Sessions"
+            caption={t("Sessions")}
             items={sessions}
             keyOf={({ id }) => id}
             columns={[
-              { head: "Device", cell: ({ agent }) => agent ?? <Unknown>Unknown</Unknown> },
+              { head: t("Device"), cell: ({ agent }) => agent ?? <Unknown>{t("Unknown")}</Unknown> },
               {
-                head: "Signed in",
+                head: t("Signed in"),
                 cell: ({ signed_in_at: at, method }) => (
                   <>
                     <Time at={at} show="recent" />
@@ -56,17 +59,17 @@ export function Sessions({ userId }: { userId: string }) {
                   </>
                 ),
               },
-              { head: "Last active", cell: ({ last_active_at: at }) => <Time at={at} show="recent" /> },
-              { head: "From", cell: ({ address }) => address ?? <Unknown>Unknown</Unknown> },
+              { head: t("Last active"), cell: ({ last_active_at: at }) => <Time at={at} show="recent" /> },
+              { head: t("From"), cell: ({ address }) => address ?? <Unknown>{t("Unknown")}</Unknown> },
               {
-                head: hidden("End"),
+                head: hidden(t("End")),
                 figures: true,
                 cell: ({ id, is_this, agent }) =>
                   is_this ? (
-                    <span className="sm muted">This session</span>
+                    <span className="sm muted">{t("This session")}</span>
                   ) : (
-                    <Button look="text" onPress={() => endOne(id)} busy="Ending">
-                      End<span className="vh"> {agent}</span>
+                    <Button look="text" onPress={() => endOne(id)} busy={t("Ending")}>
+                      <T text="End{agent}" agent={<span className="vh"> {agent}</span>} />
                     </Button>
                   ),
               },

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { api, dataOf, type Schemas, type Subscription } from "../../api/client.ts";
 import { keysOf, keyUseOf } from "../../api/queries.ts";
 import { moment, recently } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -14,10 +16,11 @@ import { Loaded } from "../../parts/states.tsx";
 type KeyInUse = Schemas["KeyInUse"];
 type Slot = "primary" | "secondary" | "test";
 
-const titles = { primary: "Primary", secondary: "Secondary", test: "Test" } as const;
+const slotNames = { primary: "Primary", secondary: "Secondary", test: "Test" } as const;
+const titles = { primary: t("Primary"), secondary: t("Secondary"), test: t("Test") } as const;
 
 const gracePeriods = [
-  ["0", "immediately"],
+  ["0", t("immediately")],
   ["3600", "in 1 hour"],
   ["86400", "in 1 day"],
 ] as const;
@@ -45,13 +48,13 @@ export function SubscriptionKeys({
     return (
       <May permission="keys.view">
         <p className="actions">
-          <Button onPress={() => setOpened(true)}>Show keys</Button>
-          <span className="sm muted">The audit log records this.</span>
+          <Button onPress={() => setOpened(true)}>{t("Show keys")}</Button>
+          <span className="sm muted">{t("The audit log records this.")}</span>
         </p>
       </May>
     );
   return (
-    <Loaded query={query} what="Could not load the keys" rows={2}>
+    <Loaded query={query} what={t("Could not load the keys")} rows={2}>
       {({ primary_key, secondary_key, test_key }) => (
         <div className="key-pair">
           {(
@@ -65,22 +68,31 @@ export function SubscriptionKeys({
               <h3>{titles[slot]}</h3>
               {slot === "test" && (
                 <p className="sm muted">
-                  Free. Lookups know only vehicles of the demo set, and registered APIs are not called.
+                  {t("Free. Lookups know only vehicles of the demo set, and registered APIs are not called.")}
                 </p>
               )}
-              <KeyRow key={key} secret={key} label={`${slot} key`} shown={rotation?.slot === slot} />
+              <KeyRow
+                key={key}
+                secret={key}
+                label={t("{slot} key", { slot })}
+                shown={rotation?.slot === slot}
+              />
               <p className="actions">
                 <Button
                   permission="keys.change"
                   look="text"
                   onPress={() => setRotating(slot)}
-                  unavailable={subscription.state !== "active" && "The subscription is not active."}
+                  unavailable={subscription.state !== "active" && t("The subscription is not active.")}
                 >
-                  Rotate<span className="vh"> {slot} key</span>
+                  <T
+                    text="Rotate<span> {slot} key</span>"
+                    slot={slot}
+                    span={(words) => <span className="vh">{words}</span>}
+                  />
                 </Button>
                 <span className="sm muted">
                   <LastUse uses={uses?.filter((use) => use.slot === slot)} />
-                  {rotation?.slot === slot && !rotation.until && " The old key returns 401."}
+                  {rotation?.slot === slot && !rotation.until && t(" The old key returns 401.")}
                 </span>
               </p>
             </div>
@@ -106,8 +118,11 @@ function LastUse({ uses = [] }: { uses?: readonly KeyInUse[] | undefined }) {
   const ending = replaced.find(({ expires_at }) => expires_at !== null);
   return (
     <>
-      {current.last_used_at ? `Last used ${recently(current.last_used_at, false)} UTC.` : "Never used."}
-      {ending?.expires_at && ` The old key works until ${recently(ending.expires_at)} UTC.`}
+      {current.last_used_at
+        ? t("Last used {recently} UTC.", { recently: recently(current.last_used_at, false) })
+        : t("Never used.")}
+      {ending?.expires_at &&
+        t(" The old key works until {recently} UTC.", { recently: recently(ending.expires_at) })}
     </>
   );
 }
@@ -125,23 +140,33 @@ function Rotate({ subscription, slot, close, done }: RotateProps) {
   const seconds = Number(grace);
   const until = seconds > 0 ? Date.now() + seconds * 1000 : undefined;
   const rotate = async () => {
-    const path = `/subscriptions/{id}/regenerate${titles[slot]}Key` as const;
+    const path = `/subscriptions/{id}/regenerate${slotNames[slot]}Key` as const;
     const keys = await dataOf(
       api.POST(path, { params: { path: { id: subscription.id } }, body: { grace_seconds: seconds } }),
     );
     queries.setQueryData(keysOf(subscription.id).queryKey, keys);
     await queries.invalidateQueries({ queryKey: keyUseOf(subscription.id).queryKey });
     done(until);
-    showToast("Key rotated");
+    showToast(t("Key rotated"));
   };
   return (
-    <Dialog title={`Rotate the ${slot} key`} action="Rotate key" busy="Rotating" act={rotate} close={close}>
+    <Dialog
+      title={t("Rotate the {slot} key", { slot })}
+      action={t("Rotate key")}
+      busy={t("Rotating")}
+      act={rotate}
+      close={close}
+    >
       <p className="muted">
-        A new key replaces this one. The other keys of “<bdi>{subscription.display_name}</bdi>” and the
-        history do not change.
+        <T
+          text="A new key replaces this one. The other keys of “{displayName}” and the history do not change."
+          displayName={<bdi>{subscription.display_name}</bdi>}
+        />
       </p>
-      <Select label="Old key expires" value={grace} change={setGrace} options={gracePeriods} />
-      {until && <p className="sm muted">It works until about {moment(until)} UTC.</p>}
+      <Select label={t("Old key expires")} value={grace} change={setGrace} options={gracePeriods} />
+      {until && (
+        <p className="sm muted">{t("It works until about {moment} UTC.", { moment: moment(until) })}</p>
+      )}
     </Dialog>
   );
 }

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import { documentOf } from "../../api/registered-apis.ts";
 import { bytes } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -20,10 +22,10 @@ export function DocumentField({ apiId, take }: DocumentFieldProps) {
     <div className="form">
       {apiId !== undefined && <Current apiId={apiId} />}
       <Field
-        label="OpenAPI document"
+        label={t("OpenAPI document")}
         type="file"
         accept=".json,.yaml,.yml"
-        hint="OpenAPI 3.0 or 3.1, JSON up to 16 MiB or YAML up to 5 MiB. It is uploaded when you save."
+        hint={t("OpenAPI 3.0 or 3.1, JSON up to 16 MiB or YAML up to 5 MiB. It is uploaded when you save.")}
         onChange={({ target }) => take(target.files?.[0])}
       />
     </div>
@@ -37,21 +39,25 @@ function Current({ apiId }: { readonly apiId: string }) {
     await dataOf(api.DELETE("/apis/{api_id}/document", { params: { path: { api_id: apiId } } }));
     await queries.invalidateQueries({ queryKey: ["apis", apiId] });
     await queries.invalidateQueries({ queryKey: ["openapi"] });
-    showToast("Document removed");
+    showToast(t("Document removed"));
   };
-  if (query.data === null) return <p className="muted">No document yet. Reports show calls without names.</p>;
+  if (query.data === null)
+    return <p className="muted">{t("No document yet. Reports show calls without names.")}</p>;
   return (
-    <Loaded query={query} what="Could not load the document" rows={1}>
+    <Loaded query={query} what={t("Could not load the document")} rows={1}>
       {(found) =>
         found && (
           <>
             <p>
-              A document of {bytes(found.text.length)} names the operations.{" "}
-              <Link to="/reference">View reference</Link>
+              <T
+                text="A document of {bytes} names the operations. <link>View reference</link>"
+                bytes={bytes(found.text.length)}
+                link={(words) => <Link to="/reference">{words}</Link>}
+              />
             </p>
             <p className="actions">
               <Button permission="apis.change" onPress={remove}>
-                Remove document
+                {t("Remove document")}
               </Button>
             </p>
           </>

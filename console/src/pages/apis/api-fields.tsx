@@ -1,3 +1,5 @@
+import { withinSentence } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Area, Field, Select } from "../../parts/field.tsx";
 import { type ApiForm, limitFaults, nameOf } from "./api-form.ts";
 
@@ -37,28 +39,28 @@ export function ApiDetails({ form, change, isNew, builtin }: DetailsProps) {
   return (
     <div className="form">
       <Field
-        label="Display name"
+        label={t("Display name")}
         required
         maxLength={200}
         dir="auto"
         value={form.display_name}
         change={rename}
       />
-      <Area label="Description" rows={3} dir="auto" {...control("description")} />
+      <Area label={t("Description")} rows={3} dir="auto" {...control("description")} />
       {isNew && (
         <Field
-          label="Name"
+          label={t("Name")}
           required
-          hint="Lower-case letters, digits and hyphens. You cannot change it later."
+          hint={t("Lower-case letters, digits and hyphens. You cannot change it later.")}
           value={form.name}
           change={(name) => change({ ...form, name })}
         />
       )}
       {!builtin && (
         <Field
-          label="Path"
+          label={t("Path")}
           required
-          hint="The path on this service, for example tyres/v1."
+          hint={t("The path on this service, for example tyres/v1.")}
           {...control("path")}
         />
       )}
@@ -66,15 +68,15 @@ export function ApiDetails({ form, change, isNew, builtin }: DetailsProps) {
   );
 }
 
-const sealed = "It is encrypted and never shown again.";
+const sealed = t("It is encrypted and never shown again.");
 
 const credentialLabels = {
   header: {
-    name: { label: "Header", hint: "For example, Authorization or X-Api-Key." },
-    value: "Header value",
+    name: { label: t("Header"), hint: t("For example, Authorization or X-Api-Key.") },
+    value: t("Header value"),
   },
-  query: { name: { label: "Parameter", hint: "For example, api_key." }, value: "Parameter value" },
-  basic: { name: { label: "User name" }, value: "Password" },
+  query: { name: { label: t("Parameter"), hint: t("For example, api_key.") }, value: t("Parameter value") },
+  basic: { name: { label: t("User name") }, value: t("Password") },
 };
 
 const labelsOf = ({ auth }: ApiForm) => credentialLabels[auth as keyof typeof credentialLabels];
@@ -82,7 +84,7 @@ const labelsOf = ({ auth }: ApiForm) => credentialLabels[auth as keyof typeof cr
 interface AddressProps extends FieldsProps {
   readonly isNew: boolean;
   /** What the address leads to. */
-  readonly label: "Backend" | "Upstream";
+  readonly label: string;
   readonly hint: string;
 }
 
@@ -93,22 +95,22 @@ export function AddressFields({ form, change, isNew, label, hint }: AddressProps
     <>
       <Field label={label} hint={hint} {...control("service_url")} />
       <Select
-        label={`Credential of the ${label.toLowerCase()}`}
+        label={t("Credential of the {label}", { label: withinSentence(label) })}
         value={form.auth}
         change={(auth) => change({ ...form, auth: auth as ApiForm["auth"] })}
         options={[
-          ...(isNew ? [] : [["keep", "Keep what is stored"] as const]),
-          ["none", isNew ? "None" : "Remove"],
-          ["header", "Send a header"],
-          ["query", "Send a query parameter"],
-          ["basic", "Send a user name and password"],
-          ["certificate", "Show a client certificate"],
+          ...(isNew ? [] : [["keep", t("Keep what is stored")] as const]),
+          ["none", isNew ? t("None") : t("Remove")],
+          ["header", t("Send a header")],
+          ["query", t("Send a query parameter")],
+          ["basic", t("Send a user name and password")],
+          ["certificate", t("Show a client certificate")],
         ]}
       />
       {form.auth === "certificate" && (
         <>
-          <Area label="Certificate (PEM)" required rows={3} {...control("credential")} />
-          <Area label="Private key (PEM)" required rows={3} hint={sealed} {...control("value")} />
+          <Area label={t("Certificate (PEM)")} required rows={3} {...control("credential")} />
+          <Area label={t("Private key (PEM)")} required rows={3} hint={sealed} {...control("value")} />
         </>
       )}
       {form.auth in credentialLabels && (
@@ -126,8 +128,8 @@ export function AddressFields({ form, change, isNew, label, hint }: AddressProps
       )}
       {/^https:/i.test(form.service_url) && (
         <Area
-          label={`Authorities of the ${label.toLowerCase()} (PEM)`}
-          hint="Its certificate is checked by them in place of the system's. Empty: the system's."
+          label={t("Authorities of the {label} (PEM)", { label: withinSentence(label) })}
+          hint={t("Its certificate is checked by them in place of the system's. Empty: the system's.")}
           rows={2}
           {...control("ca_certificate")}
         />
@@ -166,12 +168,12 @@ export function LimitFields({ form, change }: FieldsProps) {
   );
   return (
     <div className="form">
-      {number("timeout", "Timeout (ms)", "Until the response begins. Default: 30,000.")}
-      {number("concurrent", "Concurrent calls per node", "Further calls return 503. Default: 100.")}
-      {number("body", "Max. request body (MiB)", "A longer one returns 413. Default: 10.")}
-      {check("needsKey", "Calls need an API key")}
-      {check("cookies", "Pass on cookies of the backend")}
-      {check("validate", "Validate calls against the document")}
+      {number("timeout", t("Timeout (ms)"), t("Until the response begins. Default: 30,000."))}
+      {number("concurrent", t("Concurrent calls per node"), t("Further calls return 503. Default: 100."))}
+      {number("body", t("Max. request body (MiB)"), t("A longer one returns 413. Default: 10."))}
+      {check("needsKey", t("Calls need an API key"))}
+      {check("cookies", t("Pass on cookies of the backend"))}
+      {check("validate", t("Validate calls against the document"))}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import type { Product } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 
@@ -19,12 +21,15 @@ export function ApiPlans({ plans, chosen, choose }: ApiPlansProps) {
   if (plans.length === 0)
     return (
       <p className="muted">
-        No plans yet. <Link to="/products">Create a plan</Link> to let customers call the API.
+        <T
+          text="No plans yet. <link>Create a plan</link> to let customers call the API."
+          link={(words) => <Link to="/products">{words}</Link>}
+        />
       </p>
     );
   return (
     <div className="form">
-      {chosen.size === 0 && <p className="note">No plan includes the API. No key can call it.</p>}
+      {chosen.size === 0 && <p className="note">{t("No plan includes the API. No key can call it.")}</p>}
       {plans.map(({ id, display_name, state }) => (
         <label className="check" key={id}>
           <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />

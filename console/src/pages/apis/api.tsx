@@ -4,6 +4,7 @@ import { type Api, api, dataOf, type Product, versioned } from "../../api/client
 import { asProblem } from "../../api/problem.ts";
 import { apis, apisOfProduct, products } from "../../api/queries.ts";
 import { putDocument } from "../../api/registered-apis.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
@@ -26,12 +27,12 @@ export function ApiPage({ params: { apiId = "new" } }: { params: { readonly apiI
   const all = useQuery(apis);
   const plans = useQuery(products);
   return (
-    <Loaded query={all} what="Could not load the API" rows={8}>
+    <Loaded query={all} what={t("Could not load the API")} rows={8}>
       {({ items }) => {
         const one = items.find(({ id }) => id === apiId);
         if (!one && apiId !== "new") return <NoApi apiId={apiId} />;
         return (
-          <Loaded query={plans} what="Could not load the plans" rows={8}>
+          <Loaded query={plans} what={t("Could not load the plans")} rows={8}>
             {({ items }) => <Planned key={one?.id ?? "new"} one={one} plans={items} />}
           </Loaded>
         );
@@ -43,10 +44,10 @@ export function ApiPage({ params: { apiId = "new" } }: { params: { readonly apiI
 function NoApi({ apiId }: { apiId: string }) {
   const all = (
     <Link className="btn" to="/apis">
-      View all
+      {t("View all")}
     </Link>
   );
-  return <Empty title={`No matching API ${apiId}`} action={all} />;
+  return <Empty title={t("No matching API {apiId}", { apiId })} action={all} />;
 }
 
 interface Planned {
@@ -73,7 +74,7 @@ interface EditorProps extends Planned {
 }
 
 function Editor({ one, plans, before, reload }: EditorProps) {
-  const title = one?.display_name ?? "Register API";
+  const title = one?.display_name ?? t("Register API");
   usePageTitle(title);
   const queries = useQueryClient();
   const [form, setForm] = useState(() => formOf(one));
@@ -119,16 +120,18 @@ function Editor({ one, plans, before, reload }: EditorProps) {
       await savePlans(id);
       if (file) await putDocument(id, file);
     } catch (error) {
-      throw new Error(`The API was saved, but not all of the rest. ${asProblem(error).message}`);
+      throw new Error(
+        t("The API was saved, but not all of the rest. {message}", { message: asProblem(error).message }),
+      );
     } finally {
       await refresh();
     }
-    showToast(one ? "API saved" : "API registered");
+    showToast(one ? t("API saved") : t("API registered"));
     if (one) reload();
     else await navigate(`/apis/${id}`);
   };
   const { problem, working, submit } = useForm(async () => {
-    if (hasLimitFault(form)) throw new Error("Correct the marked fields.");
+    if (hasLimitFault(form)) throw new Error(t("Correct the marked fields."));
     if (params.path.api_id === "") return saveRest(await register());
     const body = requestOf(form, one);
     const send = (headers: IfMatch) => dataOf(api.PATCH("/apis/{api_id}", { params, body, headers }));
@@ -147,7 +150,7 @@ function Editor({ one, plans, before, reload }: EditorProps) {
         <Head
           crumb={
             <>
-              <Link to="/apis">APIs</Link> / {one?.name ?? "new"}
+              <Link to="/apis">APIs</Link> / {one?.name ?? t("new")}
             </>
           }
           title={<bdi>{title}</bdi>}
@@ -155,34 +158,37 @@ function Editor({ one, plans, before, reload }: EditorProps) {
             one &&
             !builtin && (
               <Button permission="apis.change" onPress={() => setDeleting(true)}>
-                Delete API
+                {t("Delete API")}
               </Button>
             )
           }
         >
           {builtin
-            ? `A lookup of this service. You can change its texts${asks ? ", upstream" : ""} and plans.`
-            : "Calls below the path are forwarded to the backend, charged and recorded."}
+            ? t(
+                "A lookup of this service. You can change its texts{asks, select, yes {, upstream} other {}} and plans.",
+                { asks: asks ? "yes" : "no" },
+              )
+            : t("Calls below the path are forwarded to the backend, charged and recorded.")}
         </Head>
         {one && <Health apiId={one.id} builtin={builtin} />}
         <div className="cols">
           {section(
-            "Details",
-            "Customers see these in plans and the reference.",
+            t("Details"),
+            t("Customers see these in plans and the reference."),
             <ApiDetails form={form} change={setForm} isNew={!one} builtin={builtin} />,
           )}
           {!builtin &&
             section(
-              "Backend",
-              "It never receives keys or cookies of callers.",
+              t("Backend"),
+              t("It never receives keys or cookies of callers."),
               <>
                 <div className="form">
                   <AddressFields
                     form={form}
                     change={setForm}
                     isNew={!one}
-                    label="Backend"
-                    hint="For example, https://backend.example.com/v1. Leave empty to answer no calls."
+                    label={t("Backend")}
+                    hint={t("For example, https://backend.example.com/v1. Leave empty to answer no calls.")}
                   />
                 </div>
                 <TestBackend testOf={test} disabled={form.service_url === ""} />
@@ -190,30 +196,36 @@ function Editor({ one, plans, before, reload }: EditorProps) {
             )}
           {asks &&
             section(
-              "Upstream",
-              "Lookups request records from it that this service does not have. It receives nothing about the caller.",
+              t("Upstream"),
+              t(
+                "Lookups request records from it that this service does not have. It receives nothing about the caller.",
+              ),
               <>
                 <UpstreamFields form={form} change={setForm} isNew={one?.service_url === null} />
                 <TestBackend testOf={test} disabled={form.service_url === ""} path={`/${one?.path}/`} />
               </>,
             )}
           {!builtin &&
-            section("Limits", "Leave empty for the default.", <LimitFields form={form} change={setForm} />)}
+            section(
+              t("Limits"),
+              t("Leave empty for the default."),
+              <LimitFields form={form} change={setForm} />,
+            )}
           {section(
-            "Plans",
-            "Keys of these plans can call the API. A plan's page has its price.",
+            t("Plans"),
+            t("Keys of these plans can call the API. A plan's page has its price."),
             <ApiPlans plans={plans} chosen={chosen} choose={setChosen} />,
           )}
           {!builtin &&
             section(
-              "Document",
-              "It names the operations in reports and in the reference of customers.",
+              t("Document"),
+              t("It names the operations in reports and in the reference of customers."),
               <DocumentField apiId={one?.id} take={setFile} />,
             )}
         </div>
         <div className="savebar">
           <Button permission="apis.change" type="submit" look="primary" aria-disabled={working || undefined}>
-            {working ? "Saving" : one ? "Save API" : "Register API"}
+            {working ? t("Saving") : one ? t("Save API") : t("Register API")}
           </Button>
           <Fault message={problem?.message} />
         </div>

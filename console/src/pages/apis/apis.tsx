@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../api/client.ts";
 import { apis } from "../../api/queries.ts";
+import { t } from "../../base/language/language.ts";
 import { ListPage } from "../../parts/list-page.tsx";
 import { May } from "../../parts/may.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -18,11 +19,11 @@ const columns: readonly Column<Api>[] = [
       </>
     ),
   },
-  { head: "Path", cell: ({ path }) => <code>/{path.replace(/^\//, "")}</code> },
+  { head: t("Path"), cell: ({ path }) => <code>/{path.replace(/^\//, "")}</code> },
   {
-    head: "Backend",
+    head: t("Backend"),
     cell: ({ builtin, service_url: url }) =>
-      builtin ? <span className="muted">Built in</span> : url ? <code>{url}</code> : <Unknown />,
+      builtin ? <span className="muted">{t("Built in")}</span> : url ? <code>{url}</code> : <Unknown />,
   },
 ];
 
@@ -32,17 +33,19 @@ export function Apis() {
   return (
     <ListPage
       title="APIs"
-      note="Plans consist of APIs. The lookups are built in. Calls of an API that you register are forwarded to its backend."
+      note={t(
+        "Plans consist of APIs. The lookups are built in. Calls of an API that you register are forwarded to its backend.",
+      )}
       actions={
         <May permission="apis.change">
           <Link className="btn" to="/apis/new">
-            Register API
+            {t("Register API")}
           </Link>
         </May>
       }
-      what="the APIs"
+      what={t("the APIs")}
       query={query}
-      empty="No APIs yet"
+      empty={t("No APIs yet")}
       table={{ caption: "APIs", keyOf: ({ id }) => id, columns }}
     />
   );

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Api, api, dataOf } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { TypedConfirm } from "../../parts/dialog.tsx";
 import { navigate } from "../../parts/router.tsx";
@@ -11,18 +12,18 @@ export function DeleteApi({ one, close }: { one: Api; close: () => void }) {
     await dataOf(api.DELETE("/apis/{api_id}", { params: { path: { api_id: one.id } } }));
     await navigate("/apis");
     await queries.invalidateQueries({ queryKey: ["apis"] });
-    showToast("API deleted");
+    showToast(t("API deleted"));
   };
   return (
     <TypedConfirm
-      title={`Delete ${one.display_name}?`}
+      title={t("Delete {displayName}?", { displayName: one.display_name })}
       word={one.name}
-      action="Delete API"
-      keep="Keep API"
+      action={t("Delete API")}
+      keep={t("Keep API")}
       act={remove}
       close={close}
     >
-      <p>It is removed from every plan. Its calls stay in reports. This cannot be undone.</p>
+      <p>{t("It is removed from every plan. Its calls stay in reports. This cannot be undone.")}</p>
     </TypedConfirm>
   );
 }

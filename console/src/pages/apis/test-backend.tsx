@@ -2,6 +2,8 @@ import { useState } from "react";
 import { asProblem } from "../../api/problem.ts";
 import { type ApiTest, type ApiTested, sendTest } from "../../api/registered-apis.ts";
 import { milliseconds } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Mark, Status } from "../../parts/outcome.tsx";
@@ -34,18 +36,18 @@ export function TestBackend({ testOf, disabled, path: lookups }: TestBackendProp
     <>
       <div className="form">
         <Field
-          label="Path to test"
+          label={t("Path to test")}
           hint={
             lookups
-              ? "Append what a lookup asks, such as a VIN."
-              : "Below the backend's address. For example, /status."
+              ? t("Append what a lookup asks, such as a VIN.")
+              : t("Below the backend's address. For example, /status.")
           }
           value={path}
           change={setPath}
         />
         <p className="actions">
-          <Button permission="apis.change" onPress={test} disabled={disabled} busy="Testing">
-            {lookups ? "Test upstream" : "Test backend"}
+          <Button permission="apis.change" onPress={test} disabled={disabled} busy={t("Testing")}>
+            {lookups ? t("Test upstream") : t("Test backend")}
           </Button>
         </p>
         <Fault message={problem} />
@@ -72,30 +74,32 @@ function Tested({ tested, builtin }: { readonly tested: ApiTested; readonly buil
     <>
       <p>
         {response_code === null ? (
-          <Mark outcome="failed">No response</Mark>
+          <Mark outcome="failed">{t("No response")}</Mark>
         ) : (
           <Status status={response_code} />
         )}{" "}
         <span className="muted">
-          in {milliseconds(time)}
-          {auth_sent && ", with the credential"}
+          {t("in {milliseconds}{authSent, select, yes {, with the credential} other {}}", {
+            milliseconds: milliseconds(time),
+            authSent: auth_sent ? "yes" : "no",
+          })}
         </span>
       </p>
-      <p className="xs mono muted">GET {url}</p>
+      <p className="xs mono muted">{t("GET {url}", { url })}</p>
       {reason !== null && (
         <p className="fault">
           {reason}
           {!builtin && (
             <>
               {" "}
-              Callers would get <code>{error_code}</code>.
+              <T text="Callers would get {errorCode}." errorCode={<code>{error_code}</code>} />
             </>
           )}
         </p>
       )}
-      {body === null && reason === null && <p className="muted">The response is not text.</p>}
+      {body === null && reason === null && <p className="muted">{t("The response is not text.")}</p>}
       {body && (
-        <Scroll label="Response of the backend">
+        <Scroll label={t("Response of the backend")}>
           <pre>{truncated ? `${body}…` : indented(body)}</pre>
         </Scroll>
       )}

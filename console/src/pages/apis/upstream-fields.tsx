@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import { Field, Select } from "../../parts/field.tsx";
 import { AddressFields, type FieldsProps, NumberField } from "./api-fields.tsx";
 import type { ApiForm } from "./api-form.ts";
@@ -10,17 +11,17 @@ export function UpstreamFields({ form, change, isNew }: FieldsProps & { readonly
       <AddressFields
         {...own}
         isNew={isNew}
-        label="Upstream"
-        hint="For example, https://auctions.example.com/v2. Leave empty to ask none."
+        label={t("Upstream")}
+        hint={t("For example, https://auctions.example.com/v2. Leave empty to ask none.")}
       />
       {form.service_url !== "" && (
         <>
           <Field
-            label="Source"
+            label={t("Source")}
             required
             maxLength={80}
             pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
-            hint="Its name in x-data-source: letters, digits, dots, hyphens."
+            hint={t("Its name in x-data-source: letters, digits, dots, hyphens.")}
             autoComplete="off"
             value={form.source}
             change={(source) => change({ ...form, source })}
@@ -28,29 +29,29 @@ export function UpstreamFields({ form, change, isNew }: FieldsProps & { readonly
           <NumberField
             {...own}
             name="keepDays"
-            label="Keep records (days)"
-            hint="Stored records are returned without another request. Leave empty to store none."
+            label={t("Keep records (days)")}
+            hint={t("Stored records are returned without another request. Leave empty to store none.")}
           />
           <Select
-            label="If the upstream fails"
+            label={t("If the upstream fails")}
             value={form.onFailure}
             change={(onFailure) => change({ ...form, onFailure: onFailure as ApiForm["onFailure"] })}
             options={[
-              ["not_found", "404, as without an upstream"],
-              ["unavailable", "503, free"],
+              ["not_found", t("404, as without an upstream")],
+              ["unavailable", t("503, free")],
             ]}
           />
           <NumberField
             {...own}
             name="timeout"
-            label="Timeout (ms)"
-            hint="A lookup waits no longer for the upstream. Default: 30,000."
+            label={t("Timeout (ms)")}
+            hint={t("A lookup waits no longer for the upstream. Default: 30,000.")}
           />
           <NumberField
             {...own}
             name="concurrent"
-            label="Concurrent calls per node"
-            hint="Further calls count as failed. Default: 100."
+            label={t("Concurrent calls per node")}
+            hint={t("Further calls count as failed. Default: 100.")}
           />
         </>
       )}

@@ -3,6 +3,7 @@ import { useAccount } from "../../api/account.ts";
 import type { Product, Subscription } from "../../api/client.ts";
 import { products, subscriptionsOf } from "../../api/queries.ts";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Meter } from "../../parts/meter.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { Head, Section } from "../../parts/section.tsx";
@@ -18,15 +19,16 @@ export function Keys() {
   const plans = useQuery(products).data?.items ?? [];
   return (
     <>
-      <Head title="API keys">
-        Every subscription has two keys, so that you can rotate one while programs use the other. Both spend
-        the same credits. A third key is for tests: free, with synthetic answers.
+      <Head title={t("API keys")}>
+        {t(
+          "Every subscription has two keys, so that you can rotate one while programs use the other. Both spend the same credits. A third key is for tests: free, with synthetic answers.",
+        )}
       </Head>
-      <Loaded query={query} what="Could not load your keys">
+      <Loaded query={query} what={t("Could not load your keys")}>
         {({ items }) =>
           items.length === 0 ? (
             <div className="sec">
-              <NoSubscription>Every key belongs to a subscription.</NoSubscription>
+              <NoSubscription>{t("Every key belongs to a subscription.")}</NoSubscription>
             </div>
           ) : (
             items.map((one) => <KeySection key={one.id} subscription={one} plans={plans} />)
@@ -58,7 +60,10 @@ function KeySection({ subscription, plans }: { subscription: Subscription; plans
       note={
         <>
           <State state={state} />
-          {expires && `, ${expired ? "expired on" : "until"} ${day(expires)}`}
+          {expires &&
+            (expired
+              ? t(", expired on {day}", { day: day(expires) })
+              : t(", until {day}", { day: day(expires) }))}
           {comment && `. ${comment}`}
         </>
       }
@@ -72,7 +77,7 @@ function KeySection({ subscription, plans }: { subscription: Subscription; plans
           </div>
         </div>
       ) : (
-        <p className="muted">The keys of this subscription no longer work.</p>
+        <p className="muted">{t("The keys of this subscription no longer work.")}</p>
       )}
     </Section>
   );

@@ -5,6 +5,8 @@ import { products, subscriptionsOf } from "../../api/queries.ts";
 import { callsByApi } from "../../api/reports.ts";
 import { requestsOf } from "../../api/requests.ts";
 import { useUser } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { type Range, rangeOf } from "../../base/range.ts";
 import { AskOperator } from "../../parts/ask-operator.tsx";
 import { ConfirmEmail } from "../../parts/confirm-email.tsx";
@@ -30,20 +32,16 @@ export function CustomerOverview() {
   const plans = useQuery(products).data?.items ?? [];
   return (
     <>
-      <Head title={<CallsFinding range={range} period="in 7 days" />}>
+      <Head title={<CallsFinding range={range} period={t("in 7 days")} />}>
         {account && account.name !== "" && (account.is_visit || account.kind === "organization") ? (
-          <>
-            These are the calls and credits of <bdi>{account.name}</bdi>.
-          </>
+          <T text="These are the calls and credits of {name}." name={<bdi>{account.name}</bdi>} />
         ) : (
-          <>
-            <bdi>{name}</bdi>, these are the calls and credits of your keys.
-          </>
+          <T text="{name}, these are the calls and credits of your keys." name={<bdi>{name}</bdi>} />
         )}
       </Head>
       <ConfirmEmail />
-      <Section title="Credits" aside={<Link to="/keys">API keys</Link>}>
-        <Loaded query={subscriptions} what="Could not load your subscriptions">
+      <Section title={t("Credits")} aside={<Link to="/keys">{t("API keys")}</Link>}>
+        <Loaded query={subscriptions} what={t("Could not load your subscriptions")}>
           {({ items }) => <Credits current={items.filter(isLive)} plans={plans} />}
         </Loaded>
       </Section>
@@ -54,7 +52,7 @@ export function CustomerOverview() {
 
 function Credits({ current, plans }: { current: readonly Subscription[]; plans: readonly Product[] }) {
   if (current.length === 0)
-    return <NoSubscription>A subscription has credits and two API keys.</NoSubscription>;
+    return <NoSubscription>{t("A subscription has credits and two API keys.")}</NoSubscription>;
   return (
     <div className="subs">
       {current.map((one) => (
@@ -66,8 +64,11 @@ function Credits({ current, plans }: { current: readonly Subscription[]; plans: 
           <Meter {...one.credits} />
           {!one.credits.unlimited && one.credits.remaining === 0 && (
             <p className="sm note">
-              No credits left. Lookups return 402. <Link to="/plans">View plans</Link>{" "}
-              <AskOperator>or ask the operator.</AskOperator>
+              <T
+                text="No credits left. Lookups return 402. <link>View plans</link> {askOperator}"
+                askOperator={<AskOperator>{t("or ask the operator.")}</AskOperator>}
+                link={(words) => <Link to="/plans">{words}</Link>}
+              />
             </p>
           )}
         </div>
@@ -84,30 +85,30 @@ function Calls({ range }: { range: Range }) {
   });
   if (byApi.data && !byApi.data.items.some((one) => one.call_count_total > 0))
     return (
-      <Section title="Calls">
+      <Section title={t("Calls")}>
         <Empty
-          title="No calls yet"
+          title={t("No calls yet")}
           action={
             <Link className="btn btn-primary" to="/quick-start">
-              Make your first call
+              {t("Make your first call")}
             </Link>
           }
         >
-          The quick start contains your key and a request.
+          {t("The quick start contains your key and a request.")}
         </Empty>
       </Section>
     );
   return (
     <>
-      <Section title="Calls, last 7 days" aside={<Link to="/requests">Request log</Link>}>
+      <Section title={t("Calls, last 7 days")} aside={<Link to="/requests">{t("Request log")}</Link>}>
         <Traffic range={range} granularity="hour" />
       </Section>
       <div className="cols">
-        <Section className="c6" title="Calls by API">
+        <Section className="c6" title={t("Calls by API")}>
           <CallsByApi range={range} />
         </Section>
-        <Section className="c6" title="Recent calls" aside={<Link to="/requests">View all</Link>}>
-          <Loaded query={recent} what="Could not load the request log">
+        <Section className="c6" title={t("Recent calls")} aside={<Link to="/requests">{t("View all")}</Link>}>
+          <Loaded query={recent} what={t("Could not load the request log")}>
             {({ items }) => (
               <RequestTable items={items} choose={(id) => void navigate("/requests", { search: { id } })} />
             )}

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { api, dataOf, type Product, type Subscription } from "../../api/client.ts";
 import { apis, products, subscriptionsOf } from "../../api/queries.ts";
-import { counted } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
 import { AskOperator } from "../../parts/ask-operator.tsx";
@@ -35,16 +36,17 @@ export function PricedPlans({ offerOf }: PlansProps) {
   const nameOf = (api: string) => names.find(({ id }) => id === api)?.display_name ?? api;
   return (
     <>
-      <Head title="Plans">
-        A plan sets which lookups you can call, how fast, and at what price. A subscription to a plan has
-        credits and two API keys.
+      <Head title={t("Plans")}>
+        {t(
+          "A plan sets which lookups you can call, how fast, and at what price. A subscription to a plan has credits and two API keys.",
+        )}
       </Head>
-      <Loaded query={plans} what="Could not load the plans">
+      <Loaded query={plans} what={t("Could not load the plans")}>
         {({ items }) =>
           items.length === 0 ? (
             <div className="sec">
-              <Empty title="No plans yet">
-                <AskOperator>Ask the operator for a subscription.</AskOperator>
+              <Empty title={t("No plans yet")}>
+                <AskOperator>{t("Ask the operator for a subscription.")}</AskOperator>
               </Empty>
             </div>
           ) : (
@@ -74,7 +76,7 @@ function Offers({ plans, own, nameOf, offerOf }: OffersProps) {
       {plans.filter(isCurrent).map((plan) => (
         <Section
           key={plan.id}
-          title={`Your plan: ${plan.display_name}`}
+          title={t("Your plan: {displayName}", { displayName: plan.display_name })}
           note={plan.description}
           aside={<SubscribeButton plan={plan} own={ofPlan(plan)} offerOf={offerOf} />}
         >
@@ -91,7 +93,7 @@ function Offers({ plans, own, nameOf, offerOf }: OffersProps) {
         </Section>
       ))}
       <PlanOffers
-        title={others.length === plans.length ? "Choose a plan" : "Other plans"}
+        title={others.length === plans.length ? t("Choose a plan") : t("Other plans")}
         plans={others}
         own={own}
         nameOf={nameOf}
@@ -137,7 +139,7 @@ function PlanWords({ plan, className, nameOf, offerOf }: PlanProps) {
     <ul className={className}>
       <li>
         <b>{offerOf?.(plan.id)?.credits ?? grantWords(plan.credits_granted)}.</b>{" "}
-        {plan.approval_required ? "An operator approves each subscription." : "Starts immediately."}
+        {plan.approval_required ? t("An operator approves each subscription.") : t("Starts immediately.")}
       </li>
       {policyWords(plan.policy, nameOf).map((words) => (
         <li key={words}>{words}</li>
@@ -147,7 +149,8 @@ function PlanWords({ plan, className, nameOf, offerOf }: PlanProps) {
   );
 }
 
-const verbOf = (plan: Product) => (plan.approval_required ? "Request" : "Subscribe to");
+const titleOf = ({ approval_required, display_name: name }: Product) =>
+  approval_required ? t("Request {name}", { name }) : t("Subscribe to {name}", { name });
 
 interface SubscribeButtonProps extends PlansProps {
   readonly plan: Product;
@@ -159,14 +162,19 @@ function SubscribeButton({ plan, own, offerOf }: SubscribeButtonProps) {
   const [subscribing, setSubscribing] = useState(false);
   const limit = ownLimit(plan);
   if (limit !== null && own.length >= limit)
-    return <span className="muted">{counted(limit, "subscription")} per user</span>;
+    return (
+      <span className="muted">
+        {t("{limit, plural, one {# subscription} other {# subscriptions}} per user", { limit })}
+      </span>
+    );
   const cost = offerOf?.(plan.id)?.price;
-  const when = plan.approval_required ? "when approved" : "now";
+  const pricedTitle = plan.approval_required
+    ? t("Request {name} ({cost} when approved)", { name: plan.display_name, cost })
+    : t("Subscribe to {name} ({cost} now)", { name: plan.display_name, cost });
   return (
     <>
       <Button permission="subscriptions.change" onPress={() => setSubscribing(true)}>
-        {verbOf(plan)} {plan.display_name}
-        {cost && ` (${cost} ${when})`}
+        {cost ? pricedTitle : titleOf(plan)}
       </Button>
       {subscribing && <Subscribe plan={plan} cost={cost} close={() => setSubscribing(false)} />}
     </>
@@ -193,7 +201,7 @@ function Subscribe({ plan, cost, close }: SubscribeProps) {
       }),
     );
     await queries.invalidateQueries({ queryKey: ["subscriptions"] });
-    showToast(made.state === "submitted" ? "Request sent for approval" : "Subscribed. See API keys.");
+    showToast(made.state === "submitted" ? t("Request sent for approval") : t("Subscribed. See API keys."));
     if (!cost || made.state !== "active") return;
     const [paying] = pageParts().flatMap(({ afterSubscribing = [] }) => afterSubscribing);
     const path = await paying?.(made.id);
@@ -201,19 +209,27 @@ function Subscribe({ plan, cost, close }: SubscribeProps) {
   };
   return (
     <Dialog
-      title={`${verbOf(plan)} ${plan.display_name}`}
-      action={plan.approval_required ? "Send request" : cost ? `Subscribe for ${cost}` : "Subscribe"}
+      title={titleOf(plan)}
+      action={
+        plan.approval_required
+          ? t("Send request")
+          : cost
+            ? t("Subscribe for {cost}", { cost })
+            : t("Subscribe")
+      }
       act={subscribe}
       close={close}
     >
-      {plan.approval_required && <p className="muted">The keys work after an operator has approved it.</p>}
+      {plan.approval_required && (
+        <p className="muted">{t("The keys work after an operator has approved it.")}</p>
+      )}
       <Field
-        label="Subscription name"
+        label={t("Subscription name")}
         value={name}
         dir="auto"
         required
         maxLength={100}
-        hint="For example, “Lot intake”."
+        hint={t("For example, “Lot intake”.")}
         change={setName}
       />
     </Dialog>
@@ -229,9 +245,13 @@ export function OwnSubscription({ subscription, plan }: { subscription: Subscrip
     const params = { path: { subscription_id: subscription.id } };
     await dataOf(api.PATCH("/subscriptions/{subscription_id}", { params, body: { state: "cancelled" } }));
     await queries.invalidateQueries({ queryKey: ["subscriptions"] });
-    showToast("Subscription cancelled");
+    showToast(t("Subscription cancelled"));
   };
-  const lost = credits.unlimited ? "" : ` You lose ${counted(credits.remaining ?? 0, "credit")}.`;
+  const lost = credits.unlimited
+    ? ""
+    : t(" You lose {remaining, plural, one {# credit} other {# credits}}.", {
+        remaining: credits.remaining ?? 0,
+      });
   return (
     <div className="own-plan">
       <h3>
@@ -239,19 +259,23 @@ export function OwnSubscription({ subscription, plan }: { subscription: Subscrip
       </h3>
       <Meter {...credits} />
       <Button permission="subscriptions.change" look="text" onPress={() => setCancelling(true)}>
-        Cancel<span className="vh"> {name}</span>
+        <T text="Cancel{name}" name={<span className="vh"> {name}</span>} />
       </Button>
       {cancelling && (
         <TypedConfirm
-          title={`Cancel ${plan.display_name}?`}
+          title={t("Cancel {displayName}?", { displayName: plan.display_name })}
           word="cancel"
-          action="Cancel subscription"
-          keep="Keep subscription"
+          action={t("Cancel subscription")}
+          keep={t("Keep subscription")}
           act={cancel}
           close={() => setCancelling(false)}
         >
           <p>
-            The two keys of “<bdi>{name}</bdi>” stop working immediately.{lost} This cannot be undone.
+            <T
+              text="The two keys of “{name}” stop working immediately.{lost} This cannot be undone."
+              name={<bdi>{name}</bdi>}
+              lost={lost}
+            />
           </p>
         </TypedConfirm>
       )}

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { codeOf, type LookupResult, lookUp, messageOf } from "../../api/lookup.ts";
 import { asProblem, retryAfterOf } from "../../api/problem.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { ErrorCode, NextStep } from "../../parts/error-code.tsx";
@@ -19,36 +21,36 @@ interface FailingCall {
 
 const failingCalls: readonly FailingCall[] = [
   {
-    name: "A VIN with the letter O",
+    name: t("A VIN with the letter O"),
     path: "/vin-decoder/5J6RW2H59JL99OO75",
     status: 422,
-    advice: "A VIN has no I, O or Q.",
+    advice: t("A VIN has no I, O or Q."),
   },
   {
-    name: "An unregistered manufacturer",
+    name: t("An unregistered manufacturer"),
     path: "/vin-decoder/ZZZCM82633A004352",
     status: 404,
-    advice: "Do not retry. The response is final.",
+    advice: t("Do not retry. The response is final."),
   },
   {
-    name: "A mistyped key",
+    name: t("A mistyped key"),
     path: "/vin-decoder/5J6RW2H59JL990075",
     status: 401,
-    advice: "Copy the key again.",
+    advice: t("Copy the key again."),
     key: "mistyped",
   },
   {
-    name: "A key without credits",
+    name: t("A key without credits"),
     path: "/vin-decoder/TEST0000000000402",
     status: 402,
-    advice: "Get more credits. The test key returns this for a reserved VIN.",
+    advice: t("Get more credits. The test key returns this for a reserved VIN."),
     key: "test",
   },
   {
-    name: "Too many calls",
+    name: t("Too many calls"),
     path: "/vin-decoder/TEST0000000000429",
     status: 429,
-    advice: "Wait for the seconds in Retry-After. The test key returns this for a reserved VIN.",
+    advice: t("Wait for the seconds in Retry-After. The test key returns this for a reserved VIN."),
     key: "test",
   },
 ];
@@ -73,17 +75,17 @@ export function Failures({ ownKey, testKey }: FailuresProps) {
   };
   return (
     <Section
-      title="Now fail on purpose"
-      note="See how calls fail before your program does. These calls are free."
+      title={t("Now fail on purpose")}
+      note={t("See how calls fail before your program does. These calls are free.")}
     >
       <Table
         className="tries"
-        caption="Calls that fail"
+        caption={t("Calls that fail")}
         items={failingCalls}
         keyOf={({ name }) => name}
         columns={[
           {
-            head: "Request",
+            head: t("Request"),
             cell: ({ name, path }) => (
               <>
                 {name}
@@ -92,17 +94,17 @@ export function Failures({ ownKey, testKey }: FailuresProps) {
             ),
           },
           {
-            head: "Status",
+            head: t("Status"),
             cell: ({ name, status }) => <Status status={results[name]?.status ?? status} />,
           },
-          { head: "Response", cell: ({ name }) => <Response result={results[name]} /> },
-          { head: "What to do", cell: ({ advice }) => advice },
+          { head: t("Response"), cell: ({ name }) => <Response result={results[name]} /> },
+          { head: t("What to do"), cell: ({ advice }) => advice },
           {
-            head: hidden("Run"),
+            head: hidden(t("Run")),
             figures: true,
             cell: (call) => (
-              <Button onPress={() => run(call)} disabled={!ownKey || !keyOf(call)} busy="Running">
-                {results[call.name] ? "Run again" : "Run"}
+              <Button onPress={() => run(call)} disabled={!ownKey || !keyOf(call)} busy={t("Running")}>
+                {results[call.name] ? t("Run again") : t("Run")}
                 <span className="vh">: {call.name}</span>
               </Button>
             ),
@@ -121,11 +123,15 @@ function Response({ result }: { result: LookupResult | undefined }) {
           {messageOf(result)}
           <NextStep status={result.status} retryAfter={retryAfterOf(result.headers)} />
           <span className="sub">
-            <ErrorCode code={codeOf(result)} />, request <code>{result.requestId}</code>
+            <T
+              text="{errorCode}, request {requestId}"
+              errorCode={<ErrorCode code={codeOf(result)} />}
+              requestId={<code>{result.requestId}</code>}
+            />
           </span>
         </>
       ) : (
-        <Unknown>Not run</Unknown>
+        <Unknown>{t("Not run")}</Unknown>
       )}
     </span>
   );

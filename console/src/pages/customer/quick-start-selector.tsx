@@ -1,13 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { choicesAt, type LookupResult, lookUp } from "../../api/lookup.ts";
-import { capitalized } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Select } from "../../parts/field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { LookupResponse } from "../reference/lookup-response.tsx";
 
 const steps = ["year", "make", "model", "trim"] as const;
+
+const stepNames = {
+  year: { name: t("Year"), choose: t("Choose a year") },
+  make: { name: t("Make"), choose: t("Choose a make") },
+  model: { name: t("Model"), choose: t("Choose a model") },
+  trim: { name: t("Trim"), choose: t("Choose a trim") },
+} as const;
 
 const joined = (base: string, parts: readonly string[]) =>
   base + parts.map((part) => `/${encodeURIComponent(part)}`).join("");
@@ -28,7 +35,10 @@ export function Selector({ ownKey, onCall }: SelectorProps) {
     onCall();
   };
   return (
-    <Section title="No VIN? Choose a vehicle" note="The lists are free. The specifications cost one lookup.">
+    <Section
+      title={t("No VIN? Choose a vehicle")}
+      note={t("The lists are free. The specifications cost one lookup.")}
+    >
       <div className="filters">
         {steps.map((step, index) => (
           <Step
@@ -47,20 +57,20 @@ export function Selector({ ownKey, onCall }: SelectorProps) {
         <Button
           look="primary"
           onPress={run}
-          busy="Loading"
-          unavailable={chosen.length < steps.length && "Choose all of them first."}
+          busy={t("Loading")}
+          unavailable={chosen.length < steps.length && t("Choose all of them first.")}
         >
-          Get specifications
+          {t("Get specifications")}
         </Button>
       </div>
-      <p className="sm muted note mono">GET {path}</p>
+      <p className="sm muted note mono">{t("GET {path}", { path })}</p>
       {result && <LookupResponse result={result} />}
     </Section>
   );
 }
 
 interface StepProps {
-  readonly step: string;
+  readonly step: (typeof steps)[number];
   readonly ownKey: string | undefined;
   /** The path of its choices, once the steps before it are chosen. */
   readonly path: string | undefined;
@@ -77,12 +87,12 @@ function Step({ step, ownKey, path, value, choose }: StepProps) {
   });
   return (
     <Select
-      label={capitalized(step)}
+      label={stepNames[step].name}
       value={value}
       disabled={!data}
       fault={error?.message}
       change={choose}
-      options={[["", data ? `Choose a ${step}` : "…"], ...(data ?? [])]}
+      options={[["", data ? stepNames[step].choose : "…"], ...(data ?? [])]}
     />
   );
 }

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Subscription, versioned } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -21,7 +23,7 @@ export function RenameSubscription({ subscription }: { subscription: Subscriptio
     read: () => versioned(api.GET("/subscriptions/{subscription_id}", { params })),
     saved: async () => {
       await refresh();
-      showToast("Subscription renamed");
+      showToast(t("Subscription renamed"));
     },
     discard: refresh,
   });
@@ -38,18 +40,21 @@ export function RenameSubscription({ subscription }: { subscription: Subscriptio
         look="text"
         onPress={() => setName(subscription.display_name)}
       >
-        Rename<span className="vh"> {subscription.display_name}</span>
+        <T
+          text="Rename{displayName}"
+          displayName={<span className="vh"> {subscription.display_name}</span>}
+        />
       </Button>
       {name !== undefined && dialog}
       {name !== undefined && !dialog && (
-        <Dialog title="Rename subscription" action="Rename" act={rename} close={close} stays>
+        <Dialog title={t("Rename subscription")} action={t("Rename")} act={rename} close={close} stays>
           <Field
-            label="Name"
+            label={t("Name")}
             value={name}
             dir="auto"
             maxLength={100}
             required
-            hint="Shown to you and the operator, in lists and logs."
+            hint={t("Shown to you and the operator, in lists and logs.")}
             change={setName}
           />
         </Dialog>

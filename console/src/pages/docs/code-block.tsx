@@ -1,6 +1,7 @@
 import { useOwnKey } from "../../api/own-key.ts";
 import { sessionStore } from "../../api/session.ts";
 import { masked } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Scroll } from "../../parts/table.tsx";
@@ -22,7 +23,7 @@ function WithKey({ text }: { text: string }) {
   const { key } = useOwnKey();
   if (!key) return <Code shown={text} copied={text} />;
   const put = (value: string) => text.replaceAll(keyPlace, () => value);
-  return <Code shown={put(masked(key))} copied={put(key)} confirmation="Copied with your key" />;
+  return <Code shown={put(masked(key))} copied={put(key)} confirmation={t("Copied with your key")} />;
 }
 
 interface CodeProps {
@@ -34,11 +35,11 @@ interface CodeProps {
 function Code({ shown, copied, confirmation }: CodeProps) {
   return (
     <div className="code copied">
-      <Scroll label="Code">
+      <Scroll label={t("Code")}>
         <pre>{shown}</pre>
       </Scroll>
       <Button look="text" onPress={() => copyText(copied, confirmation)}>
-        Copy
+        {t("Copy")}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { docsPages, docsText } from "../../api/docs.ts";
+import { t } from "../../base/language/language.ts";
 import { servicePath } from "../../base/service-path.ts";
 import { blocksOf } from "../../parts/markdown.ts";
 import { usePageTitle } from "../../parts/page-title.ts";
@@ -14,7 +15,7 @@ export function Guide({ params }: { params: { readonly section?: string; readonl
   const text = useQuery(docsText(page));
   const groups = listing.data ?? [];
   const pages = groups.flatMap((group) => group.pages);
-  usePageTitle(pages.find(({ name }) => name === page)?.title ?? "Docs");
+  usePageTitle(pages.find(({ name }) => name === page)?.title ?? t("Docs"));
   // A late list would move the text on a wide page.
   if (listing.isPending)
     return (
@@ -26,22 +27,22 @@ export function Guide({ params }: { params: { readonly section?: string; readonl
     <div className="guide">
       <div className="guide-text">
         <p className="guide-all sm">
-          <a href="#pages">All pages</a>
+          <a href="#pages">{t("All pages")}</a>
         </p>
-        <Loaded query={text} what="Could not load the page" rows={8}>
+        <Loaded query={text} what={t("Could not load the page")} rows={8}>
           {(markdown) => (
             <>
               {blocksOf(markdown).map((block, index) => (
                 <BlockView key={`${index + 1}`} block={block} />
               ))}
               <p className="sm muted note">
-                <a href={`${servicePath}/docs/${page}.md`}>View as Markdown</a>
+                <a href={`${servicePath}/docs/${page}.md`}>{t("View as Markdown")}</a>
               </p>
             </>
           )}
         </Loaded>
       </div>
-      <nav aria-label="Docs" id="pages">
+      <nav aria-label={t("Docs")} id="pages">
         {groups.map(({ heading, pages: listed }) => (
           <details key={heading} open={heading === "Guide" || listed.some(({ name }) => name === page)}>
             <summary>{heading}</summary>

@@ -2,6 +2,7 @@ import { ApiError, Vingate } from "../../../../sdk/typescript/src/index.ts";
 import { reach } from "../../api/client.ts";
 import { asProblem, Problem } from "../../api/problem.ts";
 import { csvRow } from "../../base/csv.ts";
+import { t } from "../../base/language/language.ts";
 import { newId } from "../../base/new-id.ts";
 import { servicePath } from "../../base/service-path.ts";
 import { createStore, type Store } from "../../base/store.ts";
@@ -31,7 +32,7 @@ const blockSize = 500;
 const rowsShown = 50;
 const shownEveryMs = 250;
 
-export const columns = ["Year", "Make", "Model", "Trim"] as const;
+export const columns = [t("Year"), t("Make"), t("Model"), t("Trim")] as const;
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -69,8 +70,8 @@ export class ListRun {
     const url = location.origin + servicePath;
     const send = (input: RequestInfo | URL, init?: RequestInit) => reach(new Request(input, init));
     this.#client = new Vingate({ url, key, fetch: send as typeof fetch });
-    const first = kind === "vins" ? ["VIN"] : ["Plate", "State", "VIN"];
-    this.#csvText = csvRow([...first, ...columns, "Error"]);
+    const first = kind === "vins" ? ["VIN"] : [t("Plate"), t("State"), "VIN"];
+    this.#csvText = csvRow([...first, ...columns, t("Error")]);
     this.state = createStore<RunState>(this.#shown("stopped"));
   }
 

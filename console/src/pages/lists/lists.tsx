@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from "react";
 import { saveBlob } from "../../api/download.ts";
 import { useOwnKey } from "../../api/own-key.ts";
 import { products } from "../../api/queries.ts";
-import { count, counted, share } from "../../base/format.ts";
+import { count, share } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
 import { Bar } from "../../parts/meter.tsx";
@@ -18,8 +19,8 @@ import { columns, ListRun } from "./list-run.ts";
 interface KindWords {
   /** The start of the lookup's path, which has the price. */
   readonly path: string;
-  /** One entry of the list. */
-  readonly one: string;
+  /** So many entries of the list. */
+  counted(entries: number): string;
   /** The column of entries in the results. */
   readonly head: string;
   readonly label: string;
@@ -29,17 +30,17 @@ interface KindWords {
 const kinds: Readonly<Record<ListKind, KindWords>> = {
   vins: {
     path: "/vin-decoder/",
-    one: "VIN",
+    counted: (entries) => t("{entries, plural, one {# VIN} other {# VINs}}", { entries }),
     head: "VIN",
     label: "VINs",
-    hint: "One VIN per line, or a table with a column of VINs.",
+    hint: t("One VIN per line, or a table with a column of VINs."),
   },
   plates: {
     path: "/license-decoder/",
-    one: "plate",
-    head: "Plate",
-    label: "Plates and states",
-    hint: "One plate and state per line, for example ABC123, CA.",
+    counted: (entries) => t("{entries, plural, one {# plate} other {# plates}}", { entries }),
+    head: t("Plate"),
+    label: t("Plates and states"),
+    hint: t("One plate and state per line, for example ABC123, CA."),
   },
 };
 
@@ -56,9 +57,13 @@ export function Lists() {
   const price = entries.length * priceOf(words.path, policy);
   const remaining = subscription?.credits.unlimited ? null : (subscription?.credits.remaining ?? null);
   const remarks = [
-    repeated > 0 && `${counted(repeated, "repeated line")} left out.`,
-    incomplete > 0 && `${counted(incomplete, "line")} without a state of two letters left out.`,
-    left > 0 && `Only the first ${count(entriesMax)} are used.`,
+    repeated > 0 &&
+      t("{repeated, plural, one {# repeated line} other {# repeated lines}} left out.", { repeated }),
+    incomplete > 0 &&
+      t("{incomplete, plural, one {# line} other {# lines}} without a state of two letters left out.", {
+        incomplete,
+      }),
+    left > 0 && t("Only the first {entriesMax} are used.", { entriesMax: count(entriesMax) }),
   ].filter(Boolean);
   const take = async (file: File | undefined) => {
     if (file) setText(await file.text());
@@ -71,31 +76,33 @@ export function Lists() {
   if (hasNone)
     return (
       <>
-        <Head title="Lists" />
-        <NoSubscription>A list needs the key of an active subscription.</NoSubscription>
+        <Head title={t("Lists")} />
+        <NoSubscription>{t("A list needs the key of an active subscription.")}</NoSubscription>
       </>
     );
   if (run) return <Running run={run} total={entries.length} kind={kind} again={() => setRun(undefined)} />;
   return (
     <>
-      <Head title="Lists">
-        Look up as many as {count(entriesMax)} VINs or plates, and save the results as a table.
+      <Head title={t("Lists")}>
+        {t("Look up as many as {entriesMax} VINs or plates, and save the results as a table.", {
+          entriesMax: count(entriesMax),
+        })}
       </Head>
       <div className="sec form">
         <Select
-          label="Look up"
+          label={t("Look up")}
           value={kind}
           change={(chosen) => setKind(chosen as ListKind)}
           options={[
             ["vins", "VINs"],
-            ["plates", "License plates"],
+            ["plates", t("License plates")],
           ]}
         />
         <Field
-          label="File"
+          label={t("File")}
           type="file"
           accept=".csv,.tsv,.txt"
-          hint="A text or CSV file. It is read in this browser."
+          hint={t("A text or CSV file. It is read in this browser.")}
           onChange={(event) => void take(event.target.files?.[0])}
         />
         <Area
@@ -109,13 +116,23 @@ export function Lists() {
         />
         <p aria-live="polite">
           {entries.length === 0
-            ? "Nothing to look up yet."
-            : `${counted(entries.length, words.one)}: at most ${creditWords(price)}. What is not found is ${policy.charge_on === "always" ? "charged too" : "free"}.`}{" "}
+            ? t("Nothing to look up yet.")
+            : t(
+                "{entries}: at most {creditWords}. What is not found is {chargeOn, select, yes {charged too} other {free}}.",
+                {
+                  entries: words.counted(entries.length),
+                  creditWords: creditWords(price),
+                  chargeOn: policy.charge_on === "always" ? "yes" : "no",
+                },
+              )}{" "}
           {remarks.join(" ")}
           {remaining !== null && price > remaining && (
             <span className="fault">
               {" "}
-              {counted(remaining, "credit")} left: the list stops when they are used up.
+              {t(
+                "{remaining, plural, one {# credit} other {# credits}} left: the list stops when they are used up.",
+                { remaining },
+              )}
             </span>
           )}
         </p>
@@ -124,9 +141,9 @@ export function Lists() {
             look="primary"
             onPress={start}
             disabled={entries.length === 0}
-            unavailable={entries.length > 0 && !key && "You need an active subscription."}
+            unavailable={entries.length > 0 && !key && t("You need an active subscription.")}
           >
-            Look up {counted(entries.length, words.one)}
+            {t("Look up {entries}", { entries: words.counted(entries.length) })}
           </Button>
         </p>
       </div>
@@ -151,45 +168,54 @@ function Running({ run, total, kind, again }: RunningProps) {
   }, [running]);
   useEffect(() => () => run.stop(), []);
   const seconds = rate > 0 ? Math.ceil((total - done) / rate) : undefined;
-  const stopped = `Stopped after ${count(done)} of ${count(total)}`;
+  const stopped = t("Stopped after {done} of {total}", { done: count(done), total: count(total) });
   const titles = {
-    running: `${count(done)} of ${count(total)} looked up`,
+    running: t("{done} of {total} looked up", { done: count(done), total: count(total) }),
     stopped,
     failed: stopped,
-    done: `${count(total)} looked up, ${count(found)} found`,
+    done: t("{total} looked up, {found} found", { total: count(total), found: count(found) }),
   };
   return (
     <>
       <Head title={titles[phase]}>
-        {running && `${count(Math.round(rate))} per second`}
-        {running && seconds !== undefined && `, about ${counted(seconds, "second")} left`}
-        {!running && `${count(found)} found, ${count(done - found)} not found or not valid.`}
+        {running && t("{speed} per second", { speed: count(Math.round(rate)) })}
+        {running &&
+          seconds !== undefined &&
+          t(", about {seconds, plural, one {# second} other {# seconds}} left", { seconds })}
+        {!running &&
+          t("{found} found, {done} not found or not valid.", {
+            found: count(found),
+            done: count(done - found),
+          })}
       </Head>
       <div className="sec progress">
-        <Bar share={done / total} label={`${share(done, total)} looked up`} />
-        {problem && <Failure error={problem} what="The list has stopped" />}
+        <Bar share={done / total} label={t("{share} looked up", { share: share(done, total) })} />
+        {problem && <Failure error={problem} what={t("The list has stopped")} />}
         <p className="actions note">
-          {running && <Button onPress={() => run.stop()}>Stop</Button>}
+          {running && <Button onPress={() => run.stop()}>{t("Stop")}</Button>}
           {(phase === "stopped" || phase === "failed") && (
             <Button look="primary" onPress={() => void run.start()}>
-              Continue
+              {t("Continue")}
             </Button>
           )}
           <Button
-            unavailable={done === 0 && "No results yet."}
+            unavailable={done === 0 && t("No results yet.")}
             onPress={() => saveBlob("vingate-list.csv", run.fileOf("csv"))}
           >
-            Save as CSV
+            {t("Save as CSV")}
           </Button>
           <Button disabled={done === 0} onPress={() => saveBlob("vingate-list.json", run.fileOf("json"))}>
-            Save as JSON
+            {t("Save as JSON")}
           </Button>
-          {!running && <Button onPress={again}>New list</Button>}
+          {!running && <Button onPress={again}>{t("New list")}</Button>}
         </p>
       </div>
-      <Section title="Results" note={`The first ${count(rows.length)}. The saved file has all.`}>
+      <Section
+        title={t("Results")}
+        note={t("The first {rows}. The saved file has all.", { rows: count(rows.length) })}
+      >
         <Table
-          caption="Results"
+          caption={t("Results")}
           items={rows}
           keyOf={({ name }) => name}
           columns={[
@@ -201,7 +227,7 @@ function Running({ run, total, kind, again }: RunningProps) {
               head,
               cell: ({ cells }: (typeof rows)[number]) => cells[index] ?? "",
             })),
-            { head: "Error", cell: ({ fault }) => <span className="muted">{fault}</span> },
+            { head: t("Error"), cell: ({ fault }) => <span className="muted">{fault}</span> },
           ]}
         />
       </Section>

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Subscription } from "../../api/client.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t, ungrouped } from "../../base/language/language.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -9,7 +10,7 @@ import { Field, Select } from "../../parts/field.tsx";
 
 const creditsMax = 1_000_000_000;
 
-const actions = { add: "Add", remove: "Remove", set: "Set to" } as const;
+const actions = { add: t("Add"), remove: t("Remove"), set: t("Set to") } as const;
 
 type Action = keyof typeof actions;
 
@@ -21,7 +22,7 @@ export function AdjustCredits({ subscription, close }: { subscription: Subscript
   const [reason, setReason] = useState("");
   // One key for every attempt, so that a retry changes nothing twice.
   const [idempotencyKey] = useState(() => newId("console"));
-  const amount = Number(credits.replaceAll(",", ""));
+  const amount = Number(ungrouped(credits));
   const least = action === "set" ? 0 : 1;
   const valid = credits !== "" && Number.isInteger(amount) && amount >= least && amount <= creditsMax;
   const before = subscription.credits.remaining ?? 0;
@@ -38,40 +39,44 @@ export function AdjustCredits({ subscription, close }: { subscription: Subscript
       }),
     );
     await queries.invalidateQueries();
-    showToast(`Credits adjusted: ${counted(changed.remaining, "credit")} left`);
+    showToast(
+      t("Credits adjusted: {remaining, plural, one {# credit} other {# credits}} left", {
+        remaining: changed.remaining,
+      }),
+    );
   };
   const receipt = [
-    ["Before", before],
+    [t("Before"), before],
     [actions[action], amount],
-    ["After", after],
+    [t("After"), after],
   ] as const;
   return (
     <Dialog
-      title="Adjust credits"
-      action="Adjust credits"
-      unavailable={!valid && "Correct the number of credits."}
+      title={t("Adjust credits")}
+      action={t("Adjust credits")}
+      unavailable={!valid && t("Correct the number of credits.")}
       act={adjust}
       close={close}
     >
       <Select
-        label="Action"
+        label={t("Action")}
         value={action}
         change={(value) => setAction(value as Action)}
         options={Object.entries(actions)}
       />
       <Field
-        label="Credits"
+        label={t("Credits")}
         inputMode="numeric"
         value={credits}
-        fault={valid ? undefined : "Enter a whole number, for example 1,000."}
+        fault={valid ? undefined : t("Enter a whole number, for example 1,000.")}
         change={(value) => setCredits(value.trim())}
       />
       <Field
-        label="Reason"
+        label={t("Reason")}
         value={reason}
         dir="auto"
         maxLength={500}
-        hint="Shown to the customer in the credit history."
+        hint={t("Shown to the customer in the credit history.")}
         change={setReason}
       />
       {valid && (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AuditRecord } from "../../api/client.ts";
 import { importsOf } from "../../api/datasets.ts";
 import { capitalized } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { auditWords } from "../../parts/audit-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
@@ -11,20 +12,22 @@ import { Time } from "../../parts/time.tsx";
 import { familyName } from "./family-names.ts";
 
 const others: Readonly<Record<string, string>> = {
-  client: "A visitor",
-  operator: "The operator token",
-  cli: "The command line",
+  client: t("A visitor"),
+  operator: t("The operator token"),
+  cli: t("The command line"),
 };
 
 function Actor({ entry }: { entry: AuditRecord }) {
   const id = /^\/users\/(.+)$/.exec(entry.actor)?.[1];
   if (!id)
     return (
-      <b>{others[entry.actor] ?? (entry.actor.startsWith("/subscriptions/") ? "An API key" : entry.actor)}</b>
+      <b>
+        {others[entry.actor] ?? (entry.actor.startsWith("/subscriptions/") ? t("An API key") : entry.actor)}
+      </b>
     );
   return (
     <b dir="auto">
-      <Link to={`/users/${id}`}>{entry.actor_name ?? "A deleted user"}</Link>
+      <Link to={`/users/${id}`}>{entry.actor_name ?? t("A deleted user")}</Link>
     </b>
   );
 }
@@ -33,12 +36,14 @@ function Actor({ entry }: { entry: AuditRecord }) {
 function ObjectName({ entry }: { entry: AuditRecord }) {
   const { object, object_name: name, object_owner: owner, after } = entry;
   const [, kind = "", id = ""] = /^\/([a-z]+)\/([^/]+)/.exec(object) ?? [];
-  if (kind === "users") return <Link to={object}>{name ?? "deleted user"}</Link>;
+  if (kind === "users") return <Link to={object}>{name ?? t("deleted user")}</Link>;
   if (kind === "products") return <Link to={`/products/${id}`}>{name ?? id}</Link>;
-  if (kind === "webhooks") return <Link to={`/webhooks/${id}`}>Webhook</Link>;
+  if (kind === "webhooks") return <Link to={`/webhooks/${id}`}>{t("Webhook")}</Link>;
   if (kind === "datasets") return <Link to={object}>{familyName(id)}</Link>;
   if (kind === "imports")
-    return `Import of ${familyName(String((after as { family?: string })?.family ?? id))}`;
+    return t("Import of {familyName}", {
+      familyName: familyName(String((after as { family?: string })?.family ?? id)),
+    });
   if (owner && name) return <Link to={owner}>{name}</Link>;
   return name ?? object;
 }
@@ -88,25 +93,25 @@ export function AuditList({ entries, narrow }: AuditListProps) {
   const imports = useImportStates(entries);
   return (
     <Table
-      caption="Entries"
+      caption={t("Entries")}
       className="aud"
       items={withoutRepeats(entries)}
       keyOf={({ entry }) => entry.id}
       columns={[
-        { head: "Time", cell: ({ entry }) => <Time at={entry.timestamp} show="recent" /> },
-        { head: "Person", cell: ({ entry }) => <Actor entry={entry} /> },
+        { head: t("Time"), cell: ({ entry }) => <Time at={entry.timestamp} show="recent" /> },
+        { head: t("Person"), cell: ({ entry }) => <Actor entry={entry} /> },
         {
-          head: "Action",
+          head: t("Action"),
           cell: ({ entry, times }) => (
             <>
               <span dir="auto">{capitalized(auditWords(entry, imports.get(importOf(entry) ?? "")))}</span>
-              {times > 1 && `, ${times} times`}
+              {times > 1 && t(", {times} times", { times })}
               <Changes entry={entry} narrow={narrow} />
             </>
           ),
         },
-        { head: "Object", cell: ({ entry }) => <ObjectName entry={entry} /> },
-        { head: "IP address", cell: ({ entry }) => entry.ip_address && <code>{entry.ip_address}</code> },
+        { head: t("Object"), cell: ({ entry }) => <ObjectName entry={entry} /> },
+        { head: t("IP address"), cell: ({ entry }) => entry.ip_address && <code>{entry.ip_address}</code> },
       ]}
     />
   );
@@ -116,17 +121,17 @@ function Changes({ entry, narrow }: { entry: AuditRecord; narrow: AuditListProps
   const { object, request_id, before, after, actor } = entry;
   return (
     <details className="datat">
-      <summary>Details</summary>
+      <summary>{t("Details")}</summary>
       <div className="code">
-        <JsonView label="Changes" value={{ actor, object, request_id, before, after }} />
+        <JsonView label={t("Changes")} value={{ actor, object, request_id, before, after }} />
       </div>
       {narrow && (
         <p className="actions note">
           <Button look="text" onPress={() => narrow({ actor })}>
-            Only this person
+            {t("Only this person")}
           </Button>
           <Button look="text" onPress={() => narrow({ object })}>
-            Only this object
+            {t("Only this object")}
           </Button>
         </p>
       )}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { auditBy } from "../../api/operator-queries.ts";
 import { apis, products } from "../../api/queries.ts";
 import { ends } from "../../api/reports.ts";
+import { t } from "../../base/language/language.ts";
 import { rangeOf } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
@@ -14,19 +15,19 @@ import { familyNames } from "./family-names.ts";
 import { NameFilter } from "./name-filter.tsx";
 
 const actions = [
-  ["subscription.bump", "Credits added"],
-  ["subscription.list_secrets", "Keys viewed"],
-  ["subscription.create", "Subscriptions created"],
-  ["subscription.update", "Subscriptions updated"],
-  ["user.create", "Users created"],
-  ["user.update", "Users updated"],
-  ["user.delete", "Users deleted"],
-  ["product.publish_offer", "Offers published"],
-  ["policy.update", "Policies updated"],
-  ["product.update", "Plans updated"],
-  ["api.update", "APIs updated"],
-  ["dataset.import", "Records imported"],
-  ["ledger.check", "Consistency checks"],
+  ["subscription.bump", t("Credits added")],
+  ["subscription.list_secrets", t("Keys viewed")],
+  ["subscription.create", t("Subscriptions created")],
+  ["subscription.update", t("Subscriptions updated")],
+  ["user.create", t("Users created")],
+  ["user.update", t("Users updated")],
+  ["user.delete", t("Users deleted")],
+  ["product.publish_offer", t("Offers published")],
+  ["policy.update", t("Policies updated")],
+  ["product.update", t("Plans updated")],
+  ["api.update", t("APIs updated")],
+  ["dataset.import", t("Records imported")],
+  ["ledger.check", t("Consistency checks")],
 ] as const;
 
 /** Every change: who, what, when, from where. */
@@ -44,43 +45,46 @@ export function Audit() {
   const none = { action: "", actor: "", object: "", range: "", from: "", to: "", page: "" };
   const entry = query.data?.items[0];
   const chosen = [
-    actor && `by ${(actor === entry?.actor && entry.actor_name) || actor}`,
-    object && `of ${(object === entry?.object && entry.object_name) || object}`,
+    actor && t("by {actorName}", { actorName: (actor === entry?.actor && entry.actor_name) || actor }),
+    object && t("of {objectName}", { objectName: (object === entry?.object && entry.object_name) || object }),
   ].filter(Boolean);
   return (
     <ListPage
-      title="Audit log"
-      note="Every change and every view of a key: who, when, from where, before and after."
+      title={t("Audit log")}
+      note={t("Every change and every view of a key: who, when, from where, before and after.")}
       filters={
         <div className="filters note">
-          <FilterSelect label="Action" name="action" options={actions} />
-          <NameFilter label="Person" name="actor" placeholder="Name or email" />
+          <FilterSelect label={t("Action")} name="action" options={actions} />
+          <NameFilter label={t("Person")} name="actor" placeholder={t("Name or email")} />
           <NameFilter
-            label="Object"
+            label={t("Object")}
             name="object"
-            placeholder="User, plan, API, dataset"
+            placeholder={t("User, plan, API, dataset")}
             others={[
-              ...plans.map(({ id, display_name }) => [`/products/${id}`, `Plan ${display_name}`] as const),
+              ...plans.map(
+                ({ id, display_name }) =>
+                  [`/products/${id}`, t("Plan {name}", { name: display_name })] as const,
+              ),
               ...registered.map(({ id, display_name }) => [`/apis/${id}`, `API ${display_name}`] as const),
               ...Object.entries(familyNames).map(
-                ([id, name]) => [`/datasets/${id}`, `Dataset ${name}`] as const,
+                ([id, name]) => [`/datasets/${id}`, t("Dataset {name}", { name })] as const,
               ),
             ]}
           />
           <RangePicker
-            range={range ?? { words: "All" }}
+            range={range ?? { words: t("All") }}
             pick={(picked) => change({ range: "", from: "", to: "", page: "", ...picked })}
           />
           {(chosen.length > 0 || action || range) && (
             <Button onPress={() => change(none)}>
-              Clear filters{chosen.length > 0 && `: ${chosen.join(", ")}`}
+              {t("Clear filters{chosen}", { chosen: chosen.length > 0 && `: ${chosen.join(", ")}` })}
             </Button>
           )}
         </div>
       }
-      what="the audit log"
+      what={t("the audit log")}
       query={query}
-      empty="No matching entries"
+      empty={t("No matching entries")}
       table={(items) => <AuditList entries={items} narrow={(filter) => change({ ...filter, page: "" })} />}
       paged
     />

@@ -1,15 +1,16 @@
 import type { SystemState } from "../../api/system.ts";
-import { bytes, counted, recently } from "../../base/format.ts";
+import { bytes, recently } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Facts } from "../../parts/facts.tsx";
 
 type Backups = SystemState["backups"];
 
 const notes: Readonly<Record<Backups["state"], string>> = {
-  off: "No scheduled backups. Set VINGATE_BACKUP_DIR, or run vingate backup FILE.",
-  waiting: "The first scheduled backup is due.",
-  ok: "Scheduled backups are made.",
-  late: "The last backup is older than the schedule permits. View the service's log.",
-  failed: "The last scheduled backup was not made.",
+  off: t("No scheduled backups. Set VINGATE_BACKUP_DIR, or run vingate backup FILE."),
+  waiting: t("The first scheduled backup is due."),
+  ok: t("Scheduled backups are made."),
+  late: t("The last backup is older than the schedule permits. View the service's log."),
+  failed: t("The last scheduled backup was not made."),
 };
 
 /** When the last backup was made, and whether the schedule is kept. */
@@ -20,24 +21,31 @@ export function BackupState({ backups, now }: BackupStateProps) {
       <p className={state === "failed" || state === "late" ? "fault" : undefined}>
         {notes[state]} {error}
       </p>
-      {drill_error !== null && <p className="fault">A backup cannot be restored. {drill_error}</p>}
+      {drill_error !== null && (
+        <p className="fault">{t("A backup cannot be restored. {drillError}", { drillError: drill_error })}</p>
+      )}
       <Facts
         facts={[
-          ["Last backup", last ? `${recently(last.at)}, ${ageOf(last.at, now)}` : "none"],
+          [t("Last backup"), last ? `${recently(last.at)}, ${ageOf(last.at, now)}` : t("none")],
           ...(last
             ? ([
-                ["File", <code key="f">{last.file}</code>],
-                ["Size", bytes(last.bytes)],
+                [t("File"), <code key="f">{last.file}</code>],
+                [t("Size"), bytes(last.bytes)],
               ] as const)
             : []),
           [
-            "Schedule",
+            t("Schedule"),
             folder === null
-              ? "off"
-              : `every ${counted(schedule.every_hours, "hour")} into ${folder}, the last ${schedule.keep} are kept`,
+              ? t("off")
+              : t(
+                  "every {everyHours, plural, one {# hour} other {# hours}} into {folder}, the last {keep} are kept",
+                  { everyHours: schedule.every_hours, folder, keep: schedule.keep },
+                ),
           ],
           ...(drill
-            ? ([["Last one restored to try it", `${recently(drill.at)}, ${ageOf(drill.at, now)}`]] as const)
+            ? ([
+                [t("Last one restored to try it"), `${recently(drill.at)}, ${ageOf(drill.at, now)}`],
+              ] as const)
             : []),
         ]}
       />
@@ -47,7 +55,9 @@ export function BackupState({ backups, now }: BackupStateProps) {
 
 function ageOf(at: string, now: string): string {
   const hours = Math.floor((Date.parse(now) - Date.parse(at)) / 3_600_000);
-  return hours < 1 ? "less than an hour ago" : `${counted(hours, "hour")} ago`;
+  return hours < 1
+    ? t("less than an hour ago")
+    : t("{hours, plural, one {# hour} other {# hours}} ago", { hours });
 }
 
 interface BackupStateProps {

@@ -4,7 +4,8 @@ import { datasets } from "../../api/datasets.ts";
 import { products } from "../../api/queries.ts";
 import { useUser } from "../../api/session.ts";
 import { system } from "../../api/system.ts";
-import { counted } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -34,45 +35,48 @@ function useSteps(): readonly Step[] | undefined {
   return [
     {
       name: "account",
-      text: "Set your password",
+      text: t("Set your password"),
       done: user.updated_at !== user.registered_at,
-      link: ["/security", "Open security"],
+      link: ["/security", t("Open security")],
     },
     {
       name: "records",
-      text: "Import your own data",
+      text: t("Import your own data"),
       done: records.some(({ name, state: is }) => is === "current" && name !== "demo"),
-      link: ["/datasets", "Open datasets"],
+      link: ["/datasets", t("Open datasets")],
     },
     {
       name: "plan",
-      text: "Create a plan, or edit the details and policy of an existing one",
+      text: t("Create a plan, or edit the details and policy of an existing one"),
       // A new installation creates its plans in the same moment.
       done: plans.some((one) => one.updated_at !== one.created_at || one.created_at !== first),
-      link: ["/products", "Open plans"],
+      link: ["/products", t("Open plans")],
     },
     {
       name: "address",
       text: (
         <>
-          Set the public URL: <code>VINGATE_PUBLIC_URL</code>
+          <T text="Set the public URL: <code>VINGATE_PUBLIC_URL</code>" />
         </>
       ),
       done: isSet("VINGATE_PUBLIC_URL"),
-      link: ["/settings", "Open settings"],
+      link: ["/settings", t("Open settings")],
     },
     {
       name: "consistency",
-      text: "Run a consistency check",
+      text: t("Run a consistency check"),
       done: state.ledger_check?.state === "agree",
-      link: ["/system", "Open system"],
+      link: ["/system", t("Open system")],
     },
     {
       name: "backup",
       text: (
         <>
-          Back up {isSet("VINGATE_DATABASE_URL") ? "the database and" : "the folder"}{" "}
-          <code>{state.disk.folder}</code>, which contains the master key
+          <T
+            text="Back up {isSet, select, yes {the database and} other {the folder}} {folder}, which contains the master key"
+            isSet={isSet("VINGATE_DATABASE_URL") ? "yes" : "no"}
+            folder={<code>{state.disk.folder}</code>}
+          />
         </>
       ),
       done: undefined,
@@ -93,10 +97,10 @@ export function Checklist() {
   };
   return (
     <Section
-      title={`${counted(left, "setup step")} left`}
+      title={t("{left, plural, one {# setup step} other {# setup steps}} left", { left })}
       aside={
         <Button look="text" onPress={hide}>
-          Dismiss
+          {t("Dismiss")}
         </Button>
       }
     >
@@ -105,7 +109,7 @@ export function Checklist() {
           <li key={name}>
             <span>
               <Mark outcome={done ? "ok" : "other"}>
-                {done ? "Done" : done === undefined ? "Check yourself" : "To do"}
+                {done ? t("Done") : done === undefined ? t("Check yourself") : t("To do")}
               </Mark>{" "}
               {text}
             </span>

@@ -2,7 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { type LedgerCheck, system } from "../../api/system.ts";
-import { counted, milliseconds, recently } from "../../base/format.ts";
+import { milliseconds, recently } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { Failure } from "../../parts/states.tsx";
@@ -33,22 +35,22 @@ export function ConsistencyCheck({ check, now }: ConsistencyCheckProps) {
   return (
     <>
       <div aria-live="polite">{running ? <Running check={check} now={now} /> : <Result check={check} />}</div>
-      {problem !== undefined && <Failure error={problem} what="Could not run the consistency check" />}
+      {problem !== undefined && <Failure error={problem} what={t("Could not run the consistency check")} />}
       <p className="actions note">
         <Button
           permission="service.change"
           onPress={run}
-          unavailable={running && "A check is running."}
-          busy="Starting"
+          unavailable={running && t("A check is running.")}
+          busy={t("Starting")}
         >
-          Run check
+          {t("Run check")}
         </Button>
       </p>
       {check && !running && check.comparisons.length > 0 && (
         <details className="datat">
-          <summary>View checks</summary>
+          <summary>{t("View checks")}</summary>
           <Table
-            caption="Consistency checks"
+            caption={t("Consistency checks")}
             items={check.comparisons}
             keyOf={(one) => one.check}
             columns={columns}
@@ -63,8 +65,14 @@ function Running({ check, now }: ConsistencyCheckProps) {
   const seconds = check?.state === "running" ? (Date.parse(now) - Date.parse(check.started_at)) / 1000 : 0;
   return (
     <p>
-      <Mark outcome="other">Check running</Mark>
-      {seconds >= 1 && ` for ${counted(Math.round(seconds), "second")}`}. Calls continue.
+      <T
+        text="{state}{duration}. Calls continue."
+        state={<Mark outcome="other">{t("Check running")}</Mark>}
+        duration={
+          seconds >= 1 &&
+          t(" for {seconds, plural, one {# second} other {# seconds}}", { seconds: Math.round(seconds) })
+        }
+      />
     </p>
   );
 }
@@ -73,31 +81,41 @@ function Result({ check }: { check: LedgerCheck | null }) {
   if (!check)
     return (
       <p className="muted">
-        No check yet. A check compares ledger, balances, reports and request log, down to the last call. It
-        only reads; calls continue.
+        {t(
+          "No check yet. A check compares ledger, balances, reports and request log, down to the last call. It only reads; calls continue.",
+        )}
       </p>
     );
   const { state, started_at, ended_at, comparisons, findings, error } = check;
-  const duration = ended_at ? `, in ${milliseconds(Date.parse(ended_at) - Date.parse(started_at))}` : "";
+  const duration = ended_at
+    ? t(", in {milliseconds}", { milliseconds: milliseconds(Date.parse(ended_at) - Date.parse(started_at)) })
+    : "";
   const when = `${recently(started_at)} UTC${duration}`;
   if (state === "failed")
     return (
       <p>
-        <Mark outcome="failed">Check failed</Mark>, {when}. {error}
+        <Mark outcome="failed">{t("Check failed")}</Mark>, {when}. {error}
       </p>
     );
   if (state === "agree")
     return (
       <p>
-        <Mark outcome="ok">All {comparisons.length} checks passed</Mark>, {when}.
+        <Mark outcome="ok">{t("All {comparisons} checks passed", { comparisons: comparisons.length })}</Mark>,{" "}
+        {when}.
       </p>
     );
   return (
     <>
       <p>
-        <Mark outcome="failed">{counted(findings.length, "mismatch", "mismatches")}</Mark>, {when}. Run the
-        check again while the service is idle. <code>npx vingate doctor --ledger</code> explains remaining
-        mismatches.
+        <T
+          text="{findings}, {when}. Run the check again while the service is idle. <code>npx vingate doctor --ledger</code> explains remaining mismatches."
+          findings={
+            <Mark outcome="failed">
+              {t("{findings, plural, one {# mismatch} other {# mismatches}}", { findings: findings.length })}
+            </Mark>
+          }
+          when={when}
+        />
       </p>
       <ul className="words">
         {findings.map((finding) => (
@@ -111,8 +129,8 @@ function Result({ check }: { check: LedgerCheck | null }) {
 type Comparison = LedgerCheck["comparisons"][number];
 
 const columns: readonly Column<Comparison>[] = [
-  { head: "Check", cell: ({ check }) => check },
-  { head: "Scope", cell: ({ subjects }) => subjects, className: "muted" },
-  countColumn("Compared", ({ compared }) => compared),
-  markedColumn("Mismatches", "failed", ({ differing }) => differing),
+  { head: t("Check"), cell: ({ check }) => check },
+  { head: t("Scope"), cell: ({ subjects }) => subjects, className: "muted" },
+  countColumn(t("Compared"), ({ compared }) => compared),
+  markedColumn(t("Mismatches"), "failed", ({ differing }) => differing),
 ];

@@ -1,5 +1,6 @@
 import type { DatasetChanges } from "../../api/datasets.ts";
-import { count } from "../../base/format.ts";
+import { count, withinSentence } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { countColumn, Table } from "../../parts/table.tsx";
 
 type Counts = Pick<DatasetChanges, "added" | "removed" | "changed">;
@@ -11,15 +12,19 @@ const total = ({ added, removed, changed }: Counts) => added + removed + changed
 
 /** The numbers of changes as a sentence. */
 export function changeWords(counts: Counts): string {
-  if (total(counts) === 0) return "No changes.";
-  return `${count(counts.added)} added, ${count(counts.removed)} removed, ${count(counts.changed)} changed.`;
+  if (total(counts) === 0) return t("No changes.");
+  return t("{added} added, {removed} removed, {changed} changed.", {
+    added: count(counts.added),
+    removed: count(counts.removed),
+    changed: count(counts.changed),
+  });
 }
 
 /** The changes between two datasets: in total, and by the years and makes with most changes. */
 export function Changes({ changes }: { changes: DatasetChanges }) {
   const groups = [
-    ["Year", changes.by_year],
-    ["Make", changes.by_make],
+    [t("Year"), changes.by_year],
+    [t("Make"), changes.by_make],
   ] as const;
   return (
     <>
@@ -29,16 +34,16 @@ export function Changes({ changes }: { changes: DatasetChanges }) {
         if (sorted.length === 0) return null;
         return (
           <details className="datat" key={head}>
-            <summary>By {head.toLowerCase()}</summary>
+            <summary>{t("By {head}", { head: withinSentence(head) })}</summary>
             <Table
-              caption={`Changes by ${head.toLowerCase()}`}
+              caption={t("Changes by {head}", { head: withinSentence(head) })}
               items={sorted.slice(0, shownMax)}
               keyOf={([name]) => name}
               columns={[
                 { head, cell: ([name]) => name },
-                countColumn<Entry>("Added", ([, { added }]) => added),
-                countColumn<Entry>("Removed", ([, { removed }]) => removed),
-                countColumn<Entry>("Changed", ([, { changed }]) => changed),
+                countColumn<Entry>(t("Added"), ([, { added }]) => added),
+                countColumn<Entry>(t("Removed"), ([, { removed }]) => removed),
+                countColumn<Entry>(t("Changed"), ([, { changed }]) => changed),
               ]}
             />
           </details>

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { changesOf, type Dataset, datasetOf, importsOf } from "../../api/datasets.ts";
 import { downloadCsv } from "../../api/download.ts";
-import { count, counted, moment } from "../../base/format.ts";
+import { count, moment } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { May } from "../../parts/may.tsx";
@@ -25,7 +26,7 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
   const query = useQuery(datasetOf(family));
   const imports = useQuery(importsOf({ family }));
   return (
-    <Loaded query={query} what="Could not load the dataset" rows={8}>
+    <Loaded query={query} what={t("Could not load the dataset")} rows={8}>
       {({ versions }) => {
         const current = versions.find(({ state }) => state === "current");
         const previous = versions.find(({ state }) => state === "previous");
@@ -34,41 +35,60 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
             <Head
               crumb={
                 <>
-                  <Link to="/datasets">Datasets</Link> / {family}
+                  <Link to="/datasets">{t("Datasets")}</Link> / {family}
                 </>
               }
-              title={current ? `${name}: ${counted(current.rows, "record")}` : `${name}: no records`}
+              title={
+                current
+                  ? `${name}: ${t("{rows, plural, one {# record} other {# records}}", { rows: current.rows })}`
+                  : t("{name}: no records", { name })
+              }
             >
               {current
-                ? `${current.name === "demo" ? "Synthetic records" : `From ${current.name}`}, version ${current.version}, imported ${ageOf(current)}.`
-                : "Lookups return 404 until you import records."}
+                ? t("{source}, version {version}, imported {ageOf}.", {
+                    source:
+                      current.name === "demo"
+                        ? t("Synthetic records")
+                        : t("From {name}", { name: current.name }),
+                    version: current.version,
+                    ageOf: ageOf(current),
+                  })
+                : t("Lookups return 404 until you import records.")}
             </Head>
             <div className="cols">
-              <Section className="c6" title="Current version">
-                {current ? <Details dataset={current} /> : <p className="muted">No records yet.</p>}
+              <Section className="c6" title={t("Current version")}>
+                {current ? <Details dataset={current} /> : <p className="muted">{t("No records yet.")}</p>}
                 {current && !previous && current.name !== "demo" && (
                   <RollBack
                     family={family}
-                    label="Undo the import"
-                    done={`Import of ${familyNameWithin(family)} undone`}
+                    label={t("Undo the import")}
+                    done={t("Import of {familyNameWithin} undone", {
+                      familyNameWithin: familyNameWithin(family),
+                    })}
                   >
-                    All nodes stop using its {counted(current.rows, "record")} within two seconds, and lookups
-                    return 404. It becomes the previous version, so that you can return to it.
+                    {t(
+                      "All nodes stop using its {rows, plural, one {# record} other {# records}} within two seconds, and lookups return 404. It becomes the previous version, so that you can return to it.",
+                      { rows: current.rows },
+                    )}
                   </RollBack>
                 )}
               </Section>
-              <Section className="c6" title="Previous version">
+              <Section className="c6" title={t("Previous version")}>
                 {previous ? (
                   <Previous family={family} previous={previous} compared={current !== undefined} />
                 ) : (
-                  <p className="muted">No previous version yet. The next import keeps the current one.</p>
+                  <p className="muted">
+                    {t("No previous version yet. The next import keeps the current one.")}
+                  </p>
                 )}
               </Section>
             </div>
             <May permission="data.change">
               <Section
-                title="Import records"
-                note="CSV with a header, or one JSON object per line; plain or compressed. Lookups use the current records until the import is complete. A failed import changes nothing."
+                title={t("Import records")}
+                note={t(
+                  "CSV with a header, or one JSON object per line; plain or compressed. Lookups use the current records until the import is complete. A failed import changes nothing.",
+                )}
               >
                 <ImportForm family={family} />
               </Section>
@@ -84,12 +104,12 @@ export function DatasetPage({ params: { family = "" } }: { params: { readonly fa
 function Details({ dataset }: { dataset: Dataset }) {
   const { name, version, source, licence, rows, actor, loaded_at: at, checksum, rejects, doubtful } = dataset;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ["Source", name === "demo" ? "vingate demo" : `${name}, ${source}`],
-    ["Version", version],
-    ["License", licence],
-    ["Records", count(rows)],
-    ["Imported", `${moment(at)} UTC${actor ? ` by ${actor}` : ""}`],
-    ["Checksum", <code key="c">{checksum}</code>],
+    [t("Source"), name === "demo" ? "vingate demo" : `${name}, ${source}`],
+    [t("Version"), version],
+    [t("License"), licence],
+    [t("Records"), count(rows)],
+    [t("Imported"), `${moment(at)} UTC${actor ? t(" by {actor}", { actor }) : ""}`],
+    [t("Checksum"), <code key="c">{checksum}</code>],
   ];
   const download = () =>
     downloadCsv(`/imports/${dataset.import}/rejects`, `${dataset.family}.rejects.csv`, {});
@@ -99,10 +119,12 @@ function Details({ dataset }: { dataset: Dataset }) {
       <Doubtful byReason={doubtful} />
       {rejects !== null && rejects.rows > 0 && (
         <div className="note">
-          <p>{counted(rejects.rows, "row")} of the file rejected.</p>
-          <Reasons caption="Rejected rows by reason" byReason={rejects.by_reason} />
+          <p>
+            {t("{rows, plural, one {# row} other {# rows}} of the file rejected.", { rows: rejects.rows })}
+          </p>
+          <Reasons caption={t("Rejected rows by reason")} byReason={rejects.by_reason} />
           <p className="actions note">
-            <Button onPress={download}>Download rejected rows</Button>
+            <Button onPress={download}>{t("Download rejected rows")}</Button>
           </p>
         </div>
       )}
@@ -124,19 +146,24 @@ function Previous({ family, previous, compared }: PreviousProps) {
       <Details dataset={previous} />
       {compared && (
         <>
-          <h3 className="note">Changes since</h3>
-          <Loaded query={changes} what="Could not compare the versions" rows={2}>
+          <h3 className="note">{t("Changes since")}</h3>
+          <Loaded query={changes} what={t("Could not compare the versions")} rows={2}>
             {(found) => <Changes changes={found} />}
           </Loaded>
         </>
       )}
       <RollBack
         family={family}
-        label={`Roll back to ${previous.version}`}
-        done={`${familyName(family)} rolled back to ${previous.version}`}
+        label={t("Roll back to {version}", { version: previous.version })}
+        done={t("{familyName} rolled back to {version}", {
+          familyName: familyName(family),
+          version: previous.version,
+        })}
       >
-        All nodes use its {counted(previous.rows, "record")} within two seconds.
-        {compared && " The current version becomes the previous one, so that you can roll back again."}
+        {t("All nodes use its {rows, plural, one {# record} other {# records}} within two seconds.", {
+          rows: previous.rows,
+        })}
+        {compared && t(" The current version becomes the previous one, so that you can roll back again.")}
       </RollBack>
     </>
   );

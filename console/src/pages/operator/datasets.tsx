@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Dataset, datasets, importsOf } from "../../api/datasets.ts";
 import { system } from "../../api/system.ts";
-import { count, counted, day } from "../../base/format.ts";
+import { count, day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { ListPage } from "../../parts/list-page.tsx";
 import { May } from "../../parts/may.tsx";
@@ -12,7 +14,7 @@ import { familyName, familyNames, familyNameWithin } from "./family-names.ts";
 import { Imports } from "./imports-table.tsx";
 
 export const ageOf = ({ age_days: days }: Dataset): string =>
-  days < 1 ? "today" : `${counted(days, "day")} ago`;
+  days < 1 ? t("today") : t("{days, plural, one {# day} other {# days}} ago", { days });
 
 /** What precedes the first comma: the rest of the demo set's version is the same thirteen times. */
 const shortVersion = (version: string) => version.replace(/,.*/, "");
@@ -29,19 +31,19 @@ function Versions({ current }: { current: readonly Dataset[] }) {
 }
 
 const columns: readonly Column<Dataset>[] = [
-  { head: "Dataset", cell: ({ family }) => <Link to={`/datasets/${family}`}>{familyName(family)}</Link> },
-  { head: "Records", cell: ({ rows }) => count(rows), figures: true },
+  { head: t("Dataset"), cell: ({ family }) => <Link to={`/datasets/${family}`}>{familyName(family)}</Link> },
+  { head: t("Records"), cell: ({ rows }) => count(rows), figures: true },
   {
-    head: "Source",
+    head: t("Source"),
     cell: ({ name, source }) => (
       <>
         <Source name={name} short /> {name !== "demo" && <span className="muted">{source}</span>}
       </>
     ),
   },
-  { head: "Version", cell: ({ version }) => <span className="nowrap">{shortVersion(version)}</span> },
+  { head: t("Version"), cell: ({ version }) => <span className="nowrap">{shortVersion(version)}</span> },
   {
-    head: "Imported",
+    head: t("Imported"),
     cell: (one) => (
       <>
         <span className="nowrap">{day(one.loaded_at)}</span>
@@ -50,27 +52,35 @@ const columns: readonly Column<Dataset>[] = [
     ),
   },
   {
-    head: "Rejected",
-    cell: ({ rejects }) => (rejects ? count(rejects.rows) : <span className="soft">none</span>),
+    head: t("Rejected"),
+    cell: ({ rejects }) => (rejects ? count(rejects.rows) : <span className="soft">{t("none")}</span>),
     figures: true,
   },
-  { head: "License", cell: ({ licence }) => licence || <Unknown /> },
+  { head: t("License"), cell: ({ licence }) => licence || <Unknown /> },
 ];
 
 /** The decoder's own data, which is no family of records. */
 function VinData() {
   const data = useQuery(system).data?.versions.vin_data;
   return (
-    <Section title="VIN decoder">
+    <Section title={t("VIN decoder")}>
       <Facts
         facts={[
-          ["Source", data && (data.source === "vpic" ? "NHTSA's whole vPIC" : `${data.source}, packaged`)],
-          ["Version", data?.version],
+          [
+            t("Source"),
+            data &&
+              (data.source === "vpic"
+                ? t("NHTSA's whole vPIC")
+                : t("{source}, packaged", { source: data.source })),
+          ],
+          [t("Version"), data?.version],
         ]}
       />
       <p className="muted note">
-        <Link to="/datasets/vpic">Import NHTSA's vPIC or roll back</Link>, or run{" "}
-        <code>npx vingate import vpic</code> on each machine.
+        <T
+          text="<link>Import NHTSA's vPIC or roll back</link>, or run <code>npx vingate import vpic</code> on each machine."
+          link={(words) => <Link to="/datasets/vpic">{words}</Link>}
+        />
       </p>
     </Section>
   );
@@ -84,28 +94,33 @@ export function Datasets() {
   const synthetic = current.filter(({ name }) => name === "demo").length;
   const empty = Object.keys(familyNames).filter((name) => !current.some(({ family }) => family === name));
   const title = [
-    query.data ? counted(current.length, "dataset") : "Datasets",
-    synthetic > 0 && (synthetic === current.length ? "all synthetic" : `${synthetic} synthetic (demo)`),
+    query.data
+      ? t("{current, plural, one {# dataset} other {# datasets}}", { current: current.length })
+      : t("Datasets"),
+    synthetic > 0 &&
+      (synthetic === current.length ? t("all synthetic") : t("{synthetic} synthetic (demo)", { synthetic })),
   ];
   return (
     <>
       <ListPage
         title={title.filter(Boolean).join(", ")}
-        note="Lookups use these records; VIN decoding uses NHTSA's data too. Open a dataset to import, compare or roll back."
-        what="the datasets"
+        note={t(
+          "Lookups use these records; VIN decoding uses NHTSA's data too. Open a dataset to import, compare or roll back.",
+        )}
+        what={t("the datasets")}
         query={{ ...query, data: query.data && { items: current, total: current.length } }}
-        empty="No datasets yet"
-        table={{ caption: "Current datasets", keyOf: ({ family }) => family, columns }}
+        empty={t("No datasets yet")}
+        table={{ caption: t("Current datasets"), keyOf: ({ family }) => family, columns }}
       />
       <Versions current={current} />
       <VinData />
       {query.data && empty.length > 0 && (
         <May permission="data.change">
-          <Section title="Empty datasets" note="Their lookups return 404.">
+          <Section title={t("Empty datasets")} note={t("Their lookups return 404.")}>
             <p className="actions">
               {empty.map((family) => (
                 <Link key={family} className="btn" to={`/datasets/${family}`}>
-                  Import {familyNameWithin(family)}
+                  {t("Import {familyNameWithin}", { familyNameWithin: familyNameWithin(family) })}
                 </Link>
               ))}
             </p>
@@ -114,7 +129,9 @@ export function Datasets() {
       )}
       <Imports
         query={imports}
-        note="From the console and the command line, newest first. npx vingate import imports public sources by name."
+        note={t(
+          "From the console and the command line, newest first. npx vingate import imports public sources by name.",
+        )}
       />
     </>
   );

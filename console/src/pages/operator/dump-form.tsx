@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from "react";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { FollowedImport } from "./followed-import.tsx";
@@ -21,10 +23,10 @@ export function DumpForm() {
     <>
       <form className="policy" onSubmit={submit}>
         <fieldset disabled={busy}>
-          <legend>Dump</legend>
+          <legend>{t("Dump")}</legend>
           <Field
-            label="File"
-            hint="vPICList_lite_YYYY_MM.plain.zip, about 80 MB, published monthly."
+            label={t("File")}
+            hint={t("vPICList_lite_YYYY_MM.plain.zip, about 80 MB, published monthly.")}
             type="file"
             accept=".zip,.gz,.zst,.plain,.sql,.dump"
             required
@@ -34,27 +36,29 @@ export function DumpForm() {
             }}
           />
           <Field
-            label="SHA-256"
-            hint="Optional. Another file is refused."
+            label={t("SHA-256")}
+            hint={t("Optional. Another file is refused.")}
             maxLength={64}
             value={sha256}
             change={setSha256}
           />
         </fieldset>
         <p className="muted">
-          Download the dump from <a href="https://vpic.nhtsa.dot.gov/api/">vpic.nhtsa.dot.gov</a> and choose
-          it above.
+          <T
+            text="Download the dump from <link>vpic.nhtsa.dot.gov</link> and choose it above."
+            link={(words) => <a href="https://vpic.nhtsa.dot.gov/api/">{words}</a>}
+          />
         </p>
         <p className="actions">
-          <Button type="submit" look="primary" unavailable={busy && "An import is running."}>
-            {sending ? "Uploading" : "Validate file"}
+          <Button type="submit" look="primary" unavailable={busy && t("An import is running.")}>
+            {sending ? t("Uploading") : t("Validate file")}
           </Button>
           <Button
             onPress={() => send(false)}
             disabled={busy}
-            unavailable={!busy && !file && "Choose a file first."}
+            unavailable={!busy && !file && t("Choose a file first.")}
           >
-            Import file
+            {t("Import file")}
           </Button>
         </p>
       </form>

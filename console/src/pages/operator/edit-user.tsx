@@ -2,21 +2,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, versioned } from "../../api/client.ts";
 import type { User } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { useEdit } from "../../parts/use-edit.tsx";
 
 const fields = [
-  { name: "first_name", label: "First name", type: "text", required: true, maxLength: 100 },
-  { name: "last_name", label: "Last name", type: "text", required: true, maxLength: 100 },
-  { name: "email", label: "Email", type: "email", required: true, maxLength: 254 },
+  { name: "first_name", label: t("First name"), type: "text", required: true, maxLength: 100 },
+  { name: "last_name", label: t("Last name"), type: "text", required: true, maxLength: 100 },
+  { name: "email", label: t("Email"), type: "email", required: true, maxLength: 254 },
   {
     name: "note",
-    label: "Note",
+    label: t("Note"),
     type: "text",
     maxLength: 2000,
-    hint: "Only operators see it.",
+    hint: t("Only operators see it."),
   },
 ] as const;
 
@@ -31,7 +32,7 @@ export function EditUser({ user, close }: { user: User; close: () => void }) {
     read: () => versioned(api.GET("/users/{user_id}", { params })),
     saved: async () => {
       await queries.invalidateQueries();
-      showToast("User updated");
+      showToast(t("User updated"));
       close();
     },
     discard: async () => {
@@ -45,7 +46,7 @@ export function EditUser({ user, close }: { user: User; close: () => void }) {
   };
   if (dialog) return dialog;
   return (
-    <Dialog title="Edit user" action="Save user" busy="Saving" act={act} close={close} stays>
+    <Dialog title={t("Edit user")} action={t("Save user")} busy={t("Saving")} act={act} close={close} stays>
       {fields.map(({ name, ...field }) => (
         <Field
           key={name}
@@ -56,7 +57,7 @@ export function EditUser({ user, close }: { user: User; close: () => void }) {
         />
       ))}
       {values.email !== email && (
-        <p className="muted">The user signs in with the new email from now on. No email is sent.</p>
+        <p className="muted">{t("The user signs in with the new email from now on. No email is sent.")}</p>
       )}
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import { Table } from "../../parts/table.tsx";
 import { type ColumnChoice, type Columns, isDocumented, missing, repeated } from "./column-map.ts";
 
@@ -18,29 +19,36 @@ export function FileColumns({ rows: [header = [], ...rows], columns, choice, cha
   const items = header.map((name, index) => ({ name, index }));
   return (
     <details className="datat" open={header.some((name) => !isDocumented(name, columns))}>
-      <summary>
-        {chosen} of {header.length} columns imported
-      </summary>
-      {lacks.length > 0 && <p className="fault">Choose a column for {lacks.join(", ")}.</p>}
-      {twice.length > 0 && <p className="fault">Choose one column only for {twice.join(", ")}.</p>}
+      <summary>{t("{chosen} of {header} columns imported", { chosen, header: header.length })}</summary>
+      {lacks.length > 0 && (
+        <p className="fault">{t("Choose a column for {lacks}.", { lacks: lacks.join(", ") })}</p>
+      )}
+      {twice.length > 0 && (
+        <p className="fault">{t("Choose one column only for {twice}.", { twice: twice.join(", ") })}</p>
+      )}
       <Table
-        caption="Columns of the file"
+        caption={t("Columns of the file")}
         items={items}
         keyOf={({ index }) => index}
         columns={[
-          { head: "Column of the file", cell: ({ name }) => <code dir="auto">{name || "(no name)"}</code> },
           {
-            head: "Import as",
+            head: t("Column of the file"),
+            cell: ({ name }) => <code dir="auto">{name || t("(no name)")}</code>,
+          },
+          {
+            head: t("Import as"),
             cell: ({ name, index }) => (
               <select
                 className="in"
-                aria-label={`Import ${name || `column ${index + 1}`} as`}
+                aria-label={t("Import {name} as", {
+                  name: name || t("column {index}", { index: index + 1 }),
+                })}
                 value={choice[index] ?? ""}
                 onChange={({ target }) =>
                   change(choice.map((was, at) => (at === index ? target.value : was)))
                 }
               >
-                <option value="">Ignore</option>
+                <option value="">{t("Ignore")}</option>
                 {[...new Set([...names, ...(isDocumented(name, columns) ? [name] : [])])].map((one) => (
                   <option key={one}>{one}</option>
                 ))}
@@ -48,7 +56,7 @@ export function FileColumns({ rows: [header = [], ...rows], columns, choice, cha
             ),
           },
           {
-            head: "First values",
+            head: t("First values"),
             cell: ({ index }) => (
               <span dir="auto">
                 {rows

@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import { Failure } from "../../parts/states.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
@@ -8,7 +9,7 @@ export function FollowedImport({ one }: { one: ReturnType<typeof useImport> }) {
   const { problem, watched, done, ended } = one;
   return (
     <div className="note">
-      {problem !== undefined && <Failure error={problem} what="Could not import the file" />}
+      {problem !== undefined && <Failure error={problem} what={t("Could not import the file")} />}
       {watched && <ImportProgress key={watched} id={watched} ended={ended} />}
       {done && <ImportOutcome done={done} />}
     </div>

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Schemas, type Subscription } from "../../api/client.ts";
-import { count, counted, day } from "../../base/format.ts";
+import { count, day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
@@ -14,12 +16,12 @@ import { hidden, Table } from "../../parts/table.tsx";
 type Grant = Schemas["Grant"];
 
 const sources: Readonly<Record<Grant["source"], string>> = {
-  trial: "Initial credits",
-  grant: "Added by an operator",
-  period: "Period of the plan",
-  purchase: "Package",
-  overage: "Beyond credits",
-  write_off: "Written off after a node failure",
+  trial: t("Initial credits"),
+  grant: t("Added by an operator"),
+  period: t("Period of the plan"),
+  purchase: t("Package"),
+  overage: t("Beyond credits"),
+  write_off: t("Written off after a node failure"),
 };
 
 /** A subscription's grants with credits left, loaded when they are opened; an operator adds and removes them. */
@@ -35,29 +37,33 @@ export function Grants({ subscription }: { subscription: Subscription }) {
   });
   return (
     <details className="datat" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Grants</summary>
+      <summary>{t("Grants")}</summary>
       {open && (
-        <Loaded query={query} what="Could not load the grants">
+        <Loaded query={query} what={t("Could not load the grants")}>
           {(grants) => (
             <>
               <Table
-                caption="Grants in the order they are spent, dates in UTC"
+                caption={t("Grants in the order they are spent, dates in UTC")}
                 items={grants.filter(({ left }) => left > 0)}
                 keyOf={(one) => one.id}
                 columns={[
-                  { head: "Source", cell: ({ source }) => sources[source] },
-                  { head: "Left", cell: ({ left }) => count(left), figures: true },
-                  { head: "Of", cell: (one) => count(one.credits), figures: true },
+                  { head: t("Source"), cell: ({ source }) => sources[source] },
+                  { head: t("Left"), cell: ({ left }) => count(left), figures: true },
+                  { head: t("Of"), cell: (one) => count(one.credits), figures: true },
                   {
-                    head: "Expires",
-                    cell: ({ expires_at }) => (expires_at ? day(expires_at) : "never"),
+                    head: t("Expires"),
+                    cell: ({ expires_at }) => (expires_at ? day(expires_at) : t("never")),
                     figures: true,
                   },
                   {
-                    head: hidden("Actions"),
+                    head: hidden(t("Actions")),
                     cell: (one) => (
                       <Button permission="credits.change" look="text" onPress={() => remove(one)}>
-                        Remove<span className="vh"> {counted(one.left, "credit")}</span>
+                        <T
+                          text="Remove<span> {left, plural, one {# credit} other {# credits}}</span>"
+                          left={one.left}
+                          span={(words) => <span className="vh">{words}</span>}
+                        />
                       </Button>
                     ),
                     figures: true,
@@ -67,7 +73,7 @@ export function Grants({ subscription }: { subscription: Subscription }) {
               {state === "active" && !credits.unlimited && (
                 <p className="actions note">
                   <Button permission="credits.change" onPress={() => setAdding(true)}>
-                    Add credits with an expiry
+                    {t("Add credits with an expiry")}
                   </Button>
                 </p>
               )}
@@ -102,24 +108,30 @@ function AddGrant({ id, close }: { id: string; close: () => void }) {
       }),
     );
     await queries.invalidateQueries();
-    showToast(`${counted(added, "credit")} added`);
+    showToast(t("{added, plural, one {# credit} other {# credits}} added", { added }));
   };
   return (
     <Dialog
-      title="Add credits with an expiry"
-      action="Add credits"
-      unavailable={(fault || credits === "" || expires === "") && "Enter the credits and their expiry."}
+      title={t("Add credits with an expiry")}
+      action={t("Add credits")}
+      unavailable={(fault || credits === "" || expires === "") && t("Enter the credits and their expiry.")}
       act={add}
       close={close}
     >
-      <Field label="Credits" inputMode="numeric" value={credits} fault={fault} change={setCredits} />
-      <Field label="Expire on" type="date" value={expires} hint="At 00:00 UTC." change={setExpires} />
+      <Field label={t("Credits")} inputMode="numeric" value={credits} fault={fault} change={setCredits} />
       <Field
-        label="Reason"
+        label={t("Expire on")}
+        type="date"
+        value={expires}
+        hint={t("At 00:00 UTC.")}
+        change={setExpires}
+      />
+      <Field
+        label={t("Reason")}
         value={reason}
         dir="auto"
         maxLength={500}
-        hint="Shown to the customer in the credit history."
+        hint={t("Shown to the customer in the credit history.")}
         change={setReason}
       />
     </Dialog>
@@ -135,19 +147,22 @@ function RemoveGrant({ id, grant, close }: { id: string; grant: Grant; close: ()
       }),
     );
     await queries.invalidateQueries();
-    showToast(`${counted(removed, "credit")} removed`);
+    showToast(t("{removed, plural, one {# credit} other {# credits}} removed", { removed }));
   };
   return (
     <Dialog
-      title={`Remove ${counted(grant.left, "credit")}?`}
-      action="Remove credits"
+      title={t("Remove {left, plural, one {# credit} other {# credits}}?", { left: grant.left })}
+      action={t("Remove credits")}
       danger
       act={remove}
       close={close}
     >
       <p>
-        {sources[grant.source]}, {count(grant.left)} of {count(grant.credits)} left. What is spent stays
-        spent. This cannot be undone.
+        {t("{source}, {left} of {credits} left. What is spent stays spent. This cannot be undone.", {
+          source: sources[grant.source],
+          left: count(grant.left),
+          credits: count(grant.credits),
+        })}
       </p>
     </Dialog>
   );

@@ -3,6 +3,8 @@ import { type FormEvent, useState } from "react";
 import { columnsOf, type UploadOptions } from "../../api/datasets.ts";
 import { saveText } from "../../api/download.ts";
 import { csvRows } from "../../base/csv.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Field, Select } from "../../parts/field.tsx";
 import {
@@ -72,7 +74,7 @@ export function ImportForm({ family }: { readonly family: string }) {
   const chosen = header ? (choice ?? guessed(header, columns)) : [];
   const map = header ? mapOf(header, chosen) : "";
   const unusable = Boolean(header) && (missing(chosen, columns).length > 0 || repeated(chosen).length > 0);
-  const waits = busy ? "An import is running." : unusable && "Assign the columns first.";
+  const waits = busy ? t("An import is running.") : unusable && t("Assign the columns first.");
   const order = header ? orderOf(head.slice(1)) : undefined;
   const dates = chosenOrder ?? (order === "unknown" ? "" : (order ?? ""));
   const published = described?.sources.find(({ name }) => name === values.source);
@@ -107,79 +109,84 @@ export function ImportForm({ family }: { readonly family: string }) {
     <>
       <form className="policy" onSubmit={submit}>
         <fieldset disabled={busy}>
-          <legend>Records</legend>
+          <legend>{t("Records")}</legend>
           {described && described.sources.length > 0 && (
             <Select
-              label="Source"
+              label={t("Source")}
               value={values.source}
               change={(source) => setValues({ ...values, source })}
               options={[
-                ["records", "Your own records"],
+                ["records", t("Your own records")],
                 ...described.sources.map(({ name, title }) => [name, title] as const),
               ]}
             />
           )}
           <Field
-            label="File"
+            label={t("File")}
             type="file"
             accept=".csv,.tsv,.txt,.ndjson,.jsonl,.gz,.zst,.zip"
             required
             onChange={(event) => void take(event.target.files?.[0])}
           />
           <Select
-            label="Mode"
+            label={t("Mode")}
             value={values.mode}
             change={(mode) => setValues({ ...values, mode: mode as UploadOptions["mode"] })}
             options={[
-              ["replace", "Replace all"],
-              ["merge", "Merge"],
+              ["replace", t("Replace all")],
+              ["merge", t("Merge")],
             ]}
           />
           {values.source === "records" && columns.some(({ name }) => name === "vin") && (
             <Select
-              label="Year, make, model and trim"
+              label={t("Year, make, model and trim")}
               value={values.names}
               change={(names) => setValues({ ...values, names: names as UploadOptions["names"] })}
               options={[
-                ["vin", "From the VIN, if it decodes cleanly"],
-                ["file", "From the file"],
+                ["vin", t("From the VIN, if it decodes cleanly")],
+                ["file", t("From the file")],
               ]}
             />
           )}
         </fieldset>
         <fieldset disabled={busy}>
-          <legend>Details</legend>
-          {text("name", "Source name", "Returned in x-data-source. Default: own.")}
-          {text("version", "Version", "Default: today's date.")}
-          {text("licence", "License", "License of the data.")}
-          {text("max_rejects", "Max. rejected rows", "A number or a percentage. Default: 1%.")}
+          <legend>{t("Details")}</legend>
+          {text("name", t("Source name"), t("Returned in x-data-source. Default: own."))}
+          {text("version", t("Version"), t("Default: today's date."))}
+          {text("licence", t("License"), t("License of the data."))}
+          {text("max_rejects", t("Max. rejected rows"), t("A number or a percentage. Default: 1%."))}
         </fieldset>
         {published && (
           <p className="muted">
             {published.address ? (
-              <>
-                Download <a href={published.address}>the published file</a> ({published.size},{" "}
-                {published.cadence}) and choose it above. {published.licence}.
-              </>
+              <T
+                text="Download <link>the published file</link> ({size}, {cadence}) and choose it above. {licence}."
+                size={published.size}
+                cadence={published.cadence}
+                licence={published.licence}
+                link={(words) => <a href={published.address ?? undefined}>{words}</a>}
+              />
             ) : (
-              `Your own file. ${published.licence}.`
+              t("Your own file. {licence}.", { licence: published.licence })
             )}
           </p>
         )}
         {order && (
           <Select
-            label="Dates such as 3/2/2024"
+            label={t("Dates such as 3/2/2024")}
             value={dates}
             change={setChosenOrder}
             hint={
               order === "unknown"
-                ? "All dates of the first rows can be read two ways. Choose, or rows with such dates are counted as doubtful."
-                : "Found in the first rows."
+                ? t(
+                    "All dates of the first rows can be read two ways. Choose, or rows with such dates are counted as doubtful.",
+                  )
+                : t("Found in the first rows.")
             }
             options={[
-              ["", "Month first, counted as doubtful"],
-              ["month_first", "Month first: 2 March"],
-              ["day_first", "Day first: 3 February"],
+              ["", t("Month first, counted as doubtful")],
+              ["month_first", t("Month first: 2 March")],
+              ["day_first", t("Day first: 3 February")],
             ]}
           />
         )}
@@ -188,18 +195,18 @@ export function ImportForm({ family }: { readonly family: string }) {
         )}
         <p className="actions">
           <Button type="submit" look="primary" unavailable={waits}>
-            {sending ? "Uploading" : "Validate file"}
+            {sending ? t("Uploading") : t("Validate file")}
           </Button>
           <Button
             onPress={() => send(false)}
-            unavailable={!waits && !file && "Choose a file first."}
+            unavailable={!waits && !file && t("Choose a file first.")}
             disabled={waits !== false}
           >
-            Import file
+            {t("Import file")}
           </Button>
           {described && (
             <Button onPress={() => saveText(`${family}-template.csv`, templateOf(described))}>
-              Download template
+              {t("Download template")}
             </Button>
           )}
         </p>

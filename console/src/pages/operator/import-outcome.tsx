@@ -1,5 +1,7 @@
 import type { Import } from "../../api/datasets.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Mark } from "../../parts/outcome.tsx";
 import { countColumn, Table } from "../../parts/table.tsx";
 import { changeWords } from "./dataset-changes.tsx";
@@ -17,8 +19,8 @@ export function Reasons({ caption, byReason }: ReasonsProps) {
       items={Object.entries(byReason).sort(([, a], [, b]) => b - a)}
       keyOf={([reason]) => reason}
       columns={[
-        { head: "Reason", cell: ([reason]) => reason },
-        countColumn<[reason: string, rows: number]>("Rows", ([, rows]) => rows),
+        { head: t("Reason"), cell: ([reason]) => reason },
+        countColumn<[reason: string, rows: number]>(t("Rows"), ([, rows]) => rows),
       ]}
     />
   );
@@ -29,30 +31,51 @@ function Summary({ done }: { done: Import }) {
   if (compiled)
     return (
       <p>
-        <Mark outcome="ok">
-          {validated ? "Valid" : "Imported"}: version {compiled.version}
-        </Mark>
-        . Of {counted(compiled.sampled, "compared VIN")}, {count(compiled.changed)} have another model and{" "}
-        {count(compiled.lost)} have none now. {validated && "Nothing has changed yet."}
+        <T
+          text="{result}. Of {sampled, plural, one {# compared VIN} other {# compared VINs}}, {changed} have another model and {lost} have none now."
+          result={
+            <Mark outcome="ok">
+              {t("{validated, select, yes {Valid} other {Imported}}: version {version}", {
+                validated: validated ? "yes" : "no",
+                version: compiled.version,
+              })}
+            </Mark>
+          }
+          sampled={compiled.sampled}
+          changed={count(compiled.changed)}
+          lost={count(compiled.lost)}
+        />{" "}
+        {validated && t("Nothing has changed yet.")}
       </p>
     );
   if (state !== "done" || !summary)
     return (
       <p>
-        <Mark outcome={state === "stopped" ? "blocked" : "failed"}>
-          {state === "stopped" ? "Stopped" : "Import failed"}
-        </Mark>
-        . Nothing has changed. {error}
+        <T
+          text="{result}. Nothing has changed. {error}"
+          result={
+            <Mark outcome={state === "stopped" ? "blocked" : "failed"}>
+              {state === "stopped" ? t("Stopped") : t("Import failed")}
+            </Mark>
+          }
+          error={error}
+        />
       </p>
     );
   return (
     <p>
       <Mark outcome="ok">
-        {validated ? "Valid" : "Imported"}: {count(summary.rows_accepted)} of{" "}
-        {counted(summary.rows_read, "row")}
+        {t(
+          "{validated, select, yes {Valid} other {Imported}}: {rowsAccepted} of {rowsRead, plural, one {# row} other {# rows}}",
+          {
+            validated: validated ? "yes" : "no",
+            rowsAccepted: count(summary.rows_accepted),
+            rowsRead: summary.rows_read,
+          },
+        )}
       </Mark>
-      . {validated ? "Compared with the current records: " : "Compared with the previous records: "}
-      {changeWords(summary.changes)} {validated && "Nothing has changed yet."}
+      . {validated ? t("Compared with the current records: ") : t("Compared with the previous records: ")}
+      {changeWords(summary.changes)} {validated && t("Nothing has changed yet.")}
     </p>
   );
 }
@@ -62,8 +85,8 @@ export function Doubtful({ byReason }: { byReason: Readonly<Record<string, numbe
   if (!byReason || Object.keys(byReason).length === 0) return null;
   return (
     <>
-      <h3 className="note">Imported with warnings</h3>
-      <Reasons caption="Warnings by reason" byReason={byReason} />
+      <h3 className="note">{t("Imported with warnings")}</h3>
+      <Reasons caption={t("Warnings by reason")} byReason={byReason} />
     </>
   );
 }
@@ -77,24 +100,28 @@ export function ImportOutcome({ done }: { done: Import }) {
       <Doubtful byReason={summary?.doubtful ?? null} />
       {rejects !== null && rejects.rows > 0 && (
         <>
-          <h3 className="note">{counted(rejects.rows, "rejected row")}</h3>
-          <Reasons caption="Rejected rows by reason" byReason={rejects.by_reason} />
           <h3 className="note">
-            {rejects.rows > rejects.first.length ? `First ${rejects.first.length}` : "All rejected rows"}
+            {t("{rows, plural, one {# rejected row} other {# rejected rows}}", { rows: rejects.rows })}
+          </h3>
+          <Reasons caption={t("Rejected rows by reason")} byReason={rejects.by_reason} />
+          <h3 className="note">
+            {rejects.rows > rejects.first.length
+              ? t("First {first}", { first: rejects.first.length })
+              : t("All rejected rows")}
           </h3>
           <Table
-            caption="Rejected rows"
+            caption={t("Rejected rows")}
             items={rejects.first}
             keyOf={({ line, column }) => `${line} ${column}`}
             columns={[
-              { head: "Line", cell: ({ line }) => count(line) },
+              { head: t("Line"), cell: ({ line }) => count(line) },
               {
-                head: "Column",
+                head: t("Column"),
                 cell: ({ column }) =>
-                  column ? <code>{column}</code> : <span className="muted">entire row</span>,
+                  column ? <code>{column}</code> : <span className="muted">{t("entire row")}</span>,
               },
-              { head: "Value", cell: ({ value }) => <code dir="auto">{value}</code> },
-              { head: "Reason", cell: ({ reason }) => reason },
+              { head: t("Value"), cell: ({ value }) => <code dir="auto">{value}</code> },
+              { head: t("Reason"), cell: ({ reason }) => reason },
             ]}
           />
         </>

@@ -2,21 +2,22 @@ import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import type { Import, ImportProgress as Progress } from "../../api/datasets.ts";
 import { useEvents } from "../../api/events.ts";
-import { bytes, count, counted } from "../../base/format.ts";
+import { bytes, count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Bar } from "../../parts/meter.tsx";
 import { Failure } from "../../parts/states.tsx";
 
 const stages: Readonly<Record<Progress["stage"], string>> = {
-  receive: "Receiving the file",
-  wait: "Waiting for two other imports",
-  read: "Reading rows",
-  compile: "Compiling for the decoder",
-  keep: "Merging records",
-  verify: "Verifying",
-  compare: "Comparing with the current records",
-  fit: "Fitting prices to the sales",
-  swap: "Activating",
+  receive: t("Receiving the file"),
+  wait: t("Waiting for two other imports"),
+  read: t("Reading rows"),
+  compile: t("Compiling for the decoder"),
+  keep: t("Merging records"),
+  verify: t("Verifying"),
+  compare: t("Comparing with the current records"),
+  fit: t("Fitting prices to the sales"),
+  swap: t("Activating"),
 };
 
 /** The live progress of an import, with a stop button. */
@@ -41,23 +42,37 @@ export function ImportProgress({ id, ended }: { id: string; ended: (done: Import
   const share = total === null || total === 0 ? undefined : read / total;
   return (
     <div className="progress" aria-live="polite">
-      <p className="strong">{progress ? stages[progress.stage] : "Starting"}</p>
-      <Bar share={share ?? 0} label={share === undefined ? "In progress" : `${Math.round(share * 100)}%`} />
+      <p className="strong">{progress ? stages[progress.stage] : t("Starting")}</p>
+      <Bar
+        share={share ?? 0}
+        label={share === undefined ? t("In progress") : `${Math.round(share * 100)}%`}
+      />
       {progress && (
         <p className="muted">
-          {counted(progress.rows, "row")}, {count(progress.rejects)} rejected
-          {progress.rows_per_second > 0 && `, ${count(progress.rows_per_second)} per second`}; {bytes(read)}
-          {total !== null && ` of ${bytes(total)}`}
-          {progress.seconds_left !== null &&
-            progress.seconds_left > 0 &&
-            `, about ${counted(progress.seconds_left, "second")} left`}
-          .
+          {t(
+            "{rows, plural, one {# row} other {# rows}}, {rejects} rejected{speed}; {bytes}{ofTotal}{timeLeft}.",
+            {
+              rows: progress.rows,
+              rejects: count(progress.rejects),
+              speed:
+                progress.rows_per_second > 0 &&
+                t(", {rowsPerSecond} per second", { rowsPerSecond: count(progress.rows_per_second) }),
+              bytes: bytes(read),
+              ofTotal: total !== null && t(" of {bytes}", { bytes: bytes(total) }),
+              timeLeft:
+                progress.seconds_left !== null &&
+                progress.seconds_left > 0 &&
+                t(", about {secondsLeft, plural, one {# second} other {# seconds}} left", {
+                  secondsLeft: progress.seconds_left,
+                }),
+            },
+          )}
         </p>
       )}
-      {problem !== undefined && <Failure error={problem} what="Could not stop the import" />}
+      {problem !== undefined && <Failure error={problem} what={t("Could not stop the import")} />}
       <p className="actions note">
-        <Button permission="data.change" onPress={stop} busy="Stopping">
-          Stop import
+        <Button permission="data.change" onPress={stop} busy={t("Stopping")}>
+          {t("Stop import")}
         </Button>
       </p>
     </div>

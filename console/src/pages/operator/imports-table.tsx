@@ -1,5 +1,7 @@
 import type { Import } from "../../api/datasets.ts";
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -9,32 +11,32 @@ import { Time } from "../../parts/time.tsx";
 import { familyName } from "./family-names.ts";
 
 function Actor({ actor }: Pick<Import, "actor">) {
-  if (actor.startsWith("/users/")) return <Link to={actor}>an operator</Link>;
-  return actor === "operator" ? "the operator token" : `the ${actor}`;
+  if (actor.startsWith("/users/")) return <Link to={actor}>{t("an operator")}</Link>;
+  return actor === "operator" ? t("the operator token") : t("the {actor}", { actor });
 }
 
-const soft = <span className="soft">none</span>;
+const soft = <span className="soft">{t("none")}</span>;
 
 const columns: readonly Column<Import>[] = [
   {
-    head: "Started",
+    head: t("Started"),
     cell: ({ started_at: at, actor }) => (
       <>
         <Time at={at} show="recent" />
         <span className="sub">
-          by <Actor actor={actor} />
+          <T text="by {actor}" actor={<Actor actor={actor} />} />
         </span>
       </>
     ),
   },
-  { head: "Dataset", cell: ({ family }) => <Link to={`/datasets/${family}`}>{familyName(family)}</Link> },
+  { head: t("Dataset"), cell: ({ family }) => <Link to={`/datasets/${family}`}>{familyName(family)}</Link> },
   {
-    head: "Source",
+    head: t("Source"),
     cell: ({ source, mode, dry_run: validated }) =>
-      `${source}${mode === "merge" ? ", merge" : ""}${validated ? ", validation only" : ""}`,
+      `${source}${mode === "merge" ? t(", merge") : ""}${validated ? t(", validation only") : ""}`,
   },
   {
-    head: "State",
+    head: t("State"),
     cell: ({ state, error }) => (
       <>
         <State state={state} />
@@ -43,12 +45,12 @@ const columns: readonly Column<Import>[] = [
     ),
   },
   {
-    head: "Rows",
+    head: t("Rows"),
     cell: ({ summary }) => (summary ? count(summary.rows_accepted) : soft),
     figures: true,
   },
   {
-    head: "Rejected",
+    head: t("Rejected"),
     cell: ({ rejects }) => (rejects?.rows ? count(rejects.rows) : soft),
     figures: true,
   },
@@ -62,13 +64,13 @@ interface ImportsProps {
 /** Imports, one per row. */
 export function Imports({ query, note }: ImportsProps) {
   return (
-    <Section title="Imports" {...(note !== undefined && { note })}>
-      <Loaded query={query} what="Could not load the imports">
+    <Section title={t("Imports")} {...(note !== undefined && { note })}>
+      <Loaded query={query} what={t("Could not load the imports")}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="muted">No imports yet.</p>
+            <p className="muted">{t("No imports yet.")}</p>
           ) : (
-            <Table caption="Imports" items={items} keyOf={({ id }) => id} columns={columns} />
+            <Table caption={t("Imports")} items={items} keyOf={({ id }) => id} columns={columns} />
           )
         }
       </Loaded>

@@ -1,5 +1,6 @@
 import type { SystemNode } from "../../api/system.ts";
 import { bytes, milliseconds } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { State } from "../../parts/outcome.tsx";
 import { type Column, countColumn, hidden, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -7,44 +8,54 @@ import { ForgetNode } from "./system-findings.tsx";
 
 /** How far a clock is ahead of the database's. */
 function clockSkew(skewMs: number | null): string {
-  if (skewMs === null) return "Unknown";
+  if (skewMs === null) return t("Unknown");
   return `${skewMs < 0 ? "−" : "+"}${milliseconds(Math.abs(skewMs))}`;
 }
 
 const agoOf = (seconds: number): string =>
-  seconds < 120 ? `${Math.round(seconds)} s ago` : `${Math.round(seconds / 60)} min ago`;
+  seconds < 120
+    ? t("{seconds} s ago", { seconds: Math.round(seconds) })
+    : t("{minutes} min ago", { minutes: Math.round(seconds / 60) });
 
 const columns = (ownInstance: string): readonly Column<SystemNode>[] => [
   {
-    head: "Node",
+    head: t("Node"),
     cell: (node) => (
       <>
         <code>{node.name}</code>
         <span className="sub">
-          {node.role === "worker" ? "worker at " : ""}
-          {node.address}, version {node.version}
-          {node.instance === ownInstance && ", serves this page"}
+          {t(
+            "{role, select, yes {worker at } other {}}{address}, version {version}{instance, select, yes {, serves this page} other {}}",
+            {
+              role: node.role === "worker" ? "yes" : "no",
+              address: node.address,
+              version: node.version,
+              instance: node.instance === ownInstance ? "yes" : "no",
+            },
+          )}
         </span>
       </>
     ),
   },
   {
-    head: "State",
+    head: t("State"),
     cell: ({ state, seconds_silent: silent }) => (
       <>
         <State state={state} />
-        <span className="sub">Last seen {silent < 1 ? "just now" : agoOf(silent)}</span>
+        <span className="sub">
+          {t("Last seen {ago}", { ago: silent < 1 ? t("just now") : agoOf(silent) })}
+        </span>
       </>
     ),
   },
-  countColumn("Pending calls", (node) => node.waiting_calls),
-  countColumn("Reserved credits", (node) => node.credits_held),
-  { head: "Max. thread delay", cell: (node) => milliseconds(node.delay_ms), figures: true },
-  { head: "Clock", cell: (node) => clockSkew(node.clock_skew_ms), figures: true },
-  { head: "Memory", cell: (node) => bytes(node.memory_bytes), figures: true },
-  { head: "Up since", cell: (node) => <Time at={node.started_at} show="recent" />, figures: true },
+  countColumn(t("Pending calls"), (node) => node.waiting_calls),
+  countColumn(t("Reserved credits"), (node) => node.credits_held),
+  { head: t("Max. thread delay"), cell: (node) => milliseconds(node.delay_ms), figures: true },
+  { head: t("Clock"), cell: (node) => clockSkew(node.clock_skew_ms), figures: true },
+  { head: t("Memory"), cell: (node) => bytes(node.memory_bytes), figures: true },
+  { head: t("Up since"), cell: (node) => <Time at={node.started_at} show="recent" />, figures: true },
   {
-    head: hidden("Actions"),
+    head: hidden(t("Actions")),
     cell: (node) => node.state === "silent" && <ForgetNode {...node} />,
     figures: true,
   },
@@ -59,6 +70,11 @@ interface NodesProps {
 /** The nodes of the service. */
 export function Nodes({ nodes, ownInstance }: NodesProps) {
   return (
-    <Table caption="Nodes" items={nodes} keyOf={({ instance }) => instance} columns={columns(ownInstance)} />
+    <Table
+      caption={t("Nodes")}
+      items={nodes}
+      keyOf={({ instance }) => instance}
+      columns={columns(ownInstance)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useMay } from "../../api/account.ts";
+import { t } from "../../base/language/language.ts";
 import { rangeOf } from "../../base/range.ts";
 import { May } from "../../parts/may.tsx";
 import { RangePicker } from "../../parts/range-picker.tsx";
@@ -21,12 +22,12 @@ export function OperatorOverview() {
   return (
     <>
       <Head
-        title={may("calls.view") ? <CallsFinding range={range} period="in this range" /> : "Overview"}
+        title={may("calls.view") ? <CallsFinding range={range} period={t("in this range")} /> : t("Overview")}
         actions={
           <RangePicker range={range} pick={(picked) => change({ range: "", from: "", to: "", ...picked })} />
         }
       >
-        {range.words}, all customers.
+        {t("{words}, all customers.", { words: range.words })}
       </Head>
       <May permission="credits.view">
         <PendingSubscriptions />
@@ -35,13 +36,13 @@ export function OperatorOverview() {
         <Checklist />
       </May>
       <May permission="calls.view">
-        <Section title="Traffic" aside={<Link to="/requests">Request log</Link>}>
+        <Section title={t("Traffic")} aside={<Link to="/requests">{t("Request log")}</Link>}>
           <Traffic range={range} />
         </Section>
-        <Section title="Customers" aside={<Link to="/usage">Reports</Link>}>
+        <Section title={t("Customers")} aside={<Link to="/usage">{t("Reports")}</Link>}>
           <CustomersReport range={range} first={10} />
         </Section>
-        <Section title="Calls by API" aside={<Link to="/usage">Reports</Link>}>
+        <Section title={t("Calls by API")} aside={<Link to="/usage">{t("Reports")}</Link>}>
           <CallsByApi range={range} />
         </Section>
       </May>

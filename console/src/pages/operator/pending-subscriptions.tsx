@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { allSubscriptions } from "../../api/operator-queries.ts";
 import { products } from "../../api/queries.ts";
-import { count, counted, day } from "../../base/format.ts";
+import { count, day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -29,22 +31,28 @@ export function PendingSubscriptions() {
     <Section
       title={
         waiting === 1
-          ? "1 subscription needs attention"
-          : `${counted(waiting, "subscription")} need attention`
+          ? t("1 subscription needs attention")
+          : t("{waiting, plural, one {# subscription} other {# subscriptions}} need attention", { waiting })
       }
-      aside={<Link to="/subscriptions">All subscriptions</Link>}
+      aside={<Link to="/subscriptions">{t("All subscriptions")}</Link>}
     >
-      <Loaded query={submitted} what="Could not load the subscriptions" rows={2}>
+      <Loaded query={submitted} what={t("Could not load the subscriptions")} rows={2}>
         {({ items, total }) =>
           waiting === 0 ? (
-            <p className="muted">No requests are open, and all customers have credits.</p>
+            <p className="muted">{t("No requests are open, and all customers have credits.")}</p>
           ) : (
             <ul className="todo">
               {items.map((one, index) => (
                 <li key={one.id}>
                   <span>
-                    {customer(one.owner_id)} requested {planName(one, plans)}, “<bdi>{one.display_name}</bdi>
-                    ”. <span className="soft">since {day(one.created_at)}</span>
+                    <T
+                      text="{customer} requested {planName}, “{displayName}”. <span>since {day}</span>"
+                      customer={customer(one.owner_id)}
+                      planName={planName(one, plans)}
+                      displayName={<bdi>{one.display_name}</bdi>}
+                      day={day(one.created_at)}
+                      span={(words) => <span className="soft">{words}</span>}
+                    />
                   </span>
                   <SubscriptionActions subscription={one} first={index === 0} />
                 </li>
@@ -52,7 +60,11 @@ export function PendingSubscriptions() {
               {spent.map((one) => (
                 <li key={one.id}>
                   <span>
-                    {customer(one.owner_id)} has no credits left in {planName(one, plans)}.
+                    <T
+                      text="{customer} has no credits left in {planName}."
+                      customer={customer(one.owner_id)}
+                      planName={planName(one, plans)}
+                    />
                   </span>
                   <SubscriptionActions subscription={one} />
                 </li>
@@ -60,14 +72,14 @@ export function PendingSubscriptions() {
               {total > shownMax && (
                 <li>
                   <Link to="/subscriptions" search={{ state: "submitted" }}>
-                    View all {count(total)} requests
+                    {t("View all {total} requests", { total: count(total) })}
                   </Link>
                 </li>
               )}
               {spentTotal > shownMax && (
                 <li>
                   <Link to="/subscriptions" search={{ credits: "none" }}>
-                    View all {count(spentTotal)} without credits
+                    {t("View all {spentTotal} without credits", { spentTotal: count(spentTotal) })}
                   </Link>
                 </li>
               )}

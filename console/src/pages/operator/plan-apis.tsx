@@ -1,4 +1,5 @@
 import type { Api } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { wholeFault } from "../../base/whole-number.ts";
 import { type Column, Table } from "../../parts/table.tsx";
 
@@ -40,7 +41,7 @@ export function PlanApis({ apis, included, include, prices, setPrices, usual }: 
       cell: ({ id, name, unknown: missing }) =>
         missing ? (
           <>
-            <code>{name}</code> <span className="sub">No such API. Clear its price to remove it.</span>
+            <code>{name}</code> <span className="sub">{t("No such API. Clear its price to remove it.")}</span>
           </>
         ) : (
           <label className="check">
@@ -50,7 +51,7 @@ export function PlanApis({ apis, included, include, prices, setPrices, usual }: 
         ),
     },
     {
-      head: "Credits per call",
+      head: t("Credits per call"),
       className: "price",
       cell: ({ id, name }) => {
         const typed = prices[id] ?? "";
@@ -61,7 +62,7 @@ export function PlanApis({ apis, included, include, prices, setPrices, usual }: 
               className="in"
               inputMode="numeric"
               autoComplete="off"
-              aria-label={`Credits per call of ${name}`}
+              aria-label={t("Credits per call of {name}", { name })}
               aria-invalid={fault ? true : undefined}
               value={typed}
               placeholder={usual}
@@ -76,11 +77,13 @@ export function PlanApis({ apis, included, include, prices, setPrices, usual }: 
   return (
     <>
       {included.size === 0 && (
-        <p className="note">No API is included. Every call of a subscription to this plan returns 403.</p>
+        <p className="note">
+          {t("No API is included. Every call of a subscription to this plan returns 403.")}
+        </p>
       )}
       <Table
         className="prices"
-        caption="APIs and prices"
+        caption={t("APIs and prices")}
         items={rows}
         keyOf={({ id }) => id}
         columns={columns}

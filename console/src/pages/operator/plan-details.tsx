@@ -1,5 +1,6 @@
 import type { Product } from "../../api/client.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 import { Area, Field, Select } from "../../parts/field.tsx";
 import { stateText } from "../../parts/outcome.tsx";
@@ -45,16 +46,27 @@ export const hasDetailFault = ({ credits, limit }: PlanDetails): boolean =>
 /** What a customer can get of a plan without an operator. */
 export function customerGets(plan: ReturnType<typeof requestedDetails>): string {
   const { credits_granted: credits, approval_required: isApproved, state } = plan;
-  if (state !== "published") return "Customers cannot subscribe: the plan is not published.";
+  if (state !== "published") return t("Customers cannot subscribe: the plan is not published.");
   const limit = ownLimit(plan);
-  const each = credits === null ? "unlimited credits" : counted(credits, "credit");
-  if (isApproved) return `A customer gets ${each} for each subscription that you approve.`;
+  const each =
+    credits === null
+      ? t("unlimited credits")
+      : t("{credits, plural, one {# credit} other {# credits}}", { credits });
+  if (isApproved) return t("A customer gets {each} for each subscription that you approve.", { each });
   if (limit === null)
-    return `A customer can subscribe any number of times without approval, each time with ${each}.`;
-  const all = credits === null ? each : counted(credits * limit, "credit");
+    return t("A customer can subscribe any number of times without approval, each time with {each}.", {
+      each,
+    });
+  const all =
+    credits === null
+      ? each
+      : t("{credits, plural, one {# credit} other {# credits}}", { credits: credits * limit });
   return limit === 1
-    ? `A customer can subscribe once without approval, and gets ${all}.`
-    : `A customer can subscribe ${count(limit)} times without approval, and gets ${all} in all.`;
+    ? t("A customer can subscribe once without approval, and gets {all}.", { all })
+    : t("A customer can subscribe {limit} times without approval, and gets {all} in all.", {
+        limit: count(limit),
+        all,
+      });
 }
 
 interface DetailsFieldsProps {
@@ -69,38 +81,38 @@ export function DetailsFields({ values, change }: DetailsFieldsProps) {
   });
   return (
     <div className="form">
-      <h3>Name and text</h3>
-      <Field label="Name" required maxLength={100} dir="auto" {...control("display_name")} />
-      <Field label="Description" dir="auto" {...control("description")} />
-      <Area label="Terms" dir="auto" {...control("terms")} />
-      <h3>Credits</h3>
+      <h3>{t("Name and text")}</h3>
+      <Field label={t("Name")} required maxLength={100} dir="auto" {...control("display_name")} />
+      <Field label={t("Description")} dir="auto" {...control("description")} />
+      <Area label={t("Terms")} dir="auto" {...control("terms")} />
+      <h3>{t("Credits")}</h3>
       <Field
-        label="Initial credits"
-        placeholder="unlimited"
+        label={t("Initial credits")}
+        placeholder={t("unlimited")}
         inputMode="numeric"
-        hint="Existing subscriptions keep their credits."
+        hint={t("Existing subscriptions keep their credits.")}
         fault={wholeFault(values.credits)}
         {...control("credits")}
       />
       <Field
-        label="Subscriptions per user (all time)"
+        label={t("Subscriptions per user (all time)")}
         inputMode="numeric"
-        placeholder="1 by the customer, more by you"
+        placeholder={t("1 by the customer, more by you")}
         fault={wholeFault(values.limit, 1)}
         {...control("limit")}
       />
-      <h3>Publication</h3>
+      <h3>{t("Publication")}</h3>
       <Select
-        label="Approval"
+        label={t("Approval")}
         options={[
-          ["no", "Automatic"],
-          ["yes", "Required"],
+          ["no", t("Automatic")],
+          ["yes", t("Required")],
         ]}
         {...control("approval")}
       />
       <Select
-        label="State"
-        hint="Customers see published plans only."
+        label={t("State")}
+        hint={t("Customers see published plans only.")}
         options={["published", "not_published"].map((state) => [state, stateText(state)] as const)}
         {...control("state")}
       />

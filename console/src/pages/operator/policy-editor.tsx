@@ -1,4 +1,6 @@
 import type { Product } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
+import { periodOptions } from "../../base/period-words.ts";
 import { wholeFault } from "../../base/whole-number.ts";
 import { Field, Select } from "../../parts/field.tsx";
 import { policyWords } from "../../parts/policy-words.ts";
@@ -40,40 +42,44 @@ export function PolicyFields({ product, form, change, nameOf }: PolicyFieldsProp
   return (
     <div className="policy">
       <fieldset>
-        <legend>Rate limit</legend>
-        {figure("rateCalls", "Rate limit (calls)", "no limit")}
-        {figure("rateSeconds", "Period (seconds)", "60")}
+        <legend>{t("Rate limit")}</legend>
+        {figure("rateCalls", t("Rate limit (calls)"), t("no limit"))}
+        {figure("rateSeconds", t("Period (seconds)"), "60")}
       </fieldset>
       <fieldset>
-        <legend>Quota</legend>
-        {figure("quotaCalls", "Quota (calls)", "no quota")}
-        <Select label="Per" {...control("quotaRenewal")} options={["day", "week", "month", "lifetime"]} />
-      </fieldset>
-      <fieldset>
-        <legend>Credits</legend>
-        {figure("cost", "Per lookup", "1", 0, "Prices of single APIs are below.")}
-        {figure("costOptions", "Per list", "0", 0)}
+        <legend>{t("Quota")}</legend>
+        {figure("quotaCalls", t("Quota (calls)"), t("no quota"))}
         <Select
-          label="Not found"
+          label={t("Per")}
+          {...control("quotaRenewal")}
+          options={periodOptions("day", "week", "month", "lifetime")}
+        />
+      </fieldset>
+      <fieldset>
+        <legend>{t("Credits")}</legend>
+        {figure("cost", t("Per lookup"), "1", 0, t("Prices of single APIs are below."))}
+        {figure("costOptions", t("Per list"), "0", 0)}
+        <Select
+          label={t("Not found")}
           {...control("chargeOn")}
           options={[
-            ["found", "Free"],
-            ["always", "Charged"],
+            ["found", t("Free")],
+            ["always", t("Charged")],
           ]}
         />
       </fieldset>
       <fieldset>
-        <legend>Watches</legend>
-        {figure("watches", "Watched VINs", "1,000", 0, "For each subscription. Watching is free.")}
+        <legend>{t("Watches")}</legend>
+        {figure("watches", t("Watched VINs"), "1,000", 0, t("For each subscription. Watching is free."))}
       </fieldset>
       <fieldset>
-        <legend>Access</legend>
-        {input("allow", "Allowed networks", "all", "CIDR, for example 203.0.113.0/24.")}
-        {input("deny", "Blocked networks", "none", "CIDR, for example 203.0.113.0/24.")}
-        {input("origins", "Allowed origins (CORS)", "none", "For example, https://example.com.")}
+        <legend>{t("Access")}</legend>
+        {input("allow", t("Allowed networks"), t("all"), t("CIDR, for example 203.0.113.0/24."))}
+        {input("deny", t("Blocked networks"), t("none"), t("CIDR, for example 203.0.113.0/24."))}
+        {input("origins", t("Allowed origins (CORS)"), t("none"), t("For example, https://example.com."))}
       </fieldset>
       <div className="policy-says" aria-live="polite">
-        <h3>Summary</h3>
+        <h3>{t("Summary")}</h3>
         <ul className="words">
           {policyWords(policy, nameOf).map((words) => (
             <li key={words}>{words}</li>

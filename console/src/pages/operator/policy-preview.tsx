@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
-import { count, counted, moment } from "../../base/format.ts";
+import { count, moment } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Mark } from "../../parts/outcome.tsx";
 import type { Policy } from "../../parts/policy-words.ts";
 import { Loaded } from "../../parts/states.tsx";
@@ -14,9 +15,9 @@ const pauseMs = 600;
 const shownMax = 5;
 
 const reasons = [
-  ["rate_limited", "Rate limit"],
-  ["quota_exceeded", "Quota"],
-  ["ip_not_allowed", "Network"],
+  ["rate_limited", t("Rate limit")],
+  ["quota_exceeded", t("Quota")],
+  ["ip_not_allowed", t("Network")],
 ] as const;
 
 interface PolicyPreviewProps {
@@ -44,32 +45,32 @@ export function PolicyPreview({ productId, policy, saved }: PolicyPreviewProps) 
     retry: false,
   });
   return (
-    <section className="policy-says" aria-live="polite" aria-label="Effect on recent calls">
-      <h3>Effect on the last 24 hours</h3>
+    <section className="policy-says" aria-live="polite" aria-label={t("Effect on recent calls")}>
+      <h3>{t("Effect on the last 24 hours")}</h3>
       {changed ? (
-        <Loaded query={query} what="Could not preview the policy" rows={3}>
+        <Loaded query={query} what={t("Could not preview the policy")} rows={3}>
           {(preview) => <Found preview={preview} />}
         </Loaded>
       ) : (
-        <p className="muted">Change a field to preview the effect before you save.</p>
+        <p className="muted">{t("Change a field to preview the effect before you save.")}</p>
       )}
     </section>
   );
 }
 
 const reasonColumns = (preview: Preview): readonly Column<(typeof reasons)[number]>[] => [
-  { head: "Reason", cell: ([, text]) => text },
-  countColumn("Would be blocked", ([code]) => preview.refused[code]),
-  countColumn("Were blocked", ([code]) => preview.refused_as_recorded[code]),
+  { head: t("Reason"), cell: ([, text]) => text },
+  countColumn(t("Would be blocked"), ([code]) => preview.refused[code]),
+  countColumn(t("Were blocked"), ([code]) => preview.refused_as_recorded[code]),
 ];
 
 const subscriptionColumns: readonly Column<Preview["subscriptions"][number]>[] = [
   {
-    head: "Subscription",
+    head: t("Subscription"),
     cell: ({ display_name: name, subscription_id: id }) => <bdi>{name || id}</bdi>,
   },
-  countColumn("Blocked", ({ refused }) => refused),
-  countColumn("Calls", ({ calls }) => calls),
+  countColumn(t("Blocked"), ({ refused }) => refused),
+  countColumn(t("Calls"), ({ calls }) => calls),
 ];
 
 function Found({ preview }: { preview: Preview }) {
@@ -77,7 +78,7 @@ function Found({ preview }: { preview: Preview }) {
   const { newly_refused: newly, newly_admitted: admitted } = preview;
   const notes = (
     <details className="datat">
-      <summary>Limits of this preview</summary>
+      <summary>{t("Limits of this preview")}</summary>
       <ul className="words">
         {preview.not_replayed.map((note) => (
           <li key={note}>{note}</li>
@@ -88,7 +89,7 @@ function Found({ preview }: { preview: Preview }) {
   if (calls === 0)
     return (
       <>
-        <p className="muted">No calls of this plan in the last 24 hours.</p>
+        <p className="muted">{t("No calls of this plan in the last 24 hours.")}</p>
         {notes}
       </>
     );
@@ -96,18 +97,29 @@ function Found({ preview }: { preview: Preview }) {
     <>
       <p>
         <Mark outcome={refused.total === 0 ? "ok" : "blocked"}>
-          {count(refused.total)} of {counted(calls, "call")} blocked
+          {t("{total} of {calls, plural, one {# call} other {# calls}} blocked", {
+            total: count(refused.total),
+            calls,
+          })}
         </Mark>
-        {newly > 0 && newly < refused.total && `, ${count(newly)} of them newly`}
-        {admitted > 0 && `; ${counted(admitted, "blocked call")} would be allowed`}.
-        {!preview.complete && ` The preview ends at ${moment(preview.timestamp_le)} UTC.`}
+        {newly > 0 && newly < refused.total && t(", {newly} of them newly", { newly: count(newly) })}
+        {admitted > 0 &&
+          t("; {admitted, plural, one {# blocked call} other {# blocked calls}} would be allowed", {
+            admitted,
+          })}
+        .
+        {!preview.complete &&
+          t(" The preview ends at {moment} UTC.", { moment: moment(preview.timestamp_le) })}
       </p>
       <p className="muted">
-        Credits: {count(preview.credits)} instead of {count(preview.credits_recorded)}.
+        {t("Credits: {credits} instead of {creditsRecorded}.", {
+          credits: count(preview.credits),
+          creditsRecorded: count(preview.credits_recorded),
+        })}
       </p>
       {(refused.total > 0 || recorded.total > 0) && (
         <Table
-          caption="Blocked calls by reason"
+          caption={t("Blocked calls by reason")}
           items={reasons.filter(([code]) => refused[code] + recorded[code] > 0)}
           keyOf={([code]) => code}
           columns={reasonColumns(preview)}
@@ -115,7 +127,7 @@ function Found({ preview }: { preview: Preview }) {
       )}
       {subscriptions.length > 0 && (
         <Table
-          caption="Subscriptions with most blocked calls"
+          caption={t("Subscriptions with most blocked calls")}
           items={subscriptions.slice(0, shownMax)}
           keyOf={({ subscription_id: id }) => id}
           columns={subscriptionColumns}

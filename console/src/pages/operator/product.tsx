@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Api, api, dataOf, type Product, versioned } from "../../api/client.ts";
 import { apis, apisOfProduct, products } from "../../api/queries.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -25,12 +26,12 @@ export function ProductPage({ params: { productId = "" } }: { params: { readonly
   const all = useQuery(apis);
   const own = useQuery(apisOfProduct(productId));
   return (
-    <Loaded query={query} what="Could not load the plan" rows={8}>
+    <Loaded query={query} what={t("Could not load the plan")} rows={8}>
       {({ items }) => {
         const product = items.find(({ id }) => id === productId);
         if (!product) return <NoPlan productId={productId} />;
         return (
-          <Loaded query={all.data ? own : all} what="Could not load the APIs" rows={8}>
+          <Loaded query={all.data ? own : all} what={t("Could not load the APIs")} rows={8}>
             {() => (
               <Plan
                 key={`${product.id} ${load}`}
@@ -50,10 +51,10 @@ export function ProductPage({ params: { productId = "" } }: { params: { readonly
 function NoPlan({ productId }: { productId: string }) {
   const all = (
     <Link className="btn" to="/products">
-      View all
+      {t("View all")}
     </Link>
   );
-  return <Empty title={`No matching plan ${productId}`} action={all} />;
+  return <Empty title={t("No matching plan {productId}", { productId })} action={all} />;
 }
 
 interface PlanProps {
@@ -93,7 +94,7 @@ function Plan({ product, apis: all, own, reload }: PlanProps) {
     read: () => readPlan(product.id),
     saved: async () => {
       await refresh();
-      showToast("Plan saved");
+      showToast(t("Plan saved"));
     },
     discard: refresh,
   });
@@ -108,7 +109,7 @@ function Plan({ product, apis: all, own, reload }: PlanProps) {
     await saveEdit(body, (headers) => dataOf(api.PUT("/products/{id}", { params, body, headers })));
   };
   const { problem, submit, working } = useForm(async () => {
-    if (hasDetailFault(details) || hasPolicyFault(policy)) throw new Error("Correct the marked fields.");
+    if (hasDetailFault(details) || hasPolicyFault(policy)) throw new Error(t("Correct the marked fields."));
     if (details.state === "published" && included.size === 0) setConfirming(true);
     else await save();
   });
@@ -119,7 +120,7 @@ function Plan({ product, apis: all, own, reload }: PlanProps) {
         <Head
           crumb={
             <>
-              <Link to="/products">Plans</Link> / {product.id}
+              <Link to="/products">{t("Plans")}</Link> / {product.id}
             </>
           }
           title={<bdi>{product.display_name}</bdi>}
@@ -127,20 +128,22 @@ function Plan({ product, apis: all, own, reload }: PlanProps) {
           <State state={product.state} />
         </Head>
         <div className="cols">
-          <Section className="c5" title="Details">
+          <Section className="c5" title={t("Details")}>
             <DetailsFields values={details} change={setDetails} />
           </Section>
           <Section
             className="c7"
-            title="Policy"
-            note="Limits and prices of calls. A change applies to the next call on every node."
+            title={t("Policy")}
+            note={t("Limits and prices of calls. A change applies to the next call on every node.")}
           >
             <PolicyFields product={product} form={policy} change={setPolicy} nameOf={nameOf} />
           </Section>
         </div>
         <Section
-          title="APIs and prices"
-          note="Calls of other APIs return 403. An API without a price of its own costs as much as any lookup."
+          title={t("APIs and prices")}
+          note={t(
+            "Calls of other APIs return 403. An API without a price of its own costs as much as any lookup.",
+          )}
         >
           <PlanApis
             apis={all}
@@ -158,7 +161,7 @@ function Plan({ product, apis: all, own, reload }: PlanProps) {
             look="primary"
             aria-disabled={working || undefined}
           >
-            {working ? "Saving" : "Save plan"}
+            {working ? t("Saving") : t("Save plan")}
           </Button>
           <Fault message={problem?.message} />
         </div>
@@ -166,14 +169,15 @@ function Plan({ product, apis: all, own, reload }: PlanProps) {
       {dialog}
       {confirming && (
         <Dialog
-          title={`Publish “${details.display_name}” without APIs?`}
-          action="Publish plan"
+          title={t("Publish “{displayName}” without APIs?", { displayName: details.display_name })}
+          action={t("Publish plan")}
           act={save}
           close={() => setConfirming(false)}
         >
           <p className="muted">
-            Customers can subscribe, but every call of their subscriptions returns 403. Include at least one
-            API first.
+            {t(
+              "Customers can subscribe, but every call of their subscriptions returns 403. Include at least one API first.",
+            )}
           </p>
         </Dialog>
       )}

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Product } from "../../api/client.ts";
 import { products } from "../../api/queries.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -14,7 +16,7 @@ import type { Column } from "../../parts/table.tsx";
 
 const columns: readonly Column<Product>[] = [
   {
-    head: "Plan",
+    head: t("Plan"),
     cell: (one) => (
       <>
         <Link to={`/products/${one.id}`} dir="auto">
@@ -24,10 +26,13 @@ const columns: readonly Column<Product>[] = [
       </>
     ),
   },
-  { head: "State", cell: ({ state }) => <State state={state} /> },
-  { head: "Credits", cell: ({ credits_granted }) => grantWords(credits_granted) },
-  { head: "Approval", cell: ({ approval_required: required }) => (required ? "Required" : "Automatic") },
-  { head: "Policy", cell: ({ policy }) => policyWords(policy).join(" "), className: "muted" },
+  { head: t("State"), cell: ({ state }) => <State state={state} /> },
+  { head: t("Credits"), cell: ({ credits_granted }) => grantWords(credits_granted) },
+  {
+    head: t("Approval"),
+    cell: ({ approval_required: required }) => (required ? t("Required") : t("Automatic")),
+  },
+  { head: t("Policy"), cell: ({ policy }) => policyWords(policy).join(" "), className: "muted" },
 ];
 
 /** The plans that customers subscribe to. */
@@ -37,18 +42,20 @@ export function Products() {
   return (
     <>
       <ListPage
-        title="Plans"
-        note="A plan sets the APIs, credits, limits and prices of its subscriptions. The API calls a plan a product."
+        title={t("Plans")}
+        note={t(
+          "A plan sets the APIs, credits, limits and prices of its subscriptions. The API calls a plan a product.",
+        )}
         actions={
           <Button permission="products.change" onPress={() => setCreating(true)}>
-            Create plan
+            {t("Create plan")}
           </Button>
         }
-        what="the plans"
+        what={t("the plans")}
         query={query}
-        empty="No plans yet"
-        emptyNote="Customers need a plan to subscribe to."
-        table={{ caption: "Plans", keyOf: ({ id }) => id, columns }}
+        empty={t("No plans yet")}
+        emptyNote={t("Customers need a plan to subscribe to.")}
+        table={{ caption: t("Plans"), keyOf: ({ id }) => id, columns }}
       />
       {creating && <CreatePlan close={() => setCreating(false)} />}
     </>
@@ -77,16 +84,18 @@ function CreatePlan({ close }: { close: () => void }) {
   };
   return (
     <Dialog
-      title="Create plan"
-      action="Create plan"
-      unavailable={id === "" && "Enter a name with letters or digits."}
+      title={t("Create plan")}
+      action={t("Create plan")}
+      unavailable={id === "" && t("Enter a name with letters or digits.")}
       act={create}
       close={close}
     >
-      <Field label="Name" value={name} required maxLength={100} dir="auto" change={setName} />
+      <Field label={t("Name")} value={name} required maxLength={100} dir="auto" change={setName} />
       <p className="muted">
-        ID: <code>{id || "…"}</code>. The plan starts unpublished, with 1,000 credits and approval required.
-        You can change this on the next page.
+        <T
+          text="ID: {id}. The plan starts unpublished, with 1,000 credits and approval required. You can change this on the next page."
+          id={<code>{id || "…"}</code>}
+        />
       </p>
     </Dialog>
   );

@@ -1,6 +1,8 @@
 import { Fragment, useState } from "react";
 import type { Schemas } from "../../api/client.ts";
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Field, Select } from "../../parts/field.tsx";
 import { roleNames } from "../../parts/role-words.ts";
 
@@ -42,38 +44,38 @@ export function RoleMatrix({ matrix: { areas, operations } }: { matrix: Matrix }
   return (
     <>
       <div className="filters">
-        <Field label="Search" type="search" value={text} maxLength={100} change={setText} />
-        <Select label="Area" value={area} change={setArea} options={[["", "All"], ...names]} />
+        <Field label={t("Search")} type="search" value={text} maxLength={100} change={setText} />
+        <Select label={t("Area")} value={area} change={setArea} options={[["", t("All")], ...names]} />
         <Select
-          label="Show"
+          label={t("Show")}
           value={shown}
           change={(value) => {
             setShown(value);
             setArea("");
           }}
           options={[
-            ["permissions", `Permissions (${count(permissions.length)})`],
-            ["operations", `All operations (${count(operations.length)})`],
+            ["permissions", t("Permissions ({permissions})", { permissions: count(permissions.length) })],
+            ["operations", t("All operations ({operations})", { operations: count(operations.length) })],
           ]}
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls */}
-      <section className="matrix note" tabIndex={0} aria-label="Roles and operations">
+      <section className="matrix note" tabIndex={0} aria-label={t("Roles and operations")}>
         <table className="t">
-          <caption className="vh">Operations by role</caption>
+          <caption className="vh">{t("Operations by role")}</caption>
           <thead>
             <tr>
               <th scope="col" rowSpan={2}>
-                Can
+                {t("Can")}
               </th>
               <th scope="col" rowSpan={2}>
-                Visitor
+                {t("Visitor")}
               </th>
               <th scope="colgroup" colSpan={memberRoles.length}>
-                Customer
+                {t("Customer")}
               </th>
               <th scope="colgroup" colSpan={operatorRoles.length}>
-                Operator
+                {t("Operator")}
               </th>
             </tr>
             <tr>
@@ -107,9 +109,9 @@ export function RoleMatrix({ matrix: { areas, operations } }: { matrix: Matrix }
           </tbody>
         </table>
       </section>
-      {found.length === 0 && <p className="muted note">Nothing found. Change the search.</p>}
+      {found.length === 0 && <p className="muted note">{t("Nothing found. Change the search.")}</p>}
       <p className="sm muted note">
-        <b>own:</b> of the account one acts for. A role that may not do something does not see its button.
+        <T text="<b>own:</b> of the account one acts for. A role that may not do something does not see its button." />
       </p>
     </>
   );

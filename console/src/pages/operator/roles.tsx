@@ -3,7 +3,8 @@ import { useMay } from "../../api/account.ts";
 import { api, dataOf, listOf } from "../../api/client.ts";
 import { roles } from "../../api/roles.ts";
 import { type User, useUser } from "../../api/session.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { State } from "../../parts/outcome.tsx";
 import { RoleSelect } from "../../parts/role-select.tsx";
@@ -34,27 +35,29 @@ export function Roles() {
       <Head
         title={
           total === undefined
-            ? "Roles"
-            : `${counted(total, "operator")}, ${counted(operatorRoles.length, "role")}`
+            ? t("Roles")
+            : `${t("{total, plural, one {# operator} other {# operators}}", { total })}, ${t("{operatorRoles, plural, one {# role} other {# roles}}", { operatorRoles: operatorRoles.length })}`
         }
       >
-        What each role can do.
+        {t("What each role can do.")}
         {matrix.data &&
-          ` Generated from the ${count(matrix.data.operations.length)} operations of the API; it cannot be edited here.`}
+          t(" Generated from the {operations} operations of the API; it cannot be edited here.", {
+            operations: count(matrix.data.operations.length),
+          })}
       </Head>
       {(operators.isEnabled || operators.data) && (
         <Section
-          title="Operators"
-          note="A new operator may only look, until an owner gives it another role."
-          aside={<Link to="/users">Users</Link>}
+          title={t("Operators")}
+          note={t("A new operator may only look, until an owner gives it another role.")}
+          aside={<Link to="/users">{t("Users")}</Link>}
         >
-          <Loaded query={operators} what="Could not load the operators" rows={3}>
+          <Loaded query={operators} what={t("Could not load the operators")} rows={3}>
             {({ items }) => <Operators operators={items} />}
           </Loaded>
         </Section>
       )}
-      <Section title="What each role can do">
-        <Loaded query={matrix} what="Could not load the roles" rows={10}>
+      <Section title={t("What each role can do")}>
+        <Loaded query={matrix} what={t("Could not load the roles")} rows={10}>
           {(loaded) => <RoleMatrix matrix={loaded} />}
         </Loaded>
       </Section>
@@ -69,31 +72,34 @@ function Operators({ operators }: { operators: readonly User[] }) {
   const setRole = async (user: User, operator_role: OperatorRole) => {
     const params = { path: { user_id: user.id } };
     await dataOf(api.PATCH("/users/{user_id}", { params, body: { operator_role } })).then(
-      () => showToast(`${nameOf(user)} is now ${roleNames[operator_role]}`),
+      () =>
+        showToast(
+          t("{nameOf} is now {roleName}", { nameOf: nameOf(user), roleName: roleNames[operator_role] }),
+        ),
       (error: Error) => showToast(error.message),
     );
     await queries.invalidateQueries({ queryKey: ["users"] });
   };
   return (
     <Table
-      caption="Operators"
+      caption={t("Operators")}
       items={operators}
       keyOf={({ id }) => id}
       columns={[
         {
-          head: "Operator",
+          head: t("Operator"),
           cell: (user) => (
             <>
               <Link to={`/users/${user.id}`} dir="auto">
                 {nameOf(user)}
               </Link>
-              {user.id === self && " (you)"}
+              {user.id === self && t(" (you)")}
               <span className="sub">{user.email}</span>
             </>
           ),
         },
         {
-          head: "Role",
+          head: t("Role"),
           cell: (user) => {
             const role = user.operator_role ?? "support";
             if (!mayChange || user.id === self) return roleNames[role];
@@ -107,7 +113,7 @@ function Operators({ operators }: { operators: readonly User[] }) {
             );
           },
         },
-        { head: "State", cell: ({ state }) => <State state={state} /> },
+        { head: t("State"), cell: ({ state }) => <State state={state} /> },
       ]}
     />
   );

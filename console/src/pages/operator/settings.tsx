@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type System, system } from "../../api/system.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -9,13 +11,13 @@ type Setting = System["settings"][number];
 
 function Value({ value, fallback, source, secret }: Setting) {
   if (source === "default") return <span className="muted">{fallback}</span>;
-  if (secret) return <span className="muted">set, never shown</span>;
+  if (secret) return <span className="muted">{t("set, never shown")}</span>;
   return <code>{value}</code>;
 }
 
 const columns: readonly Column<Setting>[] = [
   {
-    head: "Setting",
+    head: t("Setting"),
     cell: ({ name, summary }) => (
       <>
         <code>{name}</code>
@@ -23,39 +25,46 @@ const columns: readonly Column<Setting>[] = [
       </>
     ),
   },
-  { head: "Value", cell: Value },
-  { head: "Source", cell: ({ source }) => <span className="tag">{source}</span> },
+  { head: t("Value"), cell: Value },
+  { head: t("Source"), cell: ({ source }) => <span className="tag">{source}</span> },
 ];
 
 /** The settings of the service, without secrets. */
 export function Settings() {
   const query = useQuery(system);
   return (
-    <Loaded query={query} what="Could not load the settings" rows={10}>
+    <Loaded query={query} what={t("Could not load the settings")} rows={10}>
       {({ settings }) => {
         const changed = settings.filter(({ source }) => source !== "default");
         const defaults = settings.filter(({ source }) => source === "default");
         return (
           <>
-            <Head title={`${changed.length} of ${settings.length} settings changed`}>
-              Settings are environment variables, read at start. Secrets are never shown. For the state of the
-              service, see <Link to="/system">System</Link>.
+            <Head
+              title={t("{changed} of {settings} settings changed", {
+                changed: changed.length,
+                settings: settings.length,
+              })}
+            >
+              <T
+                text="Settings are environment variables, read at start. Secrets are never shown. For the state of the service, see <link>System</link>."
+                link={(words) => <Link to="/system">{words}</Link>}
+              />
             </Head>
-            <Section title="Changed">
+            <Section title={t("Changed")}>
               {changed.length === 0 ? (
-                <p className="muted">All settings have their defaults.</p>
+                <p className="muted">{t("All settings have their defaults.")}</p>
               ) : (
                 <Table
-                  caption="Changed settings"
+                  caption={t("Changed settings")}
                   items={changed}
                   keyOf={({ name }) => name}
                   columns={columns}
                 />
               )}
             </Section>
-            <Section title="Defaults">
+            <Section title={t("Defaults")}>
               <Table
-                caption="Default settings"
+                caption={t("Default settings")}
                 items={defaults}
                 keyOf={({ name }) => name}
                 columns={columns.slice(0, 2)}

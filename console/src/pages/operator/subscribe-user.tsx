@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
 import { products } from "../../api/queries.ts";
 import type { User } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { newId } from "../../base/new-id.ts";
 import { showToast } from "../../base/toast.ts";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -30,37 +31,39 @@ export function SubscribeUser({ user, name, close }: { user: User; name: string;
       api.POST("/subscriptions/{subscription_id}", { params: { path: { subscription_id: id } }, body }),
     );
     await queries.invalidateQueries();
-    showToast(`${name} is on ${plan.display_name}`);
+    showToast(t("{name} is on {displayName}", { name, displayName: plan.display_name }));
   };
   return (
     <Dialog
-      title={`Put ${name} on a plan`}
-      action="Create subscription"
-      busy="Creating"
-      unavailable={!plan && "Choose a plan."}
+      title={t("Put {name} on a plan", { name })}
+      action={t("Create subscription")}
+      busy={t("Creating")}
+      unavailable={!plan && t("Choose a plan.")}
       act={subscribe}
       close={close}
     >
       <Select
-        label="Plan"
+        label={t("Plan")}
         value={plan?.id ?? ""}
         change={setChosen}
         options={plans.map((one) => [
           one.id,
-          `${one.display_name}${one.state === "published" ? "" : " (not published)"}`,
+          `${one.display_name}${one.state === "published" ? "" : t(" (not published)")}`,
         ])}
       />
       <Field
-        label="Name"
+        label={t("Name")}
         value={label}
         dir="auto"
         maxLength={100}
-        hint={`Default: ${plan?.display_name ?? ""}`}
+        hint={t("Default: {displayName}", { displayName: plan?.display_name ?? "" })}
         change={setLabel}
       />
       {plan && (
         <p className="muted">
-          {grantWords(plan.credits_granted)} and two keys. It starts immediately and needs no approval.
+          {t("{grantWords} and two keys. It starts immediately and needs no approval.", {
+            grantWords: grantWords(plan.credits_granted),
+          })}
         </p>
       )}
     </Dialog>

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Subscription } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -19,33 +21,33 @@ interface Change {
   readonly takesReason?: boolean;
 }
 
-const approve: Change = { state: "active", verb: "Approve", done: "approved" };
+const approve: Change = { state: "active", verb: t("Approve"), done: "approved" };
 
 const changesOf: Partial<Record<State, readonly Change[]>> = {
   active: [
     {
       state: "suspended",
-      verb: "Suspend",
+      verb: t("Suspend"),
       done: "suspended",
-      consequence: "Its keys return 403 from the next call. You can resume it with its credits.",
+      consequence: t("Its keys return 403 from the next call. You can resume it with its credits."),
       takesReason: true,
     },
   ],
   suspended: [
     {
       state: "active",
-      verb: "Resume",
+      verb: t("Resume"),
       done: "resumed",
-      consequence: "Its keys work again from the next call.",
+      consequence: t("Its keys work again from the next call."),
     },
   ],
   submitted: [
     approve,
     {
       state: "rejected",
-      verb: "Reject",
+      verb: t("Reject"),
       done: "rejected",
-      consequence: "Its keys never work. The customer can send a new request.",
+      consequence: t("Its keys never work. The customer can send a new request."),
       takesReason: true,
     },
   ],
@@ -71,7 +73,7 @@ export function SubscriptionActions({ subscription, first }: SubscriptionActions
       }),
     );
     await queries.invalidateQueries();
-    showToast(`Subscription ${change.done}`);
+    showToast(t("Subscription {done}", { done: change.done }));
   };
   const press = (change: Change) =>
     change.consequence ? setOpen(change) : apply(change).catch((error: Error) => showToast(error.message));
@@ -91,7 +93,11 @@ export function SubscriptionActions({ subscription, first }: SubscriptionActions
       ))}
       {state === "active" && !credits.unlimited && (
         <Button permission="credits.change" onPress={() => setOpen("credits")}>
-          Adjust credits<span className="vh"> of {name}</span>
+          <T
+            text="Adjust credits<span> of {name}</span>"
+            name={name}
+            span={(words) => <span className="vh">{words}</span>}
+          />
         </Button>
       )}
       {open === "credits" && <AdjustCredits subscription={subscription} close={close} />}
@@ -106,7 +112,7 @@ export function SubscriptionActions({ subscription, first }: SubscriptionActions
           <p className="muted">{open.consequence}</p>
           {open.takesReason ? (
             <Field
-              label="Reason (shown to the customer)"
+              label={t("Reason (shown to the customer)")}
               value={comment}
               dir="auto"
               maxLength={500}
@@ -115,7 +121,10 @@ export function SubscriptionActions({ subscription, first }: SubscriptionActions
           ) : (
             reason && (
               <p>
-                It was suspended for: “<bdi>{reason}</bdi>”. The audit log keeps this reason.
+                <T
+                  text="It was suspended for: “{reason}”. The audit log keeps this reason."
+                  reason={<bdi>{reason}</bdi>}
+                />
               </p>
             )
           )}

@@ -3,6 +3,7 @@ import type { Subscription } from "../../api/client.ts";
 import { allSubscriptions } from "../../api/operator-queries.ts";
 import { products } from "../../api/queries.ts";
 import { count, day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { FilterSelect } from "../../parts/filter-select.tsx";
 import { ListPage, usePaged } from "../../parts/list-page.tsx";
 import { Mark, State, stateText } from "../../parts/outcome.tsx";
@@ -18,7 +19,7 @@ const states = ["active", "submitted", "suspended", "rejected", "cancelled", "ex
 );
 
 function CreditsLeft({ credits }: Subscription) {
-  if (credits.unlimited || credits.remaining === null) return "Unlimited";
+  if (credits.unlimited || credits.remaining === null) return t("Unlimited");
   return credits.remaining === 0 ? <Mark outcome="blocked">0</Mark> : count(credits.remaining);
 }
 
@@ -37,7 +38,7 @@ export function Subscriptions() {
   const names = useNames(query.data?.items.map(({ owner_id }) => owner_id) ?? []);
   const columns: readonly Column<Subscription>[] = [
     {
-      head: "Customer",
+      head: t("Customer"),
       cell: (one) => (
         <>
           <Link to={`/users/${one.owner_id}`} dir="auto">
@@ -49,33 +50,35 @@ export function Subscriptions() {
         </>
       ),
     },
-    { head: "Plan", cell: (one) => planName(one, plans) },
-    { head: "State", cell: (one) => <State state={one.state} /> },
-    { head: "Credits left", cell: CreditsLeft, figures: true },
-    countColumn("Used", ({ credits }) => credits.used),
-    { head: "Created", cell: (one) => day(one.created_at), figures: true },
-    { head: hidden("Actions"), cell: (one) => <SubscriptionActions subscription={one} />, figures: true },
+    { head: t("Plan"), cell: (one) => planName(one, plans) },
+    { head: t("State"), cell: (one) => <State state={one.state} /> },
+    { head: t("Credits left"), cell: CreditsLeft, figures: true },
+    countColumn(t("Used"), ({ credits }) => credits.used),
+    { head: t("Created"), cell: (one) => day(one.created_at), figures: true },
+    { head: hidden(t("Actions")), cell: (one) => <SubscriptionActions subscription={one} />, figures: true },
   ];
   return (
     <ListPage
-      title="Subscriptions"
-      note="A subscription has credits and two keys of one customer. Submitted subscriptions await your approval."
+      title={t("Subscriptions")}
+      note={t(
+        "A subscription has credits and two keys of one customer. Submitted subscriptions await your approval.",
+      )}
       filters={
-        <TextFilter label="Customer" placeholder="ada byr">
+        <TextFilter label={t("Customer")} placeholder="ada byr">
           <FilterSelect
-            label="Plan"
+            label={t("Plan")}
             name="plan"
             options={plans.map(({ id, display_name }) => [id, display_name] as const)}
           />
-          <FilterSelect label="State" name="state" options={states} />
-          <FilterSelect label="Credits" name="credits" options={[["none", "Used up"]]} />
+          <FilterSelect label={t("State")} name="state" options={states} />
+          <FilterSelect label={t("Credits")} name="credits" options={[["none", t("Used up")]]} />
         </TextFilter>
       }
-      what="the subscriptions"
+      what={t("the subscriptions")}
       query={query}
-      empty="No matching subscriptions"
+      empty={t("No matching subscriptions")}
       narrowedBy={["state", "credits", "plan", "text"]}
-      table={{ caption: "Subscriptions, newest first", keyOf: ({ id }) => id, columns }}
+      table={{ caption: t("Subscriptions, newest first"), keyOf: ({ id }) => id, columns }}
       paged
     />
   );

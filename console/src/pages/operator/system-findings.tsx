@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import type { InstallationCheck, SystemNode, SystemState } from "../../api/system.ts";
-import { counted } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { stateText } from "../../parts/outcome.tsx";
@@ -17,12 +18,27 @@ export function findingsOf(
   const found = installation.filter(({ name, state }) => state !== "ok" && !ownChecks.has(name));
   return [
     ...failing.map(([name, state]) => `${stateText(name)}: ${state}`),
-    ...(offline > 0 ? [`${offline} of ${counted(nodes.length, "node")} offline`] : []),
-    ...(check?.state === "differ" ? ["Consistency check failed"] : []),
-    ...(backups.state === "failed" || backups.state === "late" ? ["The last backup failed or is late"] : []),
-    ...(backups.drill_error === null ? [] : ["A backup cannot be restored"]),
-    ...(journal.damaged.length > 0 ? [counted(journal.damaged.length, "damaged journal")] : []),
-    ...(connections && connections.needed > connections.allowed ? ["Too few database connections"] : []),
+    ...(offline > 0
+      ? [
+          t("{offline} of {nodes, plural, one {# node} other {# nodes}} offline", {
+            offline,
+            nodes: nodes.length,
+          }),
+        ]
+      : []),
+    ...(check?.state === "differ" ? [t("Consistency check failed")] : []),
+    ...(backups.state === "failed" || backups.state === "late"
+      ? [t("The last backup failed or is late")]
+      : []),
+    ...(backups.drill_error === null ? [] : [t("A backup cannot be restored")]),
+    ...(journal.damaged.length > 0
+      ? [
+          t("{damaged, plural, one {# damaged journal} other {# damaged journals}}", {
+            damaged: journal.damaged.length,
+          }),
+        ]
+      : []),
+    ...(connections && connections.needed > connections.allowed ? [t("Too few database connections")] : []),
     ...found
       .toSorted((a, b) => Number(b.state === "fault") - Number(a.state === "fault"))
       .map(({ name, found }) => `${stateText(name)}: ${found}`),
@@ -34,8 +50,10 @@ const ownChecks: ReadonlySet<string> = new Set(["ledger", "connections", "disk",
 /** The heading: the only finding, or their number. */
 export function headingOf(findings: readonly string[]): string {
   const [first] = findings;
-  if (first === undefined) return "All systems operational";
-  return findings.length === 1 ? first : `${findings.length} findings need attention`;
+  if (first === undefined) return t("All systems operational");
+  return findings.length === 1
+    ? first
+    : t("{findings} findings need attention", { findings: findings.length });
 }
 
 /** Starts a backup before its schedule. */
@@ -44,11 +62,11 @@ export function BackUpNow() {
   const start = async () => {
     await dataOf(api.POST("/system/backup"));
     await queries.invalidateQueries({ queryKey: ["system"] });
-    showToast("Backup requested. It starts within a minute.");
+    showToast(t("Backup requested. It starts within a minute."));
   };
   return (
-    <Button permission="service.change" onPress={start} busy="Requesting">
-      Back up now
+    <Button permission="service.change" onPress={start} busy={t("Requesting")}>
+      {t("Back up now")}
     </Button>
   );
 }
@@ -59,11 +77,11 @@ export function ForgetNode({ instance, name }: SystemNode) {
   const forget = async () => {
     await dataOf(api.DELETE("/system/nodes/{instance}", { params: { path: { instance } } }));
     await queries.invalidateQueries({ queryKey: ["system"] });
-    showToast("Node removed from the list");
+    showToast(t("Node removed from the list"));
   };
   return (
-    <Button permission="service.change" look="text" onPress={forget} busy="Removing">
-      Forget node<span className="vh"> {name}</span>
+    <Button permission="service.change" look="text" onPress={forget} busy={t("Removing")}>
+      <T text="Forget node{name}" name={<span className="vh"> {name}</span>} />
     </Button>
   );
 }

@@ -8,7 +8,9 @@ import {
   type SystemState,
   system,
 } from "../../api/system.ts";
-import { bytes, clock, count, counted, recently, share } from "../../base/format.ts";
+import { bytes, clock, count, recently, share } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { servicePath } from "../../base/service-path.ts";
 import { Facts, Figures } from "../../parts/facts.tsx";
 import { Bar } from "../../parts/meter.tsx";
@@ -24,17 +26,17 @@ import { Nodes } from "./nodes.tsx";
 import { BackUpNow, findingsOf, headingOf } from "./system-findings.tsx";
 
 const meanings: Readonly<Record<string, string>> = {
-  database: "It responds and has no damaged pages.",
-  decoder: "The VIN data is loaded.",
-  disk: "Journal and database have enough space.",
-  journal: "Calls are recorded and applied to balances and reports.",
-  clickhouse: "It stores single calls.",
+  database: t("It responds and has no damaged pages."),
+  decoder: t("The VIN data is loaded."),
+  disk: t("Journal and database have enough space."),
+  journal: t("Calls are recorded and applied to balances and reports."),
+  clickhouse: t("It stores single calls."),
 };
 
 const checkColumns: readonly Column<[name: string, state: string]>[] = [
-  { head: "Check", cell: ([name]) => stateText(name) },
-  { head: "State", cell: ([, state]) => <State state={state === "ok" ? "ok" : "failed"} /> },
-  { head: "Description", cell: ([name]) => meanings[name], className: "muted" },
+  { head: t("Check"), cell: ([name]) => stateText(name) },
+  { head: t("State"), cell: ([, state]) => <State state={state === "ok" ? "ok" : "failed"} /> },
+  { head: t("Description"), cell: ([name]) => meanings[name], className: "muted" },
 ];
 
 /** The live state of the service. */
@@ -46,17 +48,19 @@ export function System() {
   const lost = !reachableStore.use() || stream === "lost";
   const { data: installation, isPending } = useQuery(installationChecks);
   return (
-    <Loaded query={query} what="Could not load the state of the service" rows={10}>
+    <Loaded query={query} what={t("Could not load the state of the service")} rows={10}>
       {(loaded) => {
         const state = latest ?? loaded;
         const findings = findingsOf(state, installation?.checks ?? []);
         // Before all checks are known, nothing can be called operational.
-        const heading = isPending ? "System" : headingOf(findings);
+        const heading = isPending ? t("System") : headingOf(findings);
         return (
           <>
-            <Head title={starting ? "The service is starting" : lost ? noConnection : heading}>
-              {lost ? `The page shows the state of ${clock(state.time)} UTC.` : "Updates every 2 seconds."}{" "}
-              Monitoring systems use {servicePath}/health.
+            <Head title={starting ? t("The service is starting") : lost ? noConnection : heading}>
+              {lost
+                ? t("The page shows the state of {clock} UTC.", { clock: clock(state.time) })
+                : t("Updates every 2 seconds.")}{" "}
+              {t("Monitoring systems use {servicePath}/health.", { servicePath })}
             </Head>
             {isPending && <Skeleton rows={0} />}
             {!isPending && !starting && !lost && findings.length > 1 && (
@@ -75,51 +79,50 @@ export function System() {
   );
 }
 
-const noConnection = "No connection to the service";
+const noConnection = t("No connection to the service");
 
 function Sections({ state }: { state: SystemState }) {
   return (
     <>
-      <Section title="Nodes" note="Every process of the service. Each reports its state every 5 seconds.">
+      <Section
+        title={t("Nodes")}
+        note={t("Every process of the service. Each reports its state every 5 seconds.")}
+      >
         <Nodes nodes={state.nodes} ownInstance={state.answered_by} />
       </Section>
       <div className="cols">
-        <Section className="c6" title="Journal">
+        <Section className="c6" title={t("Journal")}>
           <Journal state={state} />
         </Section>
-        <Section className="c6" title="Disk">
+        <Section className="c6" title={t("Disk")}>
           <Disk disk={state.disk} />
         </Section>
       </div>
       {state.single_calls && (
-        <Section title="Single calls in ClickHouse">
+        <Section title={t("Single calls in ClickHouse")}>
           <SingleCalls waiting={state.single_calls} />
         </Section>
       )}
       {state.connections && (
-        <Section title="Database connections">
+        <Section title={t("Database connections")}>
           <Connections connections={state.connections} />
         </Section>
       )}
-      <Section title="Consistency check">
+      <Section title={t("Consistency check")}>
         <ConsistencyCheck check={state.ledger_check} now={state.time} />
       </Section>
-      <Section title="Backups" aside={state.backups.state !== "off" && <BackUpNow />}>
+      <Section title={t("Backups")} aside={state.backups.state !== "off" && <BackUpNow />}>
         <BackupState backups={state.backups} now={state.time} />
       </Section>
       <Section
-        title="Installation"
-        note={
-          <>
-            What <code>vingate doctor</code> checks, on the responding node.
-          </>
-        }
+        title={t("Installation")}
+        note={<T text="What <code>vingate doctor</code> checks, on the responding node." />}
       >
         <InstallationChecks />
       </Section>
-      <Section title="Checks">
+      <Section title={t("Checks")}>
         <Table
-          caption="Checks"
+          caption={t("Checks")}
           items={Object.entries(state.checks)}
           keyOf={([name]) => name}
           columns={checkColumns}
@@ -136,22 +139,33 @@ function Journal({ state: { journal, leases } }: { state: SystemState }) {
       <Figures
         figures={[
           [
-            "Pending calls",
+            t("Pending calls"),
             count(calls),
-            calls === 0 ? "balances and reports are current" : `${bytes(size)} of max. ${bytes(most)}`,
+            calls === 0
+              ? t("balances and reports are current")
+              : t("{size} of max. {most}", { size: bytes(size), most: bytes(most) }),
           ],
           [
-            "Reserved credits",
+            t("Reserved credits"),
             count(leases.credits_held),
-            `of ${counted(leases.subscriptions, "subscription")}`,
+            t("of {subscriptions, plural, one {# subscription} other {# subscriptions}}", {
+              subscriptions: leases.subscriptions,
+            }),
           ],
-          ["Orphaned journals", count(left), left === 0 ? "no node has failed" : "applied when they expire"],
+          [
+            t("Orphaned journals"),
+            count(left),
+            left === 0 ? t("no node has failed") : t("applied when they expire"),
+          ],
         ]}
       />
       {journal.damaged.length > 0 && (
         <p className="fault note">
-          {counted(journal.damaged.length, "damaged journal")}: <code>{journal.damaged.join(", ")}</code>. Run{" "}
-          <code>npx vingate doctor --ledger</code>.
+          <T
+            text="{count, plural, one {# damaged journal} other {# damaged journals}}: {names}. Run <code>npx vingate doctor --ledger</code>."
+            count={journal.damaged.length}
+            names={<code>{journal.damaged.join(", ")}</code>}
+          />
         </p>
       )}
     </>
@@ -168,9 +182,9 @@ function SingleCalls({ waiting }: { waiting: NonNullable<SystemState["single_cal
   return (
     <Figures
       figures={[
-        ["Waiting calls", count(calls), "charged, in this node's data folder"],
-        ["Size", bytes(size), `of max. ${bytes(most)}, above which calls are refused`],
-        ["Waiting since (UTC)", since === null ? "–" : recently(since), "the oldest call"],
+        [t("Waiting calls"), count(calls), t("charged, in this node's data folder")],
+        [t("Size"), bytes(size), t("of max. {bytes}, above which calls are refused", { bytes: bytes(most) })],
+        [t("Waiting since (UTC)"), since === null ? "–" : recently(since), t("the oldest call")],
       ]}
     />
   );
@@ -183,15 +197,17 @@ function Connections({ connections }: { connections: NonNullable<SystemState["co
     <>
       <Figures
         figures={[
-          ["Used", count(used), "open connections of all nodes"],
-          ["Needed", count(needed), "by all nodes, imports and the consistency check"],
-          ["Allowed", count(allowed), "by PostgreSQL, without other programs"],
+          [t("Used"), count(used), t("open connections of all nodes")],
+          [t("Needed"), count(needed), t("by all nodes, imports and the consistency check")],
+          [t("Allowed"), count(allowed), t("by PostgreSQL, without other programs")],
         ]}
       />
       {!enough && (
         <p className="fault note">
-          Raise <code>max_connections</code> of PostgreSQL by {count(needed - allowed)}, or start fewer
-          workers.
+          <T
+            text="Raise <code>max_connections</code> of PostgreSQL by {needed}, or start fewer workers."
+            needed={count(needed - allowed)}
+          />
         </p>
       )}
     </>
@@ -205,18 +221,21 @@ function Disk({ disk }: { disk: SystemState["disk"] }) {
       {total !== null && free !== null && (
         <div className="meter">
           <p>
-            <b>{bytes(free)}</b> of {bytes(total)} free
+            <T text="{free} of {total} free" free={<b>{bytes(free)}</b>} total={bytes(total)} />
           </p>
-          <Bar share={(total - free) / total} label={`${share(total - free, total)} of the disk used`} />
+          <Bar
+            share={(total - free) / total}
+            label={t("{share} of the disk used", { share: share(total - free, total) })}
+          />
         </div>
       )}
       <Facts
         className="facts note"
         facts={[
-          ["Database", database !== null && bytes(database)],
-          ["Journals", bytes(disk.journal_bytes)],
-          ["Reserve", bytes(reserve)],
-          ["Folder", <code key="f">{disk.folder}</code>],
+          [t("Database"), database !== null && bytes(database)],
+          [t("Journals"), bytes(disk.journal_bytes)],
+          [t("Reserve"), bytes(reserve)],
+          [t("Folder"), <code key="f">{disk.folder}</code>],
         ]}
       />
     </>
@@ -226,13 +245,22 @@ function Disk({ disk }: { disk: SystemState["disk"] }) {
 function Versions({ versions }: { versions: SystemRecord["versions"] }) {
   const data = versions.vin_data;
   return (
-    <Section title="Versions" aside={<Link to="/settings">Settings</Link>}>
+    <Section title={t("Versions")} aside={<Link to="/settings">{t("Settings")}</Link>}>
       <Facts
         facts={[
-          ["Program", `Vingate ${versions.program}, interface ${versions.interface}`],
-          ["Runtime", versions.runtime],
-          ["Database", `${versions.database}, schema ${versions.schema}`],
-          ["VIN data", data ? `${data.source} ${data.version}` : "loading"],
+          [
+            t("Program"),
+            t("Vingate {program}, interface {interface}", {
+              program: versions.program,
+              interface: versions.interface,
+            }),
+          ],
+          [t("Runtime"), versions.runtime],
+          [
+            t("Database"),
+            t("{database}, schema {schema}", { database: versions.database, schema: versions.schema }),
+          ],
+          [t("VIN data"), data ? `${data.source} ${data.version}` : t("loading")],
         ]}
       />
     </Section>

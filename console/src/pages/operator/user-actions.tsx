@@ -4,6 +4,7 @@ import { chooseAccount } from "../../api/accounts.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { type User, useUser } from "../../api/session.ts";
 import { moment } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { DeleteSection } from "../../parts/delete-section.tsx";
@@ -23,7 +24,7 @@ export function UserActions({ user, name }: { user: User; name: string }) {
   const setState = async (state: "active" | "blocked") => {
     await dataOf(api.PATCH("/users/{user_id}", { params, body: { state } }));
     await queries.invalidateQueries();
-    showToast(state === "active" ? "User unblocked" : "User blocked");
+    showToast(state === "active" ? t("User unblocked") : t("User blocked"));
   };
   const unblock = () => setState("active").catch((error: Error) => showToast(error.message));
   if (user.state === "deleted") return null;
@@ -31,28 +32,28 @@ export function UserActions({ user, name }: { user: User; name: string }) {
     <>
       {!self && user.role === "customer" && (
         <Button permission="customers.visit" onPress={() => setOpen("view")}>
-          View as customer
+          {t("View as customer")}
         </Button>
       )}
       <Button permission="subscriptions.change" onPress={() => setOpen("plan")}>
-        Add to a plan
+        {t("Add to a plan")}
       </Button>
       {!self && (
         <Button permission="customers.change" onPress={() => setOpen("edit")}>
-          Edit user
+          {t("Edit user")}
         </Button>
       )}
       <Button permission="customers.change" onPress={() => setOpen("link")}>
-        Create reset link
+        {t("Create reset link")}
       </Button>
       {!self &&
         (user.state === "blocked" ? (
           <Button permission="customers.change" onPress={unblock}>
-            Unblock
+            {t("Unblock")}
           </Button>
         ) : (
           <Button permission="customers.change" onPress={() => setOpen("block")}>
-            Block
+            {t("Block")}
           </Button>
         ))}
       {open === "plan" && <SubscribeUser user={user} name={name} close={close} />}
@@ -61,13 +62,15 @@ export function UserActions({ user, name }: { user: User; name: string }) {
       {open === "link" && <ResetLink user={user} close={close} />}
       {open === "block" && (
         <Dialog
-          title={`Block ${name}?`}
-          action="Block user"
+          title={t("Block {name}?", { name })}
+          action={t("Block user")}
           danger
           act={() => setState("blocked")}
           close={close}
         >
-          <p className="muted">Sessions end. Keys and tokens return 401 or 403 until you unblock the user.</p>
+          <p className="muted">
+            {t("Sessions end. Keys and tokens return 401 or 403 until you unblock the user.")}
+          </p>
         </Dialog>
       )}
     </>
@@ -80,24 +83,26 @@ export function DeleteUser({ user, name }: { user: User; name: string }) {
   const remove = async () => {
     await dataOf(api.DELETE("/users/{user_id}", { params: { path: { user_id: user.id } } }));
     await queries.invalidateQueries();
-    showToast("User deleted");
+    showToast(t("User deleted"));
   };
   if (self || user.state === "deleted") return null;
   return (
     <DeleteSection
       permission="account.close"
-      title="Delete user"
-      note="Names and email are removed, keys stop working immediately, and IP addresses in the request log are cleared. Charges stay in credit history and reports."
+      title={t("Delete user")}
+      note={t(
+        "Names and email are removed, keys stop working immediately, and IP addresses in the request log are cleared. Charges stay in credit history and reports.",
+      )}
       confirm={(close) => (
         <TypedConfirm
-          title={`Delete ${name}?`}
+          title={t("Delete {name}?", { name })}
           word={user.email || user.id}
-          action="Delete user"
-          keep="Keep user"
+          action={t("Delete user")}
+          keep={t("Keep user")}
           act={remove}
           close={close}
         >
-          <p>This cannot be undone.</p>
+          <p>{t("This cannot be undone.")}</p>
         </TypedConfirm>
       )}
     />
@@ -115,20 +120,22 @@ function ViewAsCustomer({ user, name, close }: ViewProps) {
   const [reason, setReason] = useState("");
   return (
     <Dialog
-      title={`View as ${name}?`}
-      action="View as customer"
-      busy="Opening"
+      title={t("View as {name}?", { name })}
+      action={t("View as customer")}
+      busy={t("Opening")}
       act={() => chooseAccount(user.id, reason)}
       close={close}
     >
-      <p className="muted">You can change nothing, and keys stay hidden. The customer sees the reason.</p>
+      <p className="muted">
+        {t("You can change nothing, and keys stay hidden. The customer sees the reason.")}
+      </p>
       <Field
-        label="Reason"
+        label={t("Reason")}
         value={reason}
         dir="auto"
         required
         maxLength={200}
-        hint="For example, “Ticket 4471”."
+        hint={t("For example, “Ticket 4471”.")}
         change={setReason}
       />
     </Dialog>
@@ -144,26 +151,36 @@ function ResetLink({ user, close }: { user: User; close: () => void }) {
   };
   if (!made)
     return (
-      <Dialog key="create" title="Create reset link?" action="Create reset link" act={create} close={close}>
+      <Dialog
+        key="create"
+        title={t("Create reset link?")}
+        action={t("Create reset link")}
+        act={create}
+        close={close}
+      >
         <p className="muted">
-          Anyone who opens it can set a new password for {user.email}, once, within 24 hours. No email is
-          sent: pass it on yourself. Earlier links stop working.
+          {t(
+            "Anyone who opens it can set a new password for {email}, once, within 24 hours. No email is sent: pass it on yourself. Earlier links stop working.",
+            { email: user.email },
+          )}
         </p>
       </Dialog>
     );
   return (
     <Dialog
       key="created"
-      title="Reset link created"
-      action="Done"
-      keep="Close"
+      title={t("Reset link created")}
+      action={t("Done")}
+      keep={t("Close")}
       act={() => undefined}
       close={close}
       wide
     >
-      <KeyRow secret={made.reset_link} label="Reset link" shown />
+      <KeyRow secret={made.reset_link} label={t("Reset link")} shown />
       <p className="muted">
-        Copy it now. You cannot see it again. It expires on {moment(made.expires_at)} UTC.
+        {t("Copy it now. You cannot see it again. It expires on {moment} UTC.", {
+          moment: moment(made.expires_at),
+        })}
       </p>
     </Dialog>
   );

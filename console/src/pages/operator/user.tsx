@@ -6,7 +6,9 @@ import { products, subscriptionsOf } from "../../api/queries.ts";
 import { callsByApi } from "../../api/reports.ts";
 import { requestsOf } from "../../api/requests.ts";
 import type { User } from "../../api/session.ts";
-import { count, counted, day, recently, share } from "../../base/format.ts";
+import { count, day, recently, share, withinSentence } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { type Range, rangeOf } from "../../base/range.ts";
 import { Figures } from "../../parts/facts.tsx";
 import { Meter } from "../../parts/meter.tsx";
@@ -35,7 +37,7 @@ const refreshMs = 15_000;
 export function UserPage({ params: { userId = "" } }: { params: { readonly userId?: string } }) {
   const query = useQuery(userById(userId));
   return (
-    <Loaded query={query} what="Could not load the user" rows={8}>
+    <Loaded query={query} what={t("Could not load the user")} rows={8}>
       {(user) => <Details user={user} />}
     </Loaded>
   );
@@ -60,22 +62,27 @@ function Details({ user }: { user: User }) {
       <Head
         crumb={
           <>
-            <Link to="/users">Users</Link> / <bdi>{name}</bdi>
+            <Link to="/users">{t("Users")}</Link> / <bdi>{name}</bdi>
           </>
         }
         title={<bdi>{name}</bdi>}
         actions={<UserActions user={user} name={name} />}
       >
-        {user.email || <Unknown>no email</Unknown>}, {stateText(user.role).toLowerCase()}, since{" "}
-        {day(user.registered_at)}. <State state={user.state} />
-        {user.note && <span className="sub-note">{user.note}</span>}
+        <T
+          text="{email}, {stateText}, since {day}. {state}{note}"
+          email={user.email || <Unknown>{t("no email")}</Unknown>}
+          stateText={withinSentence(stateText(user.role))}
+          day={day(user.registered_at)}
+          state={<State state={user.state} />}
+          note={user.note && <span className="sub-note">{user.note}</span>}
+        />
       </Head>
       <UserFigures user={user} range={range} subscriptions={subscriptions} />
-      <Section title="Subscriptions and keys" aside={added.length > 0 && added}>
-        <Loaded query={query} what="Could not load the subscriptions">
+      <Section title={t("Subscriptions and keys")} aside={added.length > 0 && added}>
+        <Loaded query={query} what={t("Could not load the subscriptions")}>
           {({ items }) =>
             items.length === 0 ? (
-              <Empty title="No subscriptions yet" />
+              <Empty title={t("No subscriptions yet")} />
             ) : (
               <div className="subs">
                 {items.map((one) => (
@@ -115,9 +122,11 @@ function Activity({ user, subscriptions }: Omit<UserProps, "range">) {
     .slice(0, entriesShown);
   const failed = found.find(({ error }) => error);
   return (
-    <Section title="Activity" aside={<Link to="/audit">Audit log</Link>}>
-      {failed && <Failure error={failed.error} what="Could not load the audit log" retry={failed.refetch} />}
-      {!failed && newest.length === 0 && <p className="muted">No activity yet.</p>}
+    <Section title={t("Activity")} aside={<Link to="/audit">{t("Audit log")}</Link>}>
+      {failed && (
+        <Failure error={failed.error} what={t("Could not load the audit log")} retry={failed.refetch} />
+      )}
+      {!failed && newest.length === 0 && <p className="muted">{t("No activity yet.")}</p>}
       <AuditList entries={newest} />
     </Section>
   );
@@ -138,17 +147,23 @@ function UserFigures({ user, range, subscriptions }: UserProps) {
       className="figs lead-figs note"
       figures={[
         [
-          "Credits left",
-          unlimited ? "Unlimited" : count(left),
-          `of ${counted(subscriptions.length, "subscription")}`,
+          t("Credits left"),
+          unlimited ? t("Unlimited") : count(left),
+          t("of {subscriptions, plural, one {# subscription} other {# subscriptions}}", {
+            subscriptions: subscriptions.length,
+          }),
         ],
-        ["Used", count(used), "credits in total"],
-        ["Calls", count(sum("call_count_total")), `in 30 days, ${successful} successful`],
-        ["Blocked", count(sum("call_count_blocked")), "401, 402, 403 and 429"],
+        [t("Used"), count(used), t("credits in total")],
         [
-          "Last call",
+          t("Calls"),
+          count(sum("call_count_total")),
+          t("in 30 days, {successful} successful", { successful }),
+        ],
+        [t("Blocked"), count(sum("call_count_blocked")), t("401, 402, 403 and 429")],
+        [
+          t("Last call"),
           last ? recently(last.timestamp) : "none",
-          last?.ip_address ? `from ${last.ip_address}` : "in 30 days",
+          last?.ip_address ? t("from {ipAddress}", { ipAddress: last.ip_address }) : t("in 30 days"),
         ],
       ]}
     />
@@ -172,12 +187,18 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
       </h3>
       <Meter {...credits} />
       <p className="sm muted">
-        {count(credits.used)} used{credits.unlimited ? "" : ` of ${count(credits.granted)}`}.{" "}
-        <code>{id}</code>.{" "}
-        <Link to="/watches" search={{ subscription: id }}>
-          Watched VINs
-        </Link>
-        {comment && <>. {comment}</>}
+        <T
+          text="{used} used{ofGranted}. {id}. <link>Watched VINs</link>{comment}"
+          used={count(credits.used)}
+          ofGranted={credits.unlimited ? "" : t(" of {granted}", { granted: count(credits.granted) })}
+          id={<code>{id}</code>}
+          comment={comment && <>. {comment}</>}
+          link={(words) => (
+            <Link to="/watches" search={{ subscription: id }}>
+              {words}
+            </Link>
+          )}
+        />
       </p>
       <p className="note">
         <SubscriptionActions subscription={subscription} />
@@ -202,16 +223,16 @@ function Calls({ user, range, subscriptions }: UserProps) {
     <div className="cols">
       <Section
         className="c6"
-        title="Calls, last 30 days"
+        title={t("Calls, last 30 days")}
         aside={
           <Link to="/requests" search={{ user: user.id, range: "30d" }}>
-            Request log of this user
+            {t("Request log of this user")}
           </Link>
         }
       >
         {byUse.length > 1 && (
           <fieldset className="actions choose">
-            <legend className="vh">Subscription</legend>
+            <legend className="vh">{t("Subscription")}</legend>
             {byUse.map(({ id, display_name }) => (
               <button
                 key={id}
@@ -227,7 +248,7 @@ function Calls({ user, range, subscriptions }: UserProps) {
         )}
         <Traffic range={range} granularity="day" filter={{ subscription_id: shown }} />
       </Section>
-      <Section className="c6" title="Calls by API">
+      <Section className="c6" title={t("Calls by API")}>
         <CallsByApi range={range} filter={{ user_id: user.id }} />
       </Section>
     </div>

@@ -4,6 +4,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { usersBy } from "../../api/operator-queries.ts";
 import type { User } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { newId } from "../../base/new-id.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -21,7 +22,7 @@ const states = ["active", "blocked", "pending", "deleted"].map((state) => [state
 
 const columns: readonly Column<User>[] = [
   {
-    head: "Name",
+    head: t("Name"),
     cell: (user) => (
       <>
         <Link to={`/users/${user.id}`} dir="auto">
@@ -31,9 +32,9 @@ const columns: readonly Column<User>[] = [
       </>
     ),
   },
-  { head: "Role", cell: ({ role }) => stateText(role) },
-  { head: "State", cell: ({ state }) => <State state={state} /> },
-  { head: "Signed up", cell: (user) => day(user.registered_at), figures: true },
+  { head: t("Role"), cell: ({ role }) => stateText(role) },
+  { head: t("State"), cell: ({ state }) => <State state={state} /> },
+  { head: t("Signed up"), cell: (user) => day(user.registered_at), figures: true },
 ];
 
 /** All users. */
@@ -46,24 +47,24 @@ export function Users() {
   return (
     <>
       <ListPage
-        title="Users"
-        note="All users, newest first. Open a user for keys, calls, credits and activity."
+        title={t("Users")}
+        note={t("All users, newest first. Open a user for keys, calls, credits and activity.")}
         actions={
           <Button permission="customers.change" onPress={() => setCreating(true)}>
-            Create user
+            {t("Create user")}
           </Button>
         }
         filters={
-          <TextFilter label="Name or email" placeholder="ada byr">
-            <FilterSelect label="State" name="state" options={states} />
+          <TextFilter label={t("Name or email")} placeholder="ada byr">
+            <FilterSelect label={t("State")} name="state" options={states} />
           </TextFilter>
         }
-        what="the users"
+        what={t("the users")}
         query={query}
-        empty="No matching users"
-        emptyNote="The search compares the beginnings of words in names and emails."
+        empty={t("No matching users")}
+        emptyNote={t("The search compares the beginnings of words in names and emails.")}
         narrowedBy={["text", "state"]}
-        table={{ caption: "Users, newest first", keyOf: ({ id }) => id, columns }}
+        table={{ caption: t("Users, newest first"), keyOf: ({ id }) => id, columns }}
         paged
       />
       {creating && <CreateUser close={() => setCreating(false)} />}
@@ -72,9 +73,9 @@ export function Users() {
 }
 
 const fields = [
-  { name: "first_name", label: "First name", type: "text" },
-  { name: "last_name", label: "Last name", type: "text" },
-  { name: "email", label: "Email", type: "email" },
+  { name: "first_name", label: t("First name"), type: "text" },
+  { name: "last_name", label: t("Last name"), type: "text" },
+  { name: "email", label: t("Email"), type: "email" },
 ] as const;
 
 function CreateUser({ close }: { close: () => void }) {
@@ -96,20 +97,20 @@ function CreateUser({ close }: { close: () => void }) {
     await navigate(`/users/${made.id}`);
   };
   return (
-    <Dialog title="Create user" action="Create user" act={create} close={close}>
+    <Dialog title={t("Create user")} action={t("Create user")} act={create} close={close}>
       <p className="muted">
         {role === "operator"
-          ? "An operator sees and changes everything in this console. "
-          : "A customer gets a trial subscription with keys. "}
-        No email is sent: create a reset link on the next page and pass it on.
+          ? t("An operator sees and changes everything in this console. ")
+          : t("A customer gets a trial subscription with keys. ")}
+        {t("No email is sent: create a reset link on the next page and pass it on.")}
       </p>
       <Select
-        label="Role"
+        label={t("Role")}
         value={role}
         change={setRole}
         options={[
-          ["customer", "Customer"],
-          ["operator", "Operator"],
+          ["customer", t("Customer")],
+          ["operator", t("Operator")],
         ]}
       />
       {fields.map(({ name, label, type }) => (

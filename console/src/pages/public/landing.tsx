@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { families } from "../../api/families.ts";
 import { identity, sampleDecode } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
-import { milliseconds, title } from "../../base/format.ts";
+import { milliseconds, title, withinSentence } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
@@ -22,21 +24,22 @@ import { prices } from "./landing-prices.ts";
 function Hero() {
   return (
     <section className="hero">
-      <h1>Turn 17 characters into a vehicle's record.</h1>
+      <h1>{t("Turn 17 characters into a vehicle's record.")}</h1>
       <div>
         <p className="lead">
-          Vingate decodes VINs and adds history and market values. You host it yourself. Every call is counted
-          exactly once.
+          {t(
+            "Vingate decodes VINs and adds history and market values. You host it yourself. Every call is counted exactly once.",
+          )}
         </p>
         <p className="actions">
           <Link className="btn btn-primary btn-big" to="/sign-up">
-            Get an API key
+            {t("Get an API key")}
           </Link>
           <a className="btn btn-big" href="#lookups">
-            View lookups
+            {t("View lookups")}
           </a>
         </p>
-        <p className="sm muted">15 credits, no card, no approval. Not found is free.</p>
+        <p className="sm muted">{t("15 credits, no card, no approval. Not found is free.")}</p>
       </div>
     </section>
   );
@@ -45,27 +48,32 @@ function Hero() {
 function factsOf(decoded: DecodedVin): [string, string][] {
   const { basic, engine, fuel, manufacturer, check, dimensions, drivetrain, transmission } = decoded;
   return [
-    ["Vehicle", [basic.year, title(basic.make ?? ""), basic.model, basic.trim].filter(Boolean).join(" ")],
-    ["Body", (basic.body_type ?? "").split("/")[0] ?? ""],
+    [t("Vehicle"), [basic.year, title(basic.make ?? ""), basic.model, basic.trim].filter(Boolean).join(" ")],
+    [t("Body"), (basic.body_type ?? "").split("/")[0] ?? ""],
     [
-      "Engine",
+      t("Engine"),
       [
         engine.engine_size && `${engine.engine_size} L`,
-        engine.cylinders && `${engine.cylinders} cylinders`,
+        engine.cylinders && t("{cylinders} cylinders", { cylinders: engine.cylinders }),
         engine.engine_description,
       ]
         .filter(Boolean)
         .join(", "),
     ],
-    ["Fuel", fuel.fuel_type ?? ""],
-    ["Weight class", dimensions.gvwr?.replace(/^Class (\w+): /, "$1, ").replace(/ \(.*/, "") ?? ""],
-    ["Assembled in", [title(manufacturer.plant_city ?? ""), manufacturer.country].filter(Boolean).join(", ")],
-    ["Drive", drivetrain.drive_type ?? ""],
-    ["Transmission", transmission.transmission_style ?? ""],
-    ["Seats", basic.seating_capacity ?? ""],
+    [t("Fuel"), fuel.fuel_type ?? ""],
+    [t("Weight class"), dimensions.gvwr?.replace(/^Class (\w+): /, "$1, ").replace(/ \(.*/, "") ?? ""],
     [
-      "Check digit",
-      check.valid ? `${check.check_digit}, correct` : `${check.check_digit}, expected ${check.expected}`,
+      t("Assembled in"),
+      [title(manufacturer.plant_city ?? ""), manufacturer.country].filter(Boolean).join(", "),
+    ],
+    [t("Drive"), drivetrain.drive_type ?? ""],
+    [t("Transmission"), transmission.transmission_style ?? ""],
+    [t("Seats"), basic.seating_capacity ?? ""],
+    [
+      t("Check digit"),
+      check.valid
+        ? t("{digit}, correct", { digit: check.check_digit })
+        : t("{checkDigit}, expected {expected}", { checkDigit: check.check_digit, expected: check.expected }),
     ],
   ];
 }
@@ -73,34 +81,39 @@ function factsOf(decoded: DecodedVin): [string, string][] {
 function Sample({ decoded, duration }: { decoded: DecodedVin; duration: number }) {
   const { intro, basic, engine, manufacturer, check } = decoded;
   const facts = factsOf(decoded);
-  const unknown = facts.filter(([, value]) => !value).map(([name]) => name.toLowerCase());
+  const unknown = facts.filter(([, value]) => !value).map(([name]) => withinSentence(name));
   const data = { intro, basic, engine, manufacturer, check };
   return (
     <Section
       id="call"
-      title="One call, one response"
-      aside={<span className="muted">Decoded by this service in {milliseconds(duration)}</span>}
+      title={t("One call, one response")}
+      aside={
+        <span className="muted">
+          {t("Decoded by this service in {milliseconds}", { milliseconds: milliseconds(duration) })}
+        </span>
+      }
     >
       <div className="cols">
         <div className="c5">
           <Facts facts={facts} />
           {unknown.length > 0 && (
             <p className="xs muted note">
-              This VIN does not contain {unknown.join(", ").replace(/, ([^,]*)$/, " or $1")}. The response
-              leaves it unknown.
+              {t("This VIN does not contain {unknown}. The response leaves it unknown.", {
+                unknown: unknown.join(", ").replace(/, ([^,]*)$/, " or $1"),
+              })}
             </p>
           )}
         </div>
         <div className="c7">
           <Tabs
-            label="Request and response"
+            label={t("Request and response")}
             tabs={[
               {
-                name: "Response",
-                panel: <JsonView label="Part of the response" value={{ status: "success", data }} />,
+                name: t("Response"),
+                panel: <JsonView label={t("Part of the response")} value={{ status: "success", data }} />,
               },
               {
-                name: "Request",
+                name: t("Request"),
                 panel: <CodeSamples call={decodeCall(intro.vin)} secret={undefined} />,
               },
             ]}
@@ -113,7 +126,7 @@ function Sample({ decoded, duration }: { decoded: DecodedVin; duration: number }
 
 function Lookups() {
   return (
-    <Section id="lookups" title="Lookups">
+    <Section id="lookups" title={t("Lookups")}>
       <div className="asks">
         {families.lookups.map(({ group, lookups }) => (
           <section key={group}>
@@ -141,22 +154,19 @@ function Pricing() {
   return (
     <Section
       id="pricing"
-      title="What a call costs"
+      title={t("What a call costs")}
       note={
-        <>
-          A lookup costs one credit unless the plan sets another price. Lists of years, makes and models are
-          free. Every response returns the credits left in <code>x-credits-remaining</code>.
-        </>
+        <T text="A lookup costs one credit unless the plan sets another price. Lists of years, makes and models are free. Every response returns the credits left in <code>x-credits-remaining</code>." />
       }
     >
       <table className="t cost">
-        <caption className="vh">Responses and their price</caption>
+        <caption className="vh">{t("Responses and their price")}</caption>
         <thead>
           <tr>
-            <th scope="col">Response</th>
-            <th scope="col">When</th>
+            <th scope="col">{t("Response")}</th>
+            <th scope="col">{t("When")}</th>
             <th scope="col" className="num">
-              Price
+              {t("Price")}
             </th>
           </tr>
         </thead>
@@ -178,26 +188,28 @@ function Pricing() {
 
 function SelfHost() {
   return (
-    <Section id="self-host" title="Run your own">
+    <Section id="self-host" title={t("Run your own")}>
       <div className="cols">
         <div className="c5">
           <p>
-            One program, on a machine with Node 20. It contains the database and NHTSA's VIN data, needs no
-            network access and sends no data out.
+            {t(
+              "One program, on a machine with Node 20. It contains the database and NHTSA's VIN data, needs no network access and sends no data out.",
+            )}
           </p>
           <p className="note muted">
-            Histories, prices and people of the demo set are synthetic and marked as such. Import your own
-            records at any time.
+            {t(
+              "Histories, prices and people of the demo set are synthetic and marked as such. Import your own records at any time.",
+            )}
           </p>
         </div>
         <div className="c7">
           <div className="code">
-            <Scroll label="Commands">
+            <Scroll label={t("Commands")}>
               <pre>
                 npm ci && npm start{"   "}
-                <span className="c"># http://127.0.0.1:8080, ready in about ten seconds</span>
+                <span className="c">{t("# http://127.0.0.1:8080, ready in about ten seconds")}</span>
                 {"\n"}npx vingate decode 5J6RW2H59JL990075{"   "}
-                <span className="c"># without a server, key or charge</span>
+                <span className="c">{t("# without a server, key or charge")}</span>
               </pre>
             </Scroll>
           </div>
@@ -213,33 +225,33 @@ export function Landing() {
   const session = sessionStore.use();
   const links = (
     <>
-      <a href="#lookups">Lookups</a>
-      {publicLinks().length > 0 ? <PublicLinks /> : <a href="#pricing">Pricing</a>}
-      <a href="#self-host">Self-host</a>
-      <Link to="/docs">Docs</Link>
+      <a href="#lookups">{t("Lookups")}</a>
+      {publicLinks().length > 0 ? <PublicLinks /> : <a href="#pricing">{t("Pricing")}</a>}
+      <a href="#self-host">{t("Self-host")}</a>
+      <Link to="/docs">{t("Docs")}</Link>
     </>
   );
   const action = (
     <Link className="btn btn-primary" to={session ? "/quick-start" : "/sign-up"}>
-      Get an API key
+      {t("Get an API key")}
     </Link>
   );
   return (
     <PublicPage
       links={links}
       action={action}
-      foot={`VIN data: NHTSA vPIC, public domain. Vingate ${build ?? ""}, Apache-2.0.`}
+      foot={t("VIN data: NHTSA vPIC, public domain. Vingate {build}, Apache-2.0.", { build: build ?? "" })}
     >
       <main id="main">
         <Hero />
         {/* As high as the screen until the sample is there, so that nothing in view moves. */}
         <div className={sample.isPending ? "land-wait" : undefined}>
-          <Loaded query={sample} what="Could not decode the sample" rows={3}>
+          <Loaded query={sample} what={t("Could not decode the sample")} rows={3}>
             {({ response, milliseconds: duration }) => {
               const decoded = response.data as unknown as DecodedVin;
               return (
                 <>
-                  <section className="land-plate" aria-label="A decoded VIN">
+                  <section className="land-plate" aria-label={t("A decoded VIN")}>
                     <Plate vin={decoded.intro.vin} decoded={decoded} />
                   </section>
                   <Sample decoded={decoded} duration={duration} />

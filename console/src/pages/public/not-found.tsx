@@ -1,13 +1,18 @@
 import { useAccount } from "../../api/account.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Head } from "../../parts/section.tsx";
 import { FormPage } from "./form-page.tsx";
 
 export function NotFound() {
   return (
-    <FormPage title="Page not found">
+    <FormPage title={t("Page not found")}>
       <p className="muted">
-        Check the address or <Link to="/">go to the home page</Link>.
+        <T
+          text="Check the address or <link>go to the home page</link>."
+          link={(words) => <Link to="/">{words}</Link>}
+        />
       </p>
     </FormPage>
   );
@@ -17,11 +22,11 @@ export function NotFound() {
 export function NotPermitted() {
   const { account } = useAccount();
   return (
-    <Head title="Your role may not open this page">
+    <Head title={t("Your role may not open this page")}>
       {account?.is_visit
-        ? "A view of a customer's account does not include it."
-        : "An owner of the account can give you another role."}{" "}
-      <Link to="/overview">Go to the overview</Link>.
+        ? t("A view of a customer's account does not include it.")
+        : t("An owner of the account can give you another role.")}{" "}
+      <Link to="/overview">{t("Go to the overview")}</Link>.
     </Head>
   );
 }

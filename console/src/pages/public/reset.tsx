@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api, asClient, dataOf } from "../../api/client.ts";
 import { setSession } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 import { AskOperator } from "../../parts/ask-operator.tsx";
 import { Link } from "../../parts/router.tsx";
 import { FieldForm, newPassword } from "../../parts/use-form.tsx";
@@ -19,31 +20,31 @@ export function Reset() {
   };
   if (done)
     return (
-      <FormPage title="Password changed">
-        <p className="muted">All sessions and access tokens of your account have ended.</p>
+      <FormPage title={t("Password changed")}>
+        <p className="muted">{t("All sessions and access tokens of your account have ended.")}</p>
         <p>
           <Link className="btn btn-primary" to="/sign-in">
-            Sign in
+            {t("Sign in")}
           </Link>
         </p>
       </FormPage>
     );
   if (!token)
     return (
-      <FormPage title="This link is incomplete">
+      <FormPage title={t("This link is incomplete")}>
         <p className="muted">
           <AskOperator>
-            The last part is missing. Open the complete link or ask the operator for a new one.
+            {t("The last part is missing. Open the complete link or ask the operator for a new one.")}
           </AskOperator>
         </p>
       </FormPage>
     );
   return (
-    <FormPage title="Choose a new password">
+    <FormPage title={t("Choose a new password")}>
       <FieldForm
         fields={[{ name: "password", ...newPassword }]}
-        action="Set password"
-        busy="Setting password"
+        action={t("Set password")}
+        busy={t("Setting password")}
         look="primary"
         send={send}
       />

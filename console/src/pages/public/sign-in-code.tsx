@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { FieldForm } from "../../parts/use-form.tsx";
 import { FormPage } from "./form-page.tsx";
@@ -17,24 +18,30 @@ export function SignInCode({ email, send, back }: SignInCodeProps) {
   const digits = typed?.replace(/\s/g, "") ?? "";
   const isShort = !isRecovery && typed !== undefined && !/^\d{6}$/.test(digits);
   const fault = isShort
-    ? `${digits.length === 1 ? "1 digit" : `${digits.length} digits`}; a code has 6.`
+    ? t("{digits, plural, one {# digit} other {# digits}}; a code has 6.", { digits: digits.length })
     : undefined;
   return (
-    <FormPage title="Enter your code">
+    <FormPage title={t("Enter your code")}>
       <p className="muted">
-        Password accepted for {email}.{" "}
+        {t("Password accepted for {email}.", { email })}{" "}
         {isRecovery
-          ? "Each of your ten recovery codes works once."
-          : "Your authenticator app shows 6 digits."}
+          ? t("Each of your ten recovery codes works once.")
+          : t("Your authenticator app shows 6 digits.")}
       </p>
       <FieldForm
         key={String(isRecovery)}
         fields={[
           isRecovery
-            ? { name: "code", label: "Recovery code", autoComplete: "off", spellCheck: false, maxLength: 20 }
+            ? {
+                name: "code",
+                label: t("Recovery code"),
+                autoComplete: "off",
+                spellCheck: false,
+                maxLength: 20,
+              }
             : {
                 name: "code",
-                label: "Code",
+                label: t("Code"),
                 inputMode: "numeric",
                 autoComplete: "one-time-code",
                 maxLength: 7,
@@ -48,8 +55,8 @@ export function SignInCode({ email, send, back }: SignInCodeProps) {
             </p>
           )
         }
-        action="Sign in"
-        busy="Signing in"
+        action={t("Sign in")}
+        busy={t("Signing in")}
         look="primary"
         send={async ({ code }) => {
           const isWhole = isRecovery || /^\d{6}$/.test(code.replace(/\s/g, ""));
@@ -59,9 +66,9 @@ export function SignInCode({ email, send, back }: SignInCodeProps) {
       />
       <p className="actions">
         <Button onPress={() => setRecovery(!isRecovery)}>
-          {isRecovery ? "Use a code of the app" : "Use a recovery code"}
+          {isRecovery ? t("Use a code of the app") : t("Use a recovery code")}
         </Button>
-        <Button onPress={back}>Use another account</Button>
+        <Button onPress={back}>{t("Use another account")}</Button>
       </p>
     </FormPage>
   );

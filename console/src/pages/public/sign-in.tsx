@@ -3,6 +3,8 @@ import { Suspense, useState } from "react";
 import { asProblem } from "../../api/problem.ts";
 import { identity } from "../../api/queries.ts";
 import { signIn } from "../../api/sign-in.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { AskOperator } from "../../parts/ask-operator.tsx";
 import { leaveSignIn } from "../../parts/leave-sign-in.ts";
 import { pageParts } from "../../parts/page-parts.ts";
@@ -41,31 +43,34 @@ export function SignIn() {
     Part ? <Part key={`${index + 1}`} next={next} /> : [],
   );
   return (
-    <FormPage title="Sign in">
+    <FormPage title={t("Sign in")}>
       {/* Nothing moves while the other ways load. */}
       <Suspense>
         {ways.length > 0 && (
           <>
             <div className="choices">{ways}</div>
-            <p className="or">or with a password</p>
+            <p className="or">{t("or with a password")}</p>
           </>
         )}
         <FieldForm
           fields={[
-            { name: "email", label: "Email", type: "email", autoComplete: "username" },
-            { name: "password", label: "Password", type: "password", autoComplete: "current-password" },
+            { name: "email", label: t("Email"), type: "email", autoComplete: "username" },
+            { name: "password", label: t("Password"), type: "password", autoComplete: "current-password" },
           ]}
-          action="Sign in"
-          busy="Signing in"
+          action={t("Sign in")}
+          busy={t("Signing in")}
           look={ways.length > 0 ? undefined : "primary"}
           send={send}
         />
         <p className="muted">
-          No account yet? <Link to="/sign-up">Get an API key</Link>. Forgot your password?{" "}
+          <T
+            text="No account yet? <link>Get an API key</link>. Forgot your password?"
+            link={(words) => <Link to="/sign-up">{words}</Link>}
+          />{" "}
           {mails ? (
-            <Link to="/forgot">Send a reset link.</Link>
+            <Link to="/forgot">{t("Send a reset link.")}</Link>
           ) : (
-            <AskOperator>Ask the operator for a reset link.</AskOperator>
+            <AskOperator>{t("Ask the operator for a reset link.")}</AskOperator>
           )}
         </p>
       </Suspense>

@@ -4,6 +4,8 @@ import { api, asClient, dataOf } from "../../api/client.ts";
 import { asProblem, Problem } from "../../api/problem.ts";
 import { identity, keysOf } from "../../api/queries.ts";
 import { signIn } from "../../api/sign-in.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { queryClient } from "../../parts/query-client.ts";
 import { addressStore, Link, navigate, useSearchState } from "../../parts/router.tsx";
@@ -11,10 +13,10 @@ import { FieldForm, newPassword } from "../../parts/use-form.tsx";
 import { FormPage } from "./form-page.tsx";
 
 const fields = [
-  { name: "first_name", label: "First name", autoComplete: "given-name", maxLength: 100 },
-  { name: "last_name", label: "Last name", autoComplete: "family-name", maxLength: 100 },
-  { name: "email", label: "Email", type: "email", autoComplete: "username", maxLength: 254 },
-  { name: "password", ...newPassword, label: "Password" },
+  { name: "first_name", label: t("First name"), autoComplete: "given-name", maxLength: 100 },
+  { name: "last_name", label: t("Last name"), autoComplete: "family-name", maxLength: 100 },
+  { name: "email", label: t("Email"), type: "email", autoComplete: "username", maxLength: 254 },
+  { name: "password", ...newPassword, label: t("Password") },
 ] as const;
 
 type Values = Record<(typeof fields)[number]["name"], string>;
@@ -42,22 +44,25 @@ export function SignUp() {
   const closed = useQuery(identity).data?.sign_up === "closed";
   if (closed)
     return (
-      <FormPage title="Sign-up is closed">
+      <FormPage title={t("Sign-up is closed")}>
         <p className="muted">
-          The operator creates accounts. <Link to="/sign-in">Sign in</Link> if you have one.
+          <T
+            text="The operator creates accounts. <link>Sign in</link> if you have one."
+            link={(words) => <Link to="/sign-in">{words}</Link>}
+          />
         </p>
       </FormPage>
     );
   return (
-    <FormPage title="Create your account">
+    <FormPage title={t("Create your account")}>
       <p className="muted">
-        15 credits, no card, no approval.{" "}
-        {plan ? "Nothing is charged yet." : "The next page shows your API key."}
+        {t("15 credits, no card, no approval.")}{" "}
+        {plan ? t("Nothing is charged yet.") : t("The next page shows your API key.")}
       </p>
       <FieldForm
         fields={fields}
-        action="Create account"
-        busy="Creating account"
+        action={t("Create account")}
+        busy={t("Creating account")}
         look="primary"
         below={
           <Suspense>
@@ -69,7 +74,10 @@ export function SignUp() {
         send={(values) => createAccount(values, afterwards.values())}
       />
       <p className="muted">
-        Have an account? <Link to="/sign-in">Sign in</Link>.
+        <T
+          text="Have an account? <link>Sign in</link>."
+          link={(words) => <Link to="/sign-in">{words}</Link>}
+        />
       </p>
     </FormPage>
   );

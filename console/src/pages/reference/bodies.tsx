@@ -1,3 +1,4 @@
+import { t } from "../../base/language/language.ts";
 import { JsonView } from "../../parts/json-view.tsx";
 import { Table } from "../../parts/table.tsx";
 import type { Body } from "./document.ts";
@@ -15,28 +16,28 @@ export function BodyView({ title, body }: { title: string; body: Body | undefine
       </p>
       {example !== undefined && (
         <div className="code answer">
-          <JsonView value={example} label={`${title}: example`} />
+          <JsonView value={example} label={t("{title}: example", { title })} />
         </div>
       )}
       {fields.length > 0 && (
         <details className="note">
-          <summary>{title}: fields</summary>
+          <summary>{t("{title}: fields", { title })}</summary>
           <Table
-            caption={`${title}: fields`}
+            caption={t("{title}: fields", { title })}
             items={fields}
             keyOf={({ name }) => name}
             columns={[
               {
-                head: "Name",
+                head: t("Name"),
                 cell: ({ name, type: of, required }) => (
                   <>
                     <code>{name}</code>
-                    <span className="sub">{`${of}${required ? ", required" : ""}`}</span>
+                    <span className="sub">{required ? t("{of}, required", { of }) : of}</span>
                   </>
                 ),
               },
               {
-                head: "Description",
+                head: t("Description"),
                 cell: ({ description }) => <span className="muted">{plainCode(description)}</span>,
               },
             ]}

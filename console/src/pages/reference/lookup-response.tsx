@@ -2,6 +2,8 @@ import { codeOf, type LookupResult, messageOf } from "../../api/lookup.ts";
 import { retryAfterOf } from "../../api/problem.ts";
 import { sessionStore } from "../../api/session.ts";
 import { milliseconds } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { ErrorCode, NextStep } from "../../parts/error-code.tsx";
 import { Figures } from "../../parts/facts.tsx";
 import { JsonView } from "../../parts/json-view.tsx";
@@ -18,10 +20,10 @@ export function LookupResponse({ result }: { result: LookupResult }) {
       <Figures
         className="figs ans"
         figures={[
-          ["Status", <Status key="s" status={status} />],
-          ["Duration", milliseconds(result.milliseconds)],
-          ["Credits charged", charged ?? <Unknown key="c" />],
-          ["Credits left", remaining ?? <Unknown key="u" />],
+          [t("Status"), <Status key="s" status={status} />],
+          [t("Duration"), milliseconds(result.milliseconds)],
+          [t("Credits charged"), charged ?? <Unknown key="c" />],
+          [t("Credits left"), remaining ?? <Unknown key="u" />],
         ]}
       />
       {status !== 200 && (
@@ -31,19 +33,18 @@ export function LookupResponse({ result }: { result: LookupResult }) {
         </p>
       )}
       <div className="code answer">
-        <JsonView value={result.body} label="Response" />
+        <JsonView value={result.body} label={t("Response")} />
       </div>
       <p className="sm note">
-        Request <code>{requestId}</code>
-        {source && (
-          <>
-            , source: <Source name={source} />
-          </>
-        )}
+        <T
+          text="Request {requestId}{source}"
+          requestId={<code>{requestId}</code>}
+          source={source && <T text=", source: {source}" source={<Source name={source} />} />}
+        />
         <br />
         {signedIn && (
           <Link to="/requests" search={{ id: requestId }}>
-            View in request log
+            {t("View in request log")}
           </Link>
         )}
       </p>

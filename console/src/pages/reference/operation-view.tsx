@@ -1,5 +1,7 @@
 import { useDeferredValue, useState } from "react";
 import { textAt } from "../../api/text-at.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { servicePath } from "../../base/service-path.ts";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
@@ -41,7 +43,7 @@ function ForAgents({ id }: { id: string }) {
   const [failed, setFailed] = useState(false);
   const copy = async () => {
     try {
-      await copyText(await textAt(path), "Copied as Markdown");
+      await copyText(await textAt(path), t("Copied as Markdown"));
       setFailed(false);
     } catch {
       setFailed(true);
@@ -50,10 +52,10 @@ function ForAgents({ id }: { id: string }) {
   return (
     <p className="ref-agents sm">
       <Button look="text" onPress={copy}>
-        Copy for an agent
+        {t("Copy for an agent")}
       </Button>{" "}
-      <a href={`${servicePath}${path}`}>View as Markdown</a>
-      {failed && <span role="alert"> Could not load the page. Try again.</span>}
+      <a href={`${servicePath}${path}`}>{t("View as Markdown")}</a>
+      {failed && <span role="alert"> {t("Could not load the page. Try again.")}</span>}
     </p>
   );
 }
@@ -69,20 +71,20 @@ function Details({ operation, all }: OperationViewProps) {
       )}
       {parameters.length > 0 && (
         <>
-          <h3 className="ref-h">Parameters</h3>
+          <h3 className="ref-h">{t("Parameters")}</h3>
           <Table
-            caption="Parameters"
+            caption={t("Parameters")}
             items={parameters}
             keyOf={(one) => `${one.in} ${one.name}`}
             columns={parameterColumns}
           />
         </>
       )}
-      <BodyView title="Request body" body={body} />
-      <BodyView title="Response body" body={responses[0]?.body} />
-      <h3 className="ref-h">Responses</h3>
+      <BodyView title={t("Request body")} body={body} />
+      <BodyView title={t("Response body")} body={responses[0]?.body} />
+      <h3 className="ref-h">{t("Responses")}</h3>
       <Table
-        caption="Responses"
+        caption={t("Responses")}
         items={responses}
         keyOf={({ status }) => status}
         columns={lookup ? [...responseColumns, priceColumn] : responseColumns}
@@ -105,29 +107,39 @@ type Response = Operation["responses"][number];
 
 const responseColumns: readonly Column<Response>[] = [
   {
-    head: "Status",
+    head: t("Status"),
     cell: ({ status }) =>
-      status === "default" ? <Mark outcome="failed">Any other</Mark> : <Status status={Number(status)} />,
+      status === "default" ? (
+        <Mark outcome="failed">{t("Any other")}</Mark>
+      ) : (
+        <Status status={Number(status)} />
+      ),
   },
-  { head: "When", cell: ({ description }) => <span className="muted">{plainCode(description)}</span> },
+  { head: t("When"), cell: ({ description }) => <span className="muted">{plainCode(description)}</span> },
 ];
 
-const prices: Readonly<Record<string, string>> = { 200: "Plan price", 404: "Usually free" };
+const prices: Readonly<Record<string, string>> = { 200: t("Plan price"), 404: t("Usually free") };
 
-const priceColumn: Column<Response> = { head: "Price", cell: ({ status }) => prices[status] ?? "Free" };
+const priceColumn: Column<Response> = { head: t("Price"), cell: ({ status }) => prices[status] ?? t("Free") };
 
 const parameterColumns: readonly Column<Parameter>[] = [
   {
-    head: "Name",
+    head: t("Name"),
     cell: (one) => (
       <>
         <code>{one.name}</code>
-        <span className="sub">{`${one.in}${one.required ? ", required" : ""}`}</span>
+        <span className="sub">{one.required ? t("{of}, required", { of: one.in }) : one.in}</span>
       </>
     ),
   },
-  { head: "Description", cell: (one) => <span className="muted">{plainCode(one.description ?? "")}</span> },
-  { head: "Example", cell: ({ example }) => (example === undefined ? "" : <code>{String(example)}</code>) },
+  {
+    head: t("Description"),
+    cell: (one) => <span className="muted">{plainCode(one.description ?? "")}</span>,
+  },
+  {
+    head: t("Example"),
+    cell: ({ example }) => (example === undefined ? "" : <code>{String(example)}</code>),
+  },
 ];
 
 function Authentication({ operation }: { operation: Operation }) {
@@ -141,11 +153,13 @@ function Authentication({ operation }: { operation: Operation }) {
     const call = { path, method, body: example, type: body?.type, operation };
     return <CodeSamples call={call} secret={undefined} />;
   }
-  if (operation.open) return <p className="muted sm">No credential is required.</p>;
+  if (operation.open) return <p className="muted sm">{t("No credential is required.")}</p>;
   return (
     <p className="muted sm">
-      Requires a token in <code>Authorization</code>. Create access tokens under{" "}
-      <Link to="/profile">Profile</Link>.
+      <T
+        text="Requires a token in <code>Authorization</code>. Create access tokens under <link>Profile</link>."
+        link={(words) => <Link to="/profile">{words}</Link>}
+      />
     </p>
   );
 }

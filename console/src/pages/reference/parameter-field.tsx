@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { choicesAt } from "../../api/lookup.ts";
+import { t } from "../../base/language/language.ts";
 import { Field, Select } from "../../parts/field.tsx";
 import { filledPath, type Operation, type Parameter } from "./document.ts";
 
@@ -29,7 +30,7 @@ export function ParameterField({ parameter, value, choices, values, ownKey, chan
     retry: false,
     queryFn: ({ signal }) => choicesAt(path ?? "", ownKey ?? "", signal),
   });
-  const label = `${parameter.name}${parameter.required ? "" : " (optional)"}`;
+  const label = parameter.required ? parameter.name : t("{name} (optional)", { name: parameter.name });
   const options = parameter.schema.enum ?? [];
   if (options.length === 0)
     return (
@@ -54,7 +55,10 @@ export function ParameterField({ parameter, value, choices, values, ownKey, chan
       </>
     );
   const known = options.find((choice) => choice.toLowerCase() === value.toLowerCase());
-  const none: readonly [string, string] = ["", value && !known ? `${value}: not listed` : "Choose one"];
-  const first = known ? (parameter.required ? [] : [["", "none"] as const]) : [none];
+  const none: readonly [string, string] = [
+    "",
+    value && !known ? t("{value}: not listed", { value }) : t("Choose one"),
+  ];
+  const first = known ? (parameter.required ? [] : [["", t("none")] as const]) : [none];
   return <Select label={label} value={known ?? ""} change={change} options={[...first, ...options]} />;
 }

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { actingOf } from "../../api/account.ts";
 import { sessionStore } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { servicePath } from "../../base/service-path.ts";
 import { BreakablePath } from "../../parts/breakable-path.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -20,12 +22,13 @@ export function Reference() {
   return (
     <>
       {/* Before the document has come: it is what a visitor sees first. */}
-      <Head title="API reference">
-        Every operation of this service with its parameters, examples and errors, from its{" "}
-        <a href={`${servicePath}/openapi.json`}>OpenAPI document</a>. Run lookups here with your API key, or
-        copy the call for curl, TypeScript or Python.
+      <Head title={t("API reference")}>
+        <T
+          text="Every operation of this service with its parameters, examples and errors, from its <link>OpenAPI document</link>. Run lookups here with your API key, or copy the call for curl, TypeScript or Python."
+          link={(words) => <a href={`${servicePath}/openapi.json`}>{words}</a>}
+        />
       </Head>
-      <Loaded query={query} what="Could not load the reference" rows={10}>
+      <Loaded query={query} what={t("Could not load the reference")} rows={10}>
         {(all) => <Operations all={all} />}
       </Loaded>
     </>
@@ -39,7 +42,7 @@ function Operations({ all }: { all: readonly Operation[] }) {
   const chosen =
     all.find(({ id }) => id === search.op) ??
     all.find(({ id }) => id === (operator ? "listUsers" : "decodeVin"));
-  usePageTitle(chosen ? `${chosen.summary} · API reference` : "API reference");
+  usePageTitle(chosen ? t("{summary} · API reference", { summary: chosen.summary }) : t("API reference"));
   return (
     <div className="ref">
       <OperationList all={all} chosen={chosen} />
@@ -47,7 +50,7 @@ function Operations({ all }: { all: readonly Operation[] }) {
         {chosen ? (
           <OperationView key={chosen.id} operation={chosen} all={all} />
         ) : (
-          <Empty title="No matching operation">Choose one from the list.</Empty>
+          <Empty title={t("No matching operation")}>{t("Choose one from the list.")}</Empty>
         )}
       </div>
     </div>
@@ -79,12 +82,12 @@ function OperationList({ all, chosen }: OperationListProps) {
   );
   const groups = [...Map.groupBy(listed, ({ tag }) => tag)].sort(([a], [b]) => rankOf(a) - rankOf(b));
   return (
-    <nav aria-label="Operations">
+    <nav aria-label={t("Operations")}>
       <Field
-        label="Search"
+        label={t("Search")}
         type="search"
         value={search.q ?? ""}
-        placeholder="plate, recall, /auction"
+        placeholder={t("plate, recall, /auction")}
         change={(q) => change({ q }, true)}
       />
       <p className="actions note">
@@ -96,13 +99,15 @@ function OperationList({ all, chosen }: OperationListProps) {
             aria-pressed={kind === one}
             onClick={() => change({ kind: one })}
           >
-            {one === "lookups" ? "Lookups" : "Management"}
+            {one === "lookups" ? t("Lookups") : t("Management")}
           </button>
         ))}
       </p>
-      {listed.length === 0 && <p className="muted note">No matching operation for “{search.q}”.</p>}
+      {listed.length === 0 && (
+        <p className="muted note">{t("No matching operation for “{q}”.", { q: search.q })}</p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls */}
-      <section className="ref-list" aria-label="List of operations" tabIndex={0}>
+      <section className="ref-list" aria-label={t("List of operations")} tabIndex={0}>
         {(ready ? groups : []).map(([tag, operations]) => (
           <div key={tag}>
             <h2>{tag}</h2>

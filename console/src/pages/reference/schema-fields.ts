@@ -1,3 +1,5 @@
+import { t } from "../../base/language/language.ts";
+
 /** The parts of a JSON Schema that the reference shows. */
 export interface Schema {
   readonly $ref?: string;
@@ -45,6 +47,6 @@ function typeOf(schema: Schema, resolve: Resolve): string {
   if (anyOf) return [...new Set(anyOf.map((choice) => typeOf(choice, resolve)))].join(" or ");
   if (only !== undefined) return JSON.stringify(only);
   if (choices) return choices.map((choice) => JSON.stringify(choice)).join(" or ");
-  if (items) return `array of ${typeOf(items, resolve)}`;
+  if (items) return t("array of {typeOf}", { typeOf: typeOf(items, resolve) });
   return `${[type ?? "any"].flat().join(" or ")}${format ? ` (${format})` : ""}`;
 }

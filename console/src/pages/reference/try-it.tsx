@@ -4,6 +4,8 @@ import { type LookupResult, lookUp } from "../../api/lookup.ts";
 import { callingSubscription, useCoverage } from "../../api/own-key.ts";
 import { apis, keysOf, products, subscriptionsOf } from "../../api/queries.ts";
 import { sessionStore } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CodeSamples } from "../../parts/code-samples.tsx";
 import { Area, Field, Select } from "../../parts/field.tsx";
@@ -66,7 +68,9 @@ export function TryIt({ operation, all }: TryItProps) {
   const price = priceOf(operation.path, plan?.policy ?? {}, registered);
   return (
     <>
-      {replayed && <p className="sm muted note">The parameters are from the call in the request log.</p>}
+      {replayed && (
+        <p className="sm muted note">{t("The parameters are from the call in the request log.")}</p>
+      )}
       <form onSubmit={run} className="try">
         <div className="filters">
           {parameters.map((one) => (
@@ -82,7 +86,7 @@ export function TryIt({ operation, all }: TryItProps) {
           ))}
           {own.length > 1 && (
             <Select
-              label="Subscription"
+              label={t("Subscription")}
               value={subscription?.id ?? ""}
               change={setChosen}
               options={own.map(({ id, display_name }) => [id, display_name])}
@@ -90,7 +94,7 @@ export function TryIt({ operation, all }: TryItProps) {
           )}
           {!user && (
             <Field
-              label="API key"
+              label={t("API key")}
               value={entered}
               autoComplete="off"
               spellCheck={false}
@@ -98,12 +102,12 @@ export function TryIt({ operation, all }: TryItProps) {
             />
           )}
           {parameters.length === 0 && body === undefined && (
-            <Field label="Parameters" value="none" readOnly />
+            <Field label={t("Parameters")} value="none" readOnly />
           )}
         </div>
         {body !== undefined && (
           <Area
-            label="Request body"
+            label={t("Request body")}
             rows={Math.min(12, body.split("\n").length + 1)}
             spellCheck={false}
             value={body}
@@ -113,22 +117,26 @@ export function TryIt({ operation, all }: TryItProps) {
         <CodeSamples call={{ ...request, path: path ?? operation.path, operation }} secret={key} />
         <p className="actions runrow">
           <Button type="submit" look="primary" disabled={!path || !key} aria-disabled={working || undefined}>
-            {working ? "Running" : "Run"}
+            {working ? t("Running") : t("Run")}
           </Button>
           <span className="sm muted">
-            {subscription && covers?.(subscription) && `Price: ${creditWords(price)}`}
+            {subscription &&
+              covers?.(subscription) &&
+              t("Price: {creditWords}", { creditWords: creditWords(price) })}
             {subscription && covers?.(subscription) === false && (
-              <>
-                {subscription.display_name} does not include this API. See <Link to="/plans">plans</Link>.
-              </>
+              <T
+                text="{displayName} does not include this API. See <link>plans</link>."
+                displayName={subscription.display_name}
+                link={(words) => <Link to="/plans">{words}</Link>}
+              />
             )}
-            {user && subscriptions && own.length === 0 && "No active subscription"}
-            {!user && "Enter an API key, or sign in to use your own."}
+            {user && subscriptions && own.length === 0 && t("No active subscription")}
+            {!user && t("Enter an API key, or sign in to use your own.")}
           </span>
         </p>
       </form>
       <div aria-live="polite">
-        {problem && <Failure error={problem} what="Could not send the call" retry={() => run()} />}
+        {problem && <Failure error={problem} what={t("Could not send the call")} retry={() => run()} />}
         {!problem && result && <LookupResponse result={result} />}
       </div>
     </>

@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CallFilter, errorsOf } from "../../api/requests.ts";
-import { count, counted, moment } from "../../base/format.ts";
+import { count, moment } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import type { Range } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { ErrorCode } from "../../parts/error-code.tsx";
@@ -29,16 +31,19 @@ export function RequestErrors({ range, filter }: { range: Range; filter: CallFil
   const since = query.data?.searched_from;
   return (
     <Section
-      title={`${counted(errors, "error")} of ${counted(groups.length, "type")}`}
-      aside={since && <span className="muted">since {moment(since)} UTC</span>}
+      title={t(
+        "{errors, plural, one {# error} other {# errors}} of {groups, plural, one {# type} other {# types}}",
+        { errors, groups: groups.length },
+      )}
+      aside={since && <span className="muted">{t("since {moment} UTC", { moment: moment(since) })}</span>}
     >
       <Table
-        caption="Errors by type"
+        caption={t("Errors by type")}
         items={groups}
         keyOf={({ response_code, error_code }) => `${response_code} ${error_code}`}
         columns={[
           {
-            head: "Error",
+            head: t("Error"),
             cell: ({ response_code, error_code }) => (
               <>
                 <Status status={response_code} />
@@ -50,21 +55,25 @@ export function RequestErrors({ range, filter }: { range: Range; filter: CallFil
               </>
             ),
           },
-          { head: "Calls", cell: ({ calls }) => count(calls), figures: true },
-          { head: "Last seen", cell: ({ last_at }) => <Time at={last_at} show="recent" />, figures: true },
+          { head: t("Calls"), cell: ({ calls }) => count(calls), figures: true },
+          { head: t("Last seen"), cell: ({ last_at }) => <Time at={last_at} show="recent" />, figures: true },
           {
-            head: hidden("Actions"),
+            head: hidden(t("Actions")),
             figures: true,
             cell: ({ last_call: id, error_code: code, response_code: status }) => (
               <>
                 <Button look="text" onPress={() => change({ id })}>
-                  View latest<span className="vh"> {code ?? status}</span>
+                  <T text="View latest{code}" code={<span className="vh"> {code ?? status}</span>} />
                 </Button>
                 <Button
                   look="text"
                   onPress={() => change({ status: String(status), error: code ?? "", page: "" })}
                 >
-                  Filter<span className="vh"> by {code ?? status}</span>
+                  <T
+                    text="Filter<span> by {code}</span>"
+                    code={code ?? status}
+                    span={(words) => <span className="vh">{words}</span>}
+                  />
                 </Button>
               </>
             ),

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { subscriptionsOf } from "../../api/queries.ts";
 import { isCallId } from "../../api/requests.ts";
+import { t } from "../../base/language/language.ts";
 import type { Range } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field, Select } from "../../parts/field.tsx";
@@ -14,10 +15,10 @@ import { NameFilter } from "../operator/name-filter.tsx";
 import { ApiSelect } from "../usage/api-select.tsx";
 
 const statuses: readonly (readonly [value: string, text: string])[] = [
-  ["", "All"],
-  ["2xx", "2xx Successful"],
-  ["4xx", "4xx Client error"],
-  ["5xx", "5xx Server error"],
+  ["", t("All")],
+  ["2xx", t("2xx Successful")],
+  ["4xx", t("4xx Client error")],
+  ["5xx", t("5xx Server error")],
   ...[304, 401, 402, 403, 404, 422, 429, 500, 503].map(
     (status) => [String(status), `${status} ${statusText(status)}`] as const,
   ),
@@ -37,11 +38,11 @@ export function RequestFilters({ range }: { range: Range }) {
   return (
     <div className="filters note">
       {account.role === "operator" && (
-        <NameFilter label="Customer" placeholder="Name or email" name="user" value="id" />
+        <NameFilter label={t("Customer")} placeholder={t("Name or email")} name="user" value="id" />
       )}
       <RangePicker range={range} pick={(picked) => narrow({ range: "", from: "", to: "", ...picked })} />
       <Select
-        label="Status"
+        label={t("Status")}
         value={status}
         options={search.error ? [...statuses, status] : statuses}
         change={(value) => {
@@ -52,24 +53,24 @@ export function RequestFilters({ range }: { range: Range }) {
       <ApiSelect />
       {own.length > 1 && (
         <FilterSelect
-          label="Subscription"
+          label={t("Subscription")}
           name="subscription"
           options={own.map(({ id, display_name }) => [id, display_name])}
         />
       )}
       <FilterSelect
-        label="Key"
+        label={t("Key")}
         name="key"
         options={[
-          ["primary", "Primary"],
-          ["secondary", "Secondary"],
-          ["test", "Test"],
+          ["primary", t("Primary")],
+          ["secondary", t("Secondary")],
+          ["test", t("Test")],
         ]}
       />
       <PathFilter applied={search.q ?? ""} apply={(q) => narrow({ q })} open={(id) => change({ id })} />
       {filters.some((name) => search[name]) && (
         <Button onPress={() => narrow(Object.fromEntries(filters.map((name) => [name, ""])))}>
-          Clear filters
+          {t("Clear filters")}
         </Button>
       )}
     </div>
@@ -98,12 +99,12 @@ function PathFilter({ applied, apply, open }: PathFilterProps) {
   return (
     <form onSubmit={submit}>
       <Field
-        label="VIN, path or call ID"
+        label={t("VIN, path or call ID")}
         type="search"
         className="mono"
         value={typed}
         maxLength={100}
-        placeholder="5J6RW2H59"
+        placeholder={t("5J6RW2H59")}
         autoComplete="off"
         spellCheck={false}
         change={setTyped}

@@ -4,7 +4,9 @@ import { useAccount } from "../../api/account.ts";
 import type { RequestRecord } from "../../api/client.ts";
 import { apis, products } from "../../api/queries.ts";
 import { callById, type FoundCall } from "../../api/requests.ts";
-import { bytes, count, counted, milliseconds } from "../../base/format.ts";
+import { bytes, count, milliseconds } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { ErrorCode } from "../../parts/error-code.tsx";
@@ -20,14 +22,18 @@ import { useNames } from "../usage/use-names.ts";
 
 /** The reason for the price of a call. */
 function priceReason({ credits, cache, key, response_code: status }: RequestRecord, apiName: string): string {
-  if (key === "test") return "Test calls are free.";
-  if (cache === "hit") return "Repeats a call of the last 24 hours that was charged.";
-  if (credits > 0) return `${apiName} costs ${counted(credits, "credit")} in this plan.`;
-  if (status === 200) return "Lists and selectors are free, as are calls with the price 0.";
-  if (status === 404) return "Not found is free in this plan.";
-  if (status === 304) return "An unchanged response (304) is free in this plan.";
-  if (outcomeOf(status) === "blocked") return "Blocked calls are free.";
-  return status === 422 ? "Invalid requests are free." : "Failed calls are free.";
+  if (key === "test") return t("Test calls are free.");
+  if (cache === "hit") return t("Repeats a call of the last 24 hours that was charged.");
+  if (credits > 0)
+    return t("{apiName} costs {credits, plural, one {# credit} other {# credits}} in this plan.", {
+      apiName,
+      credits,
+    });
+  if (status === 200) return t("Lists and selectors are free, as are calls with the price 0.");
+  if (status === 404) return t("Not found is free in this plan.");
+  if (status === 304) return t("An unchanged response (304) is free in this plan.");
+  if (outcomeOf(status) === "blocked") return t("Blocked calls are free.");
+  return status === 422 ? t("Invalid requests are free.") : t("Failed calls are free.");
 }
 
 interface PanelProps {
@@ -46,22 +52,25 @@ export function RequestPanel({ id, list, close }: PanelProps) {
   return (
     <aside
       id="panel"
-      aria-label="Call details"
+      aria-label={t("Call details")}
       tabIndex={-1}
       ref={panel}
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
       <div className="pan-h">
-        <span className="muted sm">Call details</span>
-        <Button onPress={close}>Close</Button>
+        <span className="muted sm">{t("Call details")}</span>
+        <Button onPress={close}>{t("Close")}</Button>
       </div>
-      <Loaded query={query} what="Could not load the call">
+      <Loaded query={query} what={t("Could not load the call")}>
         {({ record, total }) =>
           record ? (
             <Details record={record} total={total} list={list} />
           ) : (
             <p className="note">
-              No matching call <code>{id}</code>. It can be older than the log or belong to another user.
+              <T
+                text="No matching call {id}. It can be older than the log or belong to another user."
+                id={<code>{id}</code>}
+              />
             </p>
           )
         }
@@ -72,8 +81,8 @@ export function RequestPanel({ id, list, close }: PanelProps) {
 
 /** The backend's part of the duration. */
 function backendTime({ cache, service_time }: RequestRecord): string {
-  if (cache === "hit") return "0 ms, cached response";
-  return service_time === 0 ? "not called" : milliseconds(service_time);
+  if (cache === "hit") return t("0 ms, cached response");
+  return service_time === 0 ? t("not called") : milliseconds(service_time);
 }
 
 function Details({ record, total, list }: FoundCall & { record: RequestRecord } & Pick<PanelProps, "list">) {
@@ -85,32 +94,32 @@ function Details({ record, total, list }: FoundCall & { record: RequestRecord } 
   const apiName = called?.display_name ?? record.api_id;
   const plan = plans?.find(({ id }) => id === record.product_id)?.display_name ?? record.product_id;
   const facts: (readonly [string, ReactNode])[] = [
-    ["Time", <Time key="t" at={record.timestamp} />],
+    [t("Time"), <Time key="t" at={record.timestamp} />],
     ...(operator
       ? [
           [
-            "Customer",
+            t("Customer"),
             <Link key="u" to={`/users/${record.user_id}`} dir="auto">
               {customer}
             </Link>,
           ] as const,
         ]
       : []),
-    ["Duration", milliseconds(record.api_time)],
-    ...(called?.builtin === false ? [["Backend", backendTime(record)] as const] : []),
+    [t("Duration"), milliseconds(record.api_time)],
+    ...(called?.builtin === false ? [[t("Backend"), backendTime(record)] as const] : []),
     ["API", apiName],
-    ["Operation", <code key="o">{record.operation}</code>],
-    ["Key", record.key],
-    ["Source", record.data_source ? <Source key="d" name={record.data_source} /> : "none"],
-    ["Called by", record.source === "mcp" ? "MCP tool" : "HTTP"],
-    ["Plan", plan],
-    ["Subscription", <code key="s">{record.subscription_id}</code>],
-    ["IP address", record.ip_address && <code key="i">{record.ip_address}</code>],
-    ["Size", bytes(record.response_size)],
-    ["Call ID", <code key="c">{record.call}</code>],
-    ["Request ID", <code key="r">{record.request_id}</code>],
+    [t("Operation"), <code key="o">{record.operation}</code>],
+    [t("Key"), record.key],
+    [t("Source"), record.data_source ? <Source key="d" name={record.data_source} /> : t("none")],
+    [t("Called by"), record.source === "mcp" ? t("MCP tool") : "HTTP"],
+    [t("Plan"), plan],
+    [t("Subscription"), <code key="s">{record.subscription_id}</code>],
+    [t("IP address"), record.ip_address && <code key="i">{record.ip_address}</code>],
+    [t("Size"), bytes(record.response_size)],
+    [t("Call ID"), <code key="c">{record.call}</code>],
+    [t("Request ID"), <code key="r">{record.request_id}</code>],
   ];
-  if (record.error_code) facts.unshift(["Error", <ErrorCode key="e" code={record.error_code} />]);
+  if (record.error_code) facts.unshift([t("Error"), <ErrorCode key="e" code={record.error_code} />]);
   return (
     <>
       <h2>
@@ -121,24 +130,28 @@ function Details({ record, total, list }: FoundCall & { record: RequestRecord } 
       </p>
       {total > 1 && (
         <p className="actions note">
-          <span>{count(total)} calls have this request ID. This is the newest.</span>
-          <Button onPress={list}>List all</Button>
+          <span>{t("{total} calls have this request ID. This is the newest.", { total: count(total) })}</span>
+          <Button onPress={list}>{t("List all")}</Button>
         </p>
       )}
       <div className="charge">
         <p className="k">
-          {record.credits === 0 ? "Nothing charged" : `${counted(record.credits, "credit")} charged`}
+          {record.credits === 0
+            ? t("Nothing charged")
+            : t("{credits, plural, one {# credit} other {# credits}} charged", { credits: record.credits })}
         </p>
         <p className="muted sm">{priceReason(record, apiName)}</p>
       </div>
       <AddedParts record={record} />
       <Facts facts={facts} />
       <p className="actions note">
-        <Button onPress={() => copyText(record.call, "Call ID copied")}>Copy call ID</Button>
-        <Button onPress={() => copyText(record.request_id, "Request ID copied")}>Copy request ID</Button>
+        <Button onPress={() => copyText(record.call, t("Call ID copied"))}>{t("Copy call ID")}</Button>
+        <Button onPress={() => copyText(record.request_id, t("Request ID copied"))}>
+          {t("Copy request ID")}
+        </Button>
         {record.method === "GET" && !operator && (
           <Link className="btn" to="/reference" search={{ op: record.operation, replay: record.url }}>
-            Run again
+            {t("Run again")}
           </Link>
         )}
       </p>
@@ -157,7 +170,7 @@ function AddedParts({ record }: { record: RequestRecord }) {
           <Part key={`${index + 1}`} record={record} />
         ))}
       </Suspense>
-      <h3 className="pan-s">Details</h3>
+      <h3 className="pan-s">{t("Details")}</h3>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import type { RequestRecord } from "../../api/client.ts";
+import { t } from "../../base/language/language.ts";
 import { Status } from "../../parts/outcome.tsx";
 import { Unknown } from "../../parts/table.tsx";
 import { localDay, Time, zoneName } from "../../parts/time.tsx";
@@ -20,25 +21,25 @@ export function RequestTable({ items, chosen, customer, choose }: RequestTablePr
   const hasDays = days.some((day) => day !== localDay(Date.now()));
   return (
     <table className="t rt">
-      <caption className="vh">Calls, newest first</caption>
+      <caption className="vh">{t("Calls, newest first")}</caption>
       <thead>
         <tr>
-          <th scope="col">Time ({zoneName()})</th>
-          <th scope="col">Status</th>
-          <th scope="col">Request</th>
+          <th scope="col">{t("Time ({zoneName})", { zoneName: zoneName() })}</th>
+          <th scope="col">{t("Status")}</th>
+          <th scope="col">{t("Request")}</th>
           {customer && (
             <th scope="col" className="a-w">
-              Customer
+              {t("Customer")}
             </th>
           )}
           <th scope="col" className="a-k">
-            Key
+            {t("Key")}
           </th>
           <th scope="col" className="a-d">
-            Source
+            {t("Source")}
           </th>
           <th scope="col" className="num">
-            Credits
+            {t("Credits")}
           </th>
           <th scope="col" className="num">
             ms
@@ -70,7 +71,7 @@ export function RequestTable({ items, chosen, customer, choose }: RequestTablePr
                   }}
                 >
                   <Time at={one.timestamp} show="clock" />
-                  <span className="vh">, show this call</span>
+                  <span className="vh">{t(", show this call")}</span>
                 </button>
               </td>
               <td className="a-s">
@@ -98,6 +99,6 @@ export function RequestTable({ items, chosen, customer, choose }: RequestTablePr
 }
 
 function keyOf({ key }: RequestRecord) {
-  if (key === "test") return <span className="tag tag-syn">test</span>;
+  if (key === "test") return <span className="tag tag-syn">{t("test")}</span>;
   return key ?? <Unknown />;
 }

@@ -5,6 +5,7 @@ import { downloadCsv } from "../../api/download.ts";
 import { ends } from "../../api/reports.ts";
 import { type CallFilter, callFilterOf, requestsOf } from "../../api/requests.ts";
 import { day, moment } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { type Range, rangeOf, typedMoment } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Chip } from "../../parts/chip.tsx";
@@ -45,46 +46,51 @@ export function Requests() {
   };
   const liveText =
     live.state === "lost"
-      ? " Connection lost. New calls appear after it is restored."
-      : " New calls appear live.";
+      ? t(" Connection lost. New calls appear after it is restored.")
+      : t(" New calls appear live.");
   return (
     <div className="reqs">
       <div className="reqs-l">
         <Head
-          title="Request log"
+          title={t("Request log")}
           actions={
             <>
               <Button onPress={() => setPaused(!paused)} aria-pressed={paused}>
-                {paused ? "Resume" : "Pause"}
+                {paused ? t("Resume") : t("Pause")}
               </Button>
-              <Button onPress={() => downloadCalls(range, filter)} busy="Downloading">
-                Download CSV
+              <Button onPress={() => downloadCalls(range, filter)} busy={t("Downloading")}>
+                {t("Download CSV")}
               </Button>
             </>
           }
         >
-          {!operator ? "Calls of your keys" : customer ? "Calls of one customer" : "Calls of all customers"},
-          newest first.
-          {following && liveText}
+          {t("{calls}, newest first.{liveText}", {
+            calls: !operator
+              ? t("Calls of your keys")
+              : customer
+                ? t("Calls of one customer")
+                : t("Calls of all customers"),
+            liveText: following && liveText,
+          })}
         </Head>
         <RequestFilters range={range} />
         {operator && customer && (
           <p className="note">
-            <Chip label="Customer" clear={() => change({ user: "", subscription: "", page: "" })}>
+            <Chip label={t("Customer")} clear={() => change({ user: "", subscription: "", page: "" })}>
               {customer}
             </Chip>
           </p>
         )}
         {request_id && (
           <p className="note">
-            <Chip label="Request ID" clear={() => change({ request: "", page: "" })}>
+            <Chip label={t("Request ID")} clear={() => change({ request: "", page: "" })}>
               {request_id}
             </Chip>
           </p>
         )}
         {operation && (
           <p className="note">
-            <Chip label="Operation" clear={() => change({ operation: "", page: "" })}>
+            <Chip label={t("Operation")} clear={() => change({ operation: "", page: "" })}>
               {operation}
             </Chip>
           </p>
@@ -96,7 +102,10 @@ export function Requests() {
         )}
         {!filter.error_code && <RequestErrors range={range} filter={filter} />}
         <div ref={table}>
-          <Section title="Calls" aside={<span className="muted">Select a call for its details</span>}>
+          <Section
+            title={t("Calls")}
+            aside={<span className="muted">{t("Select a call for its details")}</span>}
+          >
             <Calls range={range} page={page} filter={filter} live={following ? live : undefined} />
           </Section>
         </div>
@@ -131,18 +140,18 @@ function Calls({ range, page, filter, live }: CallsProps) {
   const shown = live ? withLive(query.data?.items ?? [], added, pageSize) : (query.data?.items ?? []);
   const names = useNames(isOperator && !filter.user_id ? shown.map(({ user_id }) => user_id) : []);
   return (
-    <Loaded query={query} what="Could not load the request log" rows={8}>
+    <Loaded query={query} what={t("Could not load the request log")} rows={8}>
       {({ items, total, timestamp_le: end, available_from: start, searched_from: searched }) =>
         items.length === 0 && added.length === 0 && page === 1 && !searched ? (
           <Empty
-            title="No calls in this range"
+            title={t("No calls in this range")}
             action={
               <Button onPress={() => change({ range: "30d", from: "", to: "" })}>
-                Show the last 30 days
+                {t("Show the last 30 days")}
               </Button>
             }
           >
-            The log starts on {day(start)}.
+            {t("The log starts on {day}.", { day: day(start) })}
           </Empty>
         ) : (
           <>
@@ -160,8 +169,10 @@ function Calls({ range, page, filter, live }: CallsProps) {
             />
             {searched && (
               <p className="actions note">
-                <Button onPress={() => change(olderThan(range, searched))}>Search older calls</Button>
-                <span className="sm muted">Searched back to {moment(searched)} UTC.</span>
+                <Button onPress={() => change(olderThan(range, searched))}>{t("Search older calls")}</Button>
+                <span className="sm muted">
+                  {t("Searched back to {moment} UTC.", { moment: moment(searched) })}
+                </span>
               </p>
             )}
           </>

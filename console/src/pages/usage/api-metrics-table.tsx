@@ -1,20 +1,21 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiMetrics } from "../../api/client.ts";
 import { callsByApi, type ReportFilter } from "../../api/reports.ts";
-import { count, counted } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import type { Range } from "../../base/range.ts";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { type Column, countColumn, markedColumn, Table } from "../../parts/table.tsx";
 
 const columns: readonly Column<ApiMetrics>[] = [
   { head: "API", cell: (one) => one.api_name },
-  countColumn("Successful", (one) => one.call_count_success),
-  countColumn("Not found", (one) => one.call_count_other),
-  markedColumn("Blocked", "blocked", (one) => one.call_count_blocked),
-  markedColumn("Invalid", "failed", (one) => one.call_count_failed - one.call_count_fault),
-  markedColumn("Server errors", "failed", (one) => one.call_count_fault),
-  countColumn("Credits", (one) => one.credits),
-  { head: "Avg. ms", cell: (one) => one.api_time_avg.toFixed(1), figures: true },
+  countColumn(t("Successful"), (one) => one.call_count_success),
+  countColumn(t("Not found"), (one) => one.call_count_other),
+  markedColumn(t("Blocked"), "blocked", (one) => one.call_count_blocked),
+  markedColumn(t("Invalid"), "failed", (one) => one.call_count_failed - one.call_count_fault),
+  markedColumn(t("Server errors"), "failed", (one) => one.call_count_fault),
+  countColumn(t("Credits"), (one) => one.credits),
+  { head: t("Avg. ms"), cell: (one) => one.api_time_avg.toFixed(1), figures: true },
 ];
 
 interface CallsByApiProps {
@@ -26,14 +27,21 @@ interface CallsByApiProps {
 export function CallsByApi({ range, filter = {} }: CallsByApiProps) {
   const query = useQuery({ ...callsByApi(range, filter), placeholderData: keepPreviousData });
   return (
-    <Loaded query={query} what="Could not load the report">
+    <Loaded query={query} what={t("Could not load the report")}>
       {(data) => {
         const items = data.items.filter(
           (one) => one.call_count_total > 0 && (!filter.api_id || one.api_id === filter.api_id),
         );
-        if (items.length === 0) return <Empty title="No calls in this range">Choose a longer range.</Empty>;
+        if (items.length === 0)
+          return <Empty title={t("No calls in this range")}>{t("Choose a longer range.")}</Empty>;
         return (
-          <Table wide caption="Calls by API" items={items} keyOf={(one) => one.api_id} columns={columns} />
+          <Table
+            wide
+            caption={t("Calls by API")}
+            items={items}
+            keyOf={(one) => one.api_id}
+            columns={columns}
+          />
         );
       }}
     </Loaded>
@@ -49,14 +57,14 @@ interface CallsFindingProps {
 /** The heading of an overview, for example "413 calls in 7 days, 271 blocked". */
 export function CallsFinding({ range, period }: CallsFindingProps) {
   const { data } = useQuery({ ...callsByApi(range), placeholderData: keepPreviousData });
-  if (!data) return "Overview";
+  if (!data) return t("Overview");
   const sum = (kind: "call_count_total" | "call_count_failed" | "call_count_blocked") =>
     data.items.reduce((total, one) => total + one[kind], 0);
-  if (sum("call_count_total") === 0) return `No calls ${period}`;
+  if (sum("call_count_total") === 0) return t("No calls {period}", { period });
   const parts = [
-    `${counted(sum("call_count_total"), "call")} ${period}`,
-    sum("call_count_blocked") > 0 && `${count(sum("call_count_blocked"))} blocked`,
-    sum("call_count_failed") > 0 && `${count(sum("call_count_failed"))} failed`,
+    `${t("{sum, plural, one {# call} other {# calls}}", { sum: sum("call_count_total") })} ${period}`,
+    sum("call_count_blocked") > 0 && t("{sum} blocked", { sum: count(sum("call_count_blocked")) }),
+    sum("call_count_failed") > 0 && t("{sum} failed", { sum: count(sum("call_count_failed")) }),
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callsByUser } from "../../api/reports.ts";
 import { count } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import type { Range } from "../../base/range.ts";
 import { Bar } from "../../parts/meter.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -17,7 +18,7 @@ export function CustomersReport({ range, first }: { range: Range; first: number 
   const names = useNames(query.data?.items.map(({ user_id }) => user_id) ?? []);
   const columns = (most: number): readonly Column<Customer>[] => [
     {
-      head: "Customer",
+      head: t("Customer"),
       cell: (one) => (
         <>
           <Link to={`/users/${one.user_id}`} dir="auto">
@@ -27,24 +28,27 @@ export function CustomersReport({ range, first }: { range: Range; first: number 
         </>
       ),
     },
-    { head: hidden("Share"), cell: (one) => <Bar share={one.call_count_total / most} />, className: "sp" },
-    countColumn("Calls", (one) => one.call_count_total),
-    markedColumn("Blocked", "blocked", (one) => one.call_count_blocked),
-    markedColumn("Failed", "failed", (one) => one.call_count_failed),
-    countColumn("Credits", (one) => one.credits),
+    { head: hidden(t("Share")), cell: (one) => <Bar share={one.call_count_total / most} />, className: "sp" },
+    countColumn(t("Calls"), (one) => one.call_count_total),
+    markedColumn(t("Blocked"), "blocked", (one) => one.call_count_blocked),
+    markedColumn(t("Failed"), "failed", (one) => one.call_count_failed),
+    countColumn(t("Credits"), (one) => one.credits),
   ];
   return (
-    <Loaded query={query} what="Could not load the report">
+    <Loaded query={query} what={t("Could not load the report")}>
       {({ items, total }) =>
         items.length === 0 ? (
-          <p className="muted">No calls in this range.</p>
+          <p className="muted">{t("No calls in this range.")}</p>
         ) : (
           <Table
             wide
             caption={
               total > items.length
-                ? `The ${count(items.length)} of ${count(total)} customers with the most calls`
-                : "Calls by customer"
+                ? t("The {items} of {total} customers with the most calls", {
+                    items: count(items.length),
+                    total: count(total),
+                  })
+                : t("Calls by customer")
             }
             captionShown={total > items.length}
             items={items}

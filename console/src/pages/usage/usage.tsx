@@ -3,6 +3,7 @@ import { useAccount } from "../../api/account.ts";
 import { downloadReport } from "../../api/download.ts";
 import { subscriptionsOf } from "../../api/queries.ts";
 import { ends } from "../../api/reports.ts";
+import { t } from "../../base/language/language.ts";
 import { type Granularity, granularityOf, rangeOf } from "../../base/range.ts";
 import { Button } from "../../parts/button.tsx";
 import { Select } from "../../parts/field.tsx";
@@ -36,15 +37,17 @@ export function Usage() {
   return (
     <>
       <Head
-        title={operator ? "Reports" : "Usage"}
+        title={operator ? t("Reports") : t("Usage")}
         actions={
-          <Button onPress={() => csv("Api")} busy="Downloading">
-            Download CSV
+          <Button onPress={() => csv("Api")} busy={t("Downloading")}>
+            {t("Download CSV")}
           </Button>
         }
       >
-        {operator ? "Calls of all customers" : "Calls of all your keys"}. Reports are complete: they include
-        every call once, within a second.
+        {t(
+          "{operator, select, yes {Calls of all customers} other {Calls of all your keys}}. Reports are complete: they include every call once, within a second.",
+          { operator: operator ? "yes" : "no" },
+        )}
       </Head>
       <div className="filters note">
         <RangePicker
@@ -54,35 +57,35 @@ export function Usage() {
         <ApiSelect />
         {!operator && (
           <FilterSelect
-            label="Subscription"
+            label={t("Subscription")}
             name="subscription"
             options={subscriptions.map((one) => [one.id, `${one.display_name} (${one.product_id})`])}
           />
         )}
         <Select
-          label="Interval"
+          label={t("Interval")}
           value={granularity}
           change={(by) => change({ by })}
           options={granularities}
         />
       </div>
-      <Section title="Calls over time">
+      <Section title={t("Calls over time")}>
         <Traffic range={range} granularity={granularity} filter={filter} />
       </Section>
-      <Section title="Calls by API">
+      <Section title={t("Calls by API")}>
         <CallsByApi range={range} filter={filter} />
       </Section>
       {operator && (
         <Section
-          title="Calls by customer"
-          note="For billing. A call counts for the customer who owned the subscription at that time."
+          title={t("Calls by customer")}
+          note={t("For billing. A call counts for the customer who owned the subscription at that time.")}
           aside={
             <>
-              <Button look="text" onPress={() => csv("User")} busy="Downloading">
-                CSV by customer
+              <Button look="text" onPress={() => csv("User")} busy={t("Downloading")}>
+                {t("CSV by customer")}
               </Button>
-              <Button look="text" onPress={() => csv("Subscription")} busy="Downloading">
-                CSV by subscription
+              <Button look="text" onPress={() => csv("Subscription")} busy={t("Downloading")}>
+                {t("CSV by subscription")}
               </Button>
             </>
           }

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { usersWithIds } from "../../api/operator-queries.ts";
 import type { User } from "../../api/session.ts";
+import { t } from "../../base/language/language.ts";
 
 /** The most users of one request. */
 const idsMax = 100;
 
 /** What a list shows of a user. */
 export const nameOf = ({ id, first_name, last_name, state }: User): string =>
-  `${first_name} ${last_name}`.trim() || (state === "deleted" ? "Deleted user" : id);
+  `${first_name} ${last_name}`.trim() || (state === "deleted" ? t("Deleted user") : id);
 
 /** Names of users by ID; the first 100 are read. */
 export function useNames(ids: readonly (string | null | undefined)[]): ReadonlyMap<string, string> {

@@ -1,4 +1,6 @@
 import { title } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import type { DecodedVin } from "../../parts/plate-parts.ts";
 import { Table } from "../../parts/table.tsx";
@@ -13,18 +15,18 @@ export function vehicleName({ basic, intro }: DecodedVin): string {
 }
 
 const mainValues = [
-  ["Body", "basic", "body_type"],
-  ["Doors", "basic", "doors"],
-  ["Seats", "basic", "seating_capacity"],
-  ["Engine", "engine", "engine_description"],
-  ["Displacement", "engine", "engine_size"],
-  ["Cylinders", "engine", "cylinders"],
-  ["Fuel", "fuel", "fuel_type"],
-  ["Drive", "drivetrain", "drive_type"],
-  ["Transmission", "transmission", "transmission_style"],
-  ["Weight class", "dimensions", "gvwr"],
-  ["Manufacturer", "manufacturer", "manufacturer"],
-  ["Plant", "manufacturer", "plant_city"],
+  [t("Body"), "basic", "body_type"],
+  [t("Doors"), "basic", "doors"],
+  [t("Seats"), "basic", "seating_capacity"],
+  [t("Engine"), "engine", "engine_description"],
+  [t("Displacement"), "engine", "engine_size"],
+  [t("Cylinders"), "engine", "cylinders"],
+  [t("Fuel"), "fuel", "fuel_type"],
+  [t("Drive"), "drivetrain", "drive_type"],
+  [t("Transmission"), "transmission", "transmission_style"],
+  [t("Weight class"), "dimensions", "gvwr"],
+  [t("Manufacturer"), "manufacturer", "manufacturer"],
+  [t("Plant"), "manufacturer", "plant_city"],
 ] as const;
 
 /** The main values of a VIN; missing ones are shown as unknown. */
@@ -42,23 +44,23 @@ function shown(member: string, value: string): string {
 }
 
 const deciders: Readonly<Record<Explained["decided_by"], string>> = {
-  pattern: "a pattern",
-  engine: "the engine model",
-  formula: "digits of the VIN",
-  model: "the model",
-  conversion: "another unit",
-  specification: "a vehicle spec",
-  default: "vPIC's default",
-  manufacturer: "the manufacturer code",
-  year: "the model year character",
-  derived: "other values",
+  pattern: t("a pattern"),
+  engine: t("the engine model"),
+  formula: t("digits of the VIN"),
+  model: t("the model"),
+  conversion: t("another unit"),
+  specification: t("a vehicle spec"),
+  default: t("vPIC's default"),
+  manufacturer: t("the manufacturer code"),
+  year: t("the model year character"),
+  derived: t("other values"),
 };
 
 const losses: Readonly<Record<Explained["alternatives"][number]["lost_by"], string>> = {
-  source: "a less specific source",
-  schema_year: "patterns of earlier model years",
-  order: "an older pattern",
-  model_year: "a model year with fewer values",
+  source: t("a less specific source"),
+  schema_year: t("patterns of earlier model years"),
+  order: t("an older pattern"),
+  model_year: t("a model year with fewer values"),
 };
 
 /** `4–8, 11` */
@@ -76,11 +78,17 @@ function ValueSource({ one }: { one: Explained }) {
   return (
     <>
       {deciders[one.decided_by]}
-      {one.positions.length > 0 && `, positions ${ranges(one.positions)}`} {one.key && <code>{one.key}</code>}
+      {one.positions.length > 0 && t(", positions {ranges}", { ranges: ranges(one.positions) })}{" "}
+      {one.key && <code>{one.key}</code>}
       {one.rule && <span className="sub">{one.rule}</span>}
       {one.alternatives.map(({ value, key, lost_by }) => (
         <span className="sub" key={`${value} ${key}`}>
-          not {value}: {losses[lost_by]} {key && key !== one.key && <code>{key}</code>}
+          <T
+            text="not {value}: {reason} {code}"
+            value={value}
+            reason={losses[lost_by]}
+            code={key && key !== one.key && <code>{key}</code>}
+          />
         </span>
       ))}
     </>
@@ -91,20 +99,20 @@ function ValueSource({ one }: { one: Explained }) {
 export function Elements({ decoded }: { decoded: DecodedVin }) {
   const elements = decoded.explanation?.elements ?? [];
   const groups = new Map(decoded.elements.map((element) => [element.element_id, element.group]));
-  const order = [...new Set(groups.values()), "Derived"];
-  const groupOf = (one: Explained): string => groups.get(one.element_id) ?? "Derived";
+  const order = [...new Set(groups.values()), t("Derived")];
+  const groupOf = (one: Explained): string => groups.get(one.element_id) ?? t("Derived");
   const sorted = [...elements].sort((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)));
   return (
     <details className="datat">
-      <summary>All {elements.length} values and sources</summary>
+      <summary>{t("All {elements} values and sources", { elements: elements.length })}</summary>
       <Table
         wide
-        caption="All values"
+        caption={t("All values")}
         items={sorted}
         keyOf={(one) => `${one.element_id} ${one.value}`}
         columns={[
           {
-            head: "Element",
+            head: t("Element"),
             cell: (one) => (
               <>
                 {one.name}
@@ -112,8 +120,8 @@ export function Elements({ decoded }: { decoded: DecodedVin }) {
               </>
             ),
           },
-          { head: "Value", cell: ({ value }) => value },
-          { head: "Source", cell: (one) => <ValueSource one={one} />, className: "muted" },
+          { head: t("Value"), cell: ({ value }) => value },
+          { head: t("Source"), cell: (one) => <ValueSource one={one} />, className: "muted" },
         ]}
       />
     </details>

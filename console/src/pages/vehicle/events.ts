@@ -1,3 +1,5 @@
+import { t } from "../../base/language/language.ts";
+
 /** A recorded sale or offer, from either history. */
 export interface VehicleEvent {
   readonly id: string;
@@ -81,7 +83,7 @@ function ofSale({ post_date: posted, data }: SaleRecord, index: number): Vehicle
     kind: "sale",
     place: joined(text("city"), text("state")),
     seller: joined(text("dealer_name"), text("seller_type")),
-    odometer: miles && `${miles} mi`,
+    odometer: miles && t("{miles} mi", { miles }),
     title: text("title_record"),
     damage: joined(text("primary_damage"), text("secondary_damage").toLowerCase()),
     lot: "",
@@ -116,13 +118,13 @@ export function eventsOf(auctions: readonly AuctionRecord[], sales: readonly Sal
     .sort((a, b) => b.at - a.at);
 }
 
-const times = (count: number) => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
+const times = (count: number) => t("{count, plural, =1 {once} =2 {twice} other {{count} times}}", { count });
 
 /** The heading of the history. */
 export function historyFinding(events: readonly VehicleEvent[]): string {
   const sold = events.filter((event) => event.sold).length;
   const crashed = events.filter(({ damage, sold: paid }) => damage && paid).length;
-  if (events.length === 0) return "No sales on record";
-  const base = sold === 0 ? "Offered, never recorded as sold" : `Sold ${times(sold)}`;
-  return crashed > 0 ? `${base}, ${times(crashed)} with damage` : base;
+  if (events.length === 0) return t("No sales on record");
+  const base = sold === 0 ? t("Offered, never recorded as sold") : t("Sold {times}", { times: times(sold) });
+  return crashed > 0 ? t("{base}, {times} with damage", { base, times: times(crashed) }) : base;
 }

@@ -1,4 +1,6 @@
-import { capitalized, counted, day, money } from "../../base/format.ts";
+import { capitalized, day, money } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { PriceChart } from "../../parts/price-chart.tsx";
 import { useShowAll } from "../../parts/show-all.ts";
@@ -21,12 +23,21 @@ function Photos({ event }: { event: VehicleEvent }) {
           loading="lazy"
           width={164}
           height={123}
-          alt={`${index + 1} of ${event.images.length}, ${day(event.at)}`}
+          alt={t("{index} of {images}, {day}", {
+            index: index + 1,
+            images: event.images.length,
+            day: day(event.at),
+          })}
         />
       ))}
       {!all && event.images.length > shownFirst && (
         <Button look="text" onPress={showAll}>
-          {event.images.length - shownFirst} more<span className="vh"> photos of {day(event.at)}</span>
+          <T
+            text="{images} more<span> photos of {day}</span>"
+            images={event.images.length - shownFirst}
+            day={day(event.at)}
+            span={(words) => <span className="vh">{words}</span>}
+          />
         </Button>
       )}
     </div>
@@ -35,24 +46,34 @@ function Photos({ event }: { event: VehicleEvent }) {
 
 function Event({ event }: { event: VehicleEvent }) {
   const { kind, seller, odometer, title, damage, lot, price, sold } = event;
-  const facts = [kind === "auction" ? "Auction" : "Sale", lot && `lot ${lot}`, seller, odometer];
+  const facts = [
+    kind === "auction" ? t("Auction") : t("Sale"),
+    lot && t("lot {lot}", { lot }),
+    seller,
+    odometer,
+  ];
   return (
     <article className="ev">
       <div>
         <h3>{day(event.at)}</h3>
-        <p className="sm muted">{event.place || <Unknown>Place unknown</Unknown>}</p>
+        <p className="sm muted">{event.place || <Unknown>{t("Place unknown")}</Unknown>}</p>
       </div>
       <div>
         <h3>
           {price === undefined ? (
-            <Unknown>Price unknown</Unknown>
+            <Unknown>{t("Price unknown")}</Unknown>
           ) : (
-            `${sold ? "" : "Asking price "}${money(price)}`
+            `${sold ? "" : t("Asking price ")}${money(price)}`
           )}{" "}
-          {!sold && <span className="tag">not sold</span>}
+          {!sold && <span className="tag">{t("not sold")}</span>}
         </h3>
         <p className="sm muted">
-          {facts.filter(Boolean).join(", ")}. Title: {title || <Unknown />}.{damage && ` Damage: ${damage}.`}
+          <T
+            text="{filter}. Title: {title}."
+            filter={facts.filter(Boolean).join(", ")}
+            title={title || <Unknown />}
+          />
+          {damage && t(" Damage: {damage}.", { damage })}
         </p>
       </div>
       <Photos event={event} />
@@ -64,24 +85,29 @@ function Event({ event }: { event: VehicleEvent }) {
 export function History({ events }: { events: readonly VehicleEvent[] }) {
   if (events.length === 0)
     return (
-      <Empty title="No sales on record">
-        This does not prove that it was never sold: not every sale is recorded.
+      <Empty title={t("No sales on record")}>
+        {t("This does not prove that it was never sold: not every sale is recorded.")}
       </Empty>
     );
   const priced = events.filter(({ price }) => price !== undefined);
   const prices = [...priced]
     .reverse()
-    .map(
-      ({ at, price, sold }) =>
-        `${sold ? "sold for" : "offered at"} ${money(price ?? 0)} in ${new Date(at).getUTCFullYear()}`,
+    .map(({ at, price, sold }) =>
+      t("{sold, select, yes {sold for} other {offered at}} {money} in {year}", {
+        sold: sold ? "yes" : "no",
+        money: money(price ?? 0),
+        year: new Date(at).getUTCFullYear(),
+      }),
     )
     .join(", ");
   const finding = capitalized(prices);
   return (
     <>
       <p className="sumup">
-        {finding && `${finding}. `}The dotted line connects sales; values between them are unknown.{" "}
-        {counted(events.length, "event")} in total.
+        {t(
+          "{prices}The dotted line connects sales; values between them are unknown. {events, plural, one {# event} other {# events}} in total.",
+          { prices: finding && `${finding}. `, events: events.length },
+        )}
       </p>
       {priced.length > 1 && <PriceChart events={priced} label={finding} />}
       <div className="evs">

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useAccount } from "../../api/account.ts";
 import { useOwnKey } from "../../api/own-key.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
@@ -20,7 +21,7 @@ const decodeExample = `/oem-vin-decode/${example}`;
 export function LookUp() {
   const { search, change } = useSearchState();
   const vin = search.vin && !vinFault(search.vin) ? tidyVin(search.vin) : undefined;
-  usePageTitle(vin ?? "Vehicle lookup");
+  usePageTitle(vin ?? t("Vehicle lookup"));
   const { key, subscription, hasNone } = useOwnKey();
   const price = usePrice();
   // Without a subscription of their own, operators decode free and get nothing else.
@@ -39,7 +40,7 @@ export function LookUp() {
   };
   return (
     <>
-      <form className="lookup" onSubmit={submit} aria-label="By VIN">
+      <form className="lookup" onSubmit={submit} aria-label={t("By VIN")}>
         <Field
           label="VIN"
           className="mono"
@@ -52,30 +53,28 @@ export function LookUp() {
           change={setTyped}
         />
         <Button type="submit" look={vin ? undefined : "primary"}>
-          Look up ({isFree ? "free" : price([decodeExample])})
+          {t("Look up ({price})", { price: isFree ? t("free") : price([decodeExample]) })}
         </Button>
       </form>
       {vin && isFree && <OperatorDecode key={vin} vin={vin} />}
       {hasNone && !isFree && (
-        <NoSubscription>A lookup needs the key of an active subscription.</NoSubscription>
+        <NoSubscription>{t("A lookup needs the key of an active subscription.")}</NoSubscription>
       )}
       {vin && !subscription && !hasNone && <Skeleton />}
       {vin && subscription && <Vehicle key={vin} vin={vin} asked={asked === vin} />}
       {!vin && (
         <>
-          <Head title="Look up a vehicle">
-            {isFree ? (
-              "Enter a VIN to see its decoded values. This is free for operators and not counted."
-            ) : (
-              <>
-                Enter a VIN to see its decoded values, history and market value. Decoding costs{" "}
-                {price([decodeExample])}. Other sections are charged when you open them.
-              </>
-            )}
+          <Head title={t("Look up a vehicle")}>
+            {isFree
+              ? t("Enter a VIN to see its decoded values. This is free for operators and not counted.")
+              : t(
+                  "Enter a VIN to see its decoded values, history and market value. Decoding costs {price}. Other sections are charged when you open them.",
+                  { price: price([decodeExample]) },
+                )}
           </Head>
           <p className="note">
             <Link to="/look-up" search={{ vin: example }}>
-              Try {example}
+              {t("Try {example}", { example })}
             </Link>
           </p>
           {!isFree && (

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../api/account.ts";
 import { api, dataOf } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { usePageTitle } from "../../parts/page-title.ts";
 import { Plate } from "../../parts/plate.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -22,20 +24,22 @@ export function OperatorDecode({ vin }: { vin: string }) {
   usePageTitle(decoded ? vehicleName(decoded) : vin);
   if (query.error) {
     const { status, message } = asProblem(query.error);
-    if (status === 404) return <Empty title="VIN not found">{message}</Empty>;
-    return <Failure error={query.error} what="Could not decode the VIN" retry={query.refetch} />;
+    if (status === 404) return <Empty title={t("VIN not found")}>{message}</Empty>;
+    return <Failure error={query.error} what={t("Could not decode the VIN")} retry={query.refetch} />;
   }
   if (!decoded) return <Skeleton rows={6} />;
   return (
     <>
       <Head title={vehicleName(decoded)}>
-        Free for operators and not counted. History, value and recalls need a subscription:{" "}
-        <Link to={`/users/${id}`}>put yourself on a plan</Link>.
+        <T
+          text="Free for operators and not counted. History, value and recalls need a subscription: <link>put yourself on a plan</link>."
+          link={(words) => <Link to={`/users/${id}`}>{words}</Link>}
+        />
       </Head>
       <div className="veh-p">
         <Plate vin={vin} decoded={decoded} />
       </div>
-      <Section title="Decoded from the VIN">
+      <Section title={t("Decoded from the VIN")}>
         <DecodedFacts decoded={decoded} />
         <Elements decoded={decoded} />
       </Section>

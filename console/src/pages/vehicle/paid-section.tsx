@@ -1,4 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { withinSentence } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Link } from "../../parts/router.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -37,18 +40,24 @@ export function PaidSection(props: PaidSectionProps) {
     >
       {covered.length === 0 && (
         <p className="muted">
-          Your plan does not include this lookup. <Link to="/plans">View plans</Link>
+          <T
+            text="Your plan does not include this lookup. <link>View plans</link>"
+            link={(words) => <Link to="/plans">{words}</Link>}
+          />
         </p>
       )}
       {started && failed !== undefined && (
-        <Failure error={failed} what="Could not load this section" retry={retry} />
+        <Failure error={failed} what={t("Could not load this section")} retry={retry} />
       )}
       {started && !ready && failed === undefined && <Skeleton />}
       {ready && children(lookups)}
       {offered && (
         <Button disabled={!calls.key} unavailable={calls.unavailable} onPress={() => setOpened(true)}>
-          Get {started && "more "}
-          {title.toLowerCase()} ({calls.price(covered)})
+          {t("Get {started, select, yes {more } other {}}{title} ({price})", {
+            started: started ? "yes" : "no",
+            title: withinSentence(title),
+            price: calls.price(covered),
+          })}
         </Button>
       )}
     </Section>

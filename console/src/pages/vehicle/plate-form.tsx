@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type LookupResult, requireLookup } from "../../api/lookup.ts";
 import { title } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -39,23 +40,32 @@ export function PlateForm({ ownKey, initial }: PlateFormProps) {
     spellCheck: false,
   };
   return (
-    <Section title="Look up by plate" note="Charged only if a vehicle is found.">
-      <form className="filters" onSubmit={submit} aria-label="By plate">
-        <Field {...text} label="Plate" value={plate} maxLength={20} placeholder="DEMO123" change={setPlate} />
+    <Section title={t("Look up by plate")} note={t("Charged only if a vehicle is found.")}>
+      <form className="filters" onSubmit={submit} aria-label={t("By plate")}>
         <Field
           {...text}
-          label="State (two letters)"
+          label={t("Plate")}
+          value={plate}
+          maxLength={20}
+          placeholder={t("DEMO123")}
+          change={setPlate}
+        />
+        <Field
+          {...text}
+          label={t("State (two letters)")}
           value={state}
           maxLength={2}
-          placeholder="CA"
+          placeholder={t("CA")}
           change={setState}
         />
         <Button type="submit" disabled={!ownKey} aria-disabled={working || undefined}>
-          {working ? "Loading" : `Find vehicle (${price(["/license-decoder/"])})`}
+          {working ? t("Loading") : t("Find vehicle ({price})", { price: price(["/license-decoder/"]) })}
         </Button>
       </form>
       <div aria-live="polite" className="note">
-        {problem && <Failure error={problem} what="Could not look up the plate" retry={() => submit()} />}
+        {problem && (
+          <Failure error={problem} what={t("Could not look up the plate")} retry={() => submit()} />
+        )}
         {result && <Registration result={result} />}
       </div>
     </Section>
@@ -73,9 +83,10 @@ interface RegistrationData {
 function Registration({ result }: { result: LookupResult }) {
   if (result.status === 404)
     return (
-      <Empty title="No vehicle found for this plate">
-        This does not prove that none exists: registrations are incomplete. Nothing was charged unless your
-        plan charges for not found.
+      <Empty title={t("No vehicle found for this plate")}>
+        {t(
+          "This does not prove that none exists: registrations are incomplete. Nothing was charged unless your plan charges for not found.",
+        )}
       </Empty>
     );
   const { vin, year, make, model, trim } = (result.body as { data: RegistrationData }).data;
@@ -83,17 +94,17 @@ function Registration({ result }: { result: LookupResult }) {
   return (
     <>
       <p className="strong">
-        {name || <Unknown>Unknown vehicle</Unknown>} <Source name={result.source ?? ""} />
+        {name || <Unknown>{t("Unknown vehicle")}</Unknown>} <Source name={result.source ?? ""} />
       </p>
-      <p className="muted">The plate can belong to another vehicle since it was recorded.</p>
+      <p className="muted">{t("The plate can belong to another vehicle since it was recorded.")}</p>
       {vin ? (
         <p className="actions note">
           <Link className="btn" to="/look-up" search={{ vin }}>
-            Open {vin}
+            {t("Open {vin}", { vin })}
           </Link>
         </p>
       ) : (
-        <p className="muted">The VIN is unknown.</p>
+        <p className="muted">{t("The VIN is unknown.")}</p>
       )}
     </>
   );

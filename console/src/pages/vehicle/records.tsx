@@ -1,4 +1,5 @@
-import { counted, day, title } from "../../base/format.ts";
+import { day, title } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { State } from "../../parts/outcome.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -18,19 +19,19 @@ const recallsOf = (data: unknown) => [...((data as { recalls?: readonly Recall[]
 
 export function recallFinding(data: unknown): string {
   const recalls = recallsOf(data);
-  if (recalls.length === 0) return "No recalls on record";
+  if (recalls.length === 0) return t("No recalls on record");
   const of = (state: string) => recalls.filter(({ recall_status }) => recall_status === state).length;
   const parts = [
-    of("open") > 0 && `${of("open")} open`,
-    of("completed") > 0 && `${of("completed")} done`,
-    of("unknown") > 0 && `${of("unknown")} of unknown status`,
+    of("open") > 0 && t("{of} open", { of: of("open") }),
+    of("completed") > 0 && t("{of} done", { of: of("completed") }),
+    of("unknown") > 0 && t("{of} of unknown status", { of: of("unknown") }),
   ].filter(Boolean);
-  return `${counted(recalls.length, "recall")}: ${parts.join(", ")}`;
+  return `${t("{recalls, plural, one {# recall} other {# recalls}}", { recalls: recalls.length })}: ${parts.join(", ")}`;
 }
 
 const recallColumns: readonly Column<Recall>[] = [
   {
-    head: "Component",
+    head: t("Component"),
     cell: (recall) => (
       <>
         {title(recall.component)}
@@ -39,27 +40,29 @@ const recallColumns: readonly Column<Recall>[] = [
     ),
   },
   {
-    head: "Risk and remedy",
+    head: t("Risk and remedy"),
     className: "muted",
     cell: (recall) => (
       <>
         {recall.consequence} {recall.remedy}
-        {recall.park_it && " Do not drive the vehicle until then."}
-        {recall.park_outside && " Park the vehicle outside until then."}
+        {recall.park_it && t(" Do not drive the vehicle until then.")}
+        {recall.park_outside && t(" Park the vehicle outside until then.")}
       </>
     ),
   },
-  { head: "Status", cell: (recall) => <State state={recall.recall_status} /> },
+  { head: t("Status"), cell: (recall) => <State state={recall.recall_status} /> },
 ];
 
 /** Recalls with their risk, remedy and status. */
 export function Recalls({ data }: { data: unknown }) {
   const recalls = recallsOf(data);
   if (recalls.length === 0)
-    return <p className="muted">This does not prove that none exists. Ask NHTSA or the manufacturer.</p>;
+    return (
+      <p className="muted">{t("This does not prove that none exists. Ask NHTSA or the manufacturer.")}</p>
+    );
   return (
     <Table
-      caption="Recalls"
+      caption={t("Recalls")}
       items={recalls}
       keyOf={(recall) => recall.nhtsa_campaign_number}
       columns={recallColumns}
@@ -79,10 +82,10 @@ const liensOf = (data: unknown) => [...((data as { liens?: readonly Lien[] } | n
 
 export function lienFinding(data: unknown): string {
   const liens = liensOf(data);
-  if (liens.length === 0) return "No liens on record";
+  if (liens.length === 0) return t("No liens on record");
   const open = liens.filter(({ status }) => status !== "released").length;
-  const all = counted(liens.length, "lien");
-  return open === 0 ? `${all}, released` : `${all}, ${open} not released`;
+  const all = t("{liens, plural, one {# lien} other {# liens}}", { liens: liens.length });
+  return open === 0 ? `${all}, released` : t("{all}, {open} not released", { all, open });
 }
 
 /** Liens of a vehicle. */
@@ -94,10 +97,10 @@ export function Liens({ data }: { data: unknown }) {
         <Facts
           key={`${lien.lienholder} ${lien.filed_at}`}
           facts={[
-            ["Holder", lien.lienholder],
-            ["Filed", [lien.filed_at && day(lien.filed_at), lien.state].filter(Boolean).join(", ")],
+            [t("Holder"), lien.lienholder],
+            [t("Filed"), [lien.filed_at && day(lien.filed_at), lien.state].filter(Boolean).join(", ")],
             [
-              "Status",
+              t("Status"),
               <span key="s">
                 <State state={lien.status} /> {lien.released_at && day(lien.released_at)}
               </span>,
@@ -106,8 +109,8 @@ export function Liens({ data }: { data: unknown }) {
         />
       ))}
       <p className="xs muted note">
-        {asOf ? `As of ${day(asOf)}. ` : ""}This does not prove that the title is clear. Ask the state that
-        issued it.
+        {asOf ? t("As of {day}. ", { day: day(asOf) }) : ""}
+        {t("This does not prove that the title is clear. Ask the state that issued it.")}
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { money } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
 import { Button } from "../../parts/button.tsx";
 import { useShowAll } from "../../parts/show-all.ts";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -38,11 +39,11 @@ const marks = [100, 250, 500, 1000, 2500, 5000];
 const shownFirst = 12;
 
 const columns: readonly Column<Repair>[] = [
-  { head: "Repair", cell: (repair) => repair.title },
+  { head: t("Repair"), cell: (repair) => repair.title },
   { head: <Scale />, cell: (repair) => <RangeBar repair={repair} />, className: "rngc" },
-  { head: "Low", cell: (repair) => money(sum(repair, "low")), figures: true },
-  { head: "High", cell: (repair) => money(sum(repair, "high")), figures: true },
-  { head: "Hours", cell: hoursOf, figures: true, className: "hrs" },
+  { head: t("Low"), cell: (repair) => money(sum(repair, "low")), figures: true },
+  { head: t("High"), cell: (repair) => money(sum(repair, "high")), figures: true },
+  { head: t("Hours"), cell: hoursOf, figures: true, className: "hrs" },
 ];
 
 function hoursOf({ costs }: Repair): string {
@@ -53,7 +54,7 @@ function hoursOf({ costs }: Repair): string {
 function Scale() {
   return (
     <>
-      <span className="vh">Range on a log scale</span>
+      <span className="vh">{t("Range on a log scale")}</span>
       <svg className="rng" aria-hidden="true">
         {marks.map((mark) => (
           <text key={mark} x={positionOf(mark)} y="14" textAnchor="middle">
@@ -86,23 +87,22 @@ export function Repairs({ data }: { data: unknown }) {
   return (
     <>
       <p className="sumup">
-        Parts and labor before tax, low to high. Calculated from hours and U.S. rates, not from quotes. The
-        scale is logarithmic.
+        {t(
+          "Parts and labor before tax, low to high. Calculated from hours and U.S. rates, not from quotes. The scale is logarithmic.",
+        )}
       </p>
       <Table
         wide
         className="rep"
-        caption="Costs by repair"
+        caption={t("Costs by repair")}
         items={shown}
         keyOf={(repair) => repair.title}
         columns={columns}
       />
       <div className="pager">
-        <span>
-          {shown.length} of {repairs.length} repairs
-        </span>
+        <span>{t("{shown} of {repairs} repairs", { shown: shown.length, repairs: repairs.length })}</span>
         {!all && repairs.length > shown.length && (
-          <Button onPress={showAll}>Show all {repairs.length}</Button>
+          <Button onPress={showAll}>{t("Show all {repairs}", { repairs: repairs.length })}</Button>
         )}
       </div>
     </>

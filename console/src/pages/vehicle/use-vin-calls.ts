@@ -4,6 +4,7 @@ import { type LookupResult, requireLookup } from "../../api/lookup.ts";
 import { useOwnKey } from "../../api/own-key.ts";
 import { asProblem } from "../../api/problem.ts";
 import { addReceipt, type Receipts, receiptsOf, removeReceipt } from "../../api/receipts.ts";
+import { t } from "../../base/language/language.ts";
 import { apiOf } from "../../parts/policy-words.ts";
 import { usePrice } from "./use-price.ts";
 
@@ -37,7 +38,7 @@ export function useVinCalls(vin: string): VinCalls | undefined {
     vin,
     userId,
     key,
-    unavailable: hasNone && "You need an active subscription.",
+    unavailable: hasNone && t("You need an active subscription."),
     receipts,
     unpaid,
     price: (paths) => priceOf(unpaid(paths)),

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { count, counted, money } from "../../base/format.ts";
+import { count, money } from "../../base/format.ts";
+import { t, ungrouped } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Failure } from "../../parts/states.tsx";
@@ -36,9 +38,12 @@ const milesOf = ({ basic, statistics }: Valuation): number =>
 
 /** The heading of a valuation. */
 export function valueFinding(data: unknown): string {
-  if (!data) return "No value available";
+  if (!data) return t("No value available");
   const valuation = data as Valuation;
-  return `Worth ${money(valuation.statistics.p50)} at ${count(milesOf(valuation))} miles`;
+  return t("Worth {money} at {milesOf} miles", {
+    money: money(valuation.statistics.p50),
+    milesOf: count(milesOf(valuation)),
+  });
 }
 
 const plottedMiles = [10_000, 40_000, 70_000, 100_000, 130_000, 160_000];
@@ -56,13 +61,13 @@ export function Value({ data, path, calls, update }: ValueProps) {
   const [miles, setMiles] = useState("");
   const plot = plottedMiles.map((mileage) => `${path}?mileage=${mileage}`);
   const [plotted, setPlotted] = useState(calls.unpaid(plot).length === 0);
-  if (!data) return <p className="muted">Too few sales of comparable vehicles.</p>;
+  if (!data) return <p className="muted">{t("Too few sales of comparable vehicles.")}</p>;
   const valuation = data as Valuation;
   const { statistics, market_value } = valuation;
   const { comparables, p15, p50, p85, confidence, as_of, coverage, coverage_n = 0 } = statistics;
   // The page says it once for all of its records.
   const notes = (statistics.notes ?? []).filter((note) => !note.startsWith("Synthetic values"));
-  const typed = miles.replaceAll(",", "").trim();
+  const typed = ungrouped(miles).trim();
   const typedPath = `${path}?mileage=${encodeURIComponent(typed)}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,27 +77,39 @@ export function Value({ data, path, calls, update }: ValueProps) {
     <div className="cols">
       <div className="c7">
         <p className="sumup">
-          Most sell between <b>{money(p15)}</b> and <b>{money(p85)}</b>. The median is <b>{money(p50)}</b>.
-          Based on <b>{counted(comparables, "sale")}</b> up to {as_of}. Confidence: {confidence}.{" "}
+          <T
+            text="Most sell between {low} and {high}. The median is {median}. Based on <b>{comparables, plural, one {# sale} other {# sales}}</b> up to {asOf}. Confidence: {confidence}."
+            low={<b>{money(p15)}</b>}
+            high={<b>{money(p85)}</b>}
+            median={<b>{money(p50)}</b>}
+            comparables={comparables}
+            asOf={as_of}
+            confidence={confidence}
+          />{" "}
           {typeof coverage === "number" &&
-            `In a test, ${Math.round(100 * coverage)}% of ${counted(coverage_n, "sale")} were in such a range. `}
+            t(
+              "In a test, {percent}% of {coverageN, plural, one {# sale} other {# sales}} were in such a range. ",
+              { percent: Math.round(100 * coverage), coverageN: coverage_n },
+            )}
           {notes.join(" ")}
         </p>
         <form className="filters" onSubmit={submit}>
           <Field
-            label="Mileage"
+            label={t("Mileage")}
             inputMode="numeric"
             value={miles}
             placeholder={String(milesOf(valuation))}
             change={setMiles}
           />
-          <Button type="submit">Update value ({calls.price([typedPath])})</Button>
+          <Button type="submit">{t("Update value ({price})", { price: calls.price([typedPath]) })}</Button>
         </form>
         <div className="note">
           {plotted ? (
             <ValuePlot paths={plot} calls={calls} miles={milesOf(valuation)} statistics={statistics} />
           ) : (
-            <Button onPress={() => setPlotted(true)}>Plot value by mileage ({calls.price(plot)})</Button>
+            <Button onPress={() => setPlotted(true)}>
+              {t("Plot value by mileage ({price})", { price: calls.price(plot) })}
+            </Button>
           )}
         </div>
       </div>
@@ -101,25 +118,32 @@ export function Value({ data, path, calls, update }: ValueProps) {
           <Table
             key={one.trim}
             wide
-            caption={`By condition${one.trim && `, ${one.trim}`}`}
+            caption={t("By condition{trim}", { trim: one.trim && `, ${one.trim}` })}
             captionShown
             items={one["market value"]}
             keyOf={(row) => row.Condition ?? ""}
             columns={[
-              { head: "Condition", cell: (row) => row.Condition },
-              ...["Trade-In", "Private Party", "Dealer Retail"].map((head) => ({
+              { head: t("Condition"), cell: (row) => row.Condition },
+              ...saleKinds.map(([kind, head]) => ({
                 head,
-                cell: (row: Readonly<Record<string, string>>) => row[head],
+                cell: (row: Readonly<Record<string, string>>) => row[kind],
                 figures: true,
               })),
             ]}
           />
         ))}
-        <p className="xs muted note">Values are for a clean title.</p>
+        <p className="xs muted note">{t("Values are for a clean title.")}</p>
       </div>
     </div>
   );
 }
+
+/** The kinds of sale by their names in the data. */
+const saleKinds = [
+  ["Trade-In", t("Trade-In")],
+  ["Private Party", t("Private Party")],
+  ["Dealer Retail", t("Dealer Retail")],
+] as const;
 
 interface ValuePlotProps {
   readonly paths: readonly string[];
@@ -130,8 +154,16 @@ interface ValuePlotProps {
 
 function ValuePlot({ paths, calls, miles, statistics }: ValuePlotProps) {
   const { lookups, ready, failed, retry } = useLookups(calls, paths, true);
-  if (failed !== undefined) return <Failure error={failed} what="Could not load the values" retry={retry} />;
-  if (!ready) return <p className="muted">Loading {counted(plottedMiles.length, "value")}.</p>;
+  if (failed !== undefined)
+    return <Failure error={failed} what={t("Could not load the values")} retry={retry} />;
+  if (!ready)
+    return (
+      <p className="muted">
+        {t("Loading {plottedMiles, plural, one {# value} other {# values}}.", {
+          plottedMiles: plottedMiles.length,
+        })}
+      </p>
+    );
   const points = lookups.flatMap(({ data }, index) => {
     if (!data) return [];
     const { statistics: plotted } = data as Valuation;

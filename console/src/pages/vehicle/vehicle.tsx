@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { messageOf } from "../../api/lookup.ts";
-import { counted } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { T } from "../../base/language/rich-text.tsx";
 import { copyText } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { pretty } from "../../parts/json-view.tsx";
@@ -58,15 +59,19 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
   const decoded = decode.lookups[0]?.data as DecodedVin | null | undefined;
   usePageTitle(decoded ? vehicleName(decoded) : vin);
   if (decode.failed !== undefined)
-    return <Failure error={decode.failed} what="Could not decode the VIN" retry={decode.retry} />;
+    return <Failure error={decode.failed} what={t("Could not decode the VIN")} retry={decode.retry} />;
   if (decode.started && !result) return <Skeleton rows={6} />;
   if (decoded === null && result)
-    return <Empty title="VIN not found">{messageOf(result)} Nothing was charged.</Empty>;
+    return (
+      <Empty title={t("VIN not found")}>
+        {t("{messageOf} Nothing was charged.", { messageOf: messageOf(result) })}
+      </Empty>
+    );
   const section = { calls, all };
   const rest = calls.unpaid(Object.values(paths).flat()).filter(calls.covers);
   const fullReport = rest.length > 0 && !all && (
     <Button onPress={() => setAll(true)} disabled={!calls.key} unavailable={calls.unavailable}>
-      Get full report ({price(rest)})
+      {t("Get full report ({price})", { price: price(rest) })}
     </Button>
   );
   return (
@@ -77,13 +82,15 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
           actions={
             <>
               {fullReport}
-              <Button onPress={() => copyText(pretty(result.body), "JSON copied")}>Copy as JSON</Button>
+              <Button onPress={() => copyText(pretty(result.body), t("JSON copied"))}>
+                {t("Copy as JSON")}
+              </Button>
             </>
           }
         >
-          Decoded from <Source name={result.source ?? ""} short />.{" "}
-          {synthetic && "Records of demo are synthetic. "}
-          What you paid for is shown again free for 24 hours.
+          <T text="Decoded from {source}." source={<Source name={result.source ?? ""} short />} />{" "}
+          {synthetic && t("Records of demo are synthetic. ")}
+          {t("What you paid for is shown again free for 24 hours.")}
         </Head>
       ) : (
         <Head
@@ -95,26 +102,26 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
               disabled={!calls.key}
               unavailable={calls.unavailable}
             >
-              Decode VIN ({price([decodePath])})
+              {t("Decode VIN ({price})", { price: price([decodePath]) })}
             </Button>
           }
         >
-          Nothing was charged. What you pay for is shown again free for 24 hours.
+          {t("Nothing was charged. What you pay for is shown again free for 24 hours.")}
         </Head>
       )}
       <div className="veh-p">
         <Plate vin={vin} decoded={decoded ?? undefined} first={decoded ? 1 : 2} />
       </div>
       {decoded && (
-        <Section title="Decoded from the VIN">
+        <Section title={t("Decoded from the VIN")}>
           <DecodedFacts decoded={decoded} />
           <Elements decoded={decoded} />
         </Section>
       )}
       <PaidSection
         {...section}
-        title="History"
-        note="Recorded auctions and sales with photos."
+        title={t("History")}
+        note={t("Recorded auctions and sales with photos.")}
         paths={paths.history}
         finding={(found) => historyFinding(events(found))}
       >
@@ -123,10 +130,14 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
       <MarketValue {...section} path={paths.value[0] ?? ""} miles={search.miles} />
       <PaidSection
         {...section}
-        title="Repair costs"
-        note="Parts and labor of common repairs, low to high."
+        title={t("Repair costs")}
+        note={t("Parts and labor of common repairs, low to high.")}
         paths={paths.repairs}
-        finding={([one]) => `Costs of ${counted(repairsOf(one?.data).length, "repair")}`}
+        finding={([one]) =>
+          t("Costs of {repairsOf, plural, one {# repair} other {# repairs}}", {
+            repairsOf: repairsOf(one?.data).length,
+          })
+        }
       >
         {([one]) => <Repairs data={one?.data} />}
       </PaidSection>
@@ -134,8 +145,8 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
         <PaidSection
           {...section}
           className="c7"
-          title="Recalls"
-          note="Recall campaigns, open and done."
+          title={t("Recalls")}
+          note={t("Recall campaigns, open and done.")}
           paths={paths.recalls}
           finding={([one]) => recallFinding(one?.data)}
         >
@@ -144,8 +155,8 @@ function Report({ calls, asked }: { calls: VinCalls; asked: boolean }) {
         <PaidSection
           {...section}
           className="c5"
-          title="Liens"
-          note="Recorded liens on the title."
+          title={t("Liens")}
+          note={t("Recorded liens on the title.")}
           paths={paths.liens}
           finding={([one]) => lienFinding(one?.data)}
         >
@@ -181,8 +192,8 @@ function MarketValue({ path, miles, all, calls }: MarketValueProps) {
       key={miles ?? "first"}
       calls={calls}
       all={all || (miles !== undefined && updated === miles)}
-      title="Market value"
-      note="Sales of comparable vehicles in the last year."
+      title={t("Market value")}
+      note={t("Sales of comparable vehicles in the last year.")}
       paths={[path]}
       finding={([one]) => valueFinding(one?.data)}
     >

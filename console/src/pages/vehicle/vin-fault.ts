@@ -1,3 +1,6 @@
+import { listed } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+
 const lookalikes: Readonly<Record<string, string>> = { I: "1", O: "0", Q: "0" };
 
 /** A typed VIN without spaces and hyphens, in capitals. */
@@ -12,10 +15,17 @@ export function vinFault(typed: string): string | undefined {
   if (wrong.length > 0) {
     const { character } = wrong[0]!;
     const places = wrong.filter((one) => one.character === character).map(({ at }) => at);
-    return `Letter ${character} at ${places.join(" and ")}. A VIN has ${lookalikes[character]} there.`;
+    return t("Letter {character} at {places}. A VIN has {lookalike} there.", {
+      character,
+      places: listed(places.map(String)),
+      lookalike: lookalikes[character],
+    });
   }
   const odd = [...vin].findIndex((character) => !/[A-Z0-9]/.test(character));
-  if (odd >= 0) return `${vin[odd]} at ${odd + 1} is neither a letter nor a digit.`;
-  if (vin.length !== 17) return `${vin.length} characters; a VIN has 17.`;
+  if (odd >= 0) return t("{vin} at {odd} is neither a letter nor a digit.", { vin: vin[odd], odd: odd + 1 });
+  if (vin.length !== 17)
+    return t("{length, plural, one {# character} other {# characters}}; a VIN has 17.", {
+      length: vin.length,
+    });
   return undefined;
 }

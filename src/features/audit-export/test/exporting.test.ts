@@ -65,7 +65,7 @@ for (const kind of kinds) {
       await two.tick();
       expect(kept.ids).toHaveLength(4);
       await one.close();
-      await two.tick();
+      await until(() => two.tick().then(() => kept.ids.length > 4), "the other process sends");
       expect(kept.ids).toEqual([...first, ...others, ...last]);
       await two.close();
     });
@@ -74,13 +74,12 @@ for (const kind of kinds) {
       const ids = await scene.add(2);
       const one = scene.exporter(kept, "one");
       const began = Promise.withResolvers<void>();
-      kept.answer = (entries, signal) => {
+      let isEnded = false;
+      kept.answer = async (entries, signal) => {
         began.resolve();
-        const { promise, resolve } = Promise.withResolvers<void>();
-        signal.addEventListener("abort", () => resolve());
-        return promise
-          .then(() => ({ taken: [], refused: [] }))
-          .finally(() => expect(entries).toHaveLength(2));
+        expect(entries).toHaveLength(2);
+        isEnded = await until(() => signal.aborted, "the attempt ends", 10_000);
+        return { taken: [], refused: [] };
       };
       const attempt = one.tick();
       await began.promise;
@@ -88,6 +87,7 @@ for (const kind of kinds) {
         sql`update audit_export set holder = 'two', until = until + 100000`,
       );
       await attempt;
+      expect(isEnded).toBe(true);
       expect(await scene.marks(ids)).toEqual({ 0: 2 });
       // What the loss interrupted is no failure of the receiver.
       expect(one.counts).toEqual({ sent: 0, refused: 0, failures: 0 });

@@ -69,7 +69,7 @@ const entities = /&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/i;
 function textFault(content: string, open: readonly string[]): string | undefined {
   if (entities.test(content)) return "the SVG has an unknown entity";
   if (open.length === 0) return content.trim() === "" ? undefined : "the SVG has text outside of <svg>";
-  return open.at(-1) === "style" ? styleFault(content, "<style>") : undefined;
+  return open.at(-1) === "style" ? styleFault(decoded(content), "<style>") : undefined;
 }
 
 function attributesFault(element: string, given: string): string | undefined {
@@ -111,8 +111,7 @@ function attributeFault(name: string, raw: string): string | undefined {
 }
 
 /** Styles and attributes whose value can name what is outside. CSS escapes could hide it. */
-function styleFault(given: string, where: string): string | undefined {
-  const value = decoded(given);
+function styleFault(value: string, where: string): string | undefined {
   if (/\\/.test(value)) return `the SVG has an escape in ${where}; write it without one`;
   const plain = value.replace(/\/\*[\s\S]*?\*\//g, "");
   if (/@import|image-set|javascript:|expression\(/i.test(plain))

@@ -12,7 +12,9 @@ import {
   surfaces,
 } from "../colors.ts";
 
-const tokens = readFileSync(join(import.meta.dir, "../../../../console/src/styles/tokens.css"), "utf8");
+/** Read by its tests alone: the style sheet is not part of the service. */
+const readTokens = () =>
+  readFileSync(join(import.meta.dir, "../../../../console/src/styles/tokens.css"), "utf8");
 
 /** A color of OKLCH as a hex color of sRGB. */
 function hexOf(lightness: number, chroma: number, hue: number): string {
@@ -37,7 +39,7 @@ function hexOf(lightness: number, chroma: number, hue: number): string {
 
 /** A token in both modes. */
 function tokenOf(name: string): readonly string[] {
-  const [, value = ""] = new RegExp(`--color-${name}:\\s*light-dark\\(([^;]*)\\);`).exec(tokens) ?? [];
+  const [, value = ""] = new RegExp(`--color-${name}:\\s*light-dark\\(([^;]*)\\);`).exec(readTokens()) ?? [];
   return [...value.matchAll(/oklch\(([\d. ]+)\)/g)].map(([, numbers = ""]) => {
     const [lightness, chroma, hue] = numbers.split(" ").map(Number);
     return hexOf(lightness!, chroma!, hue!);

@@ -27,6 +27,15 @@ test.each([
   ['<use xlink:href="data:image/svg+xml,x"/>', "the SVG refers to something outside of itself in xlink:href"],
   ['<path fill="url(https://evil.example/#a)"/>', "the SVG refers to something outside of itself in fill"],
   ['<path fill="url(&#104;ttps://evil.example)"/>', "the SVG refers to something outside of itself in fill"],
+  ['<path fill="&#117;rl(//evil.example/#a)"/>', "the SVG refers to something outside of itself in fill"],
+  [
+    '<use href="&#x23;a"/><use href="&#x68;ttps://evil.example"/>',
+    "the SVG refers to something outside of itself in href",
+  ],
+  [
+    "<style>a{fill:&#117;rl(//evil.example)}</style>",
+    "the SVG refers to something outside of itself in <style>",
+  ],
   ['<path style="fill:u/**/rl(//evil.example)"/>', "the SVG refers to something outside of itself in style"],
   ['<path style="fill:\\75rl(//evil.example)"/>', "the SVG has an escape in style; write it without one"],
   ["<style>@import '//evil.example';</style>", "the SVG refers to something outside of itself in <style>"],

@@ -15,8 +15,8 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a reference that is written with character codes is not seen",
     file: `${folder}/logo/check-svg.ts`,
-    find: "const value = decoded(given);",
-    replace: "const value = given;",
+    find: "const value = decoded(raw).trim();",
+    replace: "const value = raw.trim();",
     test: `${folder}/test/logo.test.ts`,
     named: "is refused by its name",
   },
@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     find: 'object === undefined || object === "/brand"',
     replace: "object === undefined",
     test: `${folder}/test/brand.test.ts`,
-    named: "brand on sqlite the settings are the defaults",
+    named: "brand on sqlite another node reads",
   },
   {
     bug: "a change replaces one that its author has not seen",

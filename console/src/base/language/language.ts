@@ -1,0 +1,105 @@
+import { assembled, type Manner, type Message, parsed } from "./message.ts";
+
+/** The languages of the console, each by its own name. */
+export const languages = { en: "English", de: "Deutsch", es: "Español" } as const;
+
+export type Language = keyof typeof languages;
+
+/** Translations by the English text. */
+export type Catalogue = Readonly<Record<string, string>>;
+
+const storageKey = "vingate.language";
+
+export const isLanguage = (word: string | null | undefined): word is Language =>
+  word !== null && word !== undefined && Object.hasOwn(languages, word);
+
+/** The language that this browser's reader has chosen. */
+export function storedLanguage(): Language | undefined {
+  const stored = typeof localStorage === "undefined" ? null : localStorage.getItem(storageKey);
+  return isLanguage(stored) ? stored : undefined;
+}
+
+/** The first of the wanted languages (BCP 47) that the console has; English without one. */
+export const firstOf = (wanted: readonly string[]): Language =>
+  wanted.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
+
+const preferred = (): Language =>
+  storedLanguage() ?? firstOf(typeof navigator === "undefined" ? [] : (navigator.languages ?? []));
+
+const loads: Readonly<Record<Exclude<Language, "en">, () => Promise<{ readonly default: Catalogue }>>> = {
+  de: () => import("./de.json"),
+  es: () => import("./es.json"),
+};
+
+/** A language whose texts cannot be loaded is no reason for a page without texts. */
+async function loaded(wanted: Language): Promise<readonly [Language, Catalogue]> {
+  if (wanted === "en") return ["en", {}];
+  return loads[wanted]().then(
+    (file) => [wanted, file.default] as const,
+    () => ["en", {}] as const,
+  );
+}
+
+// Every module that shows text waits here for the texts: they can be translated where a module begins.
+const [language, catalogue] = await loaded(preferred());
+
+/** The language of the page, which does not change while it is open. */
+export { language };
+
+/** The language in which numbers, dates and amounts are written. */
+export const locale: string = language === "en" ? "en-US" : language;
+
+// Tests of the service read modules of the console, and know no documents.
+const page = globalThis as unknown as {
+  readonly document?: { readonly documentElement: { lang: string } };
+  readonly location: { reload(): void };
+};
+if (page.document) page.document.documentElement.lang = language;
+
+/** Keeps the choice and loads the page in it; undefined follows the browser. */
+export function chooseLanguage(chosen: Language | undefined): void {
+  if (chosen) localStorage.setItem(storageKey, chosen);
+  else localStorage.removeItem(storageKey);
+  page.location.reload();
+}
+
+export const manner: Manner = {
+  numbers: new Intl.NumberFormat(locale),
+  plurals: new Intl.PluralRules(locale),
+};
+
+const separators = Object.fromEntries(
+  new Intl.NumberFormat(locale).formatToParts(12345.6).map(({ type, value }) => [type, value]),
+);
+
+/** A typed number without the signs that group its digits, and with a point before its decimals. */
+export const ungrouped = (typed: string): string =>
+  typed.replaceAll(separators.group ?? ",", "").replace(separators.decimal ?? ".", ".");
+
+const messages = new Map<string, Message>();
+
+/** The message of an English text in the page's language. */
+export function messageOf(text: string): Message {
+  const known = messages.get(text);
+  if (known) return known;
+  const message = parsed(catalogue[text] ?? text);
+  messages.set(text, message);
+  return message;
+}
+
+export type TextValue = string | number | bigint | boolean | null | undefined;
+
+/** As React shows it: nothing for what is absent. */
+const shown = (value: unknown): string =>
+  value === null || value === undefined || typeof value === "boolean" ? "" : String(value);
+
+const asText = {
+  words: (text: string) => text,
+  value: shown,
+  tag: (_: string, content: string[]) => content.join(""),
+};
+
+/** A text in the page's language, by its English. Texts with elements are `T`. */
+export function t(text: string, values: Readonly<Record<string, TextValue>> = {}): string {
+  return assembled(messageOf(text), values, manner, asText).join("");
+}

@@ -1,0 +1,68 @@
+import type { Mutant } from "../../../../test/mutants/mutant.ts";
+
+const folder = "src/features/connectors";
+const codes = `${folder}/test/exchange.test.ts`;
+const endings = `${folder}/test/endings.test.ts`;
+const requests = `${folder}/test/requests.test.ts`;
+const ofCodes = "codes and tokens of assistants on sqlite";
+const ofEndings = "what assistants may do, and how they end, on sqlite";
+
+/** Bugs in who connects assistants, and in what these may do. */
+export const mutants: readonly Mutant[] = [
+  {
+    bug: "a code is exchanged without its verifier",
+    file: `${folder}/oauth/tokens.ts`,
+    find: "      isVerified(code.challenge, sent.verifier);",
+    replace: "      sent.verifier.length > 0;",
+    test: codes,
+    named: `${ofCodes} a code is refused elsewhere, late, and without its verifier, and stays for its program`,
+  },
+  {
+    bug: "a code used twice leaves its tokens valid",
+    file: `${folder}/oauth/tokens.ts`,
+    find: 'await endAssistant(tx, assistant, audit, "code used twice");',
+    replace: "",
+    test: codes,
+    named: `${ofCodes} a code used twice ends its tokens`,
+  },
+  {
+    bug: "a refresh token works again",
+    file: `${folder}/oauth/tokens.ts`,
+    find: "if (row.used_at !== null || !assistant.isLive)",
+    replace: "if (!assistant.isLive)",
+    test: codes,
+    named: `${ofCodes} a refresh token used again ends the assistant`,
+  },
+  {
+    bug: "simultaneous calls spend more than the day's limit",
+    file: `${folder}/spending.ts`,
+    find: "where assistant_day.credits + excluded.credits <= (",
+    replace: "where 0 <= (",
+    test: codes,
+    named: `${ofCodes} 64 simultaneous calls spend no more than the day's limit`,
+  },
+  {
+    bug: "an assistant's token is a key",
+    file: "src/access/keys/key-cache.ts",
+    find: "if (isToken && via === undefined) throw refusedKey();",
+    replace: "",
+    test: endings,
+    named: `${ofEndings} a token is valid at /mcp alone`,
+  },
+  {
+    bug: "a member's assistant outlives the membership",
+    file: `${folder}/assistants.ts`,
+    find: "and m.joined_at <= a.created_at)",
+    replace: ")",
+    test: endings,
+    named: `${ofEndings} a member connects an organization's subscription until the membership ends`,
+  },
+  {
+    bug: "a return address needs only to begin as a registered one",
+    file: `${folder}/oauth/redirects.ts`,
+    find: "if (registered.includes(text)) return true;",
+    replace: "if (registered.some((one) => text.startsWith(one))) return true;",
+    test: requests,
+    named: "what assistants request an unknown program or return address receives nothing",
+  },
+];
