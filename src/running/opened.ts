@@ -63,6 +63,8 @@ export interface Opened {
   assistantCredits?(db: Queries, productId: string): Promise<number | null>;
   /** Whether the user can sign in by what it keeps, without a password. */
   signsIn?(db: Queries, userId: string): Promise<boolean>;
+  /** A condition: whether the user whose ID is in a column has a passkey. */
+  hasPasskey?(userId: Sql): Sql;
   /** Deletes what belongs to a user, in the transaction that deletes the user. */
   userDeleted?(tx: Queries, userId: string): Promise<void>;
   /** What it keeps of an account that is closed. */

@@ -14,6 +14,7 @@ import { errorReportEndpoints } from "../management/reports/reports-errors.ts";
 import { requestEventEndpoints } from "../management/reports/request-events.ts";
 import { chosenAccountEndpoints } from "../management/sign-in/chosen-account.ts";
 import { operatorAccessEndpoints } from "../management/sign-in/operator-access.ts";
+import { operatorEndpoints } from "../management/sign-in/operators.ts";
 import { roleEndpoints } from "../management/sign-in/roles.ts";
 import { secondFactorEndpoints } from "../management/sign-in/second-factor.ts";
 import { sessionEndpoints } from "../management/sign-in/sessions.ts";
@@ -64,6 +65,7 @@ export const coreOperations: readonly Operation[] = [
   ...userEndpoints,
   ...accessTokenEndpoints,
   ...operatorAccessEndpoints,
+  ...operatorEndpoints,
   ...roleEndpoints,
   ...subscriptionEndpoints,
   ...creditEndpoints,

@@ -27,6 +27,7 @@ export const signInPermissions: Readonly<Record<string, Permission>> = {
     others: 404,
     operator: 200,
   },
+  "GET /operators": { path: () => "/operators", own: 403, operator: 200 },
   "GET /users/{id}/sessions": { path: sessionsPath, own: 200, others: 404, operator: 200 },
   "DELETE /users/{id}/sessions": { path: sessionsPath, own: 200, others: 404, operator: 200 },
   "DELETE /users/{id}/sessions/{session_id}": {

@@ -21,6 +21,7 @@ const bytesOf = (base32: string): Uint8Array => {
 /** How a user signs in, and with what. It ends without app codes. */
 export const signInCalls = [
   { operation: "listRoles", as: "nobody" },
+  { operation: "listOperators", query: () => ({ page: 1, page_size: 2 }) },
   { operation: "listOperatorAccess", params: user, query: () => ({ page: 1, page_size: 2 }) },
   { operation: "listAccounts", as: "user" },
   {

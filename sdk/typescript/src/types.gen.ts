@@ -1382,6 +1382,17 @@ export interface Operations {
     body: undefined;
     answer: OperatorAccess[];
   };
+  /** List operators with their roles and second factors, the oldest first */
+  "GET /operators": {
+    params: {
+    /** Counted from 1; a page past the end is empty. */
+    page?: number | undefined;
+    /** Entries per page, 1 to 1000. */
+    page_size?: number | undefined;
+    };
+    body: undefined;
+    answer: Operator[];
+  };
   /** List what each role can do, by permission and by operation */
   "GET /roles": {
     params: {};
@@ -6300,6 +6311,22 @@ export interface OpenRecalls {
   };
 }
 
+export interface Operator {
+  /** The ID of the user. */
+  id: string;
+  /** The name. */
+  name: string;
+  /** The email address, unique among users. Case is ignored. */
+  email: string;
+  /** What the operator may do, as `GET /roles` lists it. */
+  operator_role: "owner" | "support" | "billing" | "data";
+  state: "active" | "blocked" | "pending" | "deleted";
+  /** `passkey` if there is one, `app_code` if sign-in needs a code of an app; null if neither. */
+  second_factor: "passkey" | "app_code" | null;
+  /** When a session or an access token was last used, accurate to a minute; null if none is left. */
+  last_active_at: string | null;
+}
+
 export interface OperatorAccess {
   /** The id. */
   id: string;
@@ -6365,8 +6392,8 @@ export interface OrganizationMember {
   email: string;
   /** What the member may do, as `GET /roles` lists it. */
   role: "owner" | "developer" | "billing";
-  /** Whether the member's sign-in needs a code of an app. */
-  second_factor: boolean;
+  /** `passkey` if there is one, `app_code` if sign-in needs a code of an app; null if neither. */
+  second_factor: "passkey" | "app_code" | null;
   /** When the user became a member. */
   joined_at: string;
   /** When a session or an access token of the member that acts for the organization was last used, accurate to a minute; null if none is left. */

@@ -1,5 +1,5 @@
 import type { Database, Queries } from "../../database/database.ts";
-import { sql } from "../../database/sql.ts";
+import { type Sql, sql } from "../../database/sql.ts";
 import type { Opened } from "../../running/opened.ts";
 import { passkeysOf } from "./stored-passkeys.ts";
 
@@ -13,6 +13,10 @@ export class Passkeys implements Opened {
 
   async signsIn(db: Queries, userId: string): Promise<boolean> {
     return (await passkeysOf(db, userId)).length > 0;
+  }
+
+  hasPasskey(userId: Sql): Sql {
+    return sql`exists (select 1 from passkey p where p.user_id = ${userId})`;
   }
 
   async userDeleted(tx: Queries, userId: string): Promise<void> {

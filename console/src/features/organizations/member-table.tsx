@@ -8,11 +8,10 @@ import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Mark } from "../../parts/outcome.tsx";
+import { personColumns } from "../../parts/person-columns.tsx";
 import { RoleSelect } from "../../parts/role-select.tsx";
 import { roleNames } from "../../parts/role-words.ts";
-import { hidden, Table, Unknown } from "../../parts/table.tsx";
-import { Time } from "../../parts/time.tsx";
+import { hidden, Table } from "../../parts/table.tsx";
 import { type Member, type MemberRole, memberRoles } from "./organization-queries.ts";
 
 interface MemberTableProps {
@@ -81,19 +80,7 @@ export function MemberTable({ organizationId, members, isAll }: MemberTableProps
                 roleNames[member.role]
               ),
           },
-          {
-            head: t("Second factor"),
-            labelled: true,
-            cell: ({ second_factor: has }) => (
-              <Mark outcome={has ? "ok" : "blocked"}>{has ? t("App code") : t("None")}</Mark>
-            ),
-          },
-          {
-            head: t("Last active"),
-            labelled: true,
-            cell: ({ last_active_at: at }) =>
-              at ? <Time at={at} show="recent" /> : <Unknown>{t("Never")}</Unknown>,
-          },
+          ...personColumns<Member>(),
           {
             head: hidden(t("Actions")),
             figures: true,

@@ -14,13 +14,13 @@ const member = (user_id: string, name: string, role: MemberRole, more: Partial<M
   name,
   email: `${user_id}@example.com`,
   role,
-  second_factor: true,
+  second_factor: "app_code",
   joined_at: "2026-11-01T08:00:00Z",
   last_active_at: null,
   ...more,
 });
 const ada = member("ada", "Ada Byron", "owner", { last_active_at: "2026-11-21T21:15:00Z" });
-const tom = member("tom", "Tom Okafor", "developer", { second_factor: false });
+const tom = member("tom", "Tom Okafor", "developer", { second_factor: null });
 const invitation: Invitation = {
   id: "i1",
   email: "lena@example.com",

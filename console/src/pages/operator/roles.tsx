@@ -1,22 +1,23 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "../../api/account.ts";
-import { api, dataOf, listOf } from "../../api/client.ts";
+import { api, dataOf, listOf, type Schemas } from "../../api/client.ts";
 import { roles } from "../../api/roles.ts";
-import { type User, useUser } from "../../api/session.ts";
+import { useUser } from "../../api/session.ts";
 import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { showToast } from "../../base/toast.ts";
 import { State } from "../../parts/outcome.tsx";
+import { personColumns } from "../../parts/person-columns.tsx";
 import { RoleSelect } from "../../parts/role-select.tsx";
 import { roleNames } from "../../parts/role-words.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
-import { nameOf } from "../usage/use-names.ts";
 import { operatorRoles, RoleMatrix } from "./role-matrix.tsx";
 
-type OperatorRole = NonNullable<User["operator_role"]>;
+type Operator = Schemas["Operator"];
+type OperatorRole = Operator["operator_role"];
 
 const operatorsMax = 200;
 
@@ -24,8 +25,7 @@ const operatorsMax = 200;
 export function Roles() {
   const operators = useQuery({
     queryKey: ["users", "operators"],
-    queryFn: () =>
-      listOf(api.GET("/users/", { params: { query: { role: "operator", page_size: operatorsMax } } })),
+    queryFn: () => listOf(api.GET("/operators", { params: { query: { page_size: operatorsMax } } })),
     enabled: useMay()("customers.view"),
   });
   const matrix = useQuery(roles);
@@ -65,17 +65,14 @@ export function Roles() {
   );
 }
 
-function Operators({ operators }: { operators: readonly User[] }) {
+function Operators({ operators }: { operators: readonly Operator[] }) {
   const self = useUser().id;
   const mayChange = useMay()("operators.change");
   const queries = useQueryClient();
-  const setRole = async (user: User, operator_role: OperatorRole) => {
+  const setRole = async (user: Operator, operator_role: OperatorRole) => {
     const params = { path: { user_id: user.id } };
     await dataOf(api.PATCH("/users/{user_id}", { params, body: { operator_role } })).then(
-      () =>
-        showToast(
-          t("{nameOf} is now {roleName}", { nameOf: nameOf(user), roleName: roleNames[operator_role] }),
-        ),
+      () => showToast(t("{name} is now {roleName}", { name: user.name, roleName: roleNames[operator_role] })),
       (error: Error) => showToast(error.message),
     );
     await queries.invalidateQueries({ queryKey: ["users"] });
@@ -91,7 +88,7 @@ function Operators({ operators }: { operators: readonly User[] }) {
           cell: (user) => (
             <>
               <Link to={`/users/${user.id}`} dir="auto">
-                {nameOf(user)}
+                {user.name}
               </Link>
               {user.id === self && t(" (you)")}
               <span className="sub">{user.email}</span>
@@ -101,11 +98,11 @@ function Operators({ operators }: { operators: readonly User[] }) {
         {
           head: t("Role"),
           cell: (user) => {
-            const role = user.operator_role ?? "support";
+            const role = user.operator_role;
             if (!mayChange || user.id === self) return roleNames[role];
             return (
               <RoleSelect
-                name={nameOf(user)}
+                name={user.name}
                 role={role}
                 roles={operatorRoles}
                 change={(one) => setRole(user, one)}
@@ -113,6 +110,7 @@ function Operators({ operators }: { operators: readonly User[] }) {
             );
           },
         },
+        ...personColumns<Operator>(),
         { head: t("State"), cell: ({ state }) => <State state={state} /> },
       ]}
     />

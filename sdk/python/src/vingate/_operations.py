@@ -620,6 +620,14 @@ LIST_OPERATOR_ACCESS: Operation[list[OperatorAccess]] = Operation(
     credentials=("token",),
 )
 
+LIST_OPERATORS: Operation[list[Operator]] = Operation(
+    "list_operators",
+    "GET",
+    "/operators",
+    "application/json",
+    credentials=("token",),
+)
+
 LIST_ROLES: Operation[RoleMatrix] = Operation(
     "list_roles",
     "GET",

@@ -788,6 +788,28 @@ class AsyncVingate(AsyncCaller):
         """The entries of all pages: list what operators did to an account, newest first."""
         return self._pages(op.LIST_OPERATOR_ACCESS, path={"id": id}, query={"page_size": page_size}, entries="", options=options)
 
+    async def list_operators(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> list[Operator]:
+        """List operators with their roles and second factors, the oldest first.
+
+        Deleted ones are left out.
+        """
+        return await self._call(op.LIST_OPERATORS, query={"page": page, "page_size": page_size}, options=options)
+
+    def iter_operators(
+        self,
+        *,
+        page_size: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[Operator]:
+        """The entries of all pages: list operators with their roles and second factors, the oldest first."""
+        return self._pages(op.LIST_OPERATORS, query={"page_size": page_size}, entries="", options=options)
+
     async def list_roles(self, *, options: Options | None = None) -> RoleMatrix:
         """List what each role can do, by permission and by operation.
 

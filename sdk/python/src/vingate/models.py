@@ -212,6 +212,7 @@ __all__ = [
     "OpenRecallsData",
     "OpenRecallsDataMatchedModels",
     "OpenRecallsDataRecalls",
+    "Operator",
     "OperatorAccess",
     "Organization",
     "OrganizationInvitation",
@@ -1097,8 +1098,8 @@ class OrganizationMember(TypedDict):
     email: str
     # What the member may do, as `GET /roles` lists it.
     role: Literal["owner", "developer", "billing"]
-    # Whether the member's sign-in needs a code of an app.
-    second_factor: bool
+    # `passkey` if there is one, `app_code` if sign-in needs a code of an app; null if neither.
+    second_factor: Literal["passkey", "app_code"] | None
     # When the user became a member.
     joined_at: str
     # When a session or an access token of the member that acts for the organization was last used, accurate to a minute; null if none is left.
@@ -1192,6 +1193,22 @@ class OperatorAccess(TypedDict):
     object: str
     # Of a view of the account, of credits, and of a subscription's state; null without one.
     reason: str | None
+
+
+class Operator(TypedDict):
+    # The ID of the user.
+    id: str
+    # The name.
+    name: str
+    # The email address, unique among users. Case is ignored.
+    email: str
+    # What the operator may do, as `GET /roles` lists it.
+    operator_role: Literal["owner", "support", "billing", "data"]
+    state: Literal["active", "blocked", "pending", "deleted"]
+    # `passkey` if there is one, `app_code` if sign-in needs a code of an app; null if neither.
+    second_factor: Literal["passkey", "app_code"] | None
+    # When a session or an access token was last used, accurate to a minute; null if none is left.
+    last_active_at: str | None
 
 
 class RoleMatrixAreasPermissions(TypedDict):

@@ -11,6 +11,11 @@ import { listAnswer, offsetOf, PageQuery } from "../../../http/lists.ts";
 import { auditContext } from "../../../management/common/audit-context.ts";
 import { entityId } from "../../../management/common/identifiers.ts";
 import { actsForItself, lockUser } from "../../../management/common/user-resource.ts";
+import {
+  type SecondFactorKind,
+  secondFactorKind,
+  secondFactorOf,
+} from "../../../management/sign-in/second-factor-of.ts";
 import { hasOtherOwner } from "../../../management/users/organization-owners.ts";
 import { countMembers, findOrganization, memberPath, requireOrganization, roleOf } from "../access.ts";
 import { writeMemberMail } from "../member-mails.ts";
@@ -23,7 +28,7 @@ const Member = z
     name: z.string(),
     email: z.string(),
     role,
-    second_factor: z.boolean().describe("Whether the member's sign-in needs a code of an app."),
+    second_factor: secondFactorKind,
     joined_at: z.iso.datetime(),
     last_active_at: z.iso
       .datetime()
@@ -98,20 +103,21 @@ interface ListedRow {
   readonly last_name: string;
   readonly email: string;
   readonly role: MemberRole;
-  readonly has_factor: number;
+  readonly factor: SecondFactorKind;
   readonly joined_at: number;
   readonly last_active_at: number | null;
 }
 
 async function listMembers(
-  { database }: Context,
+  context: Context,
   { caller, params: { id }, query }: Call<{ id: string }, z.output<typeof PageQuery>>,
 ) {
+  const { database } = context;
   requireOrganization(caller, id, "account.view");
   await findOrganization(database, id);
   const rows = await database.all<ListedRow>(sql`
     select m.user_id, u.first_name, u.last_name, u.email, m.role, m.joined_at,
-      (select count(*) from second_factor f where f.user_id = m.user_id and f.on_since is not null) as has_factor,
+      ${secondFactorOf(context, sql`m.user_id`)} as factor,
       (select max(t.last_used_at) from access_token t where t.user_id = m.user_id and t.account_id = ${id}
       ) as last_active_at
     from member m join app_user u on u.id = m.user_id where m.organization_id = ${id}
@@ -122,7 +128,7 @@ async function listMembers(
       name: `${row.first_name} ${row.last_name}`,
       email: row.email,
       role: row.role,
-      second_factor: row.has_factor > 0,
+      second_factor: row.factor,
       joined_at: isoTime(row.joined_at),
       last_active_at: isoTime(row.last_active_at),
     }),

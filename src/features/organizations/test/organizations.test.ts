@@ -137,7 +137,7 @@ for (const kind of kinds)
           name: "Ada Byron",
           email: invited.email,
           role: "billing",
-          second_factor: false,
+          second_factor: null,
           joined_at: "2026-11-21T00:00:00.000Z",
           last_active_at: null,
         },

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { type Sql, sql } from "../../database/sql.ts";
+import type { Opened } from "../../running/opened.ts";
+
+/** With what a user signs in beside the password. A passkey needs no password. */
+export const secondFactorKind = z
+  .enum(["passkey", "app_code"])
+  .nullable()
+  .describe("`passkey` if there is one, `app_code` if sign-in needs a code of an app; null if neither.");
+
+export type SecondFactorKind = z.output<typeof secondFactorKind>;
+
+/** The second factor of the user whose ID is in a column. */
+export function secondFactorOf({ running }: { readonly running: readonly Opened[] }, userId: Sql): Sql {
+  const passkeys = running.flatMap((one) => one.hasPasskey?.(userId) ?? []);
+  return passkeys.reduceRight(
+    (others, has) => sql`case when ${has} then 'passkey' else ${others} end`,
+    sql`(select 'app_code' from second_factor f where f.user_id = ${userId} and f.on_since is not null)`,
+  );
+}
