@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { certificate } from "../../../../test/certificate.ts";
 import { auditExportSettings, placeOf } from "../settings.ts";
-import { certificate } from "./certificate.ts";
 
 const { auditExport, auditExportHeaders } = auditExportSettings.table;
 

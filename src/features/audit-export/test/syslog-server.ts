@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { certificate, certificateKey } from "./certificate.ts";
+import { certificate, certificateKey } from "../../../../test/certificate.ts";
 import { readFrames, type SyslogMessage } from "./syslog-parser.ts";
 
 /**

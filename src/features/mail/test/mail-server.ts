@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
-import { certificate, certificateKey } from "./certificate.ts";
+import { certificate, certificateKey } from "../../../../test/certificate.ts";
 
 /** A mail as the server got it. */
 export interface Received {
