@@ -104,7 +104,7 @@ function followData({ page }: WatchedPage): () => string {
 /** Words that are no texts of the console: names, addresses, dates, units, and examples of input. */
 const names = [
   /Tschechien|Visual Studio Code|Windsurf|Gemini CLI|Claude (?:Code|Desktop)|Cursor|ada byr|llms\.txt/g,
-  /\S+@\S+|vgk_\S+|\/tmp\/\S+|\d{4}-\d\d\S*|^\/\S+|\b\S+\/\S+\b/g,
+  /\S+@\S+|vgk_\S+|\/tmp\/\S+|\d{4}-\d\d\S*|#[0-9a-f]{6}\b|^\/\S+|\b\S+\/\S+\b/g,
   /\b\d{1,2}\.? \p{L}{3,5}\b|\p{L}+ 20\d\d/gu,
   /\b(?:UTC|VINs?|APIs?|VAT|ms|s|min|kB|MB|GB|EUR|SQLite|Vingate|curl|TypeScript|Python|JSON|string|null)\b/g,
   /\b[A-Z0-9]{3,}\b|vehicle_not_found|vpic-packaged|Honda CR-V EX|\bdemo\b/g,
@@ -118,7 +118,8 @@ function wordsOutside(text: string, data: string): string[] {
   const rest = names.reduce((words, pattern) => words.replace(pattern, " "), text);
   return rest
     .split(/[,;:·()“”"]|\. |\bor\b|\n/)
-    .map((part) => part.trim())
+    // The name of a member before what is wrong with it.
+    .map((part) => part.trim().replace(/ \.$/, ""))
     .filter((part) => /\p{L}{2}/u.test(part) && !isData(part));
 }
 
