@@ -8,6 +8,8 @@ export interface ConsolePage {
   readonly path: string;
   readonly as: "visitor" | "customer" | "operator";
   readonly heading: RegExp;
+  /** Whether it has no side bar. */
+  readonly isAlone?: true;
   /** The page of the list that `prepare` opens, if its path is not known before. */
   readonly opens?: string;
   /** Actions before it is checked. */

@@ -166,7 +166,7 @@ export function everyPage(userId: string): readonly ConsolePage[] {
       heading: /^Accept the invitation\?$/,
     },
     // Without a request that a program made.
-    { name: "connect", path: "/connect", as: "customer", heading: /^Cannot connect$/ },
+    { name: "connect", path: "/connect", as: "customer", heading: /^Cannot connect$/, isAlone: true },
     titled("security", "customer", "/security"),
     titled("profile", "customer", "/profile"),
     ...operatorViews(userId, month),

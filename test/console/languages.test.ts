@@ -116,11 +116,13 @@ function wordsOutside(text: string, data: string): string[] {
   // Names with what the service says of them, and its paragraphs.
   if (isData(text) || text.split(/: |\n+/).every(isData)) return [];
   const rest = names.reduce((words, pattern) => words.replace(pattern, " "), text);
-  return rest
-    .split(/[,;:·()“”"]|\. |\bor\b|\n/)
-    // The name of a member before what is wrong with it.
-    .map((part) => part.trim().replace(/ \.$/, ""))
-    .filter((part) => /\p{L}{2}/u.test(part) && !isData(part));
+  return (
+    rest
+      .split(/[,;:·()“”"]|\. |\bor\b|\n/)
+      // The name of a member before what is wrong with it.
+      .map((part) => part.trim().replace(/ \.$/, ""))
+      .filter((part) => /\p{L}{2}/u.test(part) && !isData(part))
+  );
 }
 
 const german: BrowserContextOptions = { locale: "de-DE" };

@@ -79,7 +79,7 @@ async function faultsOf(tab: WatchedPage, one: ConsolePage): Promise<string[]> {
   note("", await violations(page));
   note("", await repeatedWords(page));
   note("", await misplaced(page));
-  if (one.as !== "visitor" && !one.prepare) {
+  if (one.as !== "visitor" && !one.prepare && !one.isAlone) {
     await page.getByRole("navigation").first().getByRole("link", { name: "Profile" }).click();
     await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
     await page.goBack();

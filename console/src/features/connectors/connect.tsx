@@ -17,12 +17,18 @@ import { type AssistantRequest, assistantRequest } from "./assistant-queries.ts"
 /** The page to which a program sends its user, who decides whether it may spend credits. */
 export function Connect() {
   const { request = "" } = useSearchState().search;
-  const query = useQuery(assistantRequest(request));
+  const query = useQuery({ ...assistantRequest(request), enabled: request !== "" });
   const { name } = query.data ?? {};
-  if (query.error)
+  if (request === "" || query.error)
     return (
       <FormPage title={t("Cannot connect")}>
-        <Failure error={query.error} what={t("The assistant cannot be connected")} />
+        {query.error ? (
+          <Failure error={query.error} what={t("The assistant cannot be connected")} />
+        ) : (
+          <p className="muted">
+            {t("The request of the assistant is missing. Start again in the assistant.")}
+          </p>
+        )}
         <p>
           <Link className="btn" to="/overview">
             {t("Open console")}
