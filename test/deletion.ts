@@ -37,7 +37,9 @@ const leftOut = /^(\.git|data)$|(^|\/)(node_modules|dist)$/;
 function copyWithout(gone: readonly string[]): string {
   const copy = mkdtempSync(join(tmpdir(), "vingate-deletion-"));
   cpSync(root, copy, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  // The console has a compiler of its own there.
+  for (const packages of ["node_modules", "console/node_modules"])
+    if (existsSync(join(root, packages))) symlinkSync(join(root, packages), join(copy, packages));
   for (const name of gone) takeAway(copy, name);
   return copy;
 }
