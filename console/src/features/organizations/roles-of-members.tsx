@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../../api/client.ts";
 import { roles } from "../../api/roles.ts";
 import { t } from "../../base/language/language.ts";
+import { allowedTexts, permissionText } from "../../parts/permission-words.ts";
 import { roleNames } from "../../parts/role-words.ts";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -26,11 +27,15 @@ export function RolesOfMembers() {
             keyOf={({ permission }) => permission}
             wide
             columns={[
-              { head: t("Can"), cell: ({ text }) => text },
+              { head: t("Can"), cell: ({ text }) => permissionText(text) },
               ...memberRoles.map((role) => ({
                 head: roleNames[role],
                 cell: ({ callers }: Allowed) =>
-                  callers.member[role] === "no" ? <span className="soft">{t("no")}</span> : "yes",
+                  callers.member[role] === "no" ? (
+                    <span className="soft">{allowedTexts.no}</span>
+                  ) : (
+                    allowedTexts.yes
+                  ),
               })),
             ]}
           />

@@ -4,6 +4,7 @@ import { count } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { Field, Select } from "../../parts/field.tsx";
+import { allowedTexts, permissionText } from "../../parts/permission-words.ts";
 import { roleNames } from "../../parts/role-words.ts";
 
 type Matrix = Schemas["RoleMatrix"];
@@ -30,11 +31,22 @@ export function RoleMatrix({ matrix: { areas, operations } }: { matrix: Matrix }
   const [text, setText] = useState("");
   const [area, setArea] = useState("");
   const [shown, setShown] = useState("permissions");
-  const permissions = areas.flatMap((one) => one.permissions.map((each) => ({ ...each, area: one.area })));
+  const permissions = areas.flatMap((one) =>
+    one.permissions.map((each) => ({
+      ...each,
+      area: permissionText(one.area),
+      text: permissionText(each.text),
+    })),
+  );
   const rows: readonly Row[] =
     shown === "permissions"
       ? permissions.map(({ permission: key, ...rest }) => ({ key, ...rest }))
-      : operations.map(({ id: key, summary, ...rest }) => ({ key, text: summary, ...rest }));
+      : operations.map(({ id: key, summary, area: name, ...rest }) => ({
+          key,
+          text: summary,
+          area: permissionText(name),
+          ...rest,
+        }));
   const words = text.trim().toLowerCase();
   const found = rows.filter(
     (row) => (area === "" || row.area === area) && row.text.toLowerCase().includes(words),
@@ -99,7 +111,7 @@ export function RoleMatrix({ matrix: { areas, operations } }: { matrix: Matrix }
                     <th scope="row">{row.text}</th>
                     {valuesOf(row.callers).map((value, index) => (
                       <td key={`${index + 1}`}>
-                        <span className={value}>{value}</span>
+                        <span className={value}>{allowedTexts[value]}</span>
                       </td>
                     ))}
                   </tr>
