@@ -6320,6 +6320,7 @@ export interface Operator {
   email: string;
   /** What the operator may do, as `GET /roles` lists it. */
   operator_role: "owner" | "support" | "billing" | "data";
+  /** Blocked operators cannot sign in. */
   state: "active" | "blocked" | "pending" | "deleted";
   /** `passkey` if there is one, `app_code` if sign-in needs a code of an app; null if neither. */
   second_factor: "passkey" | "app_code" | null;

@@ -14,7 +14,7 @@ const Operator = z
     name: z.string(),
     email: z.string(),
     operator_role: z.enum(operatorRoles).describe("What the operator may do, as `GET /roles` lists it."),
-    state: z.enum(userStates),
+    state: z.enum(userStates).describe("Blocked operators cannot sign in."),
     second_factor: secondFactorKind,
     last_active_at: z.iso
       .datetime()

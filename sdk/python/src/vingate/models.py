@@ -1204,6 +1204,7 @@ class Operator(TypedDict):
     email: str
     # What the operator may do, as `GET /roles` lists it.
     operator_role: Literal["owner", "support", "billing", "data"]
+    # Blocked operators cannot sign in.
     state: Literal["active", "blocked", "pending", "deleted"]
     # `passkey` if there is one, `app_code` if sign-in needs a code of an app; null if neither.
     second_factor: Literal["passkey", "app_code"] | None
