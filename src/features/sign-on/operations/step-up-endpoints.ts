@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import { requireStepUp } from "../../../access/step-up.ts";
 import { type Context, endpoint } from "../../../calls/context.ts";
-import { sql } from "../../../database/sql.ts";
 import { type Call, json, noStore } from "../../../http/endpoint.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { lockUser } from "../../../management/common/user-resource.ts";
+import { findUser, lockUser } from "../../../management/common/user-resource.ts";
 import { noteProved, proved, requireSession } from "../../../management/sign-in/step-up.ts";
 import { authBodyBytesMax } from "../../../management/users/address-limits.ts";
 import { opened } from "../../../running/opened.ts";
@@ -51,8 +50,8 @@ export const signOnStepUpEndpoints = [
 /** The provider of a user's role, if it has an identity there. Throws 409. */
 async function providerOf({ database }: Context, signOn: SignOn, userId: string): Promise<NamedProvider> {
   const issuers = new Set((await identitiesOf(database, userId)).map(({ issuer }) => new URL(issuer).href));
-  const role = await database.get<{ role: string }>(sql`select role from app_user where id = ${userId}`);
-  const found = signOn.providers.find((one) => one.role === role?.role && issuers.has(one.client.issuer));
+  const user = await findUser(database, userId);
+  const found = signOn.providers.find((one) => one.role === user?.role && issuers.has(one.client.issuer));
   if (found) return found;
   throw new ApiError("conflict", "No identity of single sign-on is linked with you. Use your password.");
 }
@@ -83,7 +82,7 @@ async function stepUp(
         `You signed in at ${provider.name} as somebody whose identity is not linked with you. Nothing was changed.`,
       );
     const verifiedAt = provedAtOf(context, identified);
-    // A provider that did not ask again says when it last did.
+    // The sign-in there may be an old one, if the provider did not require a new one.
     requireStepUp({ ...caller, verifiedAt }, context.clock());
     return noteProved(tx, caller, verifiedAt);
   });
