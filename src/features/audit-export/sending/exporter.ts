@@ -4,14 +4,13 @@ import { withTimeout } from "../../../base/with-timeout.ts";
 import type { Context } from "../../../calls/context.ts";
 import { name } from "../../../database/sql.ts";
 import { type AuditRow, shownEntries } from "../../../management/system/audit.ts";
-import { holdLease, leaseMs, releaseLease } from "../../../outbox/deliverer-lease.ts";
+import { DelivererLease, renewMs } from "../../../outbox/deliverer-lease.ts";
 import { failingPauseMs } from "../../../outbox/retries.ts";
 import { DeliveryError, type Destination, type Outcome } from "../destinations/destination.ts";
 import { noteDelivered, noteFailure, readEntries, readWork } from "./export-rows.ts";
 
 const leaseTable = name("audit_export");
 const tickMs = 500;
-const renewMs = 1000;
 const endMs = 1500;
 const entriesMax = 500;
 
@@ -19,12 +18,11 @@ const entriesMax = 500;
 export class Exporter {
   readonly #context: Context;
   readonly #destination: Destination;
+  readonly #lease: DelivererLease;
   readonly #place: string;
   readonly #closing = new AbortController();
   #timer: Timer | undefined;
   #turn: Promise<void> = Promise.resolve();
-  #leadsUntil = 0;
-  #renewAt = 0;
   /** Whether the database failed in the last turn. */
   #faulty = false;
   #sent = 0;
@@ -34,6 +32,7 @@ export class Exporter {
   /** `place` names the destination in messages. */
   constructor(context: Context, destination: Destination, place: string) {
     this.#context = context;
+    this.#lease = new DelivererLease(context.database, leaseTable, context.process.instance);
     this.#place = place;
     this.#destination = destination;
   }
@@ -59,8 +58,8 @@ export class Exporter {
         // Without work nothing is written, the lease neither: SQLite would sync it to disk on the thread of requests.
         const { isDue, failingSince } = await readWork(database, clock());
         if (!isDue) break;
-        await this.#renew();
-        if (!this.#leads) break;
+        await this.#lease.renew();
+        if (!this.#lease.isHeld) break;
         if (!(await this.#deliver(await readEntries(database, entriesMax), failingSince))) break;
       }
       this.#faulty = false;
@@ -76,21 +75,7 @@ export class Exporter {
     this.#closing.abort();
     clearTimeout(this.#timer);
     await withTimeout(this.#turn, endMs, () => new Error("an attempt is under way")).catch(() => undefined);
-    const { database, process } = this.#context;
-    if (this.#leads) await releaseLease(database, leaseTable, process.instance).catch(() => undefined);
-  }
-
-  get #leads(): boolean {
-    return performance.now() < this.#leadsUntil;
-  }
-
-  async #renew(): Promise<void> {
-    const now = performance.now();
-    if (now < this.#renewAt) return;
-    const { database, process } = this.#context;
-    const { held } = await holdLease(database, leaseTable, process.instance);
-    this.#renewAt = now + renewMs;
-    this.#leadsUntil = held ? now + leaseMs : 0;
+    await this.#lease.release();
   }
 
   /** One attempt. Resolves to whether another one can follow immediately. */
@@ -108,10 +93,11 @@ export class Exporter {
   async #send(entries: Parameters<Destination["send"]>[0]): Promise<Outcome> {
     const lost = new AbortController();
     const renewing = setInterval(() => {
-      this.#renew()
+      this.#lease
+        .renew()
         .catch(() => undefined)
         .finally(() => {
-          if (!this.#leads) lost.abort();
+          if (!this.#lease.isHeld) lost.abort();
         });
     }, renewMs / 2);
     try {
@@ -137,7 +123,7 @@ export class Exporter {
 
   async #fail({ message, retryAfterMs = 0 }: DeliveryError, failingSince: number | null): Promise<void> {
     // What closing or another process's lease has interrupted is no failure of the receiver.
-    if (this.#closing.signal.aborted || !this.#leads) return;
+    if (this.#closing.signal.aborted || !this.#lease.isHeld) return;
     const { database, clock, log } = this.#context;
     const now = clock();
     this.#failures += 1;

@@ -3,7 +3,7 @@ import { withTimeout } from "../../../base/with-timeout.ts";
 import type { Context } from "../../../calls/context.ts";
 import { name, sql } from "../../../database/sql.ts";
 import { emailKey } from "../../../management/common/user-resource.ts";
-import { holdLease, leaseMs, releaseLease } from "../../../outbox/deliverer-lease.ts";
+import { DelivererLease } from "../../../outbox/deliverer-lease.ts";
 import { failingPauseMs } from "../../../outbox/retries.ts";
 import type { ConfiguredMail } from "../settings.ts";
 import { type DueMail, findOpen, type MailRow, open, readDue } from "./mail-rows.ts";
@@ -14,7 +14,6 @@ import { writeLetter } from "./write-letter.ts";
 
 const leaseTable = name("mail_lease");
 const tickMs = 200;
-const renewMs = 1000;
 const endMs = 1500;
 const connectionsMax = 2;
 const queueMax = 200;
@@ -24,6 +23,7 @@ export class Sender {
   readonly #context: Context;
   readonly #mail: ConfiguredMail;
   readonly #transport: Transport;
+  readonly #lease: DelivererLease;
   readonly #random: () => number;
   #timer: Timer | undefined;
   #turn: Promise<void> = Promise.resolve();
@@ -31,8 +31,6 @@ export class Sender {
   /** The accounts of mails under way: one of each, so that no account takes all connections. */
   readonly #busy = new Set<string>();
   readonly #lines = new Set<Promise<void>>();
-  #leadsUntil = 0;
-  #renewAt = 0;
   #brokenSince: number | undefined;
   #pausedUntil = 0;
   #ended = false;
@@ -42,6 +40,7 @@ export class Sender {
 
   constructor(context: Context, mail: ConfiguredMail, transport: Transport, random = Math.random) {
     this.#context = context;
+    this.#lease = new DelivererLease(context.database, leaseTable, context.process.instance);
     this.#mail = mail;
     this.#transport = transport;
     this.#random = random;
@@ -66,10 +65,10 @@ export class Sender {
     try {
       // Without work nothing is written: SQLite would sync each renewal to disk on the thread of requests.
       if (!(await this.#hasWork())) return;
-      await this.#renew();
-      if (!this.#leads) return;
+      await this.#lease.renew();
+      if (!this.#lease.isHeld) return;
       const operators = this.#mail.mailOperators;
-      while ((await makeMails(database, clock(), mails, operators)) > 0 && this.#leads);
+      while ((await makeMails(database, clock(), mails, operators)) > 0 && this.#lease.isHeld);
       if (clock() < this.#pausedUntil) return;
       // What is queued may be of accounts whose server hangs: others' later mails do not wait for them.
       if (!this.#mayTake()) this.#queue = await readDue(database, clock(), [...this.#busy], queueMax);
@@ -94,21 +93,7 @@ export class Sender {
     const late = () => new Error("mails are under way");
     await withTimeout(Promise.all([this.#turn, ...this.#lines]), endMs, late).catch(() => undefined);
     this.#transport.close();
-    const { database, process } = this.#context;
-    if (this.#leads) await releaseLease(database, leaseTable, process.instance).catch(() => undefined);
-  }
-
-  get #leads(): boolean {
-    return performance.now() < this.#leadsUntil;
-  }
-
-  async #renew(): Promise<void> {
-    const { database, process } = this.#context;
-    const now = performance.now();
-    if (now < this.#renewAt) return;
-    const { held } = await holdLease(database, leaseTable, process.instance);
-    this.#renewAt = now + renewMs;
-    this.#leadsUntil = held ? now + leaseMs : 0;
+    await this.#lease.release();
   }
 
   async #hasWork(): Promise<boolean> {
@@ -138,7 +123,7 @@ export class Sender {
   async #serve(): Promise<void> {
     for (;;) {
       const at = this.#queue.findIndex(({ account }) => !this.#busy.has(account));
-      if (at < 0 || !this.#leads || this.#ended) return;
+      if (at < 0 || !this.#lease.isHeld || this.#ended) return;
       const [due] = this.#queue.splice(at, 1) as [DueMail];
       this.#busy.add(due.account);
       try {

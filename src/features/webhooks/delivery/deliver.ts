@@ -7,7 +7,7 @@ import type { Database, Queries } from "../../../database/database.ts";
 import { list, name, sql } from "../../../database/sql.ts";
 import type { OutboundGuard } from "../../../outbound/guard.ts";
 import { type ApisOfFamily, addressEvents } from "../../../outbox/address-events.ts";
-import { holdLease, leaseMs, releaseLease } from "../../../outbox/deliverer-lease.ts";
+import { DelivererLease } from "../../../outbox/deliverer-lease.ts";
 import { deleteWebhooks, schedule, validSecrets, type WebhookRow } from "../../../outbox/webhook-rows.ts";
 import type { Opened } from "../../../running/opened.ts";
 import type { Sample } from "../../../telemetry/metrics/families.ts";
@@ -19,7 +19,6 @@ import { addressOf, challengeOf } from "./webhook-address.ts";
 
 const leaseTable = name("outbox_lease");
 const tickMs = 200;
-const renewMs = 1000;
 const endMs = 1500;
 /** Deliveries that are read and noted together. */
 const roundMax = 32;
@@ -63,6 +62,7 @@ export interface DeliveryCounts {
 /** Delivers events while this process has the lease. */
 export class Deliverer implements Opened {
   readonly #options: DelivererOptions;
+  readonly #lease: DelivererLease;
   /** Webhooks that are served, by ID. */
   readonly #served = new Map<string, Promise<void>>();
   readonly #places: Readonly<Record<Pool, Shares>> = {
@@ -75,8 +75,6 @@ export class Deliverer implements Opened {
   readonly #random: () => number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn: Promise<void> = Promise.resolve();
-  #leadsUntil = 0;
-  #renewAt = 0;
   #ended = false;
   #faulty = false;
   #delivered = 0;
@@ -84,6 +82,7 @@ export class Deliverer implements Opened {
 
   constructor(options: DelivererOptions) {
     this.#options = options;
+    this.#lease = new DelivererLease(options.database, leaseTable, options.holder);
     this.#random = options.random ?? Math.random;
   }
 
@@ -129,8 +128,7 @@ export class Deliverer implements Opened {
     const under = [this.#turn, ...this.#rounds()];
     const late = () => new Error("attempts are under way");
     await withTimeout(Promise.all(under), endMs, late).catch(() => undefined);
-    const { database, holder } = this.#options;
-    if (this.#leads) await releaseLease(database, leaseTable, holder).catch(() => undefined);
+    await this.#lease.release();
   }
 
   /** The guard of a user's webhooks, or of the operators' for null. */
@@ -145,8 +143,8 @@ export class Deliverer implements Opened {
       // Without work nothing is written: SQLite would sync each renewal to disk on the thread of requests.
       if (!(await this.#hasWork())) return;
       await this.#renew();
-      if (!this.#leads) return;
-      while ((await addressEvents(database, clock(), apisOfFamily)) > 0 && this.#leads);
+      if (!this.#lease.isHeld) return;
+      while ((await addressEvents(database, clock(), apisOfFamily)) > 0 && this.#lease.isHeld);
       await this.#serveDue();
       if (this.#faulty) log.info("delivering webhooks again");
       this.#faulty = false;
@@ -164,19 +162,10 @@ export class Deliverer implements Opened {
     return [...this.#served.values()];
   }
 
-  get #leads(): boolean {
-    return performance.now() < this.#leadsUntil;
-  }
-
   async #renew(): Promise<void> {
-    const { database, holder } = this.#options;
-    const now = performance.now();
-    if (now < this.#renewAt) return;
-    const { held, taken } = await holdLease(database, leaseTable, holder);
-    this.#renewAt = now + renewMs;
-    this.#leadsUntil = held ? now + leaseMs : 0;
+    const { database } = this.#options;
     // What the last holder could not note, and what a backup contained.
-    if (!taken) return;
+    if (!(await this.#lease.renew())) return;
     await database.transaction(
       async (tx) => {
         // Locks them: `schedule` then sees what comparisons of watched VINs have added.
@@ -234,7 +223,7 @@ export class Deliverer implements Opened {
       if (this.#ended && outcomes.length === 0) return;
       await writeOutcomes(database, webhook, outcomes, clock(), this.#random);
       const failed = outcomes.some((one) => one.attempt.error !== null);
-      if (failed || !isQuick() || due.length < most || !this.#leads || this.#ended) return;
+      if (failed || !isQuick() || due.length < most || !this.#lease.isHeld || this.#ended) return;
     }
   }
 
@@ -247,7 +236,7 @@ export class Deliverer implements Opened {
     let silent = false;
     const sendNext = async (): Promise<void> => {
       for (const delivery of waiting) {
-        if (silent || this.#ended || !this.#leads) return;
+        if (silent || this.#ended || !this.#lease.isHeld) return;
         const at = clock();
         const request = {
           url: address,

@@ -40,9 +40,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: "a process delivers without the lease",
-    file: "src/features/webhooks/delivery/deliver.ts",
+    file: "src/outbox/deliverer-lease.ts",
     find: "held ? now + leaseMs : 0",
-    replace: "now + leaseMs",
+    replace: "held || !held ? now + leaseMs : 0",
     test: deliverer,
     named: "one process delivers",
   },
