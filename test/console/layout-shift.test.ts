@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from "bun:test";
 import type { Browser } from "playwright-core";
 import type { Account } from "../harness.ts";
+import { until } from "../until.ts";
 import { launchBrowser, openPage, test } from "./browser.ts";
 import type { ConsoleService } from "./console-service.ts";
 import { startFurnished } from "./furnished.ts";
@@ -100,3 +101,62 @@ for (const { as, path, shown } of ofUsers)
       expect(faults).toEqual([]);
       await close();
     }, 30_000);
+
+/** Notes where the controls of the page are. */
+const note = `window.places = [...document.querySelectorAll("main button, main a, main input")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one, one.getBoundingClientRect().y + scrollY])`;
+/** Those that are elsewhere since, by more than a rounded pixel. */
+const moved = `window.places
+  .filter(([one, y]) => one.checkVisibility() && Math.abs(one.getBoundingClientRect().y + scrollY - y) > 1)
+  .map(([one]) => one.textContent || one.name)`;
+
+/** Pages with sections of features, and a text below these. */
+const ofFeatures = [
+  { as: "customer", path: "/profile", below: "Access tokens" },
+  { as: "customer", path: "/security", below: "Password" },
+  { as: "customer", path: "/plans", below: "Close the subscription" },
+  { as: "customer", path: "/billing", below: "Periods" },
+  { as: "visitor", path: "/sign-up", below: "Have an account?" },
+  { as: "visitor", path: "/sign-in", below: "No account yet?" },
+] as const;
+
+for (const { as, path, below } of ofFeatures)
+  test(`no control of ${path} moves when the code of features arrives late`, async () => {
+    const { page, faults, close } = await openAs(browser, running, as, customer);
+    const held: (() => void)[] = [];
+    const codes: string[] = [];
+    const open = new Set<unknown>();
+    const ended = (request: unknown) => void open.delete(request);
+    page.on("requestfinished", ended);
+    page.on("requestfailed", ended);
+    await page.route("**/*", async (route) => {
+      const request = route.request();
+      const isCode = request.url().includes("/part-");
+      if (isCode) codes.push(request.url());
+      if (isCode) await new Promise<void>((resolve) => held.push(() => resolve(void open.add(request))));
+      else if (request.resourceType() === "fetch" && !request.url().endsWith("/events")) open.add(request);
+      await route.continue();
+    });
+    const idle = async () => {
+      await until(() => open.size === 0, "no request is open");
+      await page.evaluate(painted);
+    };
+    const isWhole = () => page.getByRole("main").getByText(below).first().isVisible();
+    await page.goto(running.url + path, { waitUntil: "commit" });
+    const found: unknown[] = [];
+    const next = async () => (held.length > 0 ? "held" : (await isWhole()) && "whole");
+    while ((await until(next, "a script or the whole page")) === "held") {
+      await idle();
+      await page.evaluate(note);
+      for (const release of held.splice(0)) release();
+      await idle();
+      found.push(...((await page.evaluate(moved)) as unknown[]));
+    }
+    await page.evaluate((urls) => Promise.all(urls.map((url) => import(url))), codes);
+    await page.evaluate(painted);
+    found.push(...((await page.evaluate(moved)) as unknown[]));
+    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  }, 60_000);

@@ -1,3 +1,4 @@
+import { until } from "../until.ts";
 import { Connection } from "./connection.ts";
 
 /** The target of a caller, and its key. */
@@ -67,6 +68,7 @@ export class Callers {
   #stopped = false;
   #ended: Promise<unknown> = Promise.resolve();
   #count = 0;
+  #answered = 0;
 
   constructor(options: CallersOptions) {
     this.#options = options;
@@ -79,6 +81,11 @@ export class Callers {
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#ended;
+  }
+
+  /** Waits until this many calls in all have been answered with 200 or 404, on a slow machine too. */
+  async untilAnswered(calls: number): Promise<void> {
+    await until(() => this.#answered >= calls, `${calls} answered calls`);
   }
 
   /** IDs of calls with this status; 0 for those of unknown result. */
@@ -113,6 +120,7 @@ export class Callers {
       const status = known ? outcome.status : 0;
       const receipt = known ? outcome.receipt : undefined;
       this.sent.set(id, { status, subscription, price, expected: expected.includes(status), receipt });
+      if (status === 200 || status === 404) this.#answered += 1;
       if (outcome.kind === "hung") this.hung += 1;
       else if (status > 0)
         this.answers.push({ at: performance.now(), status, took: performance.now() - from });

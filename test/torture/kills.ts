@@ -7,6 +7,8 @@ import { percentile } from "./throughput.ts";
 const leastMs = 50;
 const mostMs = 550;
 const pauseMs = 300;
+/** Answered calls before each kill, so that there is something to lose on a slow machine too. */
+export const callsPerKill = 80;
 
 /** Kills nodes at random moments and restarts each immediately. `prepare` says what is called instead of lookups. */
 export function sufferKills(
@@ -27,8 +29,9 @@ export function sufferKills(
           while (done < kills) {
             done += 1;
             const lives = leastMs + Math.random() * (mostMs - leastMs);
-            await Bun.sleep(lives);
-            living += lives;
+            const born = performance.now();
+            await Promise.all([Bun.sleep(lives), callers.untilAnswered(done * callsPerKill)]);
+            living += performance.now() - born;
             await node.end("SIGKILL");
             await node.start();
           }

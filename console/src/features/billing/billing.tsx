@@ -13,7 +13,7 @@ import { Mark } from "../../parts/outcome.tsx";
 import { pageParts } from "../../parts/page-parts.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
-import { Empty, Loaded, NoSubscription } from "../../parts/states.tsx";
+import { Empty, Loaded, NoSubscription, Skeleton } from "../../parts/states.tsx";
 import { CapForm } from "./cap-form.tsx";
 import { ChosenSubscription } from "./chosen-subscription.tsx";
 import { GrantTable } from "./grant-table.tsx";
@@ -38,7 +38,10 @@ export function Billing() {
         }
       >
         {(subscription, _all, choice) => (
-          <OfSubscription key={subscription.id} subscription={subscription} choice={choice} />
+          // Nothing moves while the sections of features load.
+          <Suspense fallback={<Skeleton rows={8} />}>
+            <OfSubscription key={subscription.id} subscription={subscription} choice={choice} />
+          </Suspense>
         )}
       </ChosenSubscription>
       <Suspense>{added()}</Suspense>
@@ -127,11 +130,9 @@ function Shown({ plan, grants, periods, subscription, choice, nameOf }: ShownPro
         )}
       </Section>
       {overage && <CapForm plan={plan} overage={overage} grants={grants} dates={dates} />}
-      <Suspense>
-        {parts.map((Part, index) => (
-          <Part key={`${index + 1}`} plan={plan} />
-        ))}
-      </Suspense>
+      {parts.map((Part, index) => (
+        <Part key={`${index + 1}`} plan={plan} />
+      ))}
       <Section title={t("Periods")}>
         {periods.length === 0 ? (
           <Empty title={t("No periods yet")}>

@@ -13,7 +13,7 @@ import { pageParts } from "../../parts/page-parts.ts";
 import { policyWords } from "../../parts/policy-words.ts";
 import { Link } from "../../parts/router.tsx";
 import { Head, Section } from "../../parts/section.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { Loaded, Skeleton } from "../../parts/states.tsx";
 import { pricing } from "../offers/offer-queries.ts";
 import { creditsText, everyText } from "../offers/offer-words.ts";
 import { ChangePlan } from "./change-plan.tsx";
@@ -40,14 +40,17 @@ export function BilledPlans() {
       {() => (
         <ChosenSubscription none={<PricedPlans offerOf={offerOf} />}>
           {(subscription, all, choice) => (
-            <OfSubscription
-              key={subscription.id}
-              subscription={subscription}
-              all={all}
-              choice={choice}
-              offerOf={offerOf}
-              isSold={sold.data !== undefined && sold.data.plans.length > 0}
-            />
+            // Nothing moves while the sections of features load.
+            <Suspense fallback={<Skeleton rows={8} />}>
+              <OfSubscription
+                key={subscription.id}
+                subscription={subscription}
+                all={all}
+                choice={choice}
+                offerOf={offerOf}
+                isSold={sold.data !== undefined && sold.data.plans.length > 0}
+              />
+            </Suspense>
           )}
         </ChosenSubscription>
       )}
@@ -107,11 +110,9 @@ function OfSubscription({ subscription, all, choice, offerOf, isSold }: OfSubscr
                 noteOf={(productId) => items.find(({ id }) => id === productId)?.description}
               />
             )}
-            <Suspense>
-              {added.map((Part, index) => (
-                <Part key={`${index + 1}`} plan={plan} />
-              ))}
-            </Suspense>
+            {added.map((Part, index) => (
+              <Part key={`${index + 1}`} plan={plan} />
+            ))}
             <StopPlan {...shown} />
             <Section
               title={t("Close the subscription")}

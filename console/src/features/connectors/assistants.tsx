@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf } from "../../api/client.ts";
-import { useUser } from "../../api/session.ts";
+import { sessionStore, useUser } from "../../api/session.ts";
 import { count, day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
@@ -10,10 +10,17 @@ import { wholeFault, wholeNumber } from "../../base/whole-number.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { queryClient } from "../../parts/query-client.ts";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { hidden, Table } from "../../parts/table.tsx";
 import { type Assistant, assistantsOf } from "./assistant-queries.ts";
+
+/** Loaded with the assistants, so that no section moves when they arrive. */
+export async function loadAssistants() {
+  await queryClient.prefetchQuery(assistantsOf(sessionStore.get()?.user.id ?? ""));
+  return { default: Assistants };
+}
 
 /** The assistants that the user has connected; nothing if there is none. */
 export function Assistants() {
@@ -21,7 +28,7 @@ export function Assistants() {
   const queries = useQueryClient();
   const query = useQuery(assistantsOf(id));
   const [opened, setOpened] = useState<{ readonly one: Assistant; readonly to: "limit" | "end" }>();
-  if (query.data?.length === 0) return null;
+  if (!query.isError && !query.data?.length) return null;
   const close = () => setOpened(undefined);
   const changed = async (text: string) => {
     await queries.invalidateQueries(assistantsOf(id));

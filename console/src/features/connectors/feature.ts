@@ -6,7 +6,7 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 export const connectors: ConsoleFeature = {
   before: "/profile",
   parts: {
-    security: lazy(() => import("./assistants.tsx").then((code) => ({ default: code.Assistants }))),
+    security: lazy(() => import("./assistants.tsx").then((code) => code.loadAssistants())),
   },
   pages: [
     {

@@ -6,9 +6,9 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 export const signOn: ConsoleFeature = {
   before: "/profile",
   parts: {
-    signInWith: lazy(() => import("./sign-in-with.tsx").then((code) => ({ default: code.SignInWith }))),
+    signInWith: lazy(() => import("./sign-in-with.tsx").then((code) => code.loadSignInWith())),
     proveWith: lazy(() => import("./prove.tsx").then((code) => ({ default: code.ProveWithSignOn }))),
-    security: lazy(() => import("./identities.tsx").then((code) => ({ default: code.Identities }))),
+    security: lazy(() => import("./identities.tsx").then((code) => code.loadIdentities())),
   },
   pages: [
     {

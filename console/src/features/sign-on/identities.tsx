@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, dataOf, type Schemas } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
-import { useUser } from "../../api/session.ts";
+import { sessionStore, useUser } from "../../api/session.ts";
 import { day } from "../../base/format.ts";
 import { t } from "../../base/language/language.ts";
 import { T } from "../../base/language/rich-text.tsx";
 import { showToast } from "../../base/toast.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { queryClient } from "../../parts/query-client.ts";
 import { Section } from "../../parts/section.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { hidden, Table, Unknown } from "../../parts/table.tsx";
@@ -19,6 +20,16 @@ import { identitiesOf, signOnProviders } from "./sign-on-queries.ts";
 type Identity = Schemas["Identity"];
 
 const nameOf = ({ provider, issuer }: Identity): string => provider ?? new URL(issuer).host;
+
+/** Loaded with the identities, so that no section moves when they arrive. */
+export async function loadIdentities() {
+  const userId = sessionStore.get()?.user.id ?? "";
+  await Promise.all([
+    queryClient.prefetchQuery(signOnProviders),
+    queryClient.prefetchQuery(identitiesOf(userId)),
+  ]);
+  return { default: Identities };
+}
 
 /** The identities of single sign-on that are linked with the user; nothing if there is no provider and no identity. */
 export function Identities() {

@@ -6,7 +6,7 @@ import type { ConsoleFeature } from "../../parts/console-feature.ts";
 export const terms: ConsoleFeature = {
   before: "/profile",
   parts: {
-    signUp: lazy(() => import("./sign-up-terms.tsx").then((code) => ({ default: code.SignUpTerms }))),
+    signUp: lazy(() => import("./sign-up-terms.tsx").then((code) => code.loadSignUpTerms())),
     signedIn: lazy(() => import("./open-terms.tsx").then((code) => ({ default: code.OpenTerms }))),
   },
   pages: [

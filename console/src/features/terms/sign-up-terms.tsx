@@ -2,8 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { T } from "../../base/language/rich-text.tsx";
 import type { SignUpPartProps } from "../../parts/page-parts.ts";
+import { queryClient } from "../../parts/query-client.ts";
 import { TermsLinks } from "./terms-link.tsx";
 import { acceptAll, currentTerms } from "./terms-queries.ts";
+
+/** Loaded with the terms, so that the button below does not move when they arrive. */
+export async function loadSignUpTerms() {
+  await queryClient.prefetchQuery(currentTerms);
+  return { default: SignUpTerms };
+}
 
 /** The box of a new user that accepts the current terms; nothing without terms. */
 export function SignUpTerms({ afterwards }: SignUpPartProps) {

@@ -27,14 +27,15 @@ export function Profile() {
           link={(words) => <Link to="/security">{words}</Link>}
         />
       </Head>
-      <Section title={t("Name and email")}>
-        <Details />
-      </Section>
+      {/* Nothing moves while the sections of features load. */}
       <Suspense>
+        <Section title={t("Name and email")}>
+          <Details />
+        </Section>
         {pageParts().flatMap(({ profile: Part }, index) => (Part ? <Part key={`${index + 1}`} /> : []))}
+        <AccessTokens userId={user.id} />
+        <LeaveAccount />
       </Suspense>
-      <AccessTokens userId={user.id} />
-      <LeaveAccount />
     </>
   );
 }

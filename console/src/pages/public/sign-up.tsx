@@ -59,26 +59,25 @@ export function SignUp() {
         {t("15 credits, no card, no approval.")}{" "}
         {plan ? t("Nothing is charged yet.") : t("The next page shows your API key.")}
       </p>
-      <FieldForm
-        fields={fields}
-        action={t("Create account")}
-        busy={t("Creating account")}
-        look="primary"
-        below={
-          <Suspense>
-            {pageParts().flatMap(({ signUp: Part }, index) =>
-              Part ? <Part key={`${index + 1}`} afterwards={(run) => void afterwards.set(index, run)} /> : [],
-            )}
-          </Suspense>
-        }
-        send={(values) => createAccount(values, afterwards.values())}
-      />
-      <p className="muted">
-        <T
-          text="Have an account? <link>Sign in</link>."
-          link={(words) => <Link to="/sign-in">{words}</Link>}
+      {/* Nothing moves while the controls of features load. */}
+      <Suspense>
+        <FieldForm
+          fields={fields}
+          action={t("Create account")}
+          busy={t("Creating account")}
+          look="primary"
+          below={pageParts().flatMap(({ signUp: Part }, index) =>
+            Part ? <Part key={`${index + 1}`} afterwards={(run) => void afterwards.set(index, run)} /> : [],
+          )}
+          send={(values) => createAccount(values, afterwards.values())}
         />
-      </p>
+        <p className="muted">
+          <T
+            text="Have an account? <link>Sign in</link>."
+            link={(words) => <Link to="/sign-in">{words}</Link>}
+          />
+        </p>
+      </Suspense>
     </FormPage>
   );
 }

@@ -2,6 +2,7 @@ import type { Callers } from "../../../../test/torture/callers.ts";
 import { broken, compareFigures } from "../../../../test/torture/consistency.ts";
 import type { Customer } from "../../../../test/torture/customers.ts";
 import { type Installation, install, type Plan } from "../../../../test/torture/installation.ts";
+import { callsPerKill } from "../../../../test/torture/kills.ts";
 import { callersOf } from "../../../../test/torture/scenario.ts";
 import { leafOf } from "../../../../test/verify/proofs.ts";
 import { hourMs } from "../../../base/durations.ts";
@@ -42,7 +43,8 @@ export async function proveAfterKills(
         service.nodes.map(async (node) => {
           while (done < kills) {
             done += 1;
-            await Bun.sleep(livesMs.least + Math.random() * (livesMs.most - livesMs.least));
+            const lives = livesMs.least + Math.random() * (livesMs.most - livesMs.least);
+            await Promise.all([Bun.sleep(lives), callers.untilAnswered(done * callsPerKill)]);
             await node.end("SIGKILL");
             await node.start();
           }
