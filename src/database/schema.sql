@@ -639,6 +639,12 @@ CREATE TABLE node (
   master_keys text
 ) strict;
 
+CREATE TABLE offer_notice (
+  product_id text not null,
+  version integer not null,
+  primary key (product_id, version)
+) strict, without rowid;
+
 CREATE TABLE organization_invitation (
   id text primary key,
   organization_id text not null,

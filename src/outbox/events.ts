@@ -129,6 +129,35 @@ export interface EventData {
     readonly product_id: string | null;
     readonly at: string;
   };
+  /** A newer version of the plan's offer applies from a later period on. */
+  readonly "plan.terms_changed": {
+    readonly subscription_id: string;
+    readonly product_id: string;
+    readonly version: number;
+    readonly former_version: number;
+    /** The start of the first period with the new version. */
+    readonly from: string;
+    readonly currency: string;
+    readonly price_minor: number;
+    readonly former_price_minor: number;
+    readonly credits: number;
+    readonly former_credits: number;
+  };
+  readonly "statement.ready": {
+    readonly user_id: string;
+    /** In UTC. */
+    readonly month: string;
+    /** Of all subscriptions, free ones too. */
+    readonly calls: number;
+    readonly credits: number;
+  };
+  /** To users who have accepted a former version. */
+  readonly "terms.published": {
+    readonly user_id: string;
+    readonly kind: "terms" | "privacy" | "dpa" | "data_license";
+    readonly version: number;
+    readonly title: string;
+  };
   readonly "payment.paid": PaymentData & {
     /** Null if the payment grants none. */
     readonly credits: number | null;

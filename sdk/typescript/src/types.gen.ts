@@ -2717,7 +2717,7 @@ export interface Operations {
     /** Only deliveries in this state. */
     state?: "pending" | "delivered" | "failed" | undefined;
     /** Only events of this type. */
-    type?: "credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed" | "webhook.test" | undefined;
+    type?: "credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "plan.terms_changed" | "statement.ready" | "terms.published" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed" | "webhook.test" | undefined;
     };
     body: undefined;
     answer: WebhookDelivery[];
@@ -11566,7 +11566,7 @@ export interface WebhookInput {
   /** What the webhook is for. */
   description?: string | undefined;
   /** The types of events that it receives. */
-  types: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed")[];
+  types: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "plan.terms_changed" | "statement.ready" | "terms.published" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed")[];
   /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
   credit_thresholds?: number[] | undefined;
   /** Operators only: the customer that it belongs to. Without it, it gets all events. */
@@ -11597,7 +11597,7 @@ export interface WebhookUpdate {
   /** What the webhook is for. */
   description?: string | undefined;
   /** The types of events that it receives. */
-  types?: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed")[] | undefined;
+  types?: ("credits.low" | "credits.gone" | "credits.period_used" | "credits.cap_used" | "credits.expiring" | "key.replaced" | "key.expiring" | "subscription.changed" | "dataset.changed" | "watch.changed" | "batch.done" | "period.renewed" | "period.unpaid" | "period.lapsed" | "plan.changed" | "plan.terms_changed" | "statement.ready" | "terms.published" | "payment.paid" | "payment.failed" | "payment.refunded" | "payment.disputed" | "payment.unmatched" | "topup.stopped" | "webhook.disabled" | "import.done" | "import.failed")[] | undefined;
   /** Balances at which `credits.low` is sent, in credits. Needed for that type. */
   credit_thresholds?: number[] | undefined;
   /** `active` also ends a failure. */

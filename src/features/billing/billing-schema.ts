@@ -32,3 +32,14 @@ export const billingTables: Migration = {
     `create index billing_period_lapse on billing_period (lapses_at) where lapses_at < ${never} and state = 'due'`,
   ],
 };
+
+/** Which versions of offers have been announced to the plans of older ones. */
+export const noticeTable: Migration = {
+  id: "0039-offer-notices",
+  summary: "stores which versions of offers were announced",
+  statements: ({ integer, text, clustered }) => [
+    `create table offer_notice (
+      product_id ${text} not null, version ${integer} not null, primary key (product_id, version)) ${clustered}`,
+    "insert into offer_notice (product_id, version) select product_id, version from product_offer",
+  ],
+};

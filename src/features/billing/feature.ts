@@ -1,11 +1,11 @@
 import type { Feature } from "../../feature.ts";
-import { billingTables } from "./billing-schema.ts";
+import { billingTables, noticeTable } from "./billing-schema.ts";
 import { billingSettings } from "./settings.ts";
 
 /** Plans of subscriptions: their periods, the credits of these, and what customers and operators change. */
 export const billing: Feature = {
   name: "billing",
-  migrations: [billingTables],
+  migrations: [billingTables, noticeTable],
   settings: billingSettings,
   async load() {
     const { service } = await import("./service.ts");

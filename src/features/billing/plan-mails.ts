@@ -1,11 +1,13 @@
 import { formatMoney } from "../../base/format/money.ts";
-import { count, dayIn } from "../../base/format/words.ts";
+import { count, counted, dayIn } from "../../base/format/words.ts";
 import type { Context } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { productName } from "../../management/products/product-name.ts";
 import type { EventData } from "../../outbox/events.ts";
 import type { MailKind } from "../../outbox/mail-kinds.ts";
 import { mailKind } from "../../outbox/mail-kinds.ts";
+import type { Offer } from "../offers/offer.ts";
+import { findOfferVersion } from "../offers/stored-offers.ts";
 import { findPlan } from "./rows/plan-rows.ts";
 
 const billing = { text: "View credits", path: "/console/billing" } as const;
@@ -86,7 +88,51 @@ export const planMails: readonly MailKind<Context>[] = [
       };
     },
   }),
+  mailKind<Context, "plan.terms_changed">({
+    id: "plan_terms_changed",
+    event: "plan.terms_changed",
+    title: "Notice of another price",
+    to: "customer",
+    async write({ database }, data, { timeZone }) {
+      const versions = [data.former_version, data.version];
+      const [former, offer] = await Promise.all(
+        versions.map((version) => findOfferVersion(database, data.product_id, version)),
+      );
+      if (!former || !offer) return undefined;
+      const name = await productName(database, data.product_id);
+      const day = dayIn(Date.parse(data.from), timeZone);
+      const rows = Object.keys(termRows(offer)).flatMap((label) => {
+        const [now, then] = [termRows(former)[label]!, termRows(offer)[label]!];
+        return now === then
+          ? []
+          : [
+              { label: `${label} now`, value: now },
+              { label: `${label} then`, value: then },
+            ];
+      });
+      return {
+        subject: `${name} changes on ${day}: ${priceOf(offer)}`,
+        before: [`Until then nothing changes. You can change or cancel your plan before.`],
+        rows,
+        button: plans,
+      };
+    },
+  }),
 ];
+
+const priceOf = ({ price_minor, price_every, currency }: Offer): string =>
+  `${formatMoney(price_minor, currency)} ${price_every === "once" ? "once" : `per ${price_every}`}`;
+
+/** What a version costs and brings, by label. */
+const termRows = (offer: Offer): Readonly<Record<string, string>> => ({
+  Price: priceOf(offer),
+  Credits: `${count(offer.credits)} ${offer.credits_every === "once" ? "once" : "per month"}`,
+  "Unused credits stay for": counted(offer.carry_over, "more period"),
+  "Beyond credits":
+    offer.overage_minor === null
+      ? "none"
+      : `${formatMoney(offer.overage_minor, offer.currency)} per ${counted(offer.overage_per ?? 1, "credit")}`,
+});
 
 /** The credits of a period; undefined if it has none yet. */
 async function creditsOf(

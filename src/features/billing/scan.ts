@@ -5,6 +5,7 @@ import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { stateAt } from "../../management/subscriptions/subscription-states.ts";
 import { readClock } from "../../metering/credits/grants/grant-rows.ts";
+import { announceTerms } from "./periods/announce-terms.ts";
 import { type Entering, enterPeriods } from "./periods/enter-periods.ts";
 import { stopPlan } from "./plans/begin-plan.ts";
 import { makeDueChange } from "./plans/change-plan.ts";
@@ -72,4 +73,5 @@ export async function scan(
   for (const id of open() ? await findDueChanges(database, changesMax) : [])
     await database.transaction((tx) => makeDueChange(tx, context, id), { repeatable: true });
   if (open()) await lapseDue(database);
+  if (open()) await announceTerms(database);
 }

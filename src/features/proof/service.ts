@@ -6,10 +6,12 @@ import { receiptEndpoints } from "./operations/receipt-endpoints.ts";
 import { statementEndpoints } from "./operations/statement-endpoints.ts";
 import { Proof } from "./proof.ts";
 import { proofCheck } from "./proof-check.ts";
+import { statementMails } from "./statement-mails.ts";
 
 export const service: Service = {
   operations: [...statementEndpoints, ...receiptEndpoints],
   checks: [proofCheck],
+  mails: statementMails,
   sealed: [columnOf(name("proof_key"), name("id"), name("seed"), seedContext)],
   open: (context) => new Proof(context),
 };

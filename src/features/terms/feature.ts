@@ -6,10 +6,16 @@ export const terms: Feature = {
   name: "terms",
   migrations: [termsTables],
   async load() {
-    const [{ termsEndpoints }, { Terms }] = await Promise.all([
+    const [{ termsEndpoints }, { Terms }, { termsMails }] = await Promise.all([
       import("./terms-endpoints.ts"),
       import("./terms.ts"),
+      import("./terms-mails.ts"),
     ]);
-    return { operations: termsEndpoints, after: "putBillingDetails", open: () => new Terms() };
+    return {
+      operations: termsEndpoints,
+      after: "putBillingDetails",
+      mails: termsMails,
+      open: () => new Terms(),
+    };
   },
 };

@@ -4,6 +4,8 @@ import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import type { Caller } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
+import type { OutboxEvent } from "../../outbox/events.ts";
+import { writeEvents } from "../../outbox/write-events.ts";
 
 export const termsKinds = ["terms", "privacy", "dpa", "data_license"] as const;
 export type TermsKind = (typeof termsKinds)[number];
@@ -70,7 +72,26 @@ export async function publishTerms(
     on conflict (kind, version) do nothing`);
   if (inserted === 0)
     throw new ApiError("conflict", `Version ${version} was published at the same time. Read it, then retry.`);
+  await announce(tx, { kind, version, title }, by.at);
   return { terms: { kind, version, title, url, text, digest, published_at: by.at }, isNew: true };
+}
+
+const eventsAtOnce = 500;
+
+/** Writes the events of a version, for each user who has accepted another: others see it when they sign up. */
+async function announce(
+  tx: Queries,
+  terms: { readonly kind: TermsKind; readonly version: number; readonly title: string },
+  at: number,
+): Promise<void> {
+  if (terms.version === 1) return;
+  const rows = await tx.all<{ user_id: string }>(sql`
+    select distinct user_id from acceptance where kind = ${terms.kind} order by user_id`);
+  const events = rows.map(({ user_id }): OutboxEvent => {
+    return { type: "terms.published", owner: { userId: user_id }, data: { user_id, ...terms } };
+  });
+  for (let from = 0; from < events.length; from += eventsAtOnce)
+    await writeEvents(tx, at, events.slice(from, from + eventsAtOnce));
 }
 
 export interface Acceptance {

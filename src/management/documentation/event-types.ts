@@ -9,6 +9,7 @@ interface Described {
 }
 
 const subscription_id = "shop";
+const user_id = "lena";
 const grant_id = "0193594b-4c00-7000-8000-000000000000";
 const expires_at = "2026-12-12T00:00:00.000Z";
 
@@ -139,6 +140,33 @@ export const eventDescriptions = [
       product_id: "starter",
       at: "2026-12-12T00:00:00.000Z",
     },
+  },
+  {
+    type: "plan.terms_changed",
+    meaning:
+      "A newer version of the plan's offer applies from a later period on. Until then price and credits stay as they are.",
+    data: {
+      subscription_id,
+      product_id: "growth",
+      version: 3,
+      former_version: 2,
+      from: "2027-01-12T00:00:00.000Z",
+      currency: "EUR",
+      price_minor: 10_900,
+      former_price_minor: 9900,
+      credits: 16_000,
+      former_credits: 15_000,
+    },
+  },
+  {
+    type: "statement.ready",
+    meaning: "The statement of a month is final: all its days are proved.",
+    data: { user_id, month: "2026-10", calls: 14_210, credits: 13_988 },
+  },
+  {
+    type: "terms.published",
+    meaning: "Terms that the user has accepted have a newer version. Nothing stops until it is accepted.",
+    data: { user_id, kind: "terms", version: 2, title: "Terms of service" },
   },
   {
     type: "payment.paid",

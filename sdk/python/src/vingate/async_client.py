@@ -2114,7 +2114,7 @@ class AsyncVingate(AsyncCaller):
         page: int | None = None,
         page_size: int | None = None,
         state: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "plan.terms_changed", "statement.ready", "terms.published", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
         options: Options | None = None,
     ) -> list[WebhookDelivery]:
         """List the deliveries of a webhook, newest event first.
@@ -2129,7 +2129,7 @@ class AsyncVingate(AsyncCaller):
         *,
         page_size: int | None = None,
         state: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
+        type: Literal["credits.low", "credits.gone", "credits.period_used", "credits.cap_used", "credits.expiring", "key.replaced", "key.expiring", "subscription.changed", "dataset.changed", "watch.changed", "batch.done", "period.renewed", "period.unpaid", "period.lapsed", "plan.changed", "plan.terms_changed", "statement.ready", "terms.published", "payment.paid", "payment.failed", "payment.refunded", "payment.disputed", "payment.unmatched", "topup.stopped", "webhook.disabled", "import.done", "import.failed", "webhook.test"] | None = None,
         options: Options | None = None,
     ) -> AsyncIterator[WebhookDelivery]:
         """The entries of all pages: list the deliveries of a webhook, newest event first."""

@@ -113,6 +113,13 @@ export async function writePlans(tx: Queries, plans: readonly Plan[]): Promise<v
   ]);
 }
 
+/** The active plans that have a product, or change to it. */
+export const activePlansOf = (db: Queries, productId: string): Promise<Plan[]> =>
+  db.all<Plan>(sql`
+    select ${columns} from billing_plan p
+    where (product_id = ${productId} or next_product_id = ${productId}) and state = 'active'
+    order by subscription_id`);
+
 /** The subscriptions of a product whose plans have not ended, by the version of their offer. */
 export async function countPlans(db: Queries, productId: string): Promise<ReadonlyMap<number, number>> {
   const rows = await db.all<{ version: number; count: number }>(sql`

@@ -89,4 +89,20 @@ export const mutants: readonly Mutant[] = [
     test: lives,
     named: "on sqlite a price per year",
   },
+  {
+    bug: "a notice names the next period, not the first one after it",
+    file: "src/features/billing/periods/announce-terms.ts",
+    find: "start < ends; index++",
+    replace: "start < 0; index++",
+    test: "src/features/billing/test/notices.test.ts",
+    named: "on sqlite another price is announced",
+  },
+  {
+    bug: "each node announces a version",
+    file: "src/features/billing/periods/announce-terms.ts",
+    find: "if (isFirst === 0) return;",
+    replace: "if (isFirst < 0) return;",
+    test: "src/features/billing/test/notices.test.ts",
+    named: "on sqlite another price is announced",
+  },
 ];

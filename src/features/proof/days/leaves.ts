@@ -5,7 +5,8 @@ import type { CallLog } from "../../../metering/requests/call-log.ts";
 import { runQueued } from "../../../metering/usage/usage-read.ts";
 import { dayLine } from "../format/lines.ts";
 import { GrowingTree, leafOf } from "../format/tree.ts";
-import { monthOf } from "./calendar.ts";
+import { announceStatements } from "./announce-statements.ts";
+import { dayAfter, monthOf } from "./calendar.ts";
 import { DayCalls, mergedUsage, type UsageSum } from "./day-trees.ts";
 import {
   type DayRow,
@@ -178,6 +179,7 @@ async function complete(db: Database, day: string, { process, now }: Making): Pr
       await tx.run(sql`update proof_state set leaf_day = ${day} where id = 1`);
       await tx.run(sql`
         insert into proof_done (day, leaves, digest, made_at) values (${day}, ${leaves}, ${digest}, ${now()})`);
+      if (monthOf(dayAfter(day)) !== monthOf(day)) await announceStatements(tx, monthOf(day), now());
     },
     { repeatable: true },
   );

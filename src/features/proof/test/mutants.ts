@@ -102,4 +102,12 @@ export const mutants: readonly Mutant[] = [
     test: "src/features/proof/test/receipts.test.ts",
     named: "others do not find a call",
   },
+  {
+    bug: "a statement is announced each day",
+    file: "src/features/proof/days/leaves.ts",
+    find: "if (monthOf(dayAfter(day)) !== monthOf(day))",
+    replace: "if (day !== monthOf(day))",
+    test: "src/features/proof/test/statements.test.ts",
+    named: "statements on sqlite",
+  },
 ];

@@ -3,9 +3,13 @@ import { signedIn } from "../../../../test/callers.ts";
 import { type Account, kinds, signUp } from "../../../../test/harness.ts";
 import { goodVin } from "../../../../test/subscribers.ts";
 import { verifyStatement } from "../../../../verify/src/index.ts";
+import { sql } from "../../../database/sql.ts";
 import { moveRequestLogStart } from "../../../metering/usage/log-start.ts";
+import { statementMails } from "../statement-mails.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type ProvedService, startProved } from "./proved-service.ts";
+
+const reader = { account: "Lena", userId: "lena", timeZone: "UTC" };
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`statements on ${kind.dialect}`, () => {
@@ -27,6 +31,12 @@ for (const kind of kinds)
     };
     const customer = async (path: string, headers = {}) =>
       service.ask("GET", path, { headers: { ...(await signedIn(service, account)), ...headers } });
+    const announced = async () => {
+      const rows = await service.db.all<{ user_id: string; data: string }>(
+        sql`select user_id, data from outbox_event where type = 'statement.ready' order by event_id`,
+      );
+      return rows.map(({ user_id, data }) => ({ user_id, data: JSON.parse(data) as object }));
+    };
     const place = (month: string) => `/users/${account.userId}/statements/${month}`;
     const callsOf = async (month: string) => {
       const request = new Request(`http://vingate.test${place(month)}/calls`, {
@@ -80,6 +90,7 @@ for (const kind of kinds)
       await service.setTime(Date.parse("2026-11-24T12:00:00Z"));
       await call(`/vin-decoder/${goodVin}`);
       expect(await verify("2026-11")).toEqual(["provisional", []]);
+      expect(await announced()).toEqual([]);
     });
 
     test("a final statement holds with all calls and receipts, and never changes", async () => {
@@ -96,6 +107,27 @@ for (const kind of kinds)
       expect(await verify("2026-11")).toEqual(["holds", []]);
       const { closing } = (first.body as Statement).subscriptions[0]!;
       expect(closing.balance).toBe(10);
+    });
+
+    test("the end of a month is announced once, when its last day is proved", async () => {
+      await service.prove("2026-12-02");
+      const rows = await announced();
+      expect(rows).toEqual([
+        {
+          user_id: account.userId,
+          data: { user_id: account.userId, month: "2026-11", calls: 7, credits: 5 },
+        },
+      ]);
+      expect(await statementMails[0]!.write(service.app, rows[0]!.data as never, reader)).toEqual({
+        subject: "Your statement of November 2026",
+        before: ["It lists the calls and credits of all your subscriptions, and proves them by itself."],
+        rows: [
+          { label: "Calls", value: "7" },
+          { label: "Credits", value: "5", isTotal: true },
+        ],
+        button: { text: "View statement", path: "/console/statements/2026-11" },
+        after: ["It never changes. Anyone can verify it, without an account."],
+      });
     });
 
     test("the PDF holds as its JSON does, and with another byte in it fails", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { signedIn } from "../../../../test/callers.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../../../../test/harness.ts";
+import { sql } from "../../../database/sql.ts";
 
 const first = { title: "Terms of service", text: "# Terms\n\nFirst." };
 const second = { title: "Terms of service", text: "# Terms\n\nSecond." };
@@ -26,6 +27,12 @@ for (const kind of kinds)
         headers: await signedIn(service, account),
         ...(json !== undefined && { json }),
       });
+    const announced = async () =>
+      (
+        await service.app.database.all<{ user_id: string; data: string }>(
+          sql`select user_id, data from outbox_event where type = 'terms.published' order by event_id`,
+        )
+      ).map(({ user_id, data }) => ({ user_id, data: JSON.parse(data) as object }));
     const accept = (of: string, version: number) => ask("POST", "/terms/acceptances", { kind: of, version });
     const open = async () =>
       ((await ask("GET", "/terms/open")).body as { kind: string; version: number }[]).map((one) => [
@@ -68,7 +75,15 @@ for (const kind of kinds)
       service.advance(1000);
       expect((await accept("terms", 1)).body).toEqual(accepted.body);
       expect(await open()).toEqual([["privacy", 1]]);
+      const other = await signUp(service);
       await publish("terms", second);
+      expect(await announced()).toEqual([
+        {
+          user_id: account.userId,
+          data: { user_id: account.userId, kind: "terms", version: 2, title: "Terms of service" },
+        },
+      ]);
+      expect(other.userId).not.toBe(account.userId);
       expect(await open()).toEqual([
         ["terms", 2],
         ["privacy", 1],

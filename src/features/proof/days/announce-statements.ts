@@ -1,0 +1,37 @@
+import { hourMs } from "../../../base/durations.ts";
+import type { Queries } from "../../../database/database.ts";
+import { sql } from "../../../database/sql.ts";
+import type { OutboxEvent } from "../../../outbox/events.ts";
+import { writeEvents } from "../../../outbox/write-events.ts";
+import type { UsageSum } from "./day-trees.ts";
+
+const eventsAtOnce = 500;
+/** A database whose last commits can be lost signs a day an hour later, and the statement is final then. */
+const signedAfterMs = 2 * hourMs;
+
+/** Writes the events of a month whose last day is proved, for each account with calls in it. */
+export async function announceStatements(tx: Queries, month: string, now: number): Promise<void> {
+  const rows = await tx.all<{ userId: string; usage: string }>(sql`
+    select s.owner_id as "userId", m.usage from proof_month m join subscription s on s.id = m.subscription_id
+    where m.month = ${month} and m.usage <> '[]' order by s.owner_id`);
+  const sums = new Map<string, { calls: number; credits: number }>();
+  for (const { userId, usage } of rows) {
+    const sum = sums.get(userId) ?? { calls: 0, credits: 0 };
+    for (const [, , calls, credits] of JSON.parse(usage) as UsageSum[]) {
+      sum.calls += calls;
+      sum.credits += credits;
+    }
+    sums.set(userId, sum);
+  }
+  const dueAt = tx.dialect === "sqlite" ? 0 : now + signedAfterMs;
+  const events = [...sums].map(
+    ([userId, { calls, credits }]): OutboxEvent => ({
+      type: "statement.ready",
+      owner: { userId },
+      data: { user_id: userId, month, calls, credits },
+      dueAt,
+    }),
+  );
+  for (let from = 0; from < events.length; from += eventsAtOnce)
+    await writeEvents(tx, now, events.slice(from, from + eventsAtOnce));
+}

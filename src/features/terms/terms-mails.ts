@@ -1,0 +1,20 @@
+import type { Context } from "../../calls/context.ts";
+import { type MailKind, mailKind } from "../../outbox/mail-kinds.ts";
+
+/** The mail of a new version of terms. */
+export const termsMails: readonly MailKind<Context>[] = [
+  mailKind<Context, "terms.published">({
+    id: "terms_published",
+    event: "terms.published",
+    title: "Terms have a newer version",
+    to: "customer",
+    write: (_, { kind, version, title }) => ({
+      subject: `${title}: there is a newer version`,
+      before: [
+        "You have accepted an earlier version. Read this one, and accept it in the console.",
+        "Your keys work as before.",
+      ],
+      button: { text: "Read it", path: `/console/agreements/${kind}/${version}` },
+    }),
+  }),
+];
