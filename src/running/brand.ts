@@ -17,6 +17,12 @@ export interface Logo {
   readonly type: "image/png" | "image/svg+xml";
 }
 
+/** A link in the footer of pages and mails. `url` is an address, or a path below the service's public URL. */
+export interface FootLink {
+  readonly label: string;
+  readonly url: string;
+}
+
 /** What an operator has entered; the settings are the defaults of what is null. */
 export interface Brand {
   /** From 1; 0 before anything is entered. */
@@ -25,7 +31,7 @@ export interface Brand {
   readonly email: string | null;
   readonly phone: string | null;
   readonly url: string | null;
-  readonly links: readonly { readonly label: string; readonly url: string }[];
+  readonly links: readonly FootLink[];
   readonly colors: { readonly light: AccentColors; readonly dark: AccentColors } | null;
   readonly timeZone: string | null;
   readonly logo: Logo | null;
@@ -55,6 +61,16 @@ const sourceOf = ({ running }: Pick<Parts, "running">): BrandSource | undefined 
 /** Undefined if no feature keeps one. */
 export const brandOf = async (parts: Pick<Parts, "running">): Promise<Brand | undefined> =>
   sourceOf(parts)?.current();
+
+/** The links of the brand, and those of features that are not among them. */
+export async function footLinksOf(
+  { running }: { readonly running: readonly { footLinks?(): Promise<readonly FootLink[]> }[] },
+  brand: Brand | undefined,
+): Promise<readonly FootLink[]> {
+  const own = brand?.links ?? [];
+  const added = await Promise.all(running.map((one) => one.footLinks?.() ?? []));
+  return [...own, ...added.flat().filter(({ url }) => !own.some((link) => link.url === url))];
+}
 
 /** Who operates the service, as customers reach it. */
 export interface Operator {

@@ -5,7 +5,7 @@ import type { CallId } from "../metering/requests/call-id.ts";
 import type { CallRecord } from "../metering/usage/usage.ts";
 import type { Mailer } from "../outbox/account-mails.ts";
 import type { Sample } from "../telemetry/metrics/families.ts";
-import type { BrandSource } from "./brand.ts";
+import type { BrandSource, FootLink } from "./brand.ts";
 
 /** A subscription that was made, changed or ended. */
 export interface ChangedSubscription {
@@ -55,6 +55,8 @@ export interface Opened {
   timeZoneOf?(subscriptionId: string): Promise<string | undefined>;
   /** How the operator presents the service. */
   readonly brand?: BrandSource;
+  /** What every page and mail links to, beside the links of the brand. */
+  footLinks?(): Promise<readonly FootLink[]>;
   /** Present if mail can be sent. */
   readonly mailer?: Mailer | undefined;
   /** The `WWW-Authenticate` of a call of `/mcp` without a credential, by which clients find where a user signs in. */

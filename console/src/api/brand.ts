@@ -12,6 +12,7 @@ export interface PageBrand {
     readonly phone: string | null;
     readonly url: string | null;
   };
+  /** Addresses, or paths below the service's prefix. */
   readonly links: readonly { readonly label: string; readonly url: string }[];
 }
 

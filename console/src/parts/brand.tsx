@@ -48,7 +48,7 @@ export function BrandFoot() {
     email === null ? undefined : { href: `mailto:${email}`, text: email },
     phone === null ? undefined : { href: `tel:${phone.replace(/[^+0-9]/g, "")}`, text: phone },
     url === null ? undefined : { href: url, text: t("Help") },
-    ...links.map((link) => ({ href: link.url, text: link.label })),
+    ...links.map(({ url, label }) => ({ href: url.startsWith("/") ? servicePath + url : url, text: label })),
   ].filter((one) => one !== undefined);
   if (reached.length === 0) return null;
   return (

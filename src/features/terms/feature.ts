@@ -15,7 +15,7 @@ export const terms: Feature = {
       operations: termsEndpoints,
       after: "putBillingDetails",
       mails: termsMails,
-      open: () => new Terms(),
+      open: (context) => new Terms(context),
     };
   },
 };

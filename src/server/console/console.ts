@@ -10,7 +10,7 @@ import {
   storedAnswer,
   storedBody,
 } from "../../http/stored-body.ts";
-import { brandOf } from "../../running/brand.ts";
+import { brandOf, footLinksOf } from "../../running/brand.ts";
 import { type ConsoleFiles, consoleFiles } from "./console-files.ts";
 import { consolePage, contentSecurityPolicy } from "./console-page.ts";
 import type { BuildDescription } from "./console-source.ts";
@@ -106,7 +106,7 @@ async function pageAt(
 async function brandOfPage(context: Context): Promise<PageBrand | undefined> {
   try {
     const brand = await brandOf(context);
-    return brand && pageBrand(brand, context.config.operatorName);
+    return brand && pageBrand(brand, await footLinksOf(context, brand), context.config.operatorName);
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AccentColors, Brand, Logo } from "../../running/brand.ts";
+import type { AccentColors, Brand, FootLink, Logo } from "../../running/brand.ts";
 
 /** What the page contains of the brand, so that it is never shown without it. */
 export interface PageBrand {
@@ -20,16 +20,22 @@ const tokens = { accent: "accent", deep: "accent-deep", on: "on-accent", tint: "
 
 const pathOf = (logo: Logo | null): string | null => logo && `/brand/logo?v=${logo.sha256}`;
 
-/** The brand of pages; undefined if nothing was entered, and the settings name no operator. */
-export function pageBrand(brand: Brand, operatorName: string | undefined): PageBrand | undefined {
-  if (brand.version === 0 && operatorName === undefined) return undefined;
-  const name = brand.name ?? operatorName ?? "Vingate";
-  const { email, phone, url, links, colors } = brand;
+const programName = "Vingate";
+
+/** The brand of pages; undefined if nothing was entered, the settings name no operator, and there are no links. */
+export function pageBrand(
+  brand: Brand,
+  links: readonly FootLink[],
+  operatorName: string | undefined,
+): PageBrand | undefined {
+  if (brand.version === 0 && operatorName === undefined && links.length === 0) return undefined;
+  const name = brand.name ?? operatorName ?? programName;
+  const { email, phone, url, colors } = brand;
   const [logo, logoDark] = [pathOf(brand.logo), pathOf(brand.logoDark)];
   const json = JSON.stringify({ name, logo, logo_dark: logoDark, contact: { email, phone, url }, links });
   const style = colors ? styleOf(colors) : "";
   // No text of an operator can end the element.
-  return { key: String(brand.version), name, logo, logoDark, style, json: json.replaceAll("<", "\\u003c") };
+  return { key: style + json, name, logo, logoDark, style, json: json.replaceAll("<", "\\u003c") };
 }
 
 function styleOf({ light, dark }: { readonly light: AccentColors; readonly dark: AccentColors }): string {
@@ -55,6 +61,7 @@ export const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) 
 
 /** The mark of a page whose HTML was built without a brand, as `console/src/parts/brand.tsx` renders it with one. */
 export function branded(html: string, { name, logo, logoDark }: PageBrand, prefix: string): string {
+  if (name === programName && logo === null) return html;
   const image = (path: string, mode: string) =>
     `<img class="brand-logo${mode}" src="${escaped(prefix + path)}" alt=""/>`;
   const light = logo ? image(logo, logoDark ? " only-light" : "") : "";

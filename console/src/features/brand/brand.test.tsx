@@ -94,7 +94,7 @@ test("the frame has the operator's logo and name, and a foot with contact and li
     logo: "/brand/logo?v=1",
     logo_dark: "/brand/logo?v=2",
     contact: { ...contact, phone },
-    links: stated,
+    links: [...stated, { label: "Terms of service", url: "/console/agreements/terms/2" }],
   });
   await show(
     <>
@@ -112,5 +112,6 @@ test("the frame has the operator's logo and name, and a foot with contact and li
     ["help@lotdata.example", "mailto:help@lotdata.example"],
     [phone, "tel:+420222333444"],
     ["Privacy", "https://lotdata.example/privacy"],
+    ["Terms of service", "/console/agreements/terms/2"],
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Context } from "../../../calls/context.ts";
-import { brandOf } from "../../../running/brand.ts";
+import { brandOf, type FootLink, footLinksOf } from "../../../running/brand.ts";
 import type { ConfiguredMail } from "../settings.ts";
 
 /** What mails show of the operator. */
@@ -10,7 +10,8 @@ export interface MailBrand {
   readonly accent: { readonly color: string; readonly text: string };
   /** Addresses of the operator on one line; empty without any. */
   readonly contact: string;
-  readonly links: readonly { readonly label: string; readonly url: string }[];
+  /** Addresses. */
+  readonly links: readonly FootLink[];
   /** Of dates that no plan gives a zone. */
   readonly timeZone: string;
 }
@@ -20,13 +21,17 @@ const petrol = { color: "#066285", text: "#ffffff" } as const;
 /** The brand, and what the settings say of the sender. */
 export async function mailBrandOf(context: Context, mail: ConfiguredMail | undefined): Promise<MailBrand> {
   const brand = await brandOf(context);
+  const links = await footLinksOf(context, brand);
   const colors = brand?.colors?.light;
   const contact = brand ? [brand.email, brand.phone, brand.url] : [];
   return {
     sender: brand?.name ?? mail?.from.name ?? "Vingate",
     accent: colors ? { color: colors.accent, text: colors.on } : petrol,
     contact: contact.filter((one) => one !== null).join(", "),
-    links: brand?.links ?? [],
+    links: links.map(({ label, url }) => ({
+      label,
+      url: url.startsWith("/") ? context.config.publicUrl + url : url,
+    })),
     timeZone: brand?.timeZone ?? "UTC",
   };
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { signedIn } from "../../../../test/callers.ts";
 import { type Account, kinds, signUp, startService, type TestService } from "../../../../test/harness.ts";
 import { sql } from "../../../database/sql.ts";
+import { footLinksOf } from "../../../running/brand.ts";
 
 const first = { title: "Terms of service", text: "# Terms\n\nFirst." };
 const second = { title: "Terms of service", text: "# Terms\n\nSecond." };
@@ -33,6 +34,8 @@ for (const kind of kinds)
           sql`select user_id, data from outbox_event where type = 'terms.published' order by event_id`,
         )
       ).map(({ user_id, data }) => ({ user_id, data: JSON.parse(data) as object }));
+    const links = async () =>
+      (await footLinksOf(service.app, undefined)).map(({ label, url }) => [label, url]);
     const accept = (of: string, version: number) => ask("POST", "/terms/acceptances", { kind: of, version });
     const open = async () =>
       ((await ask("GET", "/terms/open")).body as { kind: string; version: number }[]).map((one) => [
@@ -57,6 +60,11 @@ for (const kind of kinds)
         digest: sha256(page.url),
         text: null,
       });
+      // Every page and mail has them.
+      expect(await links()).toEqual([
+        ["Terms of service", "/console/agreements/terms/1"],
+        ["Privacy", page.url],
+      ]);
       const listed = await service.ask("GET", "/terms");
       expect(listed.body).toEqual([shown, { ...shown, ...page, kind: "privacy", digest: sha256(page.url) }]);
       expect((await service.ask("GET", "/terms/terms/1")).body).toEqual({ ...shown, text: first.text });
@@ -77,6 +85,7 @@ for (const kind of kinds)
       expect(await open()).toEqual([["privacy", 1]]);
       const other = await signUp(service);
       await publish("terms", second);
+      expect((await links())[0]).toEqual(["Terms of service", "/console/agreements/terms/2"]);
       expect(await announced()).toEqual([
         {
           user_id: account.userId,
