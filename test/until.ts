@@ -1,5 +1,5 @@
 /** Long enough for a busy machine; a true condition ends the wait. */
-const deadlineMs = 45_000;
+const deadlineMs = 120_000;
 
 /** Polls a condition and resolves to its value; throws an error that names `what` after the deadline. */
 export async function until<T>(

@@ -53,7 +53,7 @@ test("refuses a missing or empty database next to journals", async () => {
   await expect(start()).rejects.toThrow(missing.replace("is missing", "is empty"));
   await expect(withExistingDatabase(config(), async () => undefined)).rejects.toThrow("is empty");
   expect(readFileSync(join(folder, "first-run.json"), "utf8")).toBe(first);
-}, 30_000);
+}, 180_000);
 
 test("refuses a missing database next to the first start's credentials", async () => {
   const { app } = await start();
@@ -66,7 +66,7 @@ test("refuses a missing database next to the first start's credentials", async (
   await expect(withExistingDatabase(config(), async () => undefined)).rejects.toThrow(missing);
   expect(existsSync(file)).toBe(false);
   expect(readFileSync(join(folder, "first-run.json"), "utf8")).toBe(first);
-}, 30_000);
+}, 180_000);
 
 test("refuses a database without accounts next to journals", async () => {
   mkdirSync(join(folder, "journal", "0".repeat(32)), { recursive: true });
@@ -75,7 +75,7 @@ test("refuses a database without accounts next to journals", async () => {
   await db.close();
   await expect(start()).rejects.toThrow(`the database has no users, but ${folder} contains the journals`);
   expect(existsSync(join(folder, "first-run.json"))).toBe(false);
-}, 30_000);
+}, 180_000);
 
 test("an interrupted first start is repeated", async () => {
   writeFileSync(join(folder, "first-run.json"), "{}", { mode: 0o600 });
@@ -84,7 +84,7 @@ test("an interrupted first start is repeated", async () => {
   const { app, firstRun } = await start();
   expect(firstRun).toBeDefined();
   await closeApp(app);
-}, 30_000);
+}, 180_000);
 
 test("secret files that others can read stop the start", async () => {
   await installed();
@@ -100,4 +100,4 @@ test("secret files that others can read stop the start", async () => {
   const { app, firstRun } = await start();
   expect(firstRun).toBeUndefined();
   await closeApp(app);
-}, 30_000);
+}, 180_000);

@@ -29,7 +29,7 @@ for (const kind of kinds)
       service = await startService(kind);
       await beat(service.app);
       beating = setInterval(() => void beat(service.app).catch(() => undefined), 50);
-    }, 60_000);
+    }, 180_000);
     afterAll(async () => {
       clearInterval(beating);
       await beat(service.app);
@@ -128,7 +128,7 @@ for (const kind of kinds)
       expect(said.join()).not.toContain(
         readFileSync(join(service.app.config.dataDir, "master.key"), "utf8").trim(),
       );
-    }, 60_000);
+    }, 180_000);
 
     test("a second rotation begins with the key of the first, at the same node", async () => {
       const former = keyOf(service);
@@ -136,7 +136,7 @@ for (const kind of kinds)
       const next = keyOf(service);
       expect(next.check).not.toBe(former.check);
       expect([await sealedBy(next, true), await sealedBy(former, false)]).toEqual([true, true]);
-    }, 60_000);
+    }, 180_000);
 
     test("a node that does not notice stops the rotation before anything is sealed", async () => {
       const former = keyOf(service);

@@ -9,7 +9,7 @@ for (const kind of embedded) {
     let service: TestService;
     beforeAll(async () => {
       service = await startService(kind, { VINGATE_TRUSTED_PROXIES: "127.0.0.1", VINGATE_SIGNUP_LIMIT: "3" });
-    }, 30_000);
+    }, 180_000);
     afterAll(() => service.end());
 
     const json = { email: "taken", password: "a good password", first_name: "A", last_name: "B" };
@@ -284,4 +284,4 @@ test("200 simultaneous wrong sign-ins end within a second; unchecked ones count 
   expect(rows.length).toBeGreaterThan(checked);
   expect(rows.length).toBeLessThanOrEqual(2 * checked);
   await service.end();
-}, 30_000);
+}, 180_000);

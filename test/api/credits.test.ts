@@ -21,7 +21,7 @@ for (const kind of kinds) {
     beforeAll(async () => {
       service = await startService(kind);
       operator = asker(service, service.operatorHeaders);
-    }, 30_000);
+    }, 180_000);
     afterAll(() => service.end());
 
     const adjust = ({ subscriptionId }: Account, json: object) =>

@@ -21,7 +21,7 @@ for (const kind of kinds) {
         service.advance(1000);
         await operator("POST", `/users/${id}`, { email, first_name, last_name, role });
       }
-    }, 30_000);
+    }, 180_000);
     afterAll(() => service.end());
 
     const users = async (query: string) => {

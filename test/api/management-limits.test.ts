@@ -7,7 +7,7 @@ for (const kind of kinds) {
     let service: TestService;
     beforeAll(async () => {
       service = await startService(kind, { VINGATE_MANAGEMENT_LIMIT: "4,7" });
-    }, 30_000);
+    }, 180_000);
     afterAll(() => service.end());
 
     test("writes and reads per minute are limited per account", async () => {

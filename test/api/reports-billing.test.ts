@@ -32,7 +32,7 @@ for (const kind of kinds) {
         callOf(bob, testStart - 2 * hourMs, { status: 402, credits: 0 }),
         callOf(bob, testStart - 20 * 24 * hourMs, { credits: 2 }),
       ]);
-    }, 30_000);
+    }, 180_000);
     afterAll(() => service.end());
 
     const get = (path: string, headers = service.operatorHeaders) => service.ask("GET", path, { headers });

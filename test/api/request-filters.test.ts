@@ -41,7 +41,7 @@ for (const kind of kinds) {
         ],
         journal,
       );
-    }, 30_000);
+    }, 180_000);
     afterAll(() => service.end());
 
     const report = async (query: string, headers = service.operatorHeaders) =>

@@ -132,7 +132,7 @@ test("reset-password prints a link that sets a new password", async () => {
   });
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);
-}, 60_000);
+}, 180_000);
 
 test("a prefix of several commands lists them", async () => {
   const help = await run(folder, "vin", "--help");
@@ -153,4 +153,4 @@ test("the next start removes vehicle data of an interrupted first start", async 
   expect(readdirSync(data).filter((name) => name.startsWith("vpic-"))).toEqual([]);
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);
-}, 60_000);
+}, 180_000);

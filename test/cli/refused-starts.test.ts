@@ -118,5 +118,5 @@ test.each(refused.map((one) => [one.name, one] as const))(
       back?.();
     }
   },
-  60_000,
+  180_000,
 );

@@ -49,7 +49,7 @@ test("double clicks run an action once", async () => {
   expect(rotations).toHaveLength(1);
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);
 
 test("the quick start shows a 402 and a 429", async () => {
   const own = await signUp(running.service);
@@ -71,7 +71,7 @@ test("the quick start shows a 402 and a 429", async () => {
   await page.getByRole("heading", { level: 1, name: "429 Too many requests" }).waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);
 
 const markup = `<img src=x onerror="document.title='run'"><b>&amp;`;
 const rightToLeft = "שלום עולם";
@@ -111,7 +111,7 @@ test("unusual names are shown as text and fit the page", async () => {
   expect([...customerTab.faults, ...operatorTab.faults]).toEqual([]);
   await customerTab.close();
   await operatorTab.close();
-}, 60_000);
+}, 180_000);
 
 test("a reset link works once", async () => {
   const own = await signUp(running.service);
@@ -137,7 +137,7 @@ test("a reset link works once", async () => {
   await page.getByRole("heading", { name: "This link is incomplete" }).waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);
 
 test("a refused form names its field in a sentence", async () => {
   const { page, faults, expect: expectStatus, close } = await openAs(browser, running, "operator", customer);
@@ -166,7 +166,7 @@ test("a refused form names its field in a sentence", async () => {
   );
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);
 
 test("a page keeps its content without a connection", async () => {
   const { page, close } = await openAs(browser, running, "customer", customer);
@@ -197,7 +197,7 @@ test("a page keeps its content without a connection", async () => {
   });
   await shown.nth(before).waitFor();
   await close();
-}, 60_000);
+}, 180_000);
 
 test("Escape returns the focus to what was pressed", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
@@ -219,7 +219,7 @@ test("Escape returns the focus to what was pressed", async () => {
   expect(await focused()).toBe(await call.textContent());
   expect(faults).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("a page loads after an outage of the service", async () => {
   const { page, expect: expectStatus, faults, close } = await openAs(browser, running, "customer", customer);
@@ -235,4 +235,4 @@ test("a page loads after an outage of the service", async () => {
   await page.getByRole("heading", { name: "Unlimited" }).waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);

@@ -58,6 +58,9 @@ export interface WatchedPage {
   close(): Promise<void>;
 }
 
+/** Long enough for a busy machine; what is waited for ends the wait. */
+const waitMs = 90_000;
+
 export async function openPage(
   browser: Browser,
   origin: string,
@@ -68,6 +71,7 @@ export async function openPage(
     reducedMotion: "reduce",
     ...options,
   });
+  context.setDefaultTimeout(waitMs);
   const page = await context.newPage();
   const faults: string[] = [];
   const expected = new Set<number>();

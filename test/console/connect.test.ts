@@ -27,7 +27,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   running = await startConsoleService({ VINGATE_CONNECTORS: "on" });
   customer = await signUp(running.service);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await browser.close();
@@ -101,4 +101,4 @@ test("a user whom an assistant sends here signs in, connects it, and disconnects
   await page.getByText("The return address is not registered").waitFor();
   expect(returns.length).toBe(1);
   await page.close();
-}, 60_000);
+}, 180_000);

@@ -68,7 +68,7 @@ test("an operator validates, imports and rolls back a dataset", async () => {
   expect(await holder()).toBe("Acme Bank");
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);
 
 test("a file with other columns is mapped and validated", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
@@ -90,7 +90,7 @@ test("a file with other columns is mapped and validated", async () => {
   await page.getByText("Valid: 1 of 1 row").waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("an invalid file changes nothing", async () => {
   const { page, close } = await openAs(browser, running, "operator", customer);
@@ -105,7 +105,7 @@ test("an invalid file changes nothing", async () => {
   await page.getByText("Import failed").waitFor();
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(before);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("a stopped import changes nothing", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
@@ -131,4 +131,4 @@ test("a stopped import changes nothing", async () => {
   expect(await holder()).toBe(before);
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);

@@ -10,7 +10,7 @@ let running: ConsoleService;
 beforeAll(async () => {
   browser = await launchBrowser();
   running = await startConsoleService();
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await browser.close();

@@ -9,7 +9,7 @@ let running: ConsoleService;
 beforeAll(async () => {
   browser = await launchBrowser();
   running = await startConsoleService();
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await browser.close();
@@ -47,7 +47,7 @@ test("a visitor gets a first response within a minute", async () => {
   expect(faults).toEqual([]);
   expect(took).toBeLessThan(60_000);
   await close();
-}, 60_000);
+}, 180_000);
 
 test("the console works behind a path prefix", async () => {
   const behind = await startConsoleService({}, "/fleet");
@@ -71,4 +71,4 @@ test("the console works behind a path prefix", async () => {
   } finally {
     await behind.end();
   }
-}, 60_000);
+}, 180_000);

@@ -14,7 +14,7 @@ let customer: Account;
 beforeAll(async () => {
   browser = await launchBrowser();
   ({ running, customer } = await startFurnished());
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await browser.close();
@@ -61,7 +61,7 @@ for (const { name, path, late, shown } of pages)
       expect(Number(await page.evaluate("window.shift"))).toBeLessThan(0.05);
       expect(faults).toEqual([]);
       await close();
-    }, 30_000);
+    }, 180_000);
 
 /** Pages of signed-in users whose parts have requests of their own. */
 const ofUsers = [
@@ -100,7 +100,7 @@ for (const { as, path, shown } of ofUsers)
       expect(Number(await page.evaluate("window.shift"))).toBeLessThan(0.05);
       expect(faults).toEqual([]);
       await close();
-    }, 30_000);
+    }, 180_000);
 
 /** Notes where the controls of the page are. */
 const note = `window.places = [...document.querySelectorAll("main button, main a, main input")]
@@ -159,4 +159,4 @@ for (const { as, path, below } of ofFeatures)
     expect(found).toEqual([]);
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  }, 180_000);

@@ -33,7 +33,7 @@ for (const as of ["operator", "customer"] as const)
     expect(paths.filter((path) => path === "/reports/byRequest/events")).toHaveLength(1);
     expect(faults).toEqual([]);
     await close();
-  }, 30_000);
+  }, 180_000);
 
 test("a paused log shows the missed calls after it resumes", async () => {
   const { page, close } = await openAs(browser, running, "operator", customer);
@@ -45,7 +45,7 @@ test("a paused log shows the missed calls after it resumes", async () => {
   await page.getByRole("button", { name: "Resume" }).click();
   await row(page, "while-paused").waitFor();
   await close();
-}, 30_000);
+}, 180_000);
 
 test("the system page runs a consistency check once", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
@@ -58,7 +58,7 @@ test("the system page runs a consistency check once", async () => {
   expect((audit.body as unknown[]).length).toBe(1);
   expect(faults).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("an open page survives a restart of the service", async () => {
   const { folder, remove } = newFolder();

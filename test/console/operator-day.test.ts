@@ -23,7 +23,7 @@ test("an operator approves a subscription on the overview", async () => {
   expect((await subscription("waiting")).state).toBe("active");
   expect(faults).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("a new installation lists its setup steps", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
@@ -49,7 +49,7 @@ test("a new installation lists its setup steps", async () => {
   expect(await page.getByRole("heading", { name: /setup steps? left/ }).count()).toBe(0);
   expect(faults).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("an operator finds a blocked call and adds credits once", async () => {
   const spent = await signUp(running.service);
@@ -81,7 +81,7 @@ test("an operator finds a blocked call and adds credits once", async () => {
   await page.getByText("“<b>Pilot</b> until March”").first().waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);
 
 test("the editor summarizes a policy before it is saved", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
@@ -102,7 +102,7 @@ test("the editor summarizes a policy before it is saved", async () => {
   });
   expect(faults).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("the editor previews a policy on recent calls", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
@@ -119,7 +119,7 @@ test("the editor previews a policy on recent calls", async () => {
   await page.getByText("Could not preview the policy").waitFor();
   expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("a form keeps its text when the session ends", async () => {
   const { page, expect: expectStatus, faults, close } = await openSignedIn(browser, running, customer);
@@ -140,7 +140,7 @@ test("a form keeps its text when the session ends", async () => {
   expect(await page.getByLabel("First name").inputValue()).toBe("Ada Augusta");
   expect(faults).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("two tabs have two users, and sign-in leads back", async () => {
   const first = await openAs(browser, running, "operator", customer);
@@ -159,7 +159,7 @@ test("two tabs have two users, and sign-in leads back", async () => {
   await first.page.reload();
   await first.page.getByRole("navigation", { name: "Console" }).waitFor();
   await first.close();
-}, 30_000);
+}, 180_000);
 
 test("a wrong password and a taken email are shown", async () => {
   const { page, expect: expectStatus, close } = await openAs(browser, running, "visitor", customer);
@@ -178,7 +178,7 @@ test("a wrong password and a taken email are shown", async () => {
   await page.locator(".field.bad em").waitFor();
   expect(await page.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
   await close();
-}, 30_000);
+}, 180_000);
 
 test("reports by customer and subscription download completely", async () => {
   const { page, faults, close } = await openAs(browser, running, "operator", customer);
@@ -200,4 +200,4 @@ test("reports by customer and subscription download completely", async () => {
   expect(await download("CSV by subscription")).toBe("id,calls\r\na,1\r\nb,2\r\n");
   expect(faults).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);

@@ -149,7 +149,7 @@ test("a shortened list is printed whole", async () => {
   await repairs.nth(12).waitFor({ state: "detached" });
   expect(await repairs.count()).toBe(12);
   await tab.close();
-}, 60_000);
+}, 180_000);
 
 test("the first load is within its budget", async () => {
   const tab = await openAs(browser, running, "visitor", customer);
@@ -175,4 +175,4 @@ test("the first load is within its budget", async () => {
   expect(bytes.script).toBeLessThanOrEqual(200_000);
   expect(bytes.stylesheet).toBeLessThanOrEqual(12_000);
   expect(bytes.font).toBeLessThanOrEqual(50_000);
-}, 30_000);
+}, 180_000);

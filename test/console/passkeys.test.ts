@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   running = await startConsoleService({}, "", "localhost");
   customer = await signUp(running.service);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await browser.close();
@@ -53,4 +53,4 @@ test("a user adds a passkey, signs in with it, and confirms with it who it is", 
   expect(await page.getByRole("row", { name: /^Laptop/ }).count()).toBe(0);
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);

@@ -20,7 +20,7 @@ test("a customer runs a lookup with choices for its parameters", async () => {
   await page.getByText(/^200 /).first().waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("a customer calls a registered API", async () => {
   const { page, faults, close } = await openAs(browser, running, "customer", customer);
@@ -37,7 +37,7 @@ test("a customer calls a registered API", async () => {
   await page.getByText('"price": 6.2').waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("a visitor finds an operation in /docs by keyboard and runs it", async () => {
   const { page, faults, close } = await openAs(browser, running, "visitor", customer);
@@ -55,7 +55,7 @@ test("a visitor finds an operation in /docs by keyboard and runs it", async () =
   await page.getByText(/^200 /).first().waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 30_000);
+}, 180_000);
 
 test("links to an operation at /docs open it behind a path prefix", async () => {
   const prefixed = await startConsoleService({}, "/fleet");
@@ -69,7 +69,7 @@ test("links to an operation at /docs open it behind a path prefix", async () => 
   expect(faults).toEqual([]);
   await close();
   await prefixed.end();
-}, 60_000);
+}, 180_000);
 
 test("the guide's links stay behind the prefix", async () => {
   const prefixed = await startConsoleService({}, "/fleet");
@@ -89,7 +89,7 @@ test("the guide's links stay behind the prefix", async () => {
   expect(faults).toEqual([]);
   await close();
   await prefixed.end();
-}, 60_000);
+}, 180_000);
 
 /** Runs a sample and returns its output. Throws if it fails. */
 async function outputOf(command: readonly string[], env: Record<string, string> = {}): Promise<string> {
@@ -132,4 +132,4 @@ test("the samples in curl, TypeScript and Python run", async () => {
     );
   for (const output of outputs) expect(output).toContain(demoVin);
   await close();
-}, 60_000);
+}, 180_000);

@@ -9,7 +9,7 @@ let files: ConsoleFiles;
 beforeAll(async () => {
   files = await consoleFiles();
   service = await startService();
-}, 60_000);
+}, 180_000);
 
 afterAll(() => service.end());
 

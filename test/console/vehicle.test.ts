@@ -21,7 +21,7 @@ test("every value shows its source and alternatives", async () => {
   ]);
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);
 
 test("a plate leads to its vehicle", async () => {
   const { page, faults, close } = await openAs(browser, running, "customer", customer);
@@ -45,7 +45,7 @@ test("a plate leads to its vehicle", async () => {
   // The browser reports the 404 of an unknown plate as an error.
   expect(faults.filter((fault) => !fault.includes("status of 404"))).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);
 
 test("opening or reloading a vehicle charges nothing", async () => {
   const own = await signUp(running.service);
@@ -87,7 +87,7 @@ test("opening or reloading a vehicle charges nothing", async () => {
   expect(faults).toEqual([]);
   await other.close();
   await close();
-}, 60_000);
+}, 180_000);
 
 interface Valued {
   readonly basic: { readonly mileage: string };
@@ -157,4 +157,4 @@ test("the value chart shows sales and percentiles", async () => {
   for (const [index] of points.entries()) expect(heights[index]).toBeLessThan(heights.at(-1 - index)!);
   expect(faults).toEqual([]);
   await tab.close();
-}, 60_000);
+}, 180_000);

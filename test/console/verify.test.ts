@@ -26,7 +26,7 @@ test("a statement is checked without a request", async () => {
   expect(requests).toEqual([]);
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);
 
 test("a customer's statement of the open month holds so far", async () => {
   const { page, faults, close } = await openAs(browser, running, "customer", customer);
@@ -36,4 +36,4 @@ test("a customer's statement of the open month holds so far", async () => {
   await page.getByText(/^Holds so far: provisional until /).waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 60_000);
+}, 180_000);

@@ -12,7 +12,7 @@ for (const kind of kinds) {
         } finally {
           await fresh.end();
         }
-      }, 30_000);
+      }, 180_000);
     }
   });
 }

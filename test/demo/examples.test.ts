@@ -14,7 +14,7 @@ describe("the examples", () => {
     demo = await startDemo();
     for (const example of examplesOf(demo.service.app))
       answered.push({ example, got: await demo.caller.look(example.path) });
-  }, 60_000);
+  }, 180_000);
   afterAll(() => demo.service.end());
 
   test("every lookup operation has one that returns 200", () => {

@@ -26,7 +26,7 @@ test("bun tools/demo/make.ts makes the demo set again", async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+}, 180_000);
 
 test("it takes at most 2 MB and is packaged", () => {
   const bytes = readdirSync(demoFolder).map((file) => statSync(join(demoFolder, file)).size);

@@ -35,4 +35,4 @@ test("samples in curl, TypeScript and Python return the same", async () => {
   for (const bodies of others) if (bodies) expect(settled(bodies, calls)).toEqual(settled(byCurl, calls));
   await server.stop(true);
   await service.end();
-}, 60_000);
+}, 180_000);

@@ -22,7 +22,7 @@ describe("the demo set's vehicles", () => {
     );
     const random = randomFor(5, "sample");
     registered = all.filter(() => random.chance(0.15));
-  }, 60_000);
+  }, 180_000);
   afterAll(() => demo.service.end());
 
   const basicOf = async (vin: string): Promise<Texts> => {

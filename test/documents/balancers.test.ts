@@ -100,6 +100,6 @@ for (const { name, program, looks, configuration, options } of balancers) {
         for (const node of nodes) await node.stop(true);
       }
     },
-    60_000,
+    180_000,
   );
 }

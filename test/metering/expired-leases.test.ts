@@ -72,4 +72,4 @@ test("a node that is cut off spends at most one lease beyond the credits", async
     held: 0,
   });
   await clock.end();
-}, 60_000);
+}, 180_000);

@@ -39,7 +39,7 @@ test("recovery skips applied megabytes up to the last call", async () => {
   expect(await findJournal(setup.db, journalId)).toMatchObject({ state: "closed", applied_seq: calls });
   expect(await totalsOf(setup.db, "s")).toMatchObject({ used: unapplied, rows: unapplied });
   await setup.end();
-}, 60_000);
+}, 180_000);
 
 test("a segment can be removed only with its last call applied", async () => {
   const setup = openTestJournal({ segmentBytes: 1000 });
@@ -87,4 +87,4 @@ test("a record that the disk refuses releases its credits", async () => {
   await node.close();
   expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 10, remaining: 0, held: 0, rows: 2 });
   await setup.end();
-}, 30_000);
+}, 180_000);

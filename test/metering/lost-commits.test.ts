@@ -30,7 +30,7 @@ for (const kind of kinds)
       expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 21, remaining: credits - 21 });
       expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
-    }, 30_000);
+    }, 180_000);
 
     test("a journal without its row is inserted again and replaced", async () => {
       const setup = await openTestNodes(kind);
@@ -53,7 +53,7 @@ for (const kind of kinds)
       expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 6, remaining: credits - 6 });
       expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
-    }, 30_000);
+    }, 180_000);
 
     test("after a lost release the next heartbeat fences the node", async () => {
       const setup = await openTestNodes(kind);
@@ -83,7 +83,7 @@ for (const kind of kinds)
       expect(await totalsOf(setup.db, "s")).toMatchObject({ ...settled, used: 1, remaining: credits - 1 });
       expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
-    }, 30_000);
+    }, 180_000);
 
     test("a dead process's closed journal is reapplied by its closer", async () => {
       const setup = await openTestNodes(kind);
@@ -104,5 +104,5 @@ for (const kind of kinds)
       expect(readdirSync(setup.folder)).toHaveLength(1);
       expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
-    }, 30_000);
+    }, 180_000);
   });

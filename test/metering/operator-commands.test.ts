@@ -159,7 +159,7 @@ for (const kind of kinds)
         found: 2,
       });
       await end();
-    }, 60_000);
+    }, 180_000);
 
     test("journals lists leased credits and releases those of lost nodes", async () => {
       const { db, run, end } = await installation(kind.dialect);
@@ -206,7 +206,7 @@ for (const kind of kinds)
       expect(await run("journals")).toEqual({ code: 0, out: "No journals.\n", err: "" });
       expect((await run("doctor", "--ledger")).code).toBe(0);
       await end();
-    }, 60_000);
+    }, 180_000);
   });
 
 test("journals repair leaves single calls to ClickHouse", async () => {
@@ -221,7 +221,7 @@ test("journals repair leaves single calls to ClickHouse", async () => {
   const own = sql`select count(*) as chunks from request_chunk where journal_id = ${directory.id}`;
   expect(await db.get<unknown>(own)).toEqual({ chunks: 0 });
   await end();
-}, 60_000);
+}, 180_000);
 
 test("journals repair applies a journal that no process uses", async () => {
   const { db, run, folder, end } = await installation("sqlite");
@@ -245,7 +245,7 @@ test("journals repair applies a journal that no process uses", async () => {
   expect((await run("doctor", "--ledger")).code).toBe(0);
   expect((await findJournal(db, id))?.state).toBe("closed");
   await end();
-}, 60_000);
+}, 180_000);
 
 test("ledger commands refuse unknown arguments and create no database", async () => {
   const folder = mkdtempSync(join(tmpdir(), "vingate-operator-"));
@@ -265,4 +265,4 @@ test("ledger commands refuse unknown arguments and create no database", async ()
   ])
     expect((await run(args, env)).code).toBe(2);
   rmSync(folder, { recursive: true });
-}, 60_000);
+}, 180_000);

@@ -67,5 +67,5 @@ describe.skipIf(postgresMissing() !== undefined)("a node whose PostgreSQL goes a
     await db.close();
     await server.end();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  }, 180_000);
 });

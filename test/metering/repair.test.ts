@@ -84,7 +84,7 @@ for (const kind of kinds)
       expect(await consistencyFindings(setup.db)).toEqual([]);
       expect(await store.recover()).toEqual({ left: 0, damaged: [] });
       await setup.end();
-    }, 30_000);
+    }, 180_000);
 
     test("a missing segment is a gap too", async () => {
       const setup = await openTestNodes(kind);
@@ -104,7 +104,7 @@ for (const kind of kinds)
       const lost = gap.last - gap.first + 1;
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 40 - lost, rows: 40 - lost, held: 0 });
       await setup.end();
-    }, 30_000);
+    }, 180_000);
 
     test("void calls neither count nor end a gap", async () => {
       const setup = await openTestNodes(kind);
@@ -181,7 +181,7 @@ for (const kind of kinds)
       expect(await totalsOf(setup.db, "s")).toMatchObject({ used: 5, rows: 5, remaining: 995 });
       expect(await consistencyFindings(setup.db)).toEqual([]);
       await setup.end();
-    }, 30_000);
+    }, 180_000);
 
     test("a live journal is not reported", async () => {
       const setup = await openTestNodes(kind);
@@ -193,5 +193,5 @@ for (const kind of kinds)
         "unknown",
       ]);
       await setup.end();
-    }, 30_000);
+    }, 180_000);
   });

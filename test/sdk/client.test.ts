@@ -19,7 +19,7 @@ import { type SdkService, startSdkService } from "./sdk-service.ts";
 let sdk: SdkService;
 beforeAll(async () => {
   sdk = await startSdkService();
-}, 60_000);
+}, 180_000);
 afterAll(() => sdk.end());
 
 const unlimited = { retries: 8 };
@@ -125,7 +125,7 @@ test("an answer that is cut off anywhere is charged once", async () => {
   });
   expect(await Promise.all(cut)).toEqual(places.map(() => ["HONDA", 1]));
   expect(await sdk.used(account)).toBe(places.length);
-}, 60_000);
+}, 180_000);
 
 test("a batch over cuts is complete and charged once", async () => {
   const account = await signUp(sdk.service);
@@ -145,7 +145,7 @@ test("a batch over cuts is complete and charged once", async () => {
     at += 1;
   }
   expect([at, sdk.relay.cuts - cuts >= 3, await sdk.used(account)]).toEqual([count, true, count * 0.98]);
-}, 60_000);
+}, 180_000);
 
 test("lines of any length and letters are answered as given", async () => {
   const client = sdk.client(await signUp(sdk.service));
@@ -161,7 +161,7 @@ test("lines of any length and letters are answered as given", async () => {
   expect(results).toEqual(
     vins.map((one) => [typeof one === "string" ? one : one.vin, one === goodVin ? "success" : "error"]),
   );
-}, 60_000);
+}, 180_000);
 
 test("without a service the error says so", async () => {
   const client = sdk.client(await signUp(sdk.service), { url: "http://127.0.0.1:9", retries: 0 });

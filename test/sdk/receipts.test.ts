@@ -22,7 +22,7 @@ beforeAll(async () => {
   account = await signUp(sdk.service);
   const params = { id: account.subscriptionId };
   await sdk.operator.request("POST /subscriptions/{id}/credits", { params, body: { change: 100 } });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await sdk.end();
   rmSync(folder, { recursive: true, force: true });
@@ -183,7 +183,7 @@ test("a lost answer and its repetition have a receipt each", async () => {
     [0, true],
   ]);
   relay.close();
-}, 30_000);
+}, 180_000);
 
 test("without the option, and in batches, no receipt is requested", async () => {
   const { sent, fetch } = changing();

@@ -179,14 +179,26 @@ function bringPack(dataDir: string): void {
   }
 }
 
+const repeatsMax = 10;
+
+/** A busy database can answer 503: the call is repeated, as the answer says, and takes effect once. */
 async function operate<T>(port: number, method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${operatorToken}`, "content-type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
-  });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-  return JSON.parse(text) as T;
+  const headers = {
+    authorization: `Bearer ${operatorToken}`,
+    "content-type": "application/json",
+    "idempotency-key": crypto.randomUUID(),
+  };
+  for (let repeats = 0; ; repeats++) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const text = await answer.text();
+    if (answer.status === 200) return JSON.parse(text) as T;
+    if (answer.status !== 503 || repeats === repeatsMax)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    await Bun.sleep(Number(answer.headers.get("retry-after") ?? 1) * 1000);
+  }
 }

@@ -28,7 +28,7 @@ for (const { dialect, missing } of kinds) {
       } finally {
         await service.end();
       }
-    }, 60_000);
+    }, 180_000);
 
     test("a repeated call has one effect despite kills", async () => {
       const workers = dialect === "sqlite" ? 2 : 1;
@@ -49,7 +49,7 @@ for (const { dialect, missing } of kinds) {
       } finally {
         await service.end();
       }
-    }, 90_000);
+    }, 180_000);
 
     test("three kills under load: answered calls are charged and reported once", async () => {
       const result = await sufferKills({ dialect, nodes, hangMs }, 3);
@@ -57,7 +57,7 @@ for (const { dialect, missing } of kinds) {
       expect(result.figures.kills).toBeGreaterThanOrEqual(3);
       expect(result.figures["consistency checks passed"]).toBeGreaterThan(0);
       expect(result.outcome.acknowledged).toBeGreaterThan(200);
-    }, 60_000);
+    }, 120_000);
   });
 }
 
@@ -68,7 +68,7 @@ test("three kills before an upstream that fails at random: answered calls are ch
   expect(result.outcome.acknowledged).toBeGreaterThan(50);
   for (const seen of ["answered", "streamed", "closed in the body"])
     expect(result.figures[seen]).toBeGreaterThan(0);
-}, 60_000);
+}, 180_000);
 
 describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)("three nodes", () => {
   test("spend their leases while PostgreSQL stops or freezes, and lose nothing", async () => {
@@ -80,7 +80,7 @@ describe.skipIf(kinds.find(({ dialect }) => dialect === "postgres")!.missing)("t
       expect(result.figures[`${outage}: 503 during it`]).toBeGreaterThan(0);
       expect(result.figures[`${outage}: served again after ms`]).not.toBeNaN();
     }
-  }, 60_000);
+  }, 180_000);
 });
 
 const noReplica = postgresReplicaMissing();
@@ -110,7 +110,7 @@ test.skipIf("reason" in disk)(
     expect(result.figures["full 1: 503 during it"]).toBeGreaterThan(0);
     expect(result.figures["full 1: served again after ms"]).not.toBeNaN();
   },
-  60_000,
+  180_000,
 );
 
 const noStrace = straceMissing();
@@ -124,5 +124,5 @@ test.skipIf(noStrace !== undefined)(
     expect(result.figures["failing 1: 503 during it"]).toBeGreaterThan(0);
     expect(result.figures["failing 1: served again after ms"]).not.toBeNaN();
   },
-  60_000,
+  180_000,
 );

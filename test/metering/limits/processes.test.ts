@@ -51,14 +51,14 @@ for (const kind of kinds)
         const sum = await run(await start(count, { rate }));
         expect(sum.answered).toBe(1000);
         expect(sum.refused).toBeGreaterThan(0);
-      }, 60_000);
+      }, 180_000);
 
     test("64 callers of 4 get exactly the quota, and rollups agree", async () => {
       const quota = { calls: 300, renewal: "lifetime" as const };
       const sum = await run(await start(4, { quota, workMs: 3 }));
       expect(sum.answered).toBe(300);
       expect(await answered(fresh)).toBe(300);
-    }, 60_000);
+    }, 180_000);
 
     test("a node killed under load returns its leased quota", async () => {
       const quota = { calls: 2000, renewal: "month" as const };
@@ -74,7 +74,7 @@ for (const kind of kinds)
       expect(sum.answered).toBeGreaterThan(0);
       expect(sum.refused).toBeGreaterThan(0);
       expect(await answered(fresh)).toBe(2000);
-    }, 60_000);
+    }, 180_000);
   });
 
 async function answered(fresh: Fresh): Promise<number> {

@@ -183,5 +183,5 @@ for (const kind of kinds)
       );
       expect(await setup.db.all(sql`select * from quota_lease`)).toEqual([]);
       await setup.end();
-    }, 60_000);
+    }, 180_000);
   });

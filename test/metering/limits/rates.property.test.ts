@@ -46,7 +46,7 @@ test("a window admits exactly the limit under any leases and clocks", async () =
     { numRuns: 200 },
   );
   await clock.end();
-}, 60_000);
+}, 180_000);
 
 const outage = fc.record({
   kind: fc.constantFrom("away" as const, "freeze" as const),
@@ -95,4 +95,4 @@ test("outages delay no response beyond a second; then limits are exact", async (
     ),
     { numRuns: 30 },
   );
-}, 60_000);
+}, 180_000);

@@ -13,7 +13,7 @@ for (const { dialect, missing } of kinds)
     let service: Installation;
     beforeAll(async () => {
       service = await install({ dialect, nodes: dialect === "postgres" ? 2 : 1 });
-    }, 60_000);
+    }, 180_000);
     afterAll(() => service?.end());
 
     const send = ({ key }: Customer, node: number, signal?: AbortSignal) =>

@@ -50,7 +50,7 @@ describe.skipIf(postgresMissing() !== undefined)("connections to PostgreSQL", ()
     expect(output).toContain("PostgreSQL leaves 16 connections to this service, and it needs 18");
     expect(output).toContain("set VINGATE_WORKERS to at most 2");
     remove();
-  }, 60_000);
+  }, 180_000);
 
   test("a start waits for a server that cuts its connections", async () => {
     const url = new URL(await (await startPostgres()).newDatabase());

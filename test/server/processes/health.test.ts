@@ -48,7 +48,7 @@ test("free disk below the reserve is unhealthy but the node stays ready", async 
   expect(await request(service, "/readyz")).toEqual({ status: 200, body: { status: "ok" } });
   await end(service);
   remove();
-}, 60_000);
+}, 180_000);
 
 test("a decoder that could not be loaded is loaded when it can be", async () => {
   const { folder, remove } = newFolder();
@@ -65,7 +65,7 @@ test("a decoder that could not be loaded is loaded when it can be", async () => 
   expect(health).toEqual({ status: "ok", checks: sound });
   await end(service);
   remove();
-}, 90_000);
+}, 180_000);
 
 const appliedCalls = (db: Database): number =>
   (db.query("select coalesce(max(applied_seq), 0) from journal").values()[0] as [number])[0];
@@ -101,7 +101,7 @@ test("a damaged journal is reported until it is repaired", async () => {
   expect((await request(second, "/readyz")).status).toBe(200);
   await end(second);
   remove();
-}, 90_000);
+}, 180_000);
 
 const pageBytes = 4096;
 
@@ -141,7 +141,7 @@ test.each([
     await service.exited;
     remove();
   },
-  90_000,
+  180_000,
 );
 
 test("the regular check and doctor find damaged pages; reads fail immediately", async () => {
@@ -194,4 +194,4 @@ test("the regular check and doctor find damaged pages; reads fail immediately", 
   unreadable.signal("SIGKILL");
   await unreadable.exited;
   remove();
-}, 90_000);
+}, 180_000);

@@ -91,7 +91,7 @@ test("first-run credentials work, are private and are not logged", async () => {
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);
   remove();
-}, 60_000);
+}, 180_000);
 
 test("a stopped first start is resumed and completes demo data and customer", async () => {
   const { folder, remove } = newFolder();
@@ -159,7 +159,7 @@ test("SIGTERM lets a request in flight complete", async () => {
   expect(await service.exited).toBe(0);
   expect(service.output()).toContain('"event":"stopped"');
   remove();
-}, 60_000);
+}, 180_000);
 
 test("a stopping service answers new connections for its time to drain", async () => {
   const { folder, remove } = newFolder();
@@ -178,7 +178,7 @@ test("a stopping service answers new connections for its time to drain", async (
   expect([...answers]).toEqual([200]);
   expect(await service.exited).toBe(0);
   remove();
-}, 60_000);
+}, 180_000);
 
 test("SIGINT stops the service like SIGTERM", async () => {
   const { folder, remove } = newFolder();
@@ -187,7 +187,7 @@ test("SIGINT stops the service like SIGTERM", async () => {
   expect(await service.exited).toBe(0);
   expect(service.events("stopping")).toMatchObject([{ reason: "SIGINT" }]);
   remove();
-}, 60_000);
+}, 180_000);
 
 test("an unknown setting ends the start and suggests the right one", async () => {
   const { folder, remove } = newFolder();

@@ -91,7 +91,7 @@ for (const kind of kinds)
         held: 0,
       });
       expect(await consistencyFindings(nodes.db)).toEqual([]);
-    }, 60_000);
+    }, 180_000);
 
     test("continues in a new thread and charges every call once", async () => {
       await grant(nodes.db, "s1", 1_000_000);

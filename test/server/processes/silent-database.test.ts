@@ -15,7 +15,7 @@ for (const { dialect, missing } of kinds)
     beforeAll(async () => {
       service = await install({ dialect, nodes: 1 });
       subscription = (await addCustomers(service, 100))[0]!.subscription;
-    }, 60_000);
+    }, 180_000);
     afterAll(() => service?.end());
 
     async function ask(method: string, body?: object) {
@@ -65,5 +65,5 @@ for (const { dialect, missing } of kinds)
         "a change succeeds again",
       );
       expect(await ask("GET")).toEqual([200, undefined, null, true]);
-    }, 60_000);
+    }, 180_000);
   });

@@ -16,7 +16,7 @@ test("a port in use ends the start", async () => {
   );
   taken.stop(true);
   remove();
-}, 30_000);
+}, 180_000);
 
 test("a first worker that fails ends the service with its code", async () => {
   const { folder, remove } = newFolder();
@@ -25,7 +25,7 @@ test("a first worker that fails ends the service with its code", async () => {
   const failed = startProcess(folder, { VINGATE_WORKERS: "2" });
   await expect(failed).rejects.toThrow(/ended with 1: [\s\S]*contains the credentials of an installation/);
   remove();
-}, 30_000);
+}, 180_000);
 
 test("a start waits for a port until it is free", async () => {
   const { folder, remove } = newFolder();
@@ -39,7 +39,7 @@ test("a start waits for a port until it is free", async () => {
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);
   remove();
-}, 60_000);
+}, 180_000);
 
 test("the error names an address that this machine does not have", async () => {
   const { folder, remove } = newFolder();

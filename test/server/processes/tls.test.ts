@@ -90,7 +90,7 @@ test("SIGHUP renews the certificate without losing connections and rejects a bad
   expect(await service.exited).toBe(0);
   expect(service.output()).not.toContain("PRIVATE KEY");
   remove();
-}, 60_000);
+}, 180_000);
 
 test("several workers serve TLS and restart with the new certificate", async () => {
   const { folder, remove } = newFolder();
@@ -104,7 +104,7 @@ test("several workers serve TLS and restart with the new certificate", async () 
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);
   remove();
-}, 90_000);
+}, 180_000);
 
 test("a SIGHUP during a renewal is followed by another renewal", async () => {
   const { folder, remove } = newFolder();
@@ -120,7 +120,7 @@ test("a SIGHUP during a renewal is followed by another renewal", async () => {
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);
   remove();
-}, 90_000);
+}, 180_000);
 
 test("killed workers are replaced with the last usable certificate", async () => {
   const { folder, remove } = newFolder();
@@ -142,7 +142,7 @@ test("killed workers are replaced with the last usable certificate", async () =>
   expect(await service.exited).toBe(0);
   expect(service.output()).not.toContain("PRIVATE KEY");
   remove();
-}, 90_000);
+}, 180_000);
 
 test("an unusable certificate ends the start without printing the key", async () => {
   const { folder, remove } = newFolder();
@@ -163,4 +163,4 @@ test("an unusable certificate ends the start without printing the key", async ()
   const { VINGATE_TLS_KEY: _, ...one } = settings;
   await refused("VINGATE_TLS_CERT and VINGATE_TLS_KEY must be set together", one as typeof settings);
   remove();
-}, 60_000);
+}, 180_000);

@@ -7,12 +7,12 @@ const { folder, remove } = newFolder();
 let service: ServiceProcess;
 beforeAll(async () => {
   service = await startProcess(folder);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   service.signal("SIGTERM");
   expect(await service.exited).toBe(0);
   remove();
-}, 30_000);
+}, 180_000);
 
 async function statusOf(request: string): Promise<string> {
   const answer = await exchange(service.port, request);

@@ -56,7 +56,7 @@ test("invalid inputs are refused with their line", async () => {
     /^ImportError: the input's SHA-256 is/,
   );
   await service.end();
-}, 60_000);
+}, 180_000);
 
 test("rows beyond what a record may hold are rejected", async () => {
   const service = await startService();
@@ -110,7 +110,7 @@ test("rows beyond what a record may hold are rejected", async () => {
   expect(await rejected(sales, sale(Array.from({ length: 10_001 }, () => 1)))).toMatch(/10,000 members$/);
   expect(await rejected(liens, lien(1, { what: nested(5000) }))).toMatch(/^line 1, what .* is not known$/);
   await service.end();
-}, 60_000);
+}, 180_000);
 
 test("items that no column names leave no gap", async () => {
   const service = await startService();
@@ -127,7 +127,7 @@ test("items that no column names leave no gap", async () => {
   );
   expect(states).toEqual([["NY", "CA"], ["TX"]]);
   await service.end();
-}, 60_000);
+}, 180_000);
 
 test("a full disk is named, and the current records stay", async () => {
   const service = await startService();
@@ -164,4 +164,4 @@ test("a full disk is named, and the current records stay", async () => {
     ],
   ] as never);
   await service.end();
-}, 60_000);
+}, 180_000);

@@ -40,7 +40,7 @@ test("the command line imports with a lower priority than what serves", async ()
   await importing.stdin.end();
   // Refused, because it is only a header.
   expect(await importing.exited).toBe(1);
-}, 60_000);
+}, 180_000);
 
 test("the thread of a file that was sent has a lower priority than those that answer", async () => {
   const before = priorities().filter((one) => one === lowered).length;
@@ -51,4 +51,4 @@ test("the thread of a file that was sent has a lower priority than those that an
   );
   expect(getPriority()).toBeLessThan(lowered);
   thread.terminate();
-}, 60_000);
+}, 180_000);

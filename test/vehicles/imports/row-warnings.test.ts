@@ -79,5 +79,5 @@ for (const kind of kinds)
         await service.end();
       }
     },
-    60_000,
+    180_000,
   );

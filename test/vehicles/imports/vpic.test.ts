@@ -116,7 +116,7 @@ test("an incomplete dump changes nothing", async () => {
   expect(await refusal(`${block}\\.\n`)).toContain("the dump has no table ");
   await expect(rollBackVinPack(folder.path, () => {})).rejects.toThrow("contains no previous VIN data");
   expect(readdirSync(folder.path)).toEqual(["dump.plain"]);
-}, 60_000);
+}, 180_000);
 
 /** A dump of some manufacturers' codes, changed. */
 async function dumpOf(folder: string, change: (text: string) => string): Promise<string> {
@@ -161,7 +161,7 @@ test("a dry run changes nothing", async () => {
   const dump = await dumpOf(folder.path, (text) => text);
   const { pack } = await importVinPack(data, dump, { ...how, dryRun: true });
   expect([pack.meta.source, pack.meta.manufacturers, readdirSync(data)]).toEqual(["vpic", 2, []]);
-}, 60_000);
+}, 180_000);
 
 test("models that change their element are noticed without other data", async () => {
   using folder = temporaryFolder();
@@ -216,4 +216,4 @@ test("the command checks the file and its options before it compiles", async () 
     2,
     "vingate import: --rollback is for vpic only; vingate datasets rollback FAMILY is for records",
   ]);
-}, 60_000);
+}, 180_000);

@@ -34,4 +34,4 @@ test("a backup contains every call that was answered before it began", async () 
   await restored.close();
   await service.end();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+}, 180_000);

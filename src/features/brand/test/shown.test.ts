@@ -12,7 +12,7 @@ let service: TestService;
 beforeAll(async () => {
   await consoleFiles();
   service = await startService();
-}, 60_000);
+}, 180_000);
 afterAll(() => service?.end());
 
 const put = async (json: unknown) => {

@@ -76,7 +76,7 @@ beforeAll(async () => {
   }
   inDatabase = databaseLog(database);
   inClickhouse = clickhouseLog(database, store, async () => undefined);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await service?.end();

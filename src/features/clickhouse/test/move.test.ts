@@ -28,7 +28,7 @@ for (const kind of kinds)
       engine = await startClickhouse(folder);
       service = await startService(kind);
       store = new CallStore({ url: `${engine.url}/vingate`, days: 3000 });
-    }, 60_000);
+    }, 180_000);
 
     afterAll(async () => {
       await service?.end();
@@ -97,7 +97,7 @@ for (const kind of kinds)
       expect(await move({ fromStart: true })).toMatchObject({ lacking: [] });
       expect(await count()).toBe(calls);
       expect(await doctor()).toEqual([]);
-    }, 60_000);
+    }, 180_000);
 
     test("only days whose calls are all copied are removed, also after an interruption", async () => {
       const [, today] = await inDatabase();
@@ -123,7 +123,7 @@ for (const kind of kinds)
       expect(last).toEqual({ expected: today!, lacking: [], removed: today! });
       expect([await inDatabase(), await count()]).toEqual([[], today! + 600]);
       expect(await doctor()).toEqual([]);
-    }, 60_000);
+    }, 180_000);
 
     test("calls that come while a day is removed stay", async () => {
       await record(600, testStart + day);
@@ -139,7 +139,7 @@ for (const kind of kinds)
       expect(await failure(removing)).toContain("received calls of that time");
       expect((await inDatabase())[0]).toBeLessThan(600);
       expect((await inDatabase())[0]).toBeGreaterThan(1);
-    }, 60_000);
+    }, 180_000);
   });
 
 test("the command says which setting it needs", async () => {

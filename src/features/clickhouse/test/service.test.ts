@@ -32,7 +32,7 @@ for (const kind of kinds)
         const settings = { VINGATE_CLICKHOUSE_URL: url, VINGATE_CLICKHOUSE_WAIT_MAX: "64K" };
         service = await startService(kind, settings);
         ada = await signUp(service);
-      }, 60_000);
+      }, 180_000);
 
       afterAll(async () => {
         await service?.end();

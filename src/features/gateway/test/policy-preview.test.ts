@@ -20,7 +20,7 @@ for (const kind of kinds)
       service = await startGateway(kind);
       free = await service.register(upstream.url.href, {}, { credit_cost: { default: 0 } });
       await call(free);
-    }, 60_000);
+    }, 180_000);
     afterAll(async () => {
       await service.end();
       await upstream.stop(true);

@@ -10,7 +10,7 @@ import type { ListRequest } from "../lists-worker.ts";
 let service: TestService;
 beforeAll(async () => {
   service = await startService(kinds[0]);
-}, 30_000);
+}, 180_000);
 afterAll(() => service.end());
 
 const pack = await testPack();

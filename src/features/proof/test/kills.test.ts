@@ -14,5 +14,5 @@ for (const { dialect, missing } of kinds)
       expect(kills).toBeGreaterThanOrEqual(3);
       expect(receipts).toBeGreaterThan(200);
     },
-    90_000,
+    120_000,
   );

@@ -83,6 +83,6 @@ for (const { dialect, missing } of kinds) {
         place.remove();
       }
     },
-    60_000,
+    180_000,
   );
 }

@@ -6,7 +6,7 @@ import { goodVin } from "../../../../test/subscribers.ts";
 let sdk: SdkService;
 beforeAll(async () => {
   sdk = await startSdkService();
-}, 60_000);
+}, 180_000);
 afterAll(() => sdk.end());
 
 test("the client's report over a cut is charged once", async () => {
