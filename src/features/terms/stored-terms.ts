@@ -76,8 +76,6 @@ export async function publishTerms(
   return { terms: { kind, version, title, url, text, digest, published_at: by.at }, isNew: true };
 }
 
-const eventsAtOnce = 500;
-
 /** Writes the events of a version, for each user who has accepted another: others see it when they sign up. */
 async function announce(
   tx: Queries,
@@ -90,8 +88,7 @@ async function announce(
   const events = rows.map(({ user_id }): OutboxEvent => {
     return { type: "terms.published", owner: { userId: user_id }, data: { user_id, ...terms } };
   });
-  for (let from = 0; from < events.length; from += eventsAtOnce)
-    await writeEvents(tx, at, events.slice(from, from + eventsAtOnce));
+  await writeEvents(tx, at, events);
 }
 
 export interface Acceptance {

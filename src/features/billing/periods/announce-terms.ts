@@ -12,8 +12,6 @@ import { anchorOf, hasNoNext, nextTerms, type Plan } from "../rows/plan.ts";
 import { activePlansOf } from "../rows/plan-rows.ts";
 import { isRenewed } from "./terms.ts";
 
-const eventsAtOnce = 500;
-
 /** Announces each new version of an offer, once, to the plans of older ones: from which period on it applies to them. */
 export async function announceTerms(db: Database): Promise<void> {
   const versions = await db.all<{ productId: string; version: number }>(sql`
@@ -45,8 +43,7 @@ async function announce(tx: Queries, offer: Offer, now: number): Promise<void> {
     const from = former && firstStart(plan, former, offer);
     if (from !== undefined && costsOther(former!, offer)) events.push(eventOf(plan, former!, offer, from));
   }
-  for (let at = 0; at < events.length; at += eventsAtOnce)
-    await writeEvents(tx, now, events.slice(at, at + eventsAtOnce));
+  await writeEvents(tx, now, events);
 }
 
 /** The start of the first period after the notice; undefined if no period follows. */

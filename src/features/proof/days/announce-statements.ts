@@ -3,9 +3,8 @@ import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import type { OutboxEvent } from "../../../outbox/events.ts";
 import { writeEvents } from "../../../outbox/write-events.ts";
-import type { UsageSum } from "./day-trees.ts";
+import { addTotals, type UsageSum } from "./day-trees.ts";
 
-const eventsAtOnce = 500;
 /** A database whose last commits can be lost signs a day an hour later, and the statement is final then. */
 const signedAfterMs = 2 * hourMs;
 
@@ -17,10 +16,7 @@ export async function announceStatements(tx: Queries, month: string, now: number
   const sums = new Map<string, { calls: number; credits: number }>();
   for (const { userId, usage } of rows) {
     const sum = sums.get(userId) ?? { calls: 0, credits: 0 };
-    for (const [, , calls, credits] of JSON.parse(usage) as UsageSum[]) {
-      sum.calls += calls;
-      sum.credits += credits;
-    }
+    addTotals(sum, JSON.parse(usage) as UsageSum[]);
     sums.set(userId, sum);
   }
   const dueAt = tx.dialect === "sqlite" ? 0 : now + signedAfterMs;
@@ -32,6 +28,5 @@ export async function announceStatements(tx: Queries, month: string, now: number
       dueAt,
     }),
   );
-  for (let from = 0; from < events.length; from += eventsAtOnce)
-    await writeEvents(tx, now, events.slice(from, from + eventsAtOnce));
+  await writeEvents(tx, now, events);
 }

@@ -47,3 +47,11 @@ export function mergedUsage(all: readonly UsageSum[]): UsageSum[] {
     a === b ? (one < other ? -1 : 1) : a < b ? -1 : 1,
   );
 }
+
+/** Adds all calls and credits of a usage to a sum. */
+export function addTotals(sum: { calls: number; credits: number }, usage: readonly UsageSum[]): void {
+  for (const [, , calls, credits] of usage) {
+    sum.calls += calls;
+    sum.credits += credits;
+  }
+}

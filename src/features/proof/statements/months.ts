@@ -1,6 +1,6 @@
 import type { Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
-import type { UsageSum } from "../days/day-trees.ts";
+import { addTotals, type UsageSum } from "../days/day-trees.ts";
 
 export interface MonthSum {
   readonly month: string;
@@ -16,10 +16,7 @@ export async function sumsOfMonths(db: Queries, userId: string): Promise<MonthSu
   const months = new Map<string, { month: string; calls: number; credits: number }>();
   for (const { month, usage } of rows) {
     const sum = months.get(month) ?? { month, calls: 0, credits: 0 };
-    for (const [, , calls, credits] of JSON.parse(usage) as UsageSum[]) {
-      sum.calls += calls;
-      sum.credits += credits;
-    }
+    addTotals(sum, JSON.parse(usage) as UsageSum[]);
     months.set(month, sum);
   }
   return [...months.values()];
