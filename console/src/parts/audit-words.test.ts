@@ -11,7 +11,7 @@ const action =
 /** The types of events, and permissions, which have the same form. */
 const others = new Set([
   ...readFileSync(join(sources, "outbox/events.ts"), "utf8")
-    .matchAll(/readonly "([a-z.]+)":/g)
+    .matchAll(/readonly "([a-z._]+)":/g)
     .map(([, name]) => name),
   ...Object.keys(permissions),
 ]);
