@@ -1,5 +1,6 @@
 import { children } from "../database/server.ts";
 import { consistencyFindings } from "../metering/consistency-findings.ts";
+import type { Callers } from "./callers.ts";
 import type { Installation } from "./installation.ts";
 import { type Called, type Scenario, type ScenarioReport, suffer } from "./scenario.ts";
 import { percentile } from "./throughput.ts";
@@ -8,7 +9,33 @@ const leastMs = 50;
 const mostMs = 550;
 const pauseMs = 300;
 /** Answered calls before each kill, so that there is something to lose on a slow machine too. */
-export const callsPerKill = 80;
+const callsPerKill = 80;
+
+/**
+ * Kills nodes at random moments while they are called, and restarts each immediately. Resolves to the number of kills,
+ * and to how long nodes lived together.
+ */
+export async function killNodes(
+  { nodes }: Installation,
+  callers: Callers,
+  kills: number,
+): Promise<{ readonly done: number; readonly livingMs: number }> {
+  let [done, livingMs] = [0, 0];
+  await Promise.all(
+    nodes.map(async (node) => {
+      while (done < kills) {
+        done += 1;
+        const lives = leastMs + Math.random() * (mostMs - leastMs);
+        const born = performance.now();
+        await Promise.all([Bun.sleep(lives), callers.untilAnswered(done * callsPerKill)]);
+        livingMs += performance.now() - born;
+        await node.end("SIGKILL");
+        await node.start();
+      }
+    }),
+  );
+  return { done, livingMs };
+}
 
 /** Kills nodes at random moments and restarts each immediately. `prepare` says what is called instead of lookups. */
 export function sufferKills(
@@ -22,21 +49,7 @@ export function sufferKills(
     async (service, callers) => {
       const from = performance.now();
       const doctor = scenario.filled ? undefined : await watch(service);
-      let done = 0;
-      let living = 0;
-      await Promise.all(
-        service.nodes.map(async (node) => {
-          while (done < kills) {
-            done += 1;
-            const lives = leastMs + Math.random() * (mostMs - leastMs);
-            const born = performance.now();
-            await Promise.all([Bun.sleep(lives), callers.untilAnswered(done * callsPerKill)]);
-            living += performance.now() - born;
-            await node.end("SIGKILL");
-            await node.start();
-          }
-        }),
-      );
+      const { done, livingMs } = await killNodes(service, callers, kills);
       await Bun.sleep(leastMs);
       const looks = await doctor?.();
       const starts = service.nodes.flatMap(({ startsMs }) => startsMs.slice(1)).sort((a, b) => a - b);
@@ -45,7 +58,7 @@ export function sufferKills(
         kills: done,
         ...(looks !== undefined && { "consistency checks passed": looks }),
         "acknowledged a second": Math.round((acknowledged * 1000) / (performance.now() - from)),
-        "acknowledged a second of a node's life": Math.round((acknowledged * 1000) / living),
+        "acknowledged a second of a node's life": Math.round((acknowledged * 1000) / livingMs),
         "ready after ms, median": percentile(starts, 0.5),
         "ready after ms, longest": percentile(starts, 1),
       };

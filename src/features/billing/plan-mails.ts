@@ -101,19 +101,15 @@ export const planMails: readonly MailKind<Context>[] = [
       if (!former || !offer) return undefined;
       const name = await productName(database, data.product_id);
       const day = dayIn(Date.parse(data.from), timeZone);
-      const rows = Object.keys(termRows(offer)).flatMap((label) => {
-        const [now, then] = [termRows(former)[label]!, termRows(offer)[label]!];
-        return now === then
-          ? []
-          : [
-              { label: `${label} now`, value: now },
-              { label: `${label} then`, value: then },
-            ];
-      });
+      const [now, then] = [termRows(former), termRows(offer)];
+      const changed = termLabels.filter((label) => now[label] !== then[label]);
       return {
         subject: `${name} changes on ${day}: ${priceOf(offer)}`,
-        before: [`Until then nothing changes. You can change or cancel your plan before.`],
-        rows,
+        before: ["Until then nothing changes. You can change or cancel your plan before."],
+        rows: changed.flatMap((label) => [
+          { label: `${label} now`, value: now[label] },
+          { label: `${label} then`, value: then[label] },
+        ]),
         button: plans,
       };
     },
@@ -123,8 +119,10 @@ export const planMails: readonly MailKind<Context>[] = [
 const priceOf = ({ price_minor, price_every, currency }: Offer): string =>
   `${formatMoney(price_minor, currency)} ${price_every === "once" ? "once" : `per ${price_every}`}`;
 
+const termLabels = ["Price", "Credits", "Unused credits stay for", "Beyond credits"] as const;
+
 /** What a version costs and brings, by label. */
-const termRows = (offer: Offer): Readonly<Record<string, string>> => ({
+const termRows = (offer: Offer): Readonly<Record<(typeof termLabels)[number], string>> => ({
   Price: priceOf(offer),
   Credits: `${count(offer.credits)} ${offer.credits_every === "once" ? "once" : "per month"}`,
   "Unused credits stay for": counted(offer.carry_over, "more period"),

@@ -1,5 +1,4 @@
 import { isoTime, never } from "../../../base/clock.ts";
-import { dayMs } from "../../../base/durations.ts";
 import type { Database, Queries } from "../../../database/database.ts";
 import { sql } from "../../../database/sql.ts";
 import { readClock } from "../../../metering/credits/grants/grant-rows.ts";
@@ -10,7 +9,7 @@ import type { Offer } from "../../offers/offer.ts";
 import { findOfferVersion } from "../../offers/stored-offers.ts";
 import { anchorOf, hasNoNext, nextTerms, type Plan } from "../rows/plan.ts";
 import { activePlansOf } from "../rows/plan-rows.ts";
-import { isRenewed } from "./terms.ts";
+import { isRenewed, noticeEndsOf } from "./terms.ts";
 
 /** Announces each new version of an offer, once, to the plans of older ones: from which period on it applies to them. */
 export async function announceTerms(db: Database): Promise<void> {
@@ -49,7 +48,7 @@ async function announce(tx: Queries, offer: Offer, now: number): Promise<void> {
 /** The start of the first period after the notice; undefined if no period follows. */
 function firstStart(plan: Plan, former: Offer, offer: Offer): number | undefined {
   if (plan.nextStartsAt === never || !isRenewed(former)) return undefined;
-  const ends = offer.published_at + offer.notice_days * dayMs;
+  const ends = noticeEndsOf(offer);
   let start = plan.nextStartsAt;
   for (let index = plan.nextNumber - plan.firstNumber + 1; start < ends; index++)
     start = periodStart(anchorOf(plan), index);

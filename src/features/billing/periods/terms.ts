@@ -37,6 +37,9 @@ export function endsOf(
   return { endsAt, expiresAt: more === 0 ? endsAt : periodStart(anchor, index + 1 + more) };
 }
 
+/** From when on a version applies to plans of older ones, with their next period. */
+export const noticeEndsOf = ({ published_at: at, notice_days: days }: Offer): number => at + days * dayMs;
+
 const versionsMax = 100;
 
 /** The offers of plans' next periods, read once per product and transaction: a version that is in force does not change. */
@@ -55,9 +58,7 @@ export class Terms {
     const newest = versions.find(
       (one) =>
         one.version === version ||
-        (one.version > version &&
-          one.on_sale &&
-          one.published_at + one.notice_days * dayMs <= plan.nextStartsAt),
+        (one.version > version && one.on_sale && noticeEndsOf(one) <= plan.nextStartsAt),
     );
     const offer = newest ?? (await findOfferVersion(this.#tx, productId, version));
     if (!offer) throw new Error(`product ${productId} has no version ${version} of its offer`);

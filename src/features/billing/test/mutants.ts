@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: "a new version applies before its notice ends",
     file: "src/features/billing/periods/terms.ts",
-    find: "one.published_at + one.notice_days * dayMs <= plan.nextStartsAt",
+    find: "noticeEndsOf(one) <= plan.nextStartsAt",
     replace: "one.published_at <= plan.nextStartsAt",
     test: lives,
     named: "on sqlite a new version applies after its notice",

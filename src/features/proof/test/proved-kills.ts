@@ -2,7 +2,7 @@ import type { Callers } from "../../../../test/torture/callers.ts";
 import { broken, compareFigures } from "../../../../test/torture/consistency.ts";
 import type { Customer } from "../../../../test/torture/customers.ts";
 import { type Installation, install, type Plan } from "../../../../test/torture/installation.ts";
-import { callsPerKill } from "../../../../test/torture/kills.ts";
+import { killNodes } from "../../../../test/torture/kills.ts";
 import { callersOf } from "../../../../test/torture/scenario.ts";
 import { leafOf } from "../../../../test/verify/proofs.ts";
 import { hourMs } from "../../../base/durations.ts";
@@ -25,7 +25,8 @@ export interface ProvedKills {
   readonly calls: number;
 }
 
-const livesMs = { least: 50, most: 550 };
+/** How long callers go on after the last kill. */
+const afterMs = 550;
 
 /** Kills nodes while callers keep the receipts of their calls, proves the day, and compares both to the call. */
 export async function proveAfterKills(
@@ -39,18 +40,8 @@ export async function proveAfterKills(
     callers.start();
     let done = 0;
     try {
-      await Promise.all(
-        service.nodes.map(async (node) => {
-          while (done < kills) {
-            done += 1;
-            const lives = livesMs.least + Math.random() * (livesMs.most - livesMs.least);
-            await Promise.all([Bun.sleep(lives), callers.untilAnswered(done * callsPerKill)]);
-            await node.end("SIGKILL");
-            await node.start();
-          }
-        }),
-      );
-      await Bun.sleep(livesMs.most);
+      ({ done } = await killNodes(service, callers, kills));
+      await Bun.sleep(afterMs);
     } finally {
       await callers.stop();
     }
