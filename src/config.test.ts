@@ -35,6 +35,7 @@ test("nothing set: the defaults", () => {
     statementFont: undefined,
     imageHost: undefined,
     dataDir: "./data",
+    decisionsDir: undefined,
     databaseUrl: undefined,
     callSink: undefined,
     databasePooler: false,

@@ -47,6 +47,12 @@ const settings = {
   statementFont: fontSetting,
   imageHost: setting("VINGATE_IMAGE_HOST", "the public URL", "Origin of image URLs.", origin),
   dataDir: setting("VINGATE_DATA_DIR", "./data", "Folder of all data.", (raw) => raw ?? "./data"),
+  decisionsDir: setting(
+    "VINGATE_DECISIONS_DIR",
+    "decisions in the data folder",
+    "Folder of the decision logs: what no restore undoes. On another disk than the database it outlives it.",
+    (raw) => raw,
+  ),
   databaseUrl: secretSetting(
     "VINGATE_DATABASE_URL",
     "SQLite in the data folder",

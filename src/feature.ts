@@ -5,6 +5,7 @@ import type { Context, Operation, ShownApi } from "./calls/context.ts";
 import type { Forwarding } from "./calls/forwarding.ts";
 import type { Config, Configuring } from "./config.ts";
 import type { Database, Queries } from "./database/database.ts";
+import type { Restoring } from "./decisions/restoring.ts";
 import type { CallLog } from "./metering/requests/call-log.ts";
 import type { MailKind } from "./outbox/mail-kinds.ts";
 import type { Check } from "./running/check.ts";
@@ -66,6 +67,8 @@ export interface Service {
   readonly mails?: readonly MailKind<Context>[];
   /** Columns that the master key seals. */
   readonly sealed?: readonly SealedColumn[];
+  /** What no restore may undo, and what waits after one. */
+  readonly restoring?: Restoring;
   /** Called in the transaction that erases records. */
   readonly recordsErased?: NoteErased;
   /** Answers calls of registered APIs and requests records from upstreams of families. It is opened before all others. */

@@ -3,102 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { noteChange } from "../src/access/keys/changes.ts";
 import { createPasswords } from "../src/access/passwords.ts";
-import type { Loading } from "../src/base/loading.ts";
-import { createLog, type Log } from "../src/base/log.ts";
-import { systemTiming as timing } from "../src/base/timing.ts";
+import { createLog } from "../src/base/log.ts";
 import type { Context } from "../src/calls/context.ts";
 import { createServe, type Serve } from "../src/calls/dispatch.ts";
-import type { Imports } from "../src/calls/import-job.ts";
 import { loadConfig } from "../src/config.ts";
-import type { Database } from "../src/database/database.ts";
 import type { Sql } from "../src/database/sql.ts";
 import type { Feature } from "../src/feature.ts";
 import { features } from "../src/features.ts";
 import type { FirstRun } from "../src/management/system/first-run.ts";
 import { checkConsistency } from "../src/metering/consistency/check-consistency.ts";
 import { journalsFolder } from "../src/metering/journal/journal-directory.ts";
-import type { SegmentFiles } from "../src/metering/journal/segment-writer.ts";
-import { syncHere } from "../src/metering/journal/sync.ts";
-import { Metering } from "../src/metering/metering.ts";
-import type { MeteringSetup } from "../src/metering/open-metering.ts";
-import { loadSink } from "../src/metering/sink/sink.ts";
-import { createMeteringStore, type MeteringStore } from "../src/metering/store/store.ts";
-import type { StoreSetup } from "../src/metering/store/store-worker.ts";
 import { closeApp, createApp, type Overrides } from "../src/server/app.ts";
 import { buildTestSet } from "../src/vehicles/imports/demo/build-test-set.ts";
-import { type ImportsSetup, importThreads } from "../src/vehicles/imports/jobs/job-threads.ts";
-import { runJob } from "../src/vehicles/imports/jobs/run-job.ts";
-import type { Pack } from "../src/vin/pack/pack.ts";
-import { embedded, type Kind, kinds } from "./database/databases.ts";
+import { embedded, type Fresh, type Kind, kinds } from "./database/databases.ts";
+import { importsOver, loadedPack, meteringOver, meteringWith } from "./harness-parts.ts";
 import { schemaOf } from "./metering/consistency-findings.ts";
-import { testPack } from "./vin/shared-pack.ts";
 
-export { embedded, kinds };
-
-async function loadedPack(): Promise<Loading<Pack>> {
-  return { value: await testPack(), progress: undefined, error: undefined, ended: Promise.resolve() };
-}
-
-/** Metering without its threads, on an open database. */
-export function meteringOver(database: Database) {
-  return {
-    openStore: async ({ folder, leaseTtlMs, sink }: StoreSetup, log: Log): Promise<MeteringStore> =>
-      createMeteringStore(database, {
-        folder,
-        leaseTtlMs,
-        timing,
-        log,
-        sink: sink && (await loadSink(sink)),
-      }),
-    openMetering: meteringWith(),
-  };
-}
-
-/** Opens metering without threads, with other files if a test passes some. */
-export function meteringWith(files?: SegmentFiles) {
-  return ({
-    store,
-    dataDir,
-    staleMs,
-    node,
-    log,
-    unloggedMax = Number.POSITIVE_INFINITY,
-  }: MeteringSetup): Promise<Metering> =>
-    Metering.open({
-      store,
-      folder: journalsFolder(dataDir),
-      staleMs,
-      node,
-      log,
-      timing,
-      syncer: syncHere,
-      sync: "never",
-      unappliedMax: 2 ** 30,
-      unloggedMax,
-      ...(files && { files }),
-    });
-}
-
-/** Imports of records without a thread, on an open database; `graceMs` as in `swap.ts`. */
-export function importsOver(setup: ImportsSetup, graceMs: number): Imports {
-  const { database, clock } = setup;
-  const threads = importThreads(setup);
-  const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
-  return {
-    start(job) {
-      if (!("source" in job)) return threads.start(job);
-      const done = runJob(database, job, { clock, pack: testPack, signal: stopping.signal, graceMs });
-      running.add(done);
-      void done.finally(() => running.delete(done));
-    },
-    async close() {
-      stopping.abort();
-      await threads.close();
-      await Promise.allSettled(running);
-    },
-  };
-}
+export { embedded, importsOver, kinds, meteringOver, meteringWith };
 
 export interface Ask {
   readonly headers?: Record<string, string>;
@@ -146,6 +67,33 @@ export async function startService(
 ): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-service-"));
   const fresh = await kind.migrated();
+  const service = await startServiceOn({ folder, fresh, settings, overrides, listed });
+  return {
+    ...service,
+    async end() {
+      await service.end();
+      await fresh.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Where a service works. */
+interface ServicePlace {
+  readonly folder: string;
+  readonly fresh: Fresh;
+  readonly settings?: Record<string, string>;
+  readonly overrides?: Overrides;
+  readonly listed?: readonly Feature[];
+  /** Of the installation that the database has. */
+  readonly firstRun?: FirstRun;
+  /** Milliseconds UTC at its start. */
+  readonly startedAt?: number;
+}
+
+/** Starts a service in a folder and on a database, which its end leaves. */
+export async function startServiceOn(place: ServicePlace): Promise<TestService> {
+  const { folder, fresh, settings = {}, overrides = {}, listed = features, startedAt = testStart } = place;
   const database = overrides.database ?? (await fresh.open());
   const config = loadConfig(
     {
@@ -158,10 +106,10 @@ export async function startService(
     },
     listed,
   );
-  let now = testStart;
+  let now = startedAt;
   const clock = () => now;
   const logged: string[] = [];
-  const { app, firstRun } = await createApp(config, listed, {
+  const created = await createApp(config, listed, {
     clock,
     database,
     log: createLog(clock, (line) => void logged.push(line)),
@@ -180,6 +128,8 @@ export async function startService(
     testSets: { build: buildTestSet },
     ...overrides,
   });
+  const { app } = created;
+  const firstRun = created.firstRun ?? place.firstRun;
   if (!firstRun) throw new Error("an empty database made no first run");
   const serve = createServe(app);
   return {
@@ -210,8 +160,6 @@ export async function startService(
       // As a process does: otherwise what waits for its database would repeat for as long as other tests run.
       app.process.stopping.abort();
       await closeApp(app);
-      await fresh.end();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

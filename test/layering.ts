@@ -10,6 +10,7 @@ export interface Source {
 export const order = [
   "base",
   "database",
+  "decisions",
   "config.ts",
   "http",
   "pdf",

@@ -5,6 +5,9 @@ import type { Loading } from "../base/loading.ts";
 import type { Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import type { Decisions } from "../decisions/decisions.ts";
+import type { HeldState } from "../decisions/held-state.ts";
+import type { Restoring } from "../decisions/restoring.ts";
 import type { Endpoint, EndpointDefinition, Lookup, ObjectSchema, Schema } from "../http/endpoint.ts";
 import type { StoredBody } from "../http/stored-body.ts";
 import type { Unsent } from "../http/unsent.ts";
@@ -29,6 +32,12 @@ export interface Context {
   readonly clock: Clock;
   readonly log: Log;
   readonly database: Database;
+  /** What no restore undoes. */
+  readonly decisions: Decisions;
+  /** Whether what charges, sends or gives waits since a restore. */
+  readonly held: HeldState;
+  /** What the parts of the service say of restores. */
+  readonly restoring: readonly Restoring[];
   /** The decoder's data: loaded shortly after a start, seconds after the first one. */
   readonly vinPack: Loading<Pack>;
   readonly identity: IdentityServices;

@@ -52,6 +52,7 @@ export async function answerManagement(
   try {
     if (request.method === "HEAD" && !endpoint.head) throw methodNotAllowed("HEAD", [endpoint]);
     const caller = await unlessSilent(context.database, authenticate(context, endpoint, routed));
+    requireNotHeld(context, endpoint);
     await endpoint.limits?.address?.(context, routed);
     await requireManagementRate(context, endpoint, caller, routed);
     if (endpoint.answers === "protocol") {
@@ -77,6 +78,16 @@ export async function answerManagement(
   } catch (thrown) {
     return send(refused, failureReply(context, endpoint, reply, thrown));
   }
+}
+
+/** Reads pass, and so does what only takes away. Throws 503. */
+function requireNotHeld({ held }: Context, { method, whileHeld, callsLookups }: ManagementOperation): void {
+  if (!held.current || /^(GET|DELETE|OPTIONS)$/.test(method) || whileHeld || callsLookups) return;
+  throw new ApiError(
+    "held",
+    "The service was restored, and an operator has not resumed it yet. Nothing was changed.",
+    { headers: { "retry-after": "60" } },
+  );
 }
 
 async function openStream(

@@ -26,7 +26,7 @@ const coreCommands: readonly ListedCommand[] = [
   {
     name: "import",
     summary: "Import vehicle data from a file, a URL or standard input.",
-    load: async () => (await import("./import.ts")).importCommand,
+    load: async () => (await import("./import/import.ts")).importCommand,
   },
   {
     name: "datasets",
@@ -52,6 +52,11 @@ const coreCommands: readonly ListedCommand[] = [
     name: "upgrade",
     summary: "Show or apply what this version changes in the database.",
     load: async () => (await import("./upgrade.ts")).upgradeCommand,
+  },
+  {
+    name: "resume",
+    summary: "Show what a restore found, and let the service charge and send again.",
+    load: async () => (await import("./resume.ts")).resumeCommand,
   },
   {
     name: "journals",

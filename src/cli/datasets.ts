@@ -12,7 +12,7 @@ import {
 import { noAction, UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 import { familyOf } from "./family-argument.ts";
-import { changesText } from "./import-summary.ts";
+import { changesText } from "./import/import-summary.ts";
 
 const actions = ["rollback", "diff"];
 

@@ -13,7 +13,7 @@ import { ImportError } from "../vehicles/imports/input/import-error.ts";
 import { UsageError } from "./command.ts";
 import { demoProgress } from "./demo-progress.ts";
 import { withExistingDatabase } from "./existing-database.ts";
-import { withImportDatabase } from "./import-database.ts";
+import { withImportDatabase } from "./import/import-database.ts";
 
 export const demoCommand: Command = {
   help: `Usage: vingate demo [--set FOLDER]

@@ -5,17 +5,16 @@ import { acmeCertificate } from "./migrations/acme-certificate.ts";
 import { apiDocuments } from "./migrations/api-documents.ts";
 import { ledgerChain } from "./migrations/chained-entries.ts";
 import { chargedCalls } from "./migrations/charged-calls.ts";
-import { clockSkew } from "./migrations/clock-skew.ts";
 import { creditGrants } from "./migrations/credit-grants.ts";
 import { debts } from "./migrations/debts.ts";
+import { decisions } from "./migrations/decisions.ts";
 import { familyUpstreams } from "./migrations/family-upstreams.ts";
 import { gateway } from "./migrations/gateway.ts";
 import { imports } from "./migrations/imports.ts";
 import { limits } from "./migrations/limits.ts";
 import { loggedCalls } from "./migrations/logged-calls.ts";
 import { metering } from "./migrations/metering.ts";
-import { nodeKeys } from "./migrations/node-keys.ts";
-import { nodeUpstreams } from "./migrations/node-upstreams.ts";
+import { clockSkew, nodeKeys, nodeUpstreams } from "./migrations/nodes.ts";
 import { outbox } from "./migrations/outbox.ts";
 import {
   closedMailboxes,
@@ -68,6 +67,7 @@ export const coreMigrations: readonly Migration[] = [
   people,
   secondFactors,
   closedMailboxes,
+  decisions,
 ];
 
 /** What has tables of its own, as a `Feature` does. */

@@ -452,6 +452,20 @@ CREATE TABLE dataset_swap (
   claimed_until integer not null
 ) strict;
 
+CREATE TABLE decision_log (
+  log_id text primary key,
+  place text not null,
+  file text not null,
+  through integer not null,
+  head text not null
+) strict;
+
+CREATE TABLE decision_seen (
+  log_id text not null,
+  number integer not null,
+  primary key (log_id, number)
+) strict, without rowid;
+
 CREATE TABLE email_confirmation (
   user_id text primary key,
   digest text not null unique,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Queries } from "./database.ts";
-import { DatabaseUnavailable, TransactionMisuse } from "./errors.ts";
+import { CommitUnknown, DatabaseUnavailable, TransactionMisuse } from "./errors.ts";
 import type { Sql } from "./sql.ts";
 
 /** One connection reserved for a transaction. */
@@ -16,6 +16,31 @@ interface State {
   failure?: { readonly error: unknown };
   readonly pending: Set<Promise<unknown>>;
 }
+
+/** What a transaction does after its statements. */
+export interface LastAct {
+  /** Called directly before the commit, with the transaction's queries; an error rolls back. */
+  before(tx: Queries): Promise<void>;
+  /** Called once `before` was. Must not throw. */
+  after(outcome: "committed" | "rolled back" | "unknown"): void;
+}
+
+const lastActs = new WeakMap<Queries, LastAct>();
+const owners = new WeakMap<Queries, object>();
+const wrapped = new WeakMap<Queries, Queries>();
+const original = (tx: Queries): Queries => wrapped.get(tx) ?? tx;
+
+/** Returns queries that stand for those of a transaction, such as ones that a test changes. */
+export function standFor(tx: Queries, wrapper: Queries): Queries {
+  wrapped.set(wrapper, original(tx));
+  return wrapper;
+}
+
+/** Sets the last act of an open transaction, in place of an earlier one. */
+export const setLastAct = (tx: Queries, act: LastAct): void => void lastActs.set(original(tx), act);
+
+/** The same object for all transactions of one database; undefined for queries outside a transaction. */
+export const ownerOf = (tx: Queries): object | undefined => owners.get(original(tx));
 
 /** The transactions of one database; knows which code runs inside one. */
 export class Transactions {
@@ -33,15 +58,22 @@ export class Transactions {
   /** Begins, works, commits; rolls back if the work or any of its statements failed. */
   async run<T>(session: Session, work: (tx: Queries) => Promise<T>): Promise<T> {
     const state: State = { open: true, pending: new Set() };
+    const tx = guarded(session, state);
+    owners.set(tx, this);
+    let act: LastAct | undefined;
     try {
       await session.begin();
-      const result = await this.#inside.run(state, () => work(guarded(session, state)));
+      const result = await this.#inside.run(state, () => work(tx));
       state.open = false;
       while (state.pending.size > 0) await Promise.allSettled(state.pending);
       if (state.failure) throw state.failure.error;
+      act = lastActs.get(tx);
+      await act?.before(session);
       await session.commit();
+      act?.after("committed");
       return result;
     } catch (error) {
+      act?.after(error instanceof CommitUnknown ? "unknown" : "rolled back");
       state.open = false;
       await Promise.allSettled(state.pending);
       await session.rollback();

@@ -135,6 +135,8 @@ interface Treatment<Params> {
    * Required for every change of what GET reads on the same path.
    */
   lock?(tx: Queries, params: Params): Promise<unknown>;
+  /** A change that is made while the service is held after a restore: it charges, sends and gives nothing. */
+  readonly whileHeld?: true;
   /** Of sessions: the user must have proved within 15 minutes who it is. 403 otherwise. */
   readonly stepUp?: true;
   /**

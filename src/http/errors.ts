@@ -157,6 +157,12 @@ export const errors = {
     title: "Client closed the connection",
     meaning: "The client left before a registered API answered. Only reports show it. Nothing was charged.",
   },
+  held: {
+    status: 503,
+    title: "Held after a restore",
+    meaning:
+      "The service was restored, and an operator has not resumed it yet. Lookups and reads are answered; what charges, sends or gives waits. Nothing was charged.",
+  },
   unavailable: {
     status: 503,
     title: "Service unavailable",

@@ -13,11 +13,14 @@ import type { Imports } from "../calls/import-job.ts";
 import { Refusals } from "../calls/refusals.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import { heldObject } from "../decisions/held.ts";
 import { type Feature, loadServices, operationsWith } from "../feature.ts";
 import { Unsent } from "../http/unsent.ts";
 import { checksWith } from "../management/system/checks/checks.ts";
+import { coreRestoring } from "../management/system/core-restoring.ts";
 import type { FirstRun } from "../management/system/first-run.ts";
 import { nodeSamples } from "../management/system/metrics/node-samples.ts";
+import { openDecisions } from "../management/system/open-decisions.ts";
 import { checkConsistency } from "../metering/consistency/check-consistency.ts";
 import { databaseLog } from "../metering/requests/call-log.ts";
 import type { Opened } from "../running/opened.ts";
@@ -67,6 +70,10 @@ export async function createApp(
   const log = overrides.log ?? createLog(clock, line);
   const opened = await openInstallation(config, { ...overrides, clock, log });
   const { database, identity, patiently } = opened;
+  const restoring = [...coreRestoring, ...services.flatMap((service) => service.restoring ?? [])];
+  const { decisions, held } = await patiently(() =>
+    openDecisions({ config, database, restoring, vault: identity.vault, clock, log }),
+  );
   const staleMs = config.staleKeySeconds * 1000;
   const metrics = overrides.metrics ?? new Metrics();
   const disk = new DiskSpace(config.dataDir, config.diskReserve);
@@ -82,6 +89,7 @@ export async function createApp(
   const streams = new EventStreams((error) => log.error("event stream failed", errorFields(error)));
   const changed = (object: string | undefined) => {
     streams.changed(object);
+    if (!object || object === heldObject) held.refresh().catch(() => undefined);
     for (const one of running) one.changed?.(object);
     const subscriptionId = object?.match(/^\/subscriptions\/(.+)$/)?.[1];
     // Changes of other objects move no balance; they must not make every caller wait for the database.
@@ -96,6 +104,9 @@ export async function createApp(
     clock,
     log,
     database,
+    decisions,
+    held,
+    restoring,
     vinPack: overrides.vinPack ?? watchVehicles(config, { clock, database, log, demoParts }, stopping.signal),
     identity: { ...identity, keys: new KeyCache({ database, clock, staleMs, changed }) },
     refusals: new Refusals({ log, clock, disk, recordedMax: config.refusalsRecorded }),
@@ -139,7 +150,7 @@ export async function createApp(
 
 /** Applies answered calls, releases leases, and closes the database. */
 export async function closeApp(app: Context): Promise<void> {
-  const { identity, refusals, limits, metering, imports, testData, database } = app;
+  const { identity, refusals, limits, metering, imports, testData, database, decisions } = app;
   for (const one of app.running.toReversed()) await one.close?.();
   app.responses.streams.end();
   identity.keys.close();
@@ -149,5 +160,6 @@ export async function closeApp(app: Context): Promise<void> {
   await app.telemetry.tracer?.close();
   await limits.close();
   await metering.close();
+  await decisions.close(database);
   await database.close();
 }

@@ -29,6 +29,7 @@ import { subscriptionEndpoints } from "../management/subscriptions/subscriptions
 import { auditEndpoints } from "../management/system/audit.ts";
 import { checksEndpoints } from "../management/system/checks/checks-endpoint.ts";
 import { metricsEndpoints } from "../management/system/metrics/metrics-endpoint.ts";
+import { resumeEndpoints } from "../management/system/resume.ts";
 import { platformEndpoints } from "../management/system/service.ts";
 import { systemEndpoints } from "../management/system/system.ts";
 import { systemActionEndpoints } from "../management/system/system-actions.ts";
@@ -86,6 +87,7 @@ export const coreOperations: readonly Operation[] = [
   ...auditEndpoints,
   ...systemEndpoints,
   ...systemActionEndpoints,
+  ...resumeEndpoints,
   ...checksEndpoints,
   ...metricsEndpoints,
   ...datasetEndpoints,

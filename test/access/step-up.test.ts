@@ -114,6 +114,7 @@ test("the operations that need it", () => {
     "regenerateTestKey",
     "listWebhookSecrets",
     "regenerateWebhookSecret",
+    "resumeService",
     "connectAssistant",
     "changeAssistant",
     "refundPayment",

@@ -7,6 +7,7 @@ import { at, type OpenPermission, operatorsAlone, type Permission, type Scene } 
 import { planPermissions } from "./plan-permissions.ts";
 import { proofPermissions } from "./proof-permissions.ts";
 import { signInOpen, signInPermissions } from "./sign-in-permissions.ts";
+import { systemPermissions } from "./system-permissions.ts";
 import { termsOpen, termsPermissions } from "./terms-permissions.ts";
 
 const names = { first_name: "A", last_name: "B" };
@@ -87,6 +88,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   ...termsPermissions,
   ...organizationPermissions,
   ...mailPermissions,
+  ...systemPermissions,
   "GET /subscriptions/{subscription_id}/keys": {
     path: (scene) => `${subscriptionPath(scene)}/keys`,
     ...ownersAndOperators,
@@ -237,12 +239,6 @@ export const permissions: Readonly<Record<string, Permission>> = {
   },
   "GET /audit": { path: at("/audit"), ...operatorsAlone },
   "GET /decode/{vin}": { path: at("/decode/5J6RW2H59JL990075"), ...operatorsAlone },
-  "GET /system": { path: at("/system"), ...operatorsAlone },
-  "GET /system/checks": { path: at("/system/checks"), ...operatorsAlone },
-  "GET /system/events": { path: at("/system/events?seconds=0"), ...operatorsAlone },
-  "POST /system/ledgerCheck": { path: at("/system/ledgerCheck"), ...operatorsAlone },
-  "POST /system/backup": { path: at("/system/backup"), own: 403, operator: 409 },
-  "DELETE /system/nodes/{instance}": { path: at("/system/nodes/gone"), own: 403, operator: 404 },
   "GET /datasets": { path: at("/datasets"), ...operatorsAlone },
   "GET /datasets/{family}": { path: at("/datasets/lien"), ...operatorsAlone },
   // Without a body nothing can be imported; without a dataset nothing compared or rolled back.

@@ -102,6 +102,7 @@ for (const kind of kinds)
           database_bytes: kind.dialect === "postgres" ? expect.any(Number) : null,
           journal_bytes: expect.any(Number),
         },
+        held: null,
         backups: {
           state: "off",
           folder: null,

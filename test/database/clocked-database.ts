@@ -1,6 +1,7 @@
 import { clockText } from "../../src/database/clock.ts";
 import type { Database, Queries } from "../../src/database/database.ts";
 import { Sql, sql } from "../../src/database/sql.ts";
+import { standFor } from "../../src/database/transaction.ts";
 
 /** A database whose time a test sets, for all that read it in statements. */
 export interface Clocked extends Database {
@@ -39,7 +40,7 @@ export async function clocked(db: Database, now?: number): Promise<Clocked> {
     get silentMs() {
       return db.silentMs;
     },
-    transaction: (work, options) => db.transaction((tx) => work(wrap(tx)), options),
+    transaction: (work, options) => db.transaction((tx) => work(standFor(tx, wrap(tx))), options),
     close: () => db.close(),
     async setTime(ms) {
       await db.run(sql`update test_clock set ms = ${ms}`);

@@ -3,7 +3,7 @@ import { expect, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lockJournal } from "../../src/metering/journal/journal-lock.ts";
+import { lockFile } from "../../src/base/program/file-lock.ts";
 
 test("a directory that is removed while it is locked counts as taken", () => {
   const folder = mkdtempSync(join(tmpdir(), "vingate-lock-"));
@@ -17,7 +17,7 @@ test("a directory that is removed while it is locked counts as taken", () => {
     return run.apply(this, args);
   });
   try {
-    expect([lockJournal(join(folder, "lock")), removals]).toEqual([undefined, 1]);
+    expect([lockFile(join(folder, "lock")), removals]).toEqual([undefined, 1]);
   } finally {
     spy.mockRestore();
   }

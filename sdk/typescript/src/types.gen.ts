@@ -14,6 +14,7 @@ export type ErrorCode =
   | "content_too_large"
   | "credits_exhausted"
   | "forbidden"
+  | "held"
   | "internal"
   | "invalid_credential"
   | "ip_not_allowed"
@@ -2844,6 +2845,39 @@ export interface Operations {
     answer: {
       /** The node that responded; each start has its own ID. */
       instance: string;
+    };
+  };
+  /** Resume charging, sending and granting after a restore */
+  "POST /system/resume": {
+    params: {};
+    body: {
+      /** What becomes of messages that waited: some may have been sent before. */
+      messages?: "drop" | "send" | undefined;
+    };
+    answer: {
+      /** Null: nothing is held. */
+      held: {
+        /** The number of the epoch that began. */
+        epoch: number;
+        /** When it began. */
+        since: string;
+        /** Why: sentences about the database, without a full stop. */
+        causes: string[];
+        /** The last moment that the database has; null if no log says it. */
+        gap_from: string | null;
+        /** The last moment that a decision log has. */
+        gap_to: string | null;
+        /** Decisions that were made again, by what they are. */
+        replayed: Record<string, number>;
+        /** Decisions that this program cannot make again, by their kind. */
+        unknown: Record<string, number>;
+        /** Answered calls that neither the database nor a journal here has. */
+        calls_lost: number;
+        /** Decision logs of other nodes that have not been read since. */
+        logs_unread: string[];
+        /** Messages from before that wait. `resume` drops or sends them. */
+        waiting: Record<string, number>;
+      } | null;
     };
   };
   /** Check the installation: settings, files, disk, database, clocks, network, data, backups */
@@ -7906,6 +7940,29 @@ export interface System {
   };
   /** Scheduled backups, and the last backup. */
   backups: Backups;
+  /** What was found when the database went back, until an operator resumes the service; null if nothing is held. */
+  held: {
+    /** The number of the epoch that began. */
+    epoch: number;
+    /** When it began. */
+    since: string;
+    /** Why: sentences about the database, without a full stop. */
+    causes: string[];
+    /** The last moment that the database has; null if no log says it. */
+    gap_from: string | null;
+    /** The last moment that a decision log has. */
+    gap_to: string | null;
+    /** Decisions that were made again, by what they are. */
+    replayed: Record<string, number>;
+    /** Decisions that this program cannot make again, by their kind. */
+    unknown: Record<string, number>;
+    /** Answered calls that neither the database nor a journal here has. */
+    calls_lost: number;
+    /** Decision logs of other nodes that have not been read since. */
+    logs_unread: string[];
+    /** Messages from before that wait. `resume` drops or sends them. */
+    waiting: Record<string, number>;
+  } | null;
   /** The connections to PostgreSQL; null with SQLite or a pooler. */
   connections: {
     /** The open connections of all nodes. */

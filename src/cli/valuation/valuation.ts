@@ -7,7 +7,7 @@ import { checkValues, fitCurrent } from "../../vehicles/imports/datasets/value-c
 import { UsageError } from "../command.ts";
 import { doctorProgress } from "../doctor/doctor-progress.ts";
 import { withExistingDatabase } from "../existing-database.ts";
-import { withImportDatabase } from "../import-database.ts";
+import { withImportDatabase } from "../import/import-database.ts";
 import { checkText } from "./check-text.ts";
 
 export const valuationCommand: Command = {

@@ -131,6 +131,10 @@ export const errorAdvice: Readonly<Record<DocumentedCode, Advice>> = {
     when: "Your client closed the connection before the API answered. You see this code in reports only.",
     todo: "Allow your client more time than the API needs.",
   },
+  held: {
+    when: "The database was restored from a backup, or went back in another way. Until an operator has seen what was found, nothing is charged, sent or granted.",
+    todo: "Retry later. As an operator, read System in the console, or run `vingate resume --show`.",
+  },
   unavailable: {
     when: "The service is starting, stopping or overloaded, or cannot reach its database. It refuses calls that it could not charge correctly.",
     todo: "Retry after `Retry-After`, with increasing pauses.",

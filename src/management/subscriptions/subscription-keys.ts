@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keysExpiring } from "../../access/keys/ended-keys.ts";
 import { digestToken, isTestKey, mintTestKey, mintToken, plausibleToken } from "../../access/tokens.ts";
 import type { Vault } from "../../access/vault.ts";
 import { isoTime } from "../../base/clock.ts";
@@ -80,9 +81,7 @@ export async function replaceKey(
   const { subscriptionId, slot, graceMs, at } = wanted;
   const until = at + graceMs;
   const ofSlot = sql`subscription_id = ${subscriptionId} and slot = ${slot}`;
-  await tx.run(sql`
-    update subscription_key set expires_at = ${until}
-    where ${ofSlot} and (expires_at is null or expires_at > ${until})`);
+  await keysExpiring.expire(tx, ofSlot, until);
   await tx.run(sql`delete from subscription_key where ${ofSlot} and expires_at <= ${at}`);
   await insertKey(tx, vault, wanted);
   await reportReplaced(tx, { subscriptionId, slot, until, at });

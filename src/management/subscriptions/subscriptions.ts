@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
+import { keysEnded } from "../../access/keys/ended-keys.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
 import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
@@ -167,7 +168,7 @@ function deleteSubscription(context: Context, call: Call<{ subscription_id: stri
   return call.change(async (tx) => {
     const row = requireSubscription(await lockSubscription(tx, id), id, call.caller);
     await tx.run(sql`update subscription set deleted_at = ${audit.at} where id = ${id}`);
-    await tx.run(sql`delete from subscription_key where subscription_id = ${id}`);
+    await keysEnded.end(tx, sql`subscription_id = ${id}`);
     await setActive(tx, id, false);
     await passChange(tx, context.running, { subscriptionId: id, isStart: false, audit });
     const formerState = stateAt(row, audit.at);

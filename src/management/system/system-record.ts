@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Backups } from "./backup-state.ts";
+import { HeldRecord } from "./resume.ts";
 
 const count = z.int();
 const bytes = z.int().describe("Bytes.");
@@ -107,6 +108,9 @@ export const SystemState = z.object({
     })
     .describe("The disk of the responding node."),
   backups: Backups.describe("Scheduled backups, and the last backup."),
+  held: HeldRecord.nullable().describe(
+    "What was found when the database went back, until an operator resumes the service; null if nothing is held.",
+  ),
   connections: z
     .object({
       used: count.describe("The open connections of all nodes."),

@@ -14,6 +14,7 @@ import { readConnections } from "./connections.ts";
 import { lastLedgerCheck } from "./consistency-check.ts";
 import { checkHealth, waitingSingleCalls } from "./health.ts";
 import { aliveMs, beat } from "./node-heartbeat.ts";
+import { shownHeld } from "./resume.ts";
 import type { System, SystemState } from "./system-record.ts";
 
 interface NodeRow {
@@ -75,6 +76,7 @@ export async function readSystemState(context: Context): Promise<z.output<typeof
     ledger_check: await lastLedgerCheck(db, now),
     disk: await readDisk(context),
     backups: await readBackups(db, config, now),
+    held: await shownHeld(db, context.restoring),
     connections: await readConnections(db, config, alive.length),
   };
 }

@@ -1,4 +1,5 @@
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import { keysEnded } from "../../access/keys/ended-keys.ts";
 import { forgetAddresses } from "../../access/known-addresses.ts";
 import { removeSecondFactor } from "../../access/second-factor/second-factors.ts";
 import { dayMs } from "../../base/durations.ts";
@@ -102,7 +103,7 @@ async function endSubscriptions(
   const owned = await tx.all<{ id: string; state: SubscriptionState }>(sql`
     select id, state from subscription where owner_id = ${ownerId} and deleted_at is null order by id`);
   const ids = sql`select id from subscription where owner_id = ${ownerId}`;
-  await tx.run(sql`delete from subscription_key where subscription_id in (${ids})`);
+  await keysEnded.end(tx, sql`subscription_id in (${ids})`);
   for (const { id } of owned) await setActive(tx, id, false);
   await tx.run(sql`
     update subscription set ended_at = case when state = 'cancelled' then ended_at else ${at} end,

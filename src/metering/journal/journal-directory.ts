@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { type JournalLock, lockJournal } from "./journal-lock.ts";
+import { type FileLock, lockFile } from "../../base/program/file-lock.ts";
 
 /** The directory of one journal, locked by the holder of this object. */
 export interface JournalDirectory {
@@ -9,7 +9,7 @@ export interface JournalDirectory {
   readonly path: string;
   /** Device and inode of its header: a copy of the directory has others. */
   readonly place: string;
-  readonly lock: JournalLock;
+  readonly lock: FileLock;
 }
 
 const idPattern = /^[0-9a-f]{32}$/;
@@ -25,7 +25,7 @@ export function createJournalDirectory(folder: string): JournalDirectory {
     const id = randomBytes(16).toString("hex");
     const path = join(folder, id);
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    const lock = lockJournal(join(path, "lock"));
+    const lock = lockFile(join(path, "lock"));
     // Recovery may have found it a moment before; it removes the directory, which is empty.
     if (!lock && attempt < attemptsMax) continue;
     if (!lock) throw new Error(`${path} cannot be locked`);
@@ -84,7 +84,7 @@ export function journalIds(folder: string): string[] {
  */
 export function takeJournalDirectory(folder: string, id: string): JournalDirectory | undefined {
   const path = join(folder, id);
-  const lock = lockJournal(join(path, "lock"));
+  const lock = lockFile(join(path, "lock"));
   if (!lock) return undefined;
   const place = placeOf(path);
   if (place !== undefined) return { id, path, place, lock };

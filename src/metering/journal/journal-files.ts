@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { lockFile } from "../../base/program/file-lock.ts";
 import type { Database } from "../../database/database.ts";
 import { findJournals, type JournalRow } from "../sharing/journal-rows.ts";
 import { journalIds } from "./journal-directory.ts";
-import { lockJournal } from "./journal-lock.ts";
 import { JournalReader, type ReadEnd } from "./journal-reader.ts";
 
 /** What is wrong with a journal, in words, and what to do. */
@@ -70,7 +70,7 @@ export function readBehind(
 }
 
 function isLive(path: string): boolean {
-  const lock = lockJournal(join(path, "lock"));
+  const lock = lockFile(join(path, "lock"));
   lock?.release();
   return lock === undefined;
 }

@@ -10,6 +10,7 @@ import { startNodeHeartbeat } from "../../management/system/node-heartbeat.ts";
 import { closeApp, createApp, type Overrides } from "../app.ts";
 import { startCertificates } from "../certificates/certificates.ts";
 import type { Tls } from "../certificates/tls.ts";
+import { watchDatabase } from "./database-watch.ts";
 import { type Listener, listen } from "./listener.ts";
 import type { ShutdownReason } from "./shutdown-reason.ts";
 
@@ -91,8 +92,10 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   const endHousekeeping = startHousekeeping(app);
   for (const one of app.running) one.start?.();
   const endNodeHeartbeat = startNodeHeartbeat(app);
+  const watch = watchDatabase(app);
 
-  const ending = await Promise.race([ended, useless.promise]);
+  const ending = await Promise.race([ended, useless.promise, watch.left]);
+  watch.end();
   log.info("stopping", { reason: ending.reason });
   if (!ending.quietly) {
     // /readyz is 503 now. A balancer sends requests until some of its probes have failed.

@@ -1482,6 +1482,15 @@ FORGET_NODE: Operation[ForgetNodeAnswer] = Operation(
     credentials=("token",),
 )
 
+RESUME_SERVICE: Operation[ResumeServiceAnswer] = Operation(
+    "resume_service",
+    "POST",
+    "/system/resume",
+    "application/json",
+    credentials=("token",),
+    body_type="application/json",
+)
+
 CHECK_INSTALLATION: Operation[CheckInstallationAnswer] = Operation(
     "check_installation",
     "GET",

@@ -2245,6 +2245,18 @@ class AsyncVingate(AsyncCaller):
         """
         return await self._call(op.FORGET_NODE, path={"instance": instance}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
+    async def resume_service(
+        self,
+        body: ResumeServiceBody,
+        *,
+        options: Options | None = None,
+    ) -> ResumeServiceAnswer:
+        """Resume charging, sending and granting after a restore.
+
+        `held` of `GET /system` shows what was found. Messages that waited when the database went back are dropped unless `messages` is `send`. 409 if nothing is held.
+        """
+        return await self._call(op.RESUME_SERVICE, body=body, options=options)
+
     async def check_installation(self, *, options: Options | None = None) -> CheckInstallationAnswer:
         """Check the installation: settings, files, disk, database, clocks, network, data, backups.
 

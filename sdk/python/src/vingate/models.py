@@ -297,6 +297,8 @@ __all__ = [
     "RequestResponse",
     "RequestResponseItems",
     "ResetPasswordBody",
+    "ResumeServiceAnswer",
+    "ResumeServiceBody",
     "RevokeUserTokenAnswer",
     "RoleCallers",
     "RoleCallersMember",
@@ -349,6 +351,7 @@ __all__ = [
     "System",
     "SystemConnections",
     "SystemDisk",
+    "SystemHeld",
     "SystemJournal",
     "SystemLeases",
     "SystemNodes",
@@ -2835,6 +2838,29 @@ class SystemDisk(TypedDict):
     journal_bytes: int
 
 
+class SystemHeld(TypedDict):
+    # The number of the epoch that began.
+    epoch: int
+    # When it began.
+    since: str
+    # Why: sentences about the database, without a full stop.
+    causes: list[str]
+    # The last moment that the database has; null if no log says it.
+    gap_from: str | None
+    # The last moment that a decision log has.
+    gap_to: str | None
+    # Decisions that were made again, by what they are.
+    replayed: dict[str, int]
+    # Decisions that this program cannot make again, by their kind.
+    unknown: dict[str, int]
+    # Answered calls that neither the database nor a journal here has.
+    calls_lost: int
+    # Decision logs of other nodes that have not been read since.
+    logs_unread: list[str]
+    # Messages from before that wait. `resume` drops or sends them.
+    waiting: dict[str, int]
+
+
 class SystemConnections(TypedDict):
     # The open connections of all nodes.
     used: int
@@ -2917,6 +2943,8 @@ class System(TypedDict):
     disk: SystemDisk
     # Scheduled backups, and the last backup.
     backups: Backups
+    # What was found when the database went back, until an operator resumes the service; null if nothing is held.
+    held: SystemHeld | None
     # The connections to PostgreSQL; null with SQLite or a pooler.
     connections: SystemConnections | None
     # The versions of the running program.
@@ -9134,6 +9162,16 @@ class RequestBackupAnswer(TypedDict):
 class ForgetNodeAnswer(TypedDict):
     # The node that responded; each start has its own ID.
     instance: str
+
+
+class ResumeServiceBody(TypedDict, total=False):
+    # What becomes of messages that waited: some may have been sent before.
+    messages: Literal["drop", "send"]
+
+
+class ResumeServiceAnswer(TypedDict):
+    # Null: nothing is held.
+    held: SystemHeld | None
 
 
 class CheckInstallationAnswer(TypedDict):

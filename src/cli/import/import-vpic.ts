@@ -1,13 +1,17 @@
-import { ensureDataFolder } from "../base/data-folder.ts";
-import type { Config } from "../config.ts";
-import { configuredGuard } from "../server/configured.ts";
-import { openInput } from "../vehicles/imports/input/input.ts";
-import { requireChecksum } from "../vehicles/imports/jobs/vpic-job.ts";
-import { type ImportedPack, importVinPack, rollBackVinPack } from "../vehicles/imports/vpic/import-pack.ts";
-import { openNewestDump, vpicInput } from "../vehicles/imports/vpic/vpic-dump.ts";
-import type { PackMeta } from "../vin/pack/pack-meta.ts";
-import { UsageError } from "./command.ts";
-import { compileProgress } from "./compile-progress.ts";
+import { ensureDataFolder } from "../../base/data-folder.ts";
+import type { Config } from "../../config.ts";
+import { configuredGuard } from "../../server/configured.ts";
+import { openInput } from "../../vehicles/imports/input/input.ts";
+import { requireChecksum } from "../../vehicles/imports/jobs/vpic-job.ts";
+import {
+  type ImportedPack,
+  importVinPack,
+  rollBackVinPack,
+} from "../../vehicles/imports/vpic/import-pack.ts";
+import { openNewestDump, vpicInput } from "../../vehicles/imports/vpic/vpic-dump.ts";
+import type { PackMeta } from "../../vin/pack/pack-meta.ts";
+import { UsageError } from "../command.ts";
+import { compileProgress } from "../compile-progress.ts";
 import { importProgress } from "./import-progress.ts";
 
 interface VpicOptions {

@@ -1,15 +1,15 @@
 import { Database, SQLiteError } from "bun:sqlite";
 
 /** Held until it is released or the process ends in any way. */
-export interface JournalLock {
+export interface FileLock {
   release(): void;
 }
 
 /**
- * Locks a journal's directory; undefined if this or another process holds the lock. The lock is the file's
+ * Locks what a file stands for, such as a journal's directory; undefined if this or another process holds the lock. The lock is the file's
  * exclusive SQLite transaction. Nothing else may open the file, because closing it would release the lock.
  */
-export function lockJournal(file: string): JournalLock | undefined {
+export function lockFile(file: string): FileLock | undefined {
   let db: Database | undefined;
   try {
     db = new Database(file, { create: true, readwrite: true });

@@ -1,7 +1,7 @@
-import { type Encoding, encodings } from "../vehicles/imports/input/utf8.ts";
-import { parseRejectLimit, type RejectLimit } from "../vehicles/imports/jobs/rejects.ts";
-import type { Mode } from "../vehicles/imports/jobs/runs.ts";
-import { UsageError } from "./command.ts";
+import { type Encoding, encodings } from "../../vehicles/imports/input/utf8.ts";
+import { parseRejectLimit, type RejectLimit } from "../../vehicles/imports/jobs/rejects.ts";
+import type { Mode } from "../../vehicles/imports/jobs/runs.ts";
+import { UsageError } from "../command.ts";
 
 export function modeOf(text = "replace"): Mode {
   if (text === "replace" || text === "merge") return text;

@@ -1,11 +1,11 @@
-import type { Config } from "../config.ts";
-import type { Database } from "../database/database.ts";
-import { databaseFile } from "../database/integrity.ts";
-import { openDatabase } from "../database/open.ts";
-import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
-import { lostDatabase } from "../management/system/lost-database.ts";
-import { upgradeSchema } from "../vehicles/imports/staging/record-tables.ts";
-import { CommandFailure } from "./command.ts";
+import type { Config } from "../../config.ts";
+import type { Database } from "../../database/database.ts";
+import { databaseFile } from "../../database/integrity.ts";
+import { openDatabase } from "../../database/open.ts";
+import { copyBeforeMigrations } from "../../database/upgrade/copy-before.ts";
+import { lostDatabase } from "../../management/system/lost-database.ts";
+import { upgradeSchema } from "../../vehicles/imports/staging/record-tables.ts";
+import { CommandFailure } from "../command.ts";
 
 // Such a command may read all records of a family, and no request waits for it.
 const deadlineMs = 600_000;

@@ -1,5 +1,5 @@
-import type { ImportSummary } from "../vehicles/imports/jobs/import-plan.ts";
-import type { Changes, Counts } from "../vehicles/imports/staging/changes.ts";
+import type { ImportSummary } from "../../vehicles/imports/jobs/import-plan.ts";
+import type { Changes, Counts } from "../../vehicles/imports/staging/changes.ts";
 
 const listedMax = 12;
 const number = (count: number): string => count.toLocaleString("en");

@@ -1,5 +1,5 @@
-import { paceOf } from "../vehicles/imports/jobs/pace.ts";
-import type { ImportProgress } from "../vehicles/imports/jobs/runs.ts";
+import { paceOf } from "../../vehicles/imports/jobs/pace.ts";
+import type { ImportProgress } from "../../vehicles/imports/jobs/runs.ts";
 
 /** A terminal or a file. */
 interface Shown {

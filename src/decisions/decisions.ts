@@ -1,0 +1,106 @@
+import { hostname } from "node:os";
+import { resolve } from "node:path";
+import type { Clock } from "../base/clock.ts";
+import type { Database, Queries } from "../database/database.ts";
+import { DatabaseUnavailable } from "../database/errors.ts";
+import { ownerOf, setLastAct } from "../database/transaction.ts";
+import type { Decided, Epoch } from "./entries.ts";
+import { readEpoch } from "./held.ts";
+import type { DecisionKind } from "./kind.ts";
+import { createLog } from "./log-file.ts";
+import { OpenLog } from "./open-log.ts";
+
+const keepers = new WeakMap<object, Decisions>();
+const pending = new WeakMap<Queries, Decided[]>();
+
+/**
+ * Decides something that no restore may undo. It is in the log of this process when the transaction commits. Data are
+ * JSON; secrets in them are digests, or sealed. A database without a log keeps none: a test set, a restore.
+ */
+export function decide<Data>(tx: Queries, kind: Pick<DecisionKind<Data>, "name">, data: Data): void {
+  const owner = ownerOf(tx);
+  if (!owner) throw new Error(`"${kind.name}" is decided outside a transaction`);
+  keepers.get(owner)?.add(tx, { kind: kind.name, data });
+}
+
+/** The host and folder of a log: which logs should be found where. */
+export const placeOf = (folder: string): string => `${hostname()}:${resolve(folder)}`;
+
+/** The decision log of a process. Its file is opened when it is first needed. */
+export class Decisions {
+  /** In which this process works: another one must not be served by it. */
+  readonly epoch: Epoch;
+  readonly #folder: string;
+  readonly #clock: Clock;
+  #log: Promise<OpenLog> | undefined;
+
+  constructor(folder: string, clock: Clock, epoch: Epoch, log?: OpenLog) {
+    this.epoch = epoch;
+    this.#folder = folder;
+    this.#clock = clock;
+    this.#log = log && Promise.resolve(log);
+  }
+
+  /** Keeps the decisions of all later transactions of a database. */
+  attachTo(tx: Queries): void {
+    const owner = ownerOf(tx);
+    if (owner) keepers.set(owner, this);
+  }
+
+  add(tx: Queries, decided: Decided): void {
+    const before = pending.get(tx);
+    if (before) return void before.push(decided);
+    const all = [decided];
+    pending.set(tx, all);
+    let act: ReturnType<OpenLog["lastAct"]> | undefined;
+    setLastAct(tx, {
+      before: async (session) => {
+        const log = await this.#open();
+        act = log.lastAct(this.#clock(), all, unwritable);
+        await act.before(session);
+      },
+      after: (outcome) => act?.after(outcome),
+    });
+  }
+
+  /** Whether the database went back while this process uses it: it lacks a transaction, or has another epoch. */
+  async isLeft(db: Queries): Promise<boolean> {
+    const epoch = await readEpoch(db);
+    return epoch?.id !== this.epoch.id || ((await (await this.#log)?.isAhead(db)) ?? false);
+  }
+
+  /** Notes the last applied calls of journals, so that a database that lost them is noticed. */
+  async noteApplied(applied: Readonly<Record<string, number>>): Promise<void> {
+    await (await this.#open()).note({ at: this.#clock(), applied });
+  }
+
+  /** Sums up in the database which entries it has. */
+  async fold(db: Database): Promise<void> {
+    await (await this.#log)?.fold(db);
+  }
+
+  /** Waits for what is written. */
+  async close(db?: Database): Promise<void> {
+    const log = await this.#log?.catch(() => undefined);
+    if (!log) return;
+    if (db) await log.fold(db).catch(() => undefined);
+    await log.close();
+  }
+
+  async #open(): Promise<OpenLog> {
+    try {
+      this.#log ??= this.#create();
+      // What its disk has is unknown after a failed sync; the process continues in another file.
+      if ((await this.#log).isBroken) this.#log = this.#create();
+      return await this.#log;
+    } catch (error) {
+      this.#log = undefined;
+      throw unwritable(error);
+    }
+  }
+
+  #create = async (): Promise<OpenLog> => OpenLog.open(createLog(this.#folder), placeOf(this.#folder));
+}
+
+const unwritable = (error: unknown) =>
+  new DatabaseUnavailable(`the decision log cannot be written: ${(error as Error).message}`, error);

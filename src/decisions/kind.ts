@@ -1,0 +1,31 @@
+import type { Queries } from "../database/database.ts";
+
+/** What a decision does; `ended`, `erased` and `withdrawn` only take away. */
+export type Group = "ended" | "rotated" | "erased" | "withdrawn" | "issued" | "money" | "sent";
+
+/** What a replay works with. */
+export interface Replaying {
+  /** When it was decided, milliseconds UTC. */
+  readonly at: number;
+  /** Opens what `seal` of the same kind has sealed. */
+  open(sealed: string, context: string): string;
+}
+
+/** One kind of decision. Its owner declares it, and the log knows nothing else of it. */
+export interface DecisionKind<Data = unknown> {
+  /** In the logs permanently. */
+  readonly name: string;
+  readonly group: Group;
+  /** In reports, such as "keys ended". */
+  readonly shown: string;
+  /**
+   * What a killed process leaves: an entry whose transaction may not have been committed. `done` repeats the decision,
+   * `free` forgets it. Once a database went back, each entry counts as done.
+   */
+  readonly unconfirmed: "done" | "free";
+  /**
+   * Makes the decision again; changes nothing if the database has it. Entries of many nodes come in any order, so it
+   * takes nothing back. Resolves to what it changed, 0 for nothing.
+   */
+  replay(tx: Queries, data: Data, replaying: Replaying): Promise<number>;
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import { type FileLock, lockFile } from "../base/program/file-lock.ts";
+import {
+  type Content,
+  type Entry,
+  entryAfter,
+  lineOf,
+  type Position,
+  readEntries,
+  start,
+} from "./entries.ts";
+
+const namePattern = /^([0-9a-f]{32})\.log$/;
+
+/** The folder of the logs. */
+export const decisionsFolder = (config: {
+  readonly dataDir: string;
+  readonly decisionsDir: string | undefined;
+}): string => config.decisionsDir ?? join(config.dataDir, "decisions");
+
+/** The file of one log, locked by the holder of this object. */
+export interface LogFile {
+  readonly id: string;
+  readonly path: string;
+  /** Tells the file from a copy of it: the inode and the time of its creation. */
+  readonly file: string;
+  readonly lock: FileLock;
+}
+
+/** The IDs of the logs in a folder. */
+export function logIds(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .flatMap((name) => namePattern.exec(name)?.[1] ?? [])
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Locks a log that no process has; undefined if one does. */
+export function takeLog(folder: string, id: string): LogFile | undefined {
+  const lock = lockFile(join(folder, `${id}.lock`));
+  return lock && describe(folder, id, lock);
+}
+
+/** Creates an empty log; its folder is on the disk when this returns. */
+export function createLog(folder: string): LogFile {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const id = randomBytes(16).toString("hex");
+  const lock = lockFile(join(folder, `${id}.lock`));
+  if (!lock) throw new Error(`${join(folder, `${id}.lock`)} cannot be locked`);
+  closeSync(openSync(join(folder, `${id}.log`), "wx", 0o600));
+  const handle = openSync(folder, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+  return describe(folder, id, lock);
+}
+
+function describe(folder: string, id: string, lock: FileLock): LogFile {
+  const path = join(folder, `${id}.log`);
+  const { ino, birthtimeMs } = statSync(path);
+  return { id, path, file: `${ino}:${Math.trunc(birthtimeMs)}`, lock };
+}
+
+/** Reads a log, and removes a last line that was written partly. Throws `LogDamaged`. */
+export function readLog({ path }: Pick<LogFile, "path">): readonly Entry[] {
+  const text = readFileSync(path, "utf8");
+  const { entries, end } = readEntries(text);
+  const bytes = Buffer.byteLength(text.slice(0, end));
+  if (bytes < statSync(path).size) {
+    const handle = openSync(path, "r+");
+    ftruncateSync(handle, bytes);
+    fsyncSync(handle);
+    closeSync(handle);
+  }
+  return entries;
+}
+
+interface Waiting extends PromiseWithResolvers<Entry> {
+  readonly content: Content;
+}
+
+/** Appends to a log. What comes during a sync shares the next one. */
+export class LogWriter {
+  readonly #file: FileHandle;
+  #last: Position;
+  #waiting: Waiting[] = [];
+  #writing: Promise<void> | undefined;
+  #broken: unknown;
+
+  private constructor(file: FileHandle, last: Position) {
+    this.#file = file;
+    this.#last = last;
+  }
+
+  static async open({ path }: Pick<LogFile, "path">, last: Position = start): Promise<LogWriter> {
+    return new LogWriter(await open(path, "a", 0o600), last);
+  }
+
+  get last(): Position {
+    return this.#last;
+  }
+
+  /** Resolves when the disk has the entry. After an error nothing more can be appended. */
+  append(content: Content): Promise<Entry> {
+    const waiting: Waiting = { content, ...Promise.withResolvers<Entry>() };
+    this.#waiting.push(waiting);
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+    return waiting.promise;
+  }
+
+  async #write(): Promise<void> {
+    for (let group = this.#waiting.splice(0); group.length > 0; group = this.#waiting.splice(0))
+      try {
+        // After a failed sync nothing is known of what the disk has.
+        if (this.#broken !== undefined) throw this.#broken;
+        const entries = group.map(({ content }) => this.#next(content));
+        await this.#file.appendFile(entries.map(lineOf).join(""));
+        await this.#file.datasync();
+        for (const [at, { resolve }] of group.entries()) resolve(entries[at]!);
+      } catch (error) {
+        this.#broken = error;
+        for (const { reject } of group) reject(error);
+      }
+  }
+
+  #next(content: Content): Entry {
+    const entry = entryAfter(this.#last, content);
+    this.#last = entry;
+    return entry;
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#file.close();
+  }
+}

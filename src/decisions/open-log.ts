@@ -1,0 +1,158 @@
+import type { Queries } from "../database/database.ts";
+import { sql } from "../database/sql.ts";
+import type { LastAct } from "../database/transaction.ts";
+import type { Content, Decided, Entry, Position } from "./entries.ts";
+import { type LogFile, LogWriter } from "./log-file.ts";
+
+/** After a commit whose outcome is unknown, the server has decided by then. */
+const unknownMs = 60_000;
+const confirmMs = 100;
+
+/** The log that a process appends to, and which of its entries are settled: committed, rolled back, or no decisions. */
+export class OpenLog {
+  readonly file: LogFile;
+  readonly #place: string;
+  readonly #writer: LogWriter;
+  /** Entries above `#through` that are settled; all up to it are. */
+  readonly #settled = new Set<number>();
+  readonly #heads = new Map<number, string>();
+  readonly #unknown = new Map<number, number>();
+  #through: number;
+  /** The highest number that a line of the log confirms. */
+  #confirmed: number;
+  /** The last entry that the database is known to have. */
+  #seen = 0;
+  #registered = false;
+  #timer: Timer | undefined;
+  isBroken = false;
+
+  private constructor(file: LogFile, place: string, writer: LogWriter) {
+    this.file = file;
+    this.#place = place;
+    this.#writer = writer;
+    this.#through = writer.last.number;
+    this.#confirmed = writer.last.number;
+    this.#heads.set(writer.last.number, writer.last.head);
+  }
+
+  /** Continues a log after its last entry. All its entries must be settled. */
+  static async open(file: LogFile, place: string, last?: Position): Promise<OpenLog> {
+    return new OpenLog(file, place, await LogWriter.open(file, last));
+  }
+
+  /** Appends what is no decision: nothing has to be committed for it. */
+  async note(content: Content): Promise<void> {
+    const { number } = await this.#append(content);
+    this.#settle(number);
+  }
+
+  /** The last act of a transaction that makes decisions; the list can still grow until then. */
+  lastAct(at: number, decisions: readonly Decided[], failed: (error: unknown) => Error): LastAct {
+    let number: number | undefined;
+    return {
+      before: async (tx) => {
+        const entry = await this.#append({ at, decisions }).catch((error) => {
+          throw failed(error);
+        });
+        number = entry.number;
+        if (!this.#registered) await this.register(tx);
+        await tx.run(sql`insert into decision_seen (log_id, number) values (${this.file.id}, ${number})`);
+      },
+      after: (outcome) => {
+        if (number === undefined) return;
+        if (outcome === "unknown") this.#unknown.set(number, performance.now());
+        else if (outcome === "committed") this.#committed(number);
+        else void this.#void(number);
+      },
+    };
+  }
+
+  /** Tells the database of the log. */
+  async register(tx: Queries): Promise<void> {
+    await tx.run(sql`
+      insert into decision_log (log_id, place, file, through, head)
+      values (${this.file.id}, ${this.#place}, ${this.file.file}, 0, '')
+      on conflict (log_id) do update set place = excluded.place, file = excluded.file`);
+  }
+
+  /** Whether the database has lost a transaction of this log. */
+  async isAhead(db: Queries): Promise<boolean> {
+    const seen = this.#seen;
+    if (seen === 0) return false;
+    const row = await db.get<{ through: number | null; found: number | null }>(sql`
+      select (select through from decision_log where log_id = ${this.file.id}) as through,
+        (select number from decision_seen where log_id = ${this.file.id} and number = ${seen}) as found`);
+    return (row?.through ?? 0) < seen && row?.found === null;
+  }
+
+  /** Sums up in the database which entries it has. */
+  async fold(db: Queries): Promise<void> {
+    await this.#decideUnknown(db);
+    const through = this.#through;
+    const head = this.#heads.get(through);
+    if (head === undefined || this.isBroken) return;
+    const id = this.file.id;
+    const folded = await db.run(sql`
+      update decision_log set through = ${through}, head = ${head} where log_id = ${id} and through <= ${through}`);
+    if (folded === 0) return;
+    await db.run(sql`delete from decision_seen where log_id = ${id} and number <= ${through}`);
+    for (const number of this.#heads.keys()) if (number < through) this.#heads.delete(number);
+  }
+
+  async close(): Promise<void> {
+    await this.#confirm();
+    clearTimeout(this.#timer);
+    await this.#writer.close();
+    this.file.lock.release();
+  }
+
+  async #append(content: Content): Promise<Entry> {
+    try {
+      const entry = await this.#writer.append(content);
+      this.#heads.set(entry.number, entry.head);
+      return entry;
+    } catch (error) {
+      this.isBroken = true;
+      throw error;
+    }
+  }
+
+  #committed(number: number): void {
+    this.#registered = true;
+    this.#seen = Math.max(this.#seen, number);
+    this.#settle(number);
+    this.#timer ??= setTimeout(() => void this.#confirm(), confirmMs);
+    this.#timer.unref();
+  }
+
+  /** Without the line the entry would be repeated after a crash, which does no harm. */
+  async #void(number: number): Promise<void> {
+    await this.note({ void: number }).catch(() => undefined);
+    this.#settle(number);
+  }
+
+  #settle(number: number): void {
+    this.#settled.add(number);
+    while (this.#settled.delete(this.#through + 1)) this.#through += 1;
+  }
+
+  async #confirm(): Promise<void> {
+    this.#timer = undefined;
+    if (this.#seen <= this.#confirmed || this.isBroken) return;
+    const confirmed = Math.min(this.#through, this.#seen);
+    if (confirmed <= this.#confirmed) return;
+    this.#confirmed = confirmed;
+    await this.note({ confirmed }).catch(() => undefined);
+  }
+
+  async #decideUnknown(db: Queries): Promise<void> {
+    for (const [number, since] of [...this.#unknown]) {
+      if (performance.now() - since < unknownMs) continue;
+      const found = await db.get(sql`
+        select number from decision_seen where log_id = ${this.file.id} and number = ${number}`);
+      this.#unknown.delete(number);
+      if (found) this.#committed(number);
+      else await this.#void(number);
+    }
+  }
+}

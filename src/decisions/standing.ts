@@ -1,0 +1,66 @@
+import type { Decided, Entry, Epoch } from "./entries.ts";
+import type { DecisionKind } from "./kind.ts";
+
+/** What the database has of a log: all entries up to `through`, whose head it knows, and some later ones. */
+export interface Known {
+  readonly through: number;
+  readonly head: string;
+  readonly seen: ReadonlySet<number>;
+}
+
+export type DecidedEntry = Entry & {
+  readonly content: { readonly at: number; readonly decisions: readonly Decided[] };
+};
+
+/** How a log and the database stand to each other. */
+export interface Standing {
+  /**
+   * - `same`: the database has what it confirmed; a killed process may have left entries
+   * - `went back`: it lacks transactions that it has committed
+   * - `log lost`: the log ends before what the database has of it
+   * - `forked`: another copy of the log was continued
+   */
+  readonly state: "same" | "went back" | "log lost" | "forked";
+  /** The entries that the database lacks. */
+  readonly lacking: readonly DecidedEntry[];
+  /** The epoch of its last entries; undefined if it began before there was one. */
+  readonly epoch: Epoch | undefined;
+  /** The last applied call of each journal. */
+  readonly applied: ReadonlyMap<string, number>;
+}
+
+const isDecided = (entry: Entry): entry is DecidedEntry => "decisions" in entry.content;
+
+/** Compares a log with what the database knows of it. */
+export function standingOf(entries: readonly Entry[], { through, head, seen }: Known): Standing {
+  const applied = new Map<string, number>();
+  const settled = new Set(seen);
+  let confirmed = 0;
+  let epoch: Epoch | undefined;
+  for (const { content } of entries)
+    if ("void" in content) settled.add(content.void);
+    else if ("confirmed" in content) confirmed = content.confirmed;
+    else if ("epoch" in content) epoch = content.epoch;
+    else if ("applied" in content)
+      for (const [id, seq] of Object.entries(content.applied))
+        applied.set(id, Math.max(seq, applied.get(id) ?? 0));
+  const lacking = entries.filter(isDecided).filter(({ number }) => number > through && !settled.has(number));
+  const of = (state: Standing["state"]): Standing => ({ state, lacking, epoch, applied });
+  if (through > entries.length) return of("log lost");
+  if (through > 0 && entries[through - 1]!.head !== head) return of("forked");
+  return of(lacking.some(({ number }) => number <= confirmed) ? "went back" : "same");
+}
+
+/** The entries that a killed process left and that are repeated: a decision of a `free` kind is forgotten. */
+export function doneUnconfirmed(
+  lacking: readonly DecidedEntry[],
+  kinds: ReadonlyMap<string, Pick<DecisionKind, "unconfirmed">>,
+): DecidedEntry[] {
+  return lacking.map((entry) => ({
+    ...entry,
+    content: {
+      ...entry.content,
+      decisions: entry.content.decisions.filter(({ kind }) => kinds.get(kind)?.unconfirmed !== "free"),
+    },
+  }));
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import { isoTime } from "../../base/clock.ts";
+import { type Context, endpoint } from "../../calls/context.ts";
+import type { Queries } from "../../database/database.ts";
+import { type Held, heldObject, readHeld } from "../../decisions/held.ts";
+import type { Restoring } from "../../decisions/restoring.ts";
+import { countWaiting, type Messages, resume } from "../../decisions/resume.ts";
+import { type Call, json } from "../../http/endpoint.ts";
+import { ApiError } from "../../http/errors.ts";
+import { auditContext } from "../common/audit-context.ts";
+
+const counts = z.record(z.string(), z.int());
+
+/** Why the service is held, and what an operator decides. */
+export const HeldRecord = z.object({
+  epoch: z.int().describe("The number of the epoch that began."),
+  since: z.string().describe("When it began."),
+  causes: z.array(z.string()).describe("Why: sentences about the database, without a full stop."),
+  gap_from: z.string().nullable().describe("The last moment that the database has; null if no log says it."),
+  gap_to: z.string().nullable().describe("The last moment that a decision log has."),
+  replayed: counts.describe("Decisions that were made again, by what they are."),
+  unknown: counts.describe("Decisions that this program cannot make again, by their kind."),
+  calls_lost: z.int().describe("Answered calls that neither the database nor a journal here has."),
+  logs_unread: z.array(z.string()).describe("Decision logs of other nodes that have not been read since."),
+  waiting: counts.describe("Messages from before that wait. `resume` drops or sends them."),
+});
+
+const ResumeRequest = z.object({
+  messages: z
+    .enum(["drop", "send"])
+    .default("drop")
+    .describe("What becomes of messages that waited: some may have been sent before."),
+});
+
+const Resumed = z.object({ held: HeldRecord.nullable().describe("Null: nothing is held.") });
+
+/** What is held, with the messages that wait; null if nothing is. */
+export async function shownHeld(
+  db: Queries,
+  restoring: readonly Restoring[],
+): Promise<z.output<typeof HeldRecord> | null> {
+  const held = await readHeld(db);
+  return held ? shown(held, await countWaiting(db, restoring, held.since)) : null;
+}
+
+const shown = (
+  held: Held,
+  waiting: Awaited<ReturnType<typeof countWaiting>>,
+): z.output<typeof HeldRecord> => ({
+  epoch: held.epoch,
+  since: isoTime(held.since),
+  causes: [...held.causes],
+  gap_from: held.gap && isoTime(held.gap.from),
+  gap_to: held.gap && isoTime(held.gap.to),
+  replayed: held.replayed,
+  unknown: held.unknown,
+  calls_lost: held.callsLost,
+  logs_unread: [...held.unread],
+  waiting: Object.fromEntries(waiting.map(({ shown, count }) => [shown, count])),
+});
+
+export const resumeEndpoints = [
+  endpoint({
+    id: "resumeService",
+    method: "POST",
+    path: "/system/resume",
+    tag: "System",
+    summary: "Resume charging, sending and granting after a restore",
+    description:
+      "`held` of `GET /system` shows what was found. Messages that waited when the database went back are dropped unless `messages` is `send`. 409 if nothing is held.",
+    audience: "operator",
+    permission: "service.change",
+    stepUp: true,
+    whileHeld: true,
+    body: ResumeRequest,
+    response: Resumed,
+    errors: ["conflict"],
+    extension: true,
+    handle: resumeService,
+  }),
+];
+
+function resumeService(
+  context: Context,
+  call: Call<unknown, unknown, unknown, z.output<typeof ResumeRequest>>,
+) {
+  const audit = auditContext(context, call);
+  return call.change(async (tx) => {
+    if (!(await resumeAudited(tx, context.restoring, call.body.messages, audit)))
+      throw new ApiError("conflict", "Nothing is held: the service charges and sends already.");
+    return json({ held: null });
+  });
+}
+
+/** Resumes, for the operation and the command. False if nothing is held. */
+export async function resumeAudited(
+  tx: Queries,
+  restoring: readonly Restoring[],
+  messages: Messages,
+  audit: AuditContext,
+): Promise<boolean> {
+  const before = await shownHeld(tx, restoring);
+  if (!before || !(await resume(tx, restoring, messages))) return false;
+  await recordAudit(tx, {
+    ...audit,
+    action: "system.resume",
+    object: heldObject,
+    before,
+    after: { messages },
+  });
+  return true;
+}

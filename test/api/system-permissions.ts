@@ -1,0 +1,11 @@
+import { at, operatorsAlone, type Permission } from "./permission.ts";
+
+export const systemPermissions: Readonly<Record<string, Permission>> = {
+  "GET /system": { path: at("/system"), ...operatorsAlone },
+  "GET /system/checks": { path: at("/system/checks"), ...operatorsAlone },
+  "GET /system/events": { path: at("/system/events?seconds=0"), ...operatorsAlone },
+  "POST /system/ledgerCheck": { path: at("/system/ledgerCheck"), ...operatorsAlone },
+  "POST /system/backup": { path: at("/system/backup"), own: 403, operator: 409 },
+  "DELETE /system/nodes/{instance}": { path: at("/system/nodes/gone"), own: 403, operator: 404 },
+  "POST /system/resume": { path: at("/system/resume"), own: 403, operator: 409 },
+};

@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "../../src/database/database.ts";
+import { join as joined, list, name, sql } from "../../src/database/sql.ts";
+import { continueNumbers, lastNumber, readTableShapes } from "../../src/database/table-shapes.ts";
+import type { Overrides } from "../../src/server/app.ts";
+import type { Fresh, Kind } from "../database/databases.ts";
+import { startServiceOn, type TestService } from "../harness.ts";
+
+/** All rows of a database at one moment. */
+type Point = ReadonlyMap<string, { readonly rows: readonly Row[]; readonly last: number }>;
+type Row = Record<string, string | number | Uint8Array | null>;
+
+/** An installation whose database can go back, as after a restore, while its folder stays. */
+export interface World {
+  readonly folder: string;
+  readonly service: TestService;
+  point(): Promise<Point>;
+  /** Ends the service, and starts one on a database as of a point. `before` changes the folder in between. */
+  goBack(point: Point, before?: () => void): Promise<void>;
+  /** Ends the service, and starts it again. */
+  restart(before?: () => void): Promise<void>;
+  end(): Promise<void>;
+}
+
+export async function startWorld(
+  kind: Kind,
+  settings: Record<string, string> = {},
+  overrides: Overrides = {},
+): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), "vingate-world-"));
+  const fixed = { VINGATE_MASTER_KEY: randomBytes(32).toString("hex"), ...settings };
+  const opened: Fresh[] = [];
+  const open = async (fresh: Fresh, former?: TestService) => {
+    opened.push(fresh);
+    return startServiceOn({
+      folder,
+      fresh,
+      settings: fixed,
+      overrides,
+      ...(former && { firstRun: former.firstRun, startedAt: former.app.clock() }),
+    });
+  };
+  let service = await open(await kind.migrated());
+  return {
+    folder,
+    get service() {
+      return service;
+    },
+    point: () => readAll(service.app.database),
+    async goBack(point, before) {
+      await service.end();
+      before?.();
+      const fresh = await kind.migrated();
+      await writeAll(await fresh.open(), point);
+      service = await open(fresh, service);
+    },
+    async restart(before) {
+      await service.end();
+      before?.();
+      service = await open(opened.at(-1)!, service);
+    },
+    async end() {
+      await service.end();
+      for (const fresh of opened) await fresh.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Copies a folder over another, as a person does who puts a copy back. */
+export function putBack(copy: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(copy, folder, { recursive: true });
+}
+
+const isKept = (table: string) => table !== "migration";
+
+async function readAll(db: Database): Promise<Point> {
+  return db.transaction(
+    async (tx) => {
+      const found = new Map<string, { rows: Row[]; last: number }>();
+      for (const shape of (await readTableShapes(tx)).filter((one) => isKept(one.name))) {
+        const last = shape.identity === undefined ? 0 : await lastNumber(tx, shape);
+        found.set(shape.name, { rows: await tx.all<Row>(sql`select * from ${name(shape.name)}`), last });
+      }
+      return found;
+    },
+    { snapshot: true },
+  );
+}
+
+async function writeAll(db: Database, point: Point): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const shape of (await readTableShapes(tx)).filter((one) => isKept(one.name))) {
+      const { rows, last } = point.get(shape.name)!;
+      await tx.run(sql`delete from ${name(shape.name)}`);
+      for (const row of rows)
+        await tx.run(sql`
+          insert into ${name(shape.name)} (${joined(Object.keys(row).map(name), ", ")})
+          values (${list(Object.values(row))})`);
+      await continueNumbers(tx, shape, last);
+    }
+  });
+}
