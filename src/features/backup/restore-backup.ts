@@ -11,11 +11,13 @@ import { migrate } from "../../database/migrate.ts";
 import { openDatabase } from "../../database/open.ts";
 import { list, name, sql } from "../../database/sql.ts";
 import { continueNumbers, readTableShapes, type TableShape } from "../../database/table-shapes.ts";
+import { noteFormer } from "../../decisions/held.ts";
 import { expireJournal } from "../../metering/credits/close-journal.ts";
 import { createRecordTables, upgradeSchema } from "../../vehicles/imports/staging/record-tables.ts";
 import type { BackupContents, BackupHeader, BackupTable } from "./backup-format.ts";
 import { BackupReader, damaged } from "./backup-reader.ts";
 import { leftOutSettings } from "./backup-tables.ts";
+import type { FormerInstallation } from "./former.ts";
 import {
   beginRestore,
   endRestore,
@@ -31,10 +33,12 @@ import { compressQuickly, TableLoader } from "./table-loader.ts";
 export interface RestoreTask {
   readonly config: Pick<
     Config,
-    "dataDir" | "databaseUrl" | "databasePooler" | "masterKey" | "migrations" | "stated"
+    "dataDir" | "decisionsDir" | "databaseUrl" | "databasePooler" | "masterKey" | "migrations" | "stated"
   >;
   readonly file: string;
   readonly passphrase?: string | undefined;
+  /** What is left of the installation that the backup is of; absent for a trial, which no service follows. */
+  readonly former?: FormerInstallation;
   /** `done` and `total` are bytes of the file. */
   readonly progress?: (progress: { stage: string; done: number; total: number }) => void;
 }
@@ -148,6 +152,7 @@ class Restore {
       renameSync(unnamed, target);
     }
     await this.#keepMasterKey();
+    this.#task.former?.takeOver();
     endRestore(config);
     const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
     return { header, contents, rows, hasMasterKey: presentMasterKey(config) !== undefined };
@@ -195,6 +200,7 @@ class Restore {
       await tx.run(
         sql`insert into setting (name, value) values (${restoredSetting}, ${this.#reader.header.id})`,
       );
+      if (this.#task.former) await noteFormer(tx, this.#task.former.state);
     });
   }
 

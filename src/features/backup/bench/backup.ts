@@ -133,6 +133,8 @@ async function measure(service: Installation, folder: string): Promise<Figure[]>
         },
         "restore",
         file,
+        "--former",
+        "lost",
       ),
     );
     const { data_bytes } = JSON.parse(backup.result.output) as { data_bytes: number };

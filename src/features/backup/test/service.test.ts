@@ -88,8 +88,8 @@ for (const { dialect, missing } of kinds) {
       ]);
       expect(readdirSync(backups).filter((name) => name.startsWith("drill-"))).toEqual([]);
       for (const [file, calls, more] of [
-        [live, 20, []],
-        [killed, 40, options.slice(0, 2)],
+        [live, 20, ["--former", "lost"]],
+        [killed, 40, [...options.slice(0, 2), "--former", from.folder.folder]],
       ] as const) {
         const place = { folder: newFolder(), url: await url(other.dialect) };
         const restored = await command(place.folder.folder, place.url, "restore", file, ...more);
@@ -109,6 +109,8 @@ for (const { dialect, missing } of kinds) {
           continue;
         }
         const again = await startInstallation(place.folder.folder, place.url);
+        // The backup of a stopped service with its whole logs leaves nothing unknown.
+        expect(await operate(again.url, "GET", "/system")).toMatchObject({ held: null });
         expect(await operate(again.url, "GET", "/reports/byRequest")).toMatchObject({ total: calls });
         expect(await balance(again.url)).toMatchObject({ used: calls / 2, remaining: 1000 - calls / 2 });
         expect(await lookUp(again.url, both)).toEqual([200, 404, 200, 404]);

@@ -110,7 +110,7 @@ async function restore(
     if (code !== 0) broken.push(`${words.join(" ")} on ${dialect}: ${output}${errors}`);
   };
   // Killed at any moment, then repeated.
-  const killed = Bun.spawn(commandLine("restore", file), {
+  const killed = Bun.spawn(commandLine("restore", file, "--former", "lost"), {
     env: environment,
     stdio: ["ignore", "ignore", "ignore"],
   });
@@ -118,7 +118,7 @@ async function restore(
   killed.kill("SIGKILL");
   await killed.exited;
   if (existsSync(unfinishedRestore({ dataDir: folder })) || !(await isRestored(url, folder)))
-    await demand("restore", file);
+    await demand("restore", file, "--former", "lost");
   await demand("doctor", "--ledger");
   const db = await openDatabase({ url, file: join(folder, "vingate.db") });
   const rows = await db.all<{ request_id: string }>(sql`select request_id from request_log`);

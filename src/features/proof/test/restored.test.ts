@@ -62,7 +62,7 @@ for (const { dialect, missing } of kinds) {
         const key = await Bun.file(join(service.nodes[0]!.dataDir, "master.key"))
           .text()
           .catch(() => settings.VINGATE_MASTER_KEY ?? "");
-        const child = Bun.spawn(commandLine("restore", file), {
+        const child = Bun.spawn(commandLine("restore", file, "--former", "lost"), {
           env: {
             PATH: process.env.PATH,
             ...settings,
