@@ -50,7 +50,7 @@ interface LogRow {
 
 /**
  * Compares the logs of this folder with the database, makes again what the database lacks, and continues one of them.
- * If the database went back, a new epoch begins. Throws `LogDamaged`.
+ * If the database went back, a new epoch begins. Throws `OperatorError` if a log is damaged.
  */
 export async function beginDecisions(beginning: Beginning): Promise<Begun> {
   const { database, folder, clock } = beginning;

@@ -52,6 +52,10 @@ export const lineOf = ({ number, head, content }: Entry): string =>
 /** A log has a line that it was not given. */
 export class LogDamaged extends Error {
   override readonly name = "LogDamaged";
+
+  constructor(entry: number) {
+    super(`entry ${entry} is damaged`);
+  }
 }
 
 /**
@@ -63,8 +67,7 @@ export function readEntries(text: string): { readonly entries: readonly Entry[];
   let end = 0;
   for (let next = text.indexOf("\n"); next >= 0; next = text.indexOf("\n", end)) {
     const entry = readLine(text.slice(end, next), entries.at(-1) ?? start);
-    if (!entry && next + 1 < text.length)
-      throw new LogDamaged(`entry ${entries.length + 1} of the decision log is damaged`);
+    if (!entry && next + 1 < text.length) throw new LogDamaged(entries.length + 1);
     if (!entry) break;
     entries.push(entry);
     end = next + 1;

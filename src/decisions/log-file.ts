@@ -11,11 +11,13 @@ import {
 } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
+import { OperatorError } from "../base/operator-error.ts";
 import { type FileLock, lockFile } from "../base/program/file-lock.ts";
 import {
   type Content,
   type Entry,
   entryAfter,
+  LogDamaged,
   lineOf,
   type Position,
   readEntries,
@@ -76,10 +78,10 @@ function describe(folder: string, id: string, lock: FileLock): LogFile {
   return { id, path, file: `${ino}:${Math.trunc(birthtimeMs)}`, lock };
 }
 
-/** Reads a log, and removes a last line that was written partly. Throws `LogDamaged`. */
+/** Reads a log, and removes a last line that was written partly. Throws `OperatorError` if it is damaged. */
 export function readLog({ path }: Pick<LogFile, "path">): readonly Entry[] {
   const text = readFileSync(path, "utf8");
-  const { entries, end } = readEntries(text);
+  const { entries, end } = wholeEntries(path, text);
   const bytes = Buffer.byteLength(text.slice(0, end));
   if (bytes < statSync(path).size) {
     const handle = openSync(path, "r+");
@@ -88,6 +90,17 @@ export function readLog({ path }: Pick<LogFile, "path">): readonly Entry[] {
     closeSync(handle);
   }
   return entries;
+}
+
+function wholeEntries(path: string, text: string): ReturnType<typeof readEntries> {
+  try {
+    return readEntries(text);
+  } catch (error) {
+    if (!(error instanceof LogDamaged)) throw error;
+    throw new OperatorError(
+      `the decision log ${path} is damaged: ${error.message}. Put a copy of the file in its place, or move it away: the service then starts, and holds what charges and sends until "vingate resume"`,
+    );
+  }
 }
 
 interface Waiting extends PromiseWithResolvers<Entry> {

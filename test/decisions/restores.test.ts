@@ -1,8 +1,11 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
+import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { minuteMs } from "../../src/base/durations.ts";
 import { readHeld } from "../../src/decisions/held.ts";
-import { kinds, signUp, testStart } from "../harness.ts";
-import { startWorld, type World } from "./world.ts";
+import { LogWriter } from "../../src/decisions/log-file.ts";
+import { embedded, kinds, signUp, testStart } from "../harness.ts";
+import { putBack, startWorld, type World, writeAll } from "./world.ts";
 
 const vin = "/vin-decoder/5J6RW2H59JL990075";
 
@@ -52,3 +55,171 @@ for (const kind of kinds)
       }
     });
   });
+
+/** The causes with the IDs of logs left out. */
+const causesOf = async (world: World) =>
+  (await heldOf(world))?.causes.map((cause) => cause.replace(/[0-9a-f]{32}/, "ID"));
+
+const [sqlite] = embedded;
+
+describe("a database that went back", () => {
+  const logFolder = ({ folder }: World) => join(folder, "decisions");
+  const logFile = (world: World) => {
+    const [name] = readdirSync(logFolder(world)).filter((one) => one.endsWith(".log"));
+    return join(logFolder(world), name!);
+  };
+  const worldWithKey = async () => {
+    const world = await startWorld(sqlite!);
+    const account = await signUp(world.service);
+    world.service.advance(2 * minuteMs);
+    await replaceKey(world, account.subscriptionId);
+    return { world, account };
+  };
+
+  test("a start after a start finds nothing", async () => {
+    const { world, account } = await worldWithKey();
+    try {
+      for (let start = 1; start <= 3; start += 1) {
+        await world.restart();
+        expect([await heldOf(world), world.service.app.decisions.epoch.number]).toEqual([undefined, 1]);
+        await replaceKey(world, account.subscriptionId);
+      }
+      expect(readdirSync(logFolder(world)).filter((name) => name.endsWith(".log")).length).toBe(1);
+    } finally {
+      await world.end();
+    }
+  });
+
+  test.each([
+    [
+      "is missing",
+      (world: World) => rmSync(logFolder(world), { recursive: true }),
+      "the decision log ID is missing",
+    ],
+    [
+      "was copied",
+      (world: World) => {
+        const copy = `${logFolder(world)}-copy`;
+        cpSync(logFolder(world), copy, { recursive: true });
+        putBack(copy, logFolder(world));
+      },
+      "the decision log ID was copied",
+    ],
+    [
+      "is shorter",
+      (world: World) => truncateSync(logFile(world), readFileSync(logFile(world)).indexOf("\n") + 1),
+      "the decision log ID ends before the database",
+    ],
+  ])("a log that %s is noticed", async (_, change, cause) => {
+    const { world } = await worldWithKey();
+    try {
+      await world.restart(() => change(world));
+      expect([await causesOf(world), world.service.app.decisions.epoch.number]).toEqual([[cause], 2]);
+      // Once.
+      await world.restart();
+      expect([await causesOf(world), world.service.app.decisions.epoch.number]).toEqual([[cause], 2]);
+    } finally {
+      await world.end();
+    }
+  });
+
+  test("a log with a changed line is refused, and named", async () => {
+    const { world } = await worldWithKey();
+    try {
+      const file = logFile(world);
+      const refused = world.restart(() =>
+        writeFileSync(file, readFileSync(file, "utf8").replace("key-expiry", "key_expiry")),
+      );
+      await expect(refused).rejects.toThrow(`the decision log ${file} is damaged: entry 2 is damaged.`);
+    } finally {
+      await world.end().catch(() => undefined);
+    }
+  });
+
+  test("a session ends with its epoch, a token does not", async () => {
+    const world = await startWorld(sqlite!);
+    try {
+      const account = await signUp(world.service);
+      const signedIn = await world.service.ask("POST", "/auth/signin", {
+        headers: world.service.clientHeaders,
+        json: { email: account.email, password: account.password },
+      });
+      const session = { authorization: `Bearer ${(signedIn.body as { token: string }).token}` };
+      const made = await world.service.ask("POST", `/users/${account.userId}/token`, { headers: session });
+      const token = { authorization: `Bearer ${(made.body as { token: string }).token}` };
+      const point = await world.point();
+      await replaceKey(world, account.subscriptionId);
+      const statuses = async () => {
+        const read = (headers: Record<string, string>) =>
+          world.service.ask("GET", `/users/${account.userId}`, { headers });
+        return [(await read(session)).status, (await read(token)).status];
+      };
+      expect(await statuses()).toEqual([200, 200]);
+      await world.goBack(point);
+      expect(await statuses()).toEqual([401, 200]);
+    } finally {
+      await world.end();
+    }
+  });
+
+  test("changes are refused until an operator resumes, and what takes away is not", async () => {
+    const { world, account } = await worldWithKey();
+    try {
+      const point = await world.point();
+      world.service.advance(2 * minuteMs);
+      await replaceKey(world, account.subscriptionId);
+      await world.goBack(point);
+      const { operatorHeaders: headers, ask } = world.service;
+      const change = () => ask("PATCH", `/users/${account.userId}`, { headers, json: { note: "seen" } });
+      const refused = await change();
+      expect([refused.status, (refused.body as { code: string }).code]).toEqual([503, "held"]);
+      expect((await ask("GET", `/users/${account.userId}`, { headers })).status).toBe(200);
+      expect((await ask("DELETE", `/subscriptions/${account.subscriptionId}`, { headers })).status).toBe(200);
+      const resumed = await ask("POST", "/system/resume", { headers, json: {} });
+      expect([resumed.status, resumed.body]).toEqual([200, { held: null }]);
+      expect((await ask("POST", "/system/resume", { headers, json: {} })).status).toBe(409);
+      expect((await change()).status).toBe(200);
+    } finally {
+      await world.end();
+    }
+  });
+
+  test("a running process notices it", async () => {
+    const { world, account } = await worldWithKey();
+    try {
+      const { decisions, database } = world.service.app;
+      expect(await decisions.isLeft(database)).toBe(false);
+      const point = await world.point();
+      await replaceKey(world, account.subscriptionId);
+      expect(await decisions.isLeft(database)).toBe(false);
+      await writeAll(database, point);
+      expect(await decisions.isLeft(database)).toBe(true);
+    } finally {
+      await world.end();
+    }
+  });
+
+  test("nothing is decided without its entry", async () => {
+    const { world, account } = await worldWithKey();
+    try {
+      const point = await world.point();
+      const write = spyOn(LogWriter.prototype, "append").mockRejectedValue(new Error("the disk is full"));
+      const got = await world.service.ask(
+        "POST",
+        `/subscriptions/${account.subscriptionId}/regeneratePrimaryKey`,
+        {
+          headers: world.service.operatorHeaders,
+        },
+      );
+      write.mockRestore();
+      expect([got.status, (got.body as { code: string }).code]).toEqual([503, "unavailable"]);
+      expect((await world.point()).get("subscription_key")).toEqual(point.get("subscription_key"));
+      // It continues in another file.
+      await replaceKey(world, account.subscriptionId);
+      await world.restart();
+      expect(await heldOf(world)).toBe(undefined);
+    } finally {
+      await world.end();
+    }
+  });
+});

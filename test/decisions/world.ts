@@ -92,7 +92,8 @@ async function readAll(db: Database): Promise<Point> {
   );
 }
 
-async function writeAll(db: Database, point: Point): Promise<void> {
+/** Replaces all rows of a database by those of a point. */
+export async function writeAll(db: Database, point: Point): Promise<void> {
   await db.transaction(async (tx) => {
     for (const shape of (await readTableShapes(tx)).filter((one) => isKept(one.name))) {
       const { rows, last } = point.get(shape.name)!;
