@@ -115,4 +115,20 @@ export const accessMutants: readonly Mutant[] = [
     test: "test/access/operator-access.test.ts",
     named: "access by operators on sqlite an ID that looks like another",
   },
+  {
+    bug: "digits of a body are searched again from each of them",
+    file: "src/http/validation/digit-runs.ts",
+    find: "start = at + 1;",
+    replace: "start = start + 1;",
+    test: "src/http/validation/digit-runs.test.ts",
+    named: "reads no character of 256 kB twice",
+  },
+  {
+    bug: "a number out of range that begins within a window of digits is accepted",
+    file: "src/http/validation/digit-runs.ts",
+    find: "start = at + 1;",
+    replace: "start = start + length;",
+    test: "src/http/validation/python-json.test.ts",
+    named: "decides as it did with one pattern",
+  },
 ];

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import { codePoints } from "./issues.ts";
 import { parseJson } from "./python-json.ts";
 
@@ -83,3 +84,31 @@ test("a parsed __proto__ is an ordinary member", () => {
 test("code points count a surrogate pair once", () => {
   expect([codePoints(""), codePoints("a😀é"), codePoints("😀😀")]).toEqual([0, 3, 2]);
 });
+
+test("decides as it did with one pattern", () => {
+  // It also searched the digits, in a time that grew with the length of their runs.
+  const suspicious = /\\u[dD][89a-fA-F]|[eE]\+?\d{3}|\d{300}/;
+  const digits = fc.nat(320).chain((length) => fc.constantFrom("1".repeat(length), "9".repeat(length)));
+  const parts = fc.oneof(digits, fc.constantFrom("e", "E+", "-", ".", ",", '"', "e99", "e100", "\\ud800"));
+  const bodies = fc.array(parts, { maxLength: 8 }).map((texts) => `[${texts.join("")}]`);
+  fc.assert(
+    fc.property(bodies, (text) => {
+      let native: unknown;
+      try {
+        native = JSON.parse(text);
+      } catch {}
+      const parsed = parseJson(text);
+      if (native === undefined) expect(parsed.ok).toBe(false);
+      else if (!suspicious.test(text)) expect(parsed).toEqual({ ok: true, value: native });
+      else expect(parsed.ok).toBe(!hasUnwritable(native));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+const hasUnwritable = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some(hasUnwritable)
+    : typeof value === "number"
+      ? !Number.isFinite(value)
+      : !(value as string).isWellFormed();

@@ -1,3 +1,4 @@
+import { hasDigitRun } from "./digit-runs.ts";
 import { codePoints } from "./issues.ts";
 
 /** A JSON text that was refused: Python's wording, and the position in code points. */
@@ -10,10 +11,10 @@ export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | ({ readonly ok: false } & JsonFault);
 
-// Parsers accept these, but responses cannot contain them: a
-// lone surrogate, a number that overflows to Infinity. The pattern also matches valid texts, so it only causes
-// the exact scan.
-const suspicious = /\\u[dD][89a-fA-F]|[eE]\+?\d{3}|\d{300}/;
+// Parsers accept these, but responses cannot contain them: a lone surrogate, a number that overflows to
+// Infinity. Valid texts can contain what is searched, so it only causes the exact scan.
+const suspicious = /\\u[dD][89a-fA-F]|[eE]\+?\d{3}/;
+const suspiciousDigits = 300;
 
 /**
  * Parses a JSON text as Python's json module does, with its error messages. Beyond Python it
@@ -29,12 +30,16 @@ export function parseJson(text: string): ParsedJson {
   } catch {
     // The native message has neither Python's reason nor a position; the scan below finds both.
   }
-  if (parsed && !suspicious.test(text) && bracketsMax(text) <= depthMax) return { ok: true, value };
+  if (parsed && !isSuspicious(text)) return { ok: true, value };
   const fault = scanJson(text, depthMax);
   if (fault !== null) {
     return { ok: false, error: fault.error, position: codePoints(text.slice(0, fault.index)) };
   }
   return parsed ? { ok: true, value } : { ok: false, error: "Expecting value", position: 0 };
+}
+
+function isSuspicious(text: string): boolean {
+  return suspicious.test(text) || hasDigitRun(text, suspiciousDigits) || bracketsMax(text) > depthMax;
 }
 
 const depthMax = 500;
