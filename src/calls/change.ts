@@ -61,7 +61,7 @@ async function currentEtag(context: Context, call: Call, path: string): Promise<
   const reading = operationsAt(context.operations, path).find(isRead);
   if (!reading) return null;
   // Templates of one path may name its parameter differently: /users/{id} and /users/{user_id}.
-  const names = [...reading.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
+  const names = [...reading.path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? "");
   const values = Object.values((call.params ?? {}) as Record<string, string>);
   const params = Object.fromEntries(names.map((name, index) => [name, values[index]]));
   try {

@@ -14,7 +14,7 @@ function readHop(hop: string): string {
   const text = hop.trim().replace(/^"(.*)"$/, "$1");
   const bare =
     /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
-  const address = plain(bare.replace(/%.*$/, ""));
+  const address = plain(bare.replace(/%.*/s, ""));
   return isIP(address) === 0 ? unknownAddress : address;
 }
 

@@ -26,7 +26,7 @@ const strictness: readonly Verdict[] = ["public", "private", "loopback", "forbid
 
 /** The verdict on an IP address. Anything else is forbidden. */
 export function judgeAddress(text: string): Verdict {
-  const address = text.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, "");
+  const address = text.replace(/^\[(.*)\]$/, "$1").replace(/%.*/s, "");
   const version = isIP(address);
   if (version === 0) return "forbidden";
   if (version === 4) return verdictOf(address);

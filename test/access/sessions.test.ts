@@ -68,6 +68,17 @@ for (const kind of kinds)
       expect((await second("DELETE", `${path}/${oldest!.id}`)).status).toBe(404);
     });
 
+    test("a session keeps 300 characters of its agent", async () => {
+      const account = await signUp(service);
+      const signedIn = async (agent: string) => {
+        const caller = await signIn(account, agent, "198.51.100.7");
+        const listed = (await caller("GET", `/users/${account.userId}/sessions`)).body as Listed;
+        return listed.find((one) => one.is_this)?.agent;
+      };
+      expect(await signedIn(`curl/8 ${" ".repeat(285)}Firefox/`)).toBe("Firefox");
+      expect(await signedIn(`curl/8 ${" ".repeat(286)}Firefox/`)).toBe("curl");
+    });
+
     test("ending all others keeps this one and access tokens", async () => {
       const account = await signUp(service);
       const path = `/users/${account.userId}/sessions`;

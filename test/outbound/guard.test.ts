@@ -119,6 +119,13 @@ test.each([
   expect(judgeAddress(address)).toBe(verdict);
 });
 
+test("an address has at most 45 characters", () => {
+  const longest = "1111:1111:1111:1111:1111:1111:255.255.255.255";
+  expect([longest.length, judgeAddress(longest)]).toEqual([45, "public"]);
+  expect(judgeAddress(`0${longest}`)).toBe("forbidden");
+  expect(judgeAddress(`::${"1".repeat(10_000)}.1.1.1`)).toBe("forbidden");
+});
+
 describe("names", () => {
   const target = Bun.serve({
     hostname: "127.0.0.1",

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { withoutEnd } from "../../base/text/without-end.ts";
 import { CommandFailure } from "../command.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -84,7 +85,7 @@ export function writeLogins(env: Environment, logins: ReadonlyMap<string, Login>
 export function findLogin(env: Environment, service?: string): Login | undefined {
   const logins = readLogins(env);
   if (service !== undefined) return logins.get(service);
-  const url = env.VINGATE_URL?.replace(/\/+$/, "");
+  const url = env.VINGATE_URL && withoutEnd(env.VINGATE_URL, "/");
   if (!url && !env.VINGATE_KEY) return logins.get(defaultService);
   if (!env.VINGATE_KEY) return [...logins.values()].find((login) => login.url === url);
   const target = url || logins.get(defaultService)?.url;

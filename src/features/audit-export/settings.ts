@@ -118,7 +118,7 @@ function headers(raw: string | undefined): Readonly<Record<string, string>> {
   const pairs = (raw ?? "").split(",").map((part) => part.trim());
   return Object.fromEntries(
     pairs.filter(Boolean).map((pair, index) => {
-      const [, name = "", encoded = ""] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+)\s*=\s*(.*)$/.exec(pair) ?? [];
+      const [, name = "", encoded = ""] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+)\s*=\s*(?!\s)(.*)$/.exec(pair) ?? [];
       const value = decoded(encoded);
       if (name === "" || !/^[\x20-\x7e]+$/.test(value))
         throw new Error(

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../base/text/without-end.ts";
 import { UsageError } from "../../cli/command.ts";
 import { type Login, loginsFile, writeLogins } from "../../cli/terminal/logins.ts";
 
@@ -15,7 +16,7 @@ export function serviceUrl(command: string, text: string): string {
   const isLocal = /^(localhost|127\..*|\[::1\])$/.test(url.hostname);
   if (url.protocol === "http:" && !isLocal)
     process.stderr.write(`vingate ${command}: others can read what is sent to an http:// address\n`);
-  return url.href.replace(/\/+$/, "");
+  return withoutEnd(url.href, "/");
 }
 
 interface LoggedIn {

@@ -114,8 +114,11 @@ function fileText(path: string): string {
 
 function sender(raw: string | undefined): Sender | undefined {
   if (raw === undefined) return undefined;
-  const [, quoted, address = ""] = /^(?:(.*?)\s*<)?([^<>\s]+)>?$/.exec(raw.trim()) ?? [];
-  const name = (quoted ?? "").replace(/^"(.*)"$/, "$1").trim();
+  const [, quoted, address = ""] = /^(?:([\s\S]*)<)?([^<>\s]+)>?$/.exec(raw.trim()) ?? [];
+  const name = (quoted ?? "")
+    .trimEnd()
+    .replace(/^"(.*)"$/, "$1")
+    .trim();
   if (!isAddress(address) || /\p{Cc}/u.test(name))
     throw new Error(`must be an address such as Lotdata <billing@lotdata.example>, not "${raw}"`);
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();

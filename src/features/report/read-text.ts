@@ -11,7 +11,7 @@ export function readText({ kind, units = [] }: TypedMember, text: string): numbe
     case "number":
       return numberIn(trimmed, units);
     case "dollars":
-      return numberIn(/^\$\s*(.*)$/.exec(trimmed)?.[1] ?? "", units);
+      return numberIn(/^\$\s*(?!\s)(.*)$/.exec(trimmed)?.[1] ?? "", units);
     case "day":
       return dayIn(trimmed);
     case "moment":

@@ -248,10 +248,10 @@ export function unsharedDocument(
   const templates = new Map<string, string>();
   for (const endpoint of operations) {
     // OpenAPI takes templates that differ only in parameter names for one path, which has the first names.
-    const shape = endpoint.path.replace(/\{[^}]+\}/g, "{}");
+    const shape = endpoint.path.replace(/\{[^{}]+\}/g, "{}");
     const path = templates.get(shape) ?? endpoint.path;
     templates.set(shape, path);
-    const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
+    const names = [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1]);
     const response = examples[exampleOf(operations, endpoint).id]?.response;
     const entry = operationOf(components, endpoint, { ...examples[endpoint.id], response });
     const own = (entry.parameters as Json[]).filter((item) => item.in === "path");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CredentialColumns, FallbackColumns } from "../../access/upstream-credentials.ts";
 import { isoTime } from "../../base/clock.ts";
 import { shownUrl } from "../../base/redaction.ts";
+import { withoutEnd } from "../../base/text/without-end.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
 import { ApiError } from "../../http/errors.ts";
@@ -13,7 +14,7 @@ import { backendUrl, sourceName, webUrl } from "./apis-url.ts";
 const path = z
   .string()
   .max(200)
-  .overwrite((text) => text.replace(/^\/+|\/+$/g, ""))
+  .overwrite((text) => withoutEnd(text.replace(/^\/+/, ""), "/"))
   .regex(/^[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/)
   .refine(
     (text) => !text.split("/").some((segment) => /^\.+$/.test(segment)),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { replaceDelimited } from "../../base/text/delimited.ts";
 import type { AccentColors, Brand, FootLink, Logo } from "../../running/brand.ts";
 
 /** What the page contains of the brand, so that it is never shown without it. */
@@ -67,5 +68,8 @@ export function branded(html: string, { name, logo, logoDark }: PageBrand, prefi
   const light = logo ? image(logo, logoDark ? " only-light" : "") : "";
   const dark = logo && logoDark ? image(logoDark, " only-dark") : "";
   const mark = `${light}${dark}<span class="brand-name" dir="auto">${escaped(name)}</span>`;
-  return html.replace(/(<a class="brand"[^>]*>).*?(<\/a>)/gs, (_, start, end) => start + mark + end);
+  const [open, close] = ['<a class="brand"', "</a>"];
+  return replaceDelimited(html, [open, close], (inside) => {
+    return open + inside.slice(0, inside.indexOf(">") + 1) + mark + close;
+  });
 }

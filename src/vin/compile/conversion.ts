@@ -6,7 +6,7 @@ interface Decimal {
 }
 
 function decimal(text: string): Decimal | undefined {
-  const match = /^(\d*)\.?(\d*)$/.exec(text.trim());
+  const match = /^(\d*)(?:\.(\d*))?$/.exec(text.trim());
   if (match === null || (match[1] === "" && match[2] === "")) return undefined;
   const fraction = match[2] ?? "";
   const significant = `${(match[1] ?? "").replace(/^0+/, "")}${fraction}`;

@@ -1,3 +1,5 @@
+import { replaceDelimited } from "../../../base/text/delimited.ts";
+
 /** Elements of static drawings. */
 const elements: ReadonlySet<string> = new Set(
   `svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath style
@@ -113,7 +115,7 @@ function attributeFault(name: string, raw: string): string | undefined {
 /** Styles and attributes whose value can name what is outside. CSS escapes could hide it. */
 function styleFault(value: string, where: string): string | undefined {
   if (/\\/.test(value)) return `the SVG has an escape in ${where}; write it without one`;
-  const plain = value.replace(/\/\*[\s\S]*?\*\//g, "");
+  const plain = replaceDelimited(value, ["/*", "*/"], () => "");
   if (/@import|image-set|javascript:|expression\(/i.test(plain))
     return `the SVG refers to something outside of itself in ${where}`;
   const outside = [...plain.matchAll(/url\(\s*["']?\s*([^)]?)/gi)].some(([, first]) => first !== "#");

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../../base/text/without-end.ts";
 import { shown } from "./parse.ts";
 import { methods, type Report } from "./structure.ts";
 import { isObject, type Json, type Path, referenceTo, resolved } from "./tree.ts";
@@ -104,10 +105,8 @@ function summaryOf({ summary, description }: Json, id: string): string {
 
 /** A name of an operation that reports and URLs can have, different from the others. */
 function freeId(taken: Set<string>, wanted: string): string {
-  const plain = wanted
-    .replace(/[^A-Za-z0-9._-]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, idCharactersMax);
+  const named = wanted.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^-+/, "");
+  const plain = withoutEnd(named, "-").slice(0, idCharactersMax);
   let id = plain || "operation";
   for (let at = 2; taken.has(id); at++) id = `${plain}-${at}`;
   taken.add(id);

@@ -43,9 +43,16 @@ export function withText(content: MailContent, edited: EditedText | undefined, v
   const filled = (text: string) => text.replace(placeholders, (_, name: string) => values[name] ?? "");
   return Object.assign({}, content, {
     subject: filled(edited.subject),
-    before: filled(edited.intro).split(/\n\s*\n/),
+    before: paragraphsOf(filled(edited.intro)),
   });
 }
+
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => (line.trim() === "" ? "" : line))
+    .join("\n")
+    .split(/\n{2,}/);
 
 export const findText = (db: Queries, kind: string): Promise<EditedText | undefined> =>
   db.get<EditedText>(sql`select subject, intro from mail_text where kind = ${kind}`);

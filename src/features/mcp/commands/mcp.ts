@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { linesOf } from "../../../base/lines.ts";
+import { withoutEnd } from "../../../base/text/without-end.ts";
 import { CommandFailure, UsageError } from "../../../cli/command.ts";
 import { findLogin } from "../../../cli/terminal/logins.ts";
 import type { Command } from "../../../feature.ts";
@@ -59,5 +60,5 @@ function targetOf(env: Parameters<Command["run"]>[1], option?: string, service?:
     throw new CommandFailure(
       `there is no key for ${url}: log in with "vingate login ${url}", or set VINGATE_KEY`,
     );
-  return { url: url.replace(/\/+$/, "").replace(/\/mcp$/, ""), key: login.key };
+  return { url: withoutEnd(url, "/").replace(/\/mcp$/, ""), key: login.key };
 }

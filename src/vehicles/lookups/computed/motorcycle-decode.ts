@@ -1,4 +1,5 @@
 import { nextTurn } from "../../../base/pause.ts";
+import { withoutEnd } from "../../../base/text/without-end.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Decode } from "../../../vin/answer/describe.ts";
 import { checkOf, derivedPart, groupsOf } from "../../../vin/answer/groups.ts";
@@ -58,13 +59,16 @@ async function ofModel({ vehicle }: Subject, decodes: readonly Decode[]) {
     // vPIC writes converted litres with six digits, which no data sheet has.
     engine: {
       ...engine,
-      engine_size: engine?.engine_size?.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "") ?? "",
+      engine_size: shortDecimal(engine?.engine_size ?? ""),
     },
     ...rest,
     ...own,
     note: modelNote,
   };
 }
+
+const shortDecimal = (text: string): string =>
+  /\.\d*$/.test(text) ? withoutEnd(text, "0").replace(/\.$/, "") : text;
 
 type Texts = Readonly<Record<string, string>>;
 

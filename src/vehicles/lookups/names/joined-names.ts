@@ -1,10 +1,10 @@
+import { withoutBrackets } from "../../../base/text/delimited.ts";
 import { type Name, nameKey } from "../../families/names.ts";
 import type { Names } from "./known-names.ts";
 
 /** The names that one name stands for: `LE/SE/XLE` is three trims, and `LT (1LT)` is also `LT`. */
 function partsOf(name: string): string[] {
-  return name
-    .replace(/\([^)]*\)/g, " ")
+  return withoutBrackets(name)
     .split(/[/,;+&]|\s-\s|\sand\s/i)
     .map(nameKey)
     .filter((key) => key !== "");

@@ -1,6 +1,8 @@
-/** Words that authorities write behind a make: companies, countries and kinds of vehicles. */
+import { withoutBrackets } from "../../../../base/text/delimited.ts";
+
+/** Words that authorities write behind a make, after one space: companies, countries and kinds of vehicles. */
 const behind =
-  /\s+(?:UK|GB|BRITAIN|EUROPE|LTD|LIMITED|PLC|GMBH|AG|SE|SPA|S\.P\.A\.?|INC|CO|COMPANY|GROUP|USA|CARS?|VANS?|BUS(?:ES)?|TRUCKS?|MOTORS?|MOTORCYCLES|MOTORRAD|AUTOMOBILES?|COMMERCIAL VEHICLES|LAGONDA)\.?$/;
+  / (?:UK|GB|BRITAIN|EUROPE|LTD|LIMITED|PLC|GMBH|AG|SE|SPA|S\.P\.A\.?|INC|CO|COMPANY|GROUP|USA|CARS?|VANS?|BUS(?:ES)?|TRUCKS?|MOTORS?|MOTORCYCLES|MOTORRAD|AUTOMOBILES?|COMMERCIAL VEHICLES|LAGONDA)\.?$/;
 
 /** Makes that are listed under that of their maker: `LEXUS LS460` of Toyota. */
 const within = /^(LEXUS|JEEP|DODGE|MINI|SMART|DACIA|CUPRA|ABARTH|ALFA ROMEO|INFINITI|GENESIS)\s+(?=\S)/;
@@ -16,8 +18,7 @@ export interface NamedModel {
 
 /** The makes that a list of them or a company's name names: `VW - Volkswagen AG`, `TOYOTA (GB) PLC`, `Opel/Vauxhall`. */
 export function makesIn(text: string): readonly string[] {
-  const parts = text
-    .replace(/\([^)]*\)/g, " ")
+  const parts = withoutBrackets(text)
     .replace(/jaguar land rover/i, "Jaguar/Land Rover")
     .split(/[/,;]|\s-\s|&|\band\b/i)
     .map((part) => withoutCompany(part.replace(/\s+/g, " ").trim()))

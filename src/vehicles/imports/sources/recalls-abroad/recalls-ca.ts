@@ -78,7 +78,8 @@ function rowsOf(cells: Cells, width: number, indexes: readonly number[], maker: 
   return [row];
 }
 
-const headings = /(?:^|\n|(?<=[.!]\s))\s*(Issue|Safety Risk|Corrective Actions?|Correction|Note)s?\s*:\s*/i;
+const headings =
+  /(?:^|\n|(?<=[.!]\s))[^\S\n]*(Issue|Safety Risk|Corrective Actions?|Correction|Note)s?\s*:\s*/i;
 const members: Readonly<Record<string, "summary" | "consequence" | "remedy">> = {
   issue: "summary",
   "safety risk": "consequence",

@@ -1,3 +1,4 @@
+import { delimited } from "../../../../base/text/delimited.ts";
 import { sql } from "../../../../database/sql.ts";
 import { campaignsAbroad } from "../../../families/apis/recalls-abroad.ts";
 import { makeKey, nameKey } from "../../../families/names.ts";
@@ -19,8 +20,8 @@ export const recallsEuropeSource: Source = {
   title: "Safety Gate recall campaigns (European Union)",
   address: `${reports}/list/xml/en`,
   listed: (list) =>
-    [...list.matchAll(/<URL>(.*?)<\/URL>/g)]
-      .map(([, url = ""]) => memberText(`<URL>${url}</URL>`, "URL").replace(/,$/, ""))
+    [...delimited(list, "<URL>", "</URL>")]
+      .map(({ inside }) => memberText(`<URL>${inside}</URL>`, "URL").replace(/,$/, ""))
       .filter((address) => address.startsWith(`${reports}/detail/xml/`)),
   size: "some 1,100 reports of 0.2 MB",
   cadence: "weekly",

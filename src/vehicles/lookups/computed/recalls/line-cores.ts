@@ -1,3 +1,4 @@
+import { withoutBrackets } from "../../../../base/text/delimited.ts";
 import type { LineTexts } from "./line-texts.ts";
 import { wordsOf } from "./line-words.ts";
 
@@ -41,7 +42,7 @@ export const optional: ReadonlySet<string> = new Set(
 
 /** The models that vPIC's name of one names: `Caravan/Grand Caravan` are two, `S/T` is one. */
 export function modelsIn(model: string): readonly string[] {
-  const text = model.replace(/\([^)]*\)/g, " ");
+  const text = withoutBrackets(model);
   const parts = text.split(/\/|,/);
   return parts.every((part) => /[a-z]{2}|\d{2}/i.test(part)) ? parts : [text];
 }

@@ -1,6 +1,7 @@
+import { replaceDelimited } from "../../../../base/text/delimited.ts";
+
 /** Spellings of one thing, as the file of recalls and vPIC write it. Applied in this order, to upper case. */
 const spellings: readonly (readonly [RegExp, string])[] = [
-  [/\([^)]*\bTON\b[^)]*\)/g, " "],
   [/\b1\/2[ -]TONS?\b/g, " 1500 "],
   [/\b3\/4[ -]TONS?\b/g, " 2500 "],
   [/\b1[ -]TON\b/g, " 3500 "],
@@ -33,12 +34,13 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 
 function folded(text: string): string {
   const upper = text.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase();
-  return spellings.reduce((rest, [from, to]) => rest.replace(from, to), upper);
+  const plain = replaceDelimited(upper, ["(", ")"], (inside) => (/\bTON\b/.test(inside) ? " " : undefined));
+  return spellings.reduce((rest, [from, to]) => rest.replace(from, to), plain);
 }
 
 /** Runs of letters and of digits, with decimals in one: `F-250 SD` is F, 250, SD; `X5 3.0I` is X, 5, 3.0, I. */
 export function wordsOf(text: string): string[] {
-  return folded(text).match(/\b[24]WD\b|\d+\.\d+|[A-Z]+|\d+/g) ?? [];
+  return folded(text).match(/\b[24]WD\b|\d+(?:\.\d+)?|[A-Z]+/g) ?? [];
 }
 
 /** Every run of up to `longest` neighboring words, joined. */
