@@ -79,6 +79,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
   metrics: { title: "Counting calls and reading metrics", file: "http/metrics.ts" },
   thread: { title: "Holding the thread", file: "http/thread.ts" },
+  digits: { title: "Looking up beside long bodies of digits", file: "http/digits.ts", onRequest: true },
   workers: { title: "Serving with two processes", file: "http/workers.ts" },
   locks: { title: "Waiting for other workers' rows on PostgreSQL", file: "http/locks.ts", minutes: 20 },
   attacks: { title: "Bursts, and clients that do not read", file: "http/attacks.ts", minutes: 20 },
