@@ -116,6 +116,7 @@ export const systemState = (more: Partial<System> = {}): System => ({
     drill_error: null,
     error: null,
   },
+  held: null,
   connections: null,
   versions: {
     program: "1.2.3",

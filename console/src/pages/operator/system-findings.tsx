@@ -9,7 +9,7 @@ import { stateText } from "../../parts/outcome.tsx";
 
 /** What needs an operator, the most urgent first. */
 export function findingsOf(
-  { checks, nodes, ledger_check: check, backups, journal, connections }: SystemState,
+  { checks, nodes, ledger_check: check, backups, held, journal, connections }: SystemState,
   installation: readonly InstallationCheck[],
 ): string[] {
   const failing = Object.entries(checks).filter(([, state]) => state !== "ok");
@@ -17,6 +17,7 @@ export function findingsOf(
   // What the sections of this page report themselves is not said twice.
   const found = installation.filter(({ name, state }) => state !== "ok" && !ownChecks.has(name));
   return [
+    ...(held ? [t("Charging and sending are held after a restore")] : []),
     ...failing.map(([name, state]) => `${stateText(name)}: ${state}`),
     ...(offline > 0
       ? [
@@ -45,7 +46,7 @@ export function findingsOf(
   ];
 }
 
-const ownChecks: ReadonlySet<string> = new Set(["ledger", "connections", "disk", "nodes"]);
+const ownChecks: ReadonlySet<string> = new Set(["ledger", "connections", "decisions", "disk", "nodes"]);
 
 /** The heading: the only finding, or their number. */
 export function headingOf(findings: readonly string[]): string {

@@ -203,3 +203,33 @@ test("a failure is shown", async () => {
   await show(<System />, { as: operator() });
   expect(textOf(get("alert"))).toStartWith("Could not load the state of the service Operators only.");
 });
+
+test("what a restore found is shown, and the service is resumed", async () => {
+  answer("POST /system/resume", () => json({ held: null }));
+  const held = {
+    epoch: 2,
+    since: "2026-11-21T20:00:00.000Z",
+    causes: ["it was restored from a backup without the former decision log"],
+    gap_from: null,
+    gap_to: null,
+    replayed: { "keys ended": 2, "passwords changed": 0 },
+    unknown: {},
+    calls_lost: 1234,
+    logs_unread: [],
+    waiting: { mails: 3 },
+  };
+  await open({ held });
+  expect(heading()).toBe("Charging and sending are held after a restore");
+  expect(facts(one("dl.facts"))).toEqual([
+    ["Since", expect.any(String)],
+    ["Missing", "unknown"],
+    ["Decisions made again", "keys ended: 2"],
+    ["Decisions of an unknown kind", "none"],
+    ["Lost calls", "1,234"],
+    ["Unread decision logs", "none"],
+    ["Waiting messages", "mails: 3"],
+  ]);
+  await press("Resume the service");
+  expect(sent("POST /system/resume").map(({ body }) => body)).toEqual([{ messages: "drop" }]);
+  expect(toast()).toBe("Service resumed. Every node charges and sends again within seconds.");
+});

@@ -21,6 +21,7 @@ import { Loaded, Skeleton } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { BackupState } from "./backups.tsx";
 import { ConsistencyCheck } from "./consistency.tsx";
+import { Held } from "./held.tsx";
 import { InstallationChecks } from "./installation-checks.tsx";
 import { Nodes } from "./nodes.tsx";
 import { BackUpNow, findingsOf, headingOf } from "./system-findings.tsx";
@@ -84,6 +85,7 @@ const noConnection = t("No connection to the service");
 function Sections({ state }: { state: SystemState }) {
   return (
     <>
+      {state.held && <Held held={state.held} />}
       <Section
         title={t("Nodes")}
         note={t("Every process of the service. Each reports its state every 5 seconds.")}

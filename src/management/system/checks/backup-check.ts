@@ -1,8 +1,8 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { hourMs } from "../../../base/durations.ts";
 import { type Check, fault, ok, requireDatabase, warning } from "../../../running/check.ts";
 import { readBackups } from "../backup-state.ts";
-import { isWritable } from "./file-checks.ts";
+import { deviceOf, isWritable } from "./file-checks.ts";
 
 const weekHours = 7 * 24;
 
@@ -48,5 +48,3 @@ export const backupsCheck: Check = {
     return ok(found);
   },
 };
-
-const deviceOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.dev;

@@ -1,6 +1,7 @@
 import type { Check } from "../../../running/check.ts";
 import { backupsCheck } from "./backup-check.ts";
 import { clockCheck, connectionsCheck, databaseCheck, dataCheck, nodesCheck } from "./database-checks.ts";
+import { decisionsCheck } from "./decisions-check.ts";
 import { certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
 import { portCheck, reachableCheck } from "./network-checks.ts";
 import { firstCredentialsCheck, masterKeyCheck } from "./secrets-check.ts";
@@ -32,6 +33,7 @@ const coreChecks: readonly Check[] = [
   certificateCheck,
   dataCheck,
   backupsCheck,
+  decisionsCheck,
 ];
 
 /** Every check, in the order in which they are shown. */

@@ -142,3 +142,6 @@ export const openFilesCheck: Check = {
       : ok(`At most ${most}`);
   },
 };
+
+/** The number of the disk that a file or folder is on; undefined if there is none. */
+export const deviceOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.dev;

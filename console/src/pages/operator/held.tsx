@@ -1,0 +1,72 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
+import type { SystemState } from "../../api/system.ts";
+import { count, recently } from "../../base/format.ts";
+import { t } from "../../base/language/language.ts";
+import { showToast } from "../../base/toast.ts";
+import { Button } from "../../parts/button.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { Select } from "../../parts/field.tsx";
+import { Section } from "../../parts/section.tsx";
+
+type HeldState = NonNullable<SystemState["held"]>;
+
+/** What was found when the database went back, and what lets the service continue. */
+export function Held({ held }: { held: HeldState }) {
+  const queries = useQueryClient();
+  const [messages, setMessages] = useState("drop");
+  const resume = async () => {
+    await dataOf(api.POST("/system/resume", { body: { messages: messages === "send" ? "send" : "drop" } }));
+    await queries.invalidateQueries({ queryKey: ["system"] });
+    showToast(t("Service resumed. Every node charges and sends again within seconds."));
+  };
+  return (
+    <Section
+      title={t("Held after a restore")}
+      note={t("Lookups and reads are answered. What charges, sends or gives credits waits until you resume.")}
+    >
+      <ul className="words">
+        {held.causes.map((cause) => (
+          <li key={cause}>{cause}</li>
+        ))}
+      </ul>
+      <Facts
+        facts={[
+          [t("Since"), recently(held.since)],
+          [
+            t("Missing"),
+            held.gap_from === null || held.gap_to === null
+              ? t("unknown")
+              : t("{from} to {to}", { from: recently(held.gap_from), to: recently(held.gap_to) }),
+          ],
+          [t("Decisions made again"), listOf(held.replayed)],
+          [t("Decisions of an unknown kind"), listOf(held.unknown)],
+          [t("Lost calls"), count(held.calls_lost)],
+          [t("Unread decision logs"), held.logs_unread.join(", ") || t("none")],
+          [t("Waiting messages"), listOf(held.waiting)],
+        ]}
+      />
+      <p className="muted">{t("Sign-ups, grants and settings of the missing time are lost.")}</p>
+      <Select
+        label={t("Waiting messages")}
+        hint={t("Some of them may have been sent before the restore.")}
+        value={messages}
+        change={setMessages}
+        options={[
+          ["drop", t("Drop them")],
+          ["send", t("Send them")],
+        ]}
+      />
+      <Button look="primary" permission="service.change" onPress={resume} busy={t("Resuming")}>
+        {t("Resume the service")}
+      </Button>
+    </Section>
+  );
+}
+
+/** The names and counts that are not 0. */
+const listOf = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .flatMap(([name, number]) => (number > 0 ? [`${name}: ${count(number)}`] : []))
+    .join(", ") || t("none");
