@@ -21,8 +21,9 @@ export const guideFiles = ["docs/guide/*.md"];
 export const sourceFiles = ["src/**/*.ts", "src/**/*.md"];
 export const testFiles = ["src/**/*.test.ts", "test/**/*.ts"];
 
+// `--former` is an option of `vingate restore`.
 const forUsers =
-  /\b(told|tells|books|former|stands|at once|where it is empty|answers? (?:4\d\d|from|until))\b/gi;
+  /\b(told|tells|books|(?<!--)former|stands|at once|where it is empty|answers? (?:4\d\d|from|until))\b/gi;
 const forReaders =
   /\b([Tt]old|[Aa]new|[Mm]eanwhile|[Nn]obody|[Ww]hatever|[Hh]eir|[Hh]ears|taken for dead|[Dd]oubts?|[Bb]ooks)\b/g;
 

@@ -17,7 +17,7 @@ import { createRecordTables, upgradeSchema } from "../../vehicles/imports/stagin
 import type { BackupContents, BackupHeader, BackupTable } from "./backup-format.ts";
 import { BackupReader, damaged } from "./backup-reader.ts";
 import { leftOutSettings } from "./backup-tables.ts";
-import type { FormerInstallation } from "./former.ts";
+import type { PreviousInstallation } from "./previous-installation.ts";
 import {
   beginRestore,
   endRestore,
@@ -38,7 +38,7 @@ export interface RestoreTask {
   readonly file: string;
   readonly passphrase?: string | undefined;
   /** What is left of the installation that the backup is of; absent for a trial, which no service follows. */
-  readonly former?: FormerInstallation;
+  readonly former?: PreviousInstallation;
   /** `done` and `total` are bytes of the file. */
   readonly progress?: (progress: { stage: string; done: number; total: number }) => void;
 }

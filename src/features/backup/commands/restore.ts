@@ -5,7 +5,7 @@ import { type Config, loadConfig } from "../../../config.ts";
 import type { Former } from "../../../decisions/held.ts";
 import type { Command } from "../../../feature.ts";
 import { lowerPriority } from "../../../vehicles/imports/jobs/lower-priority.ts";
-import { type FormerInstallation, formerInstallation } from "../former.ts";
+import { type PreviousInstallation, previousInstallation } from "../previous-installation.ts";
 import { type RestoreResult, restoreBackup } from "../restore-backup.ts";
 import { backupSettings } from "../settings.ts";
 import { bytesProgress } from "./bytes-progress.ts";
@@ -20,7 +20,7 @@ The file is verified before anything is written. If a restore is interrupted, no
 in the folder; run the same command again.
 
 A backup does not know what was decided after it: which keys were replaced, which accounts
-erased, which mails sent. The former data folder does, in its decision logs, and it has calls that
+erased, which mails sent. The previous data folder does, in its decision logs, and it has calls that
 the database lacks: --former names it. Its service must be stopped. What is decided stays decided,
 and the service then holds what charges and sends until "vingate resume".
 
@@ -36,8 +36,8 @@ Options:
 Exit code: 0 if everything is restored, 1 if not, 2 for a wrong command line.
 
 Example:
-  mv /var/lib/vingate /var/lib/vingate.former
-  VINGATE_DATA_DIR=/var/lib/vingate vingate restore /backups/monday.vingate --former /var/lib/vingate.former`,
+  mv /var/lib/vingate /var/lib/vingate.old
+  VINGATE_DATA_DIR=/var/lib/vingate vingate restore /backups/monday.vingate --former /var/lib/vingate.old`,
   async run(args, env, features) {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -51,7 +51,7 @@ Example:
         'restore needs --former: the data folder of the installation that the backup is of, which has what was decided since, or "lost"',
       );
     const config = loadConfig(env, features);
-    const former = formerInstallation(values.former, config);
+    const former = previousInstallation(values.former, config);
     // Another installation may answer lookups on this machine.
     lowerPriority();
     const progress = bytesProgress(process.stderr, systemTiming.monotonic);
@@ -71,7 +71,7 @@ Example:
 function textOf(
   config: Config,
   { header, contents, rows, hasMasterKey }: RestoreResult,
-  former: FormerInstallation,
+  former: PreviousInstallation,
   seconds: number,
 ): string {
   const made = new Date(header.made_at).toISOString();
@@ -94,10 +94,10 @@ const unknown =
 
 const formerLines: Readonly<Record<Former, readonly string[]>> = {
   taken: [
-    "The decision logs and journals of the former installation were taken over. The first start makes again what was decided since.",
+    "The decision logs and journals of the previous installation were taken over. The first start makes again what was decided since.",
     "If something is missing, the service holds what charges and sends, and vingate resume --show says what.",
   ],
-  "without logs": ["The former installation has no decision logs: it is of an earlier version.", unknown],
+  "without logs": ["The previous installation has no decision logs: it is of an earlier version.", unknown],
   lost: [unknown],
 };
 

@@ -13,7 +13,7 @@ import {
 type Place = Pick<Config, "dataDir" | "decisionsDir">;
 
 /** What a restore has of the installation that it replaces. */
-export interface FormerInstallation {
+export interface PreviousInstallation {
   readonly state: Former;
   /** Copies its decision logs and journals into the data folder. Can be repeated. */
   takeOver(): void;
@@ -23,29 +23,29 @@ export interface FormerInstallation {
  * The installation whose data folder is given, or "lost". Throws `OperatorError` if it has no such folder, or if a
  * process still uses it.
  */
-export function formerInstallation(former: string, config: Place): FormerInstallation {
-  if (former === "lost") return { state: "lost", takeOver: () => undefined };
-  if (!statSync(former, { throwIfNoEntry: false })?.isDirectory())
+export function previousInstallation(previous: string, config: Place): PreviousInstallation {
+  if (previous === "lost") return { state: "lost", takeOver: () => undefined };
+  if (!statSync(previous, { throwIfNoEntry: false })?.isDirectory())
     throw new OperatorError(
-      `${former} is no folder: name the data folder of the former installation, or "lost"`,
+      `${previous} is no folder: name the data folder of the previous installation, or "lost"`,
     );
-  if (resolve(former) === resolve(config.dataDir))
-    throw new OperatorError(`${former} is the folder to restore into: move the former one aside first`);
-  const logs = decisionsFolder({ ...config, dataDir: former });
+  if (resolve(previous) === resolve(config.dataDir))
+    throw new OperatorError(`${previous} is the folder to restore into: move the previous one aside first`);
+  const logs = decisionsFolder({ ...config, dataDir: previous });
   const ids = logIds(logs);
-  requireStopped(former, logs, ids);
+  requireStopped(previous, logs, ids);
   return {
     state: ids.length > 0 ? "taken" : "without logs",
     takeOver() {
-      copyFolder(journalsFolder(former), journalsFolder(config.dataDir));
+      copyFolder(journalsFolder(previous), journalsFolder(config.dataDir));
       // A folder of its own stays where it is.
       if (config.decisionsDir === undefined) copyFolder(logs, decisionsFolder(config));
     },
   };
 }
 
-function requireStopped(former: string, logs: string, ids: readonly string[]): void {
-  const journals = journalsFolder(former);
+function requireStopped(previous: string, logs: string, ids: readonly string[]): void {
+  const journals = journalsFolder(previous);
   const locked = [
     ...ids.map((id) => takeLog(logs, id)?.lock),
     ...journalIds(journals).map((id) => takeJournalDirectory(journals, id)?.lock ?? id),
@@ -55,7 +55,7 @@ function requireStopped(former: string, logs: string, ids: readonly string[]): v
   const isUsed = (lock: (typeof locked)[number]) =>
     lock === undefined || (typeof lock === "string" && existsSync(join(journals, lock)));
   if (locked.some(isUsed))
-    throw new OperatorError(`a process of the former installation still uses ${former}: stop it first`);
+    throw new OperatorError(`a process of the previous installation still uses ${previous}: stop it first`);
 }
 
 /** Locks stay where they are. */
