@@ -110,7 +110,8 @@ class Start {
     await this.#settle(logs, absent);
     const epoch = wentBack || !stored ? nextEpoch(stored, logs, this.#beginning.clock()) : stored;
     if (epoch !== stored) await writeEpoch(this.#tx, epoch);
-    if (wentBack) await this.#hold({ epoch, causes, logs, rows, replayed, callsLost });
+    if (wentBack)
+      await this.#hold({ epoch, causes, logs, rows, replayed, callsLost, isRestored: former !== undefined });
     else await this.#endHeld();
     return { logs, epoch, causes: wentBack ? causes : undefined, replayed: replayed.counts };
   }
@@ -175,12 +176,14 @@ class Start {
     rows: readonly LogRow[];
     replayed: Replayed;
     callsLost: number;
+    isRestored: boolean;
   }): Promise<void> {
-    const { epoch, causes, logs, rows, replayed, callsLost } = found;
+    const { epoch, causes, logs, rows, replayed, callsLost, isRestored } = found;
     await this.#beginning.epochBegins(this.#tx);
     const read = new Set(logIds(this.#beginning.folder));
     const gap = await this.#gap(logs);
-    const isShort = gap !== null && gap.to - gap.from <= shortGapMs;
+    // What a log does not say can be lost as well: after a restore of any backup an operator looks.
+    const isShort = !isRestored && gap !== null && gap.to - gap.from <= shortGapMs;
     const before = await readHeld(this.#tx);
     const held: Held = {
       epoch: epoch.number,
