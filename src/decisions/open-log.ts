@@ -18,6 +18,10 @@ export class OpenLog {
   readonly #heads = new Map<number, string>();
   readonly #unknown = new Map<number, number>();
   #through: number;
+  /** Up to which entry the database has them summed up. */
+  #folded: number;
+  /** The committed entries after that. */
+  #commits: number[] = [];
   /** The highest number that a line of the log confirms. */
   #confirmed: number;
   /** The last entry that the database is known to have. */
@@ -31,6 +35,7 @@ export class OpenLog {
     this.#place = place;
     this.#writer = writer;
     this.#through = writer.last.number;
+    this.#folded = writer.last.number;
     this.#confirmed = writer.last.number;
     this.#heads.set(writer.last.number, writer.last.head);
   }
@@ -85,17 +90,23 @@ export class OpenLog {
     return (row?.through ?? 0) < seen && row?.found === null;
   }
 
-  /** Sums up in the database which entries it has. */
+  /** Sums up in the database which entries it has, unless it has lost some. */
   async fold(db: Queries): Promise<void> {
     await this.#decideUnknown(db);
     const through = this.#through;
     const head = this.#heads.get(through);
     if (head === undefined || this.isBroken) return;
     const id = this.file.id;
+    const upTo = sql`log_id = ${id} and number <= ${through}`;
+    const later = this.#commits.filter((number) => number > through);
     const folded = await db.run(sql`
-      update decision_log set through = ${through}, head = ${head} where log_id = ${id} and through <= ${through}`);
+      update decision_log set through = ${through}, head = ${head}
+      where log_id = ${id} and through = ${this.#folded}
+        and (select count(*) from decision_seen where ${upTo}) = ${this.#commits.length - later.length}`);
     if (folded === 0) return;
-    await db.run(sql`delete from decision_seen where log_id = ${id} and number <= ${through}`);
+    this.#folded = through;
+    this.#commits = later;
+    await db.run(sql`delete from decision_seen where ${upTo}`);
     for (const number of this.#heads.keys()) if (number < through) this.#heads.delete(number);
   }
 
@@ -119,6 +130,7 @@ export class OpenLog {
 
   #committed(number: number): void {
     this.#registered = true;
+    this.#commits.push(number);
     this.#seen = Math.max(this.#seen, number);
     this.#settle(number);
     this.#timer ??= setTimeout(() => void this.#confirm(), confirmMs);

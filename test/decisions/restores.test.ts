@@ -1,7 +1,17 @@
 import { describe, expect, spyOn, test } from "bun:test";
-import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { digestToken } from "../../src/access/tokens.ts";
 import { minuteMs } from "../../src/base/durations.ts";
+import { entryAfter, lineOf, readEntries } from "../../src/decisions/entries.ts";
 import { readHeld } from "../../src/decisions/held.ts";
 import { LogWriter } from "../../src/decisions/log-file.ts";
 import { embedded, kinds, signUp, testStart } from "../harness.ts";
@@ -118,6 +128,24 @@ describe("a database that went back", () => {
       // Once.
       await world.restart();
       expect([await causesOf(world), world.service.app.decisions.epoch.number]).toEqual([[cause], 2]);
+    } finally {
+      await world.end();
+    }
+  });
+
+  test("an entry that a killed process left is completed, and nothing is held", async () => {
+    const { world, account } = await worldWithKey();
+    try {
+      const data = { rows: [[digestToken(account.secondaryKey)]] };
+      await world.restart(() => {
+        const last = readEntries(readFileSync(logFile(world), "utf8")).entries.at(-1)!;
+        const left = entryAfter(last, { at: last.number, decisions: [{ kind: "key", data }] });
+        appendFileSync(logFile(world), `${lineOf(left)}and a line that was wri`);
+      });
+      expect(await statusOf(world, account.secondaryKey)).toBe(401);
+      expect([await heldOf(world), world.service.app.decisions.epoch.number]).toEqual([undefined, 1]);
+      await world.restart();
+      expect([await heldOf(world), world.service.app.decisions.epoch.number]).toEqual([undefined, 1]);
     } finally {
       await world.end();
     }

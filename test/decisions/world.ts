@@ -78,7 +78,8 @@ export function putBack(copy: string, folder: string): void {
 
 const isKept = (table: string) => table !== "migration";
 
-async function readAll(db: Database): Promise<Point> {
+/** All rows of a database. */
+export async function readAll(db: Database): Promise<Point> {
   return db.transaction(
     async (tx) => {
       const found = new Map<string, { rows: Row[]; last: number }>();
