@@ -35,6 +35,7 @@ test("nothing set: the defaults", () => {
     statementFont: undefined,
     imageHost: undefined,
     dataDir: "./data",
+    decisionsCopy: undefined,
     decisionsDir: undefined,
     databaseUrl: undefined,
     callSink: undefined,

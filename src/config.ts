@@ -53,6 +53,12 @@ const settings = {
     "Folder of the decision logs: what no restore undoes. On another disk than the database it outlives it.",
     (raw) => raw,
   ),
+  decisionsCopy: setting(
+    "VINGATE_DECISIONS_COPY",
+    "none",
+    "Second folder of the decision logs, on another machine. Entries are copied there each second; nodes can share it.",
+    (raw) => raw,
+  ),
   databaseUrl: secretSetting(
     "VINGATE_DATABASE_URL",
     "SQLite in the data folder",

@@ -6,6 +6,7 @@ import { Decisions, placeOf } from "./decisions.ts";
 import { type Entry, type Epoch, start } from "./entries.ts";
 import { endHeld, type Held, readEpoch, readHeld, takeFormer, writeEpoch, writeHeld } from "./held.ts";
 import type { DecisionKind } from "./kind.ts";
+import { completeLogs, LogCopy } from "./log-copy.ts";
 import { createLog, type LogFile, logIds, readLog, takeLog } from "./log-file.ts";
 import { OpenLog } from "./open-log.ts";
 import { type Replayed, replay } from "./replay.ts";
@@ -18,6 +19,8 @@ export interface Beginning {
   readonly database: Database;
   /** Of the logs. */
   readonly folder: string;
+  /** Of their copy, such as a folder of another machine. */
+  readonly copyFolder: string | undefined;
   readonly clock: () => number;
   readonly kinds: readonly DecisionKind[];
   /** Ends what no entry names, such as sessions. */
@@ -53,15 +56,18 @@ interface LogRow {
  * If the database went back, a new epoch begins. Throws `OperatorError` if a log is damaged.
  */
 export async function beginDecisions(beginning: Beginning): Promise<Begun> {
-  const { database, folder, clock } = beginning;
+  const { database, folder, clock, copyFolder } = beginning;
+  const copy = copyFolder === undefined ? undefined : new LogCopy(copyFolder);
+  const fetched = copy ? await complete(beginning, copy) : none;
   const files = logIds(folder).flatMap((id) => takeLog(folder, id) ?? []);
   try {
-    const found = await underNodeLock(database, (tx) => new Start(beginning, tx, files).run());
+    const found = await underNodeLock(database, (tx) => new Start(beginning, tx, files, fetched).run());
     const [own, ...others] = files.length > 0 ? files : [createLog(folder)];
     for (const { lock } of others) lock.release();
     const last = found.logs.find(({ file }) => file === own);
-    const log = await OpenLog.open(own!, placeOf(folder), last?.entries.at(-1));
-    const decisions = new Decisions(folder, clock, found.epoch, log);
+    const place = placeOf(folder);
+    const log = await OpenLog.open(own!, { place, isCopied: copy !== undefined, last: last?.entries.at(-1) });
+    const decisions = new Decisions({ folder, clock, epoch: found.epoch, copy, log });
     await database.transaction(async (tx) => {
       await log.register(tx);
       decisions.attachTo(tx);
@@ -74,15 +80,34 @@ export async function beginDecisions(beginning: Beginning): Promise<Begun> {
   }
 }
 
+const none: ReadonlySet<string> = new Set();
+
+/** The logs that came whole from the copy. Without the copy's folder the service starts; the doctor reports it. */
+async function complete({ database, folder }: Beginning, copy: LogCopy): Promise<ReadonlySet<string>> {
+  const rows = await database.all<{ log_id: string }>(
+    sql`select log_id from decision_log where place = ${placeOf(folder)}`,
+  );
+  const own = new Set(rows.map(({ log_id }) => log_id));
+  try {
+    // An SQLite database has one data folder, and so all logs.
+    return completeLogs(folder, copy, (id) => database.dialect === "sqlite" || own.has(id));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return none;
+  }
+}
+
 class Start {
   readonly #beginning: Beginning;
   readonly #tx: Queries;
   readonly #files: readonly LogFile[];
+  readonly #fetched: ReadonlySet<string>;
 
-  constructor(beginning: Beginning, tx: Queries, files: readonly LogFile[]) {
+  constructor(beginning: Beginning, tx: Queries, files: readonly LogFile[], fetched: ReadonlySet<string>) {
     this.#beginning = beginning;
     this.#tx = tx;
     this.#files = files;
+    this.#fetched = fetched;
   }
 
   async run() {
@@ -95,11 +120,15 @@ class Start {
     const absent = this.#absent(rows);
     const callsLost = await this.#callsLost(logs);
     const causes = [
-      ...(former === "lost" ? ["it was restored from a backup without the former decision log"] : []),
+      ...(former === "lost" && this.#fetched.size === 0
+        ? ["it was restored from a backup without the former decision log"]
+        : []),
       ...(former === "without logs"
         ? ["it was restored from a backup, and the former installation had no decision log"]
         : []),
-      ...logs.flatMap((log) => causesOf(log, rows, stored, former !== undefined)),
+      ...logs.flatMap((log) =>
+        causesOf(log, rows, stored, former !== undefined || this.#fetched.has(log.file.id)),
+      ),
       ...absent.map(({ log_id }) => `the decision log ${log_id} is missing`),
       ...(callsLost > 0 ? [`it lacks ${callsLost} applied calls`] : []),
     ];
@@ -226,7 +255,7 @@ function causesOf(
   { file, state, epoch }: ReadLog,
   rows: readonly LogRow[],
   stored: Epoch | undefined,
-  isRestored: boolean,
+  mayBeCopied: boolean,
 ): string[] {
   if (state === "went back") return [`it lacks transactions that the decision log ${file.id} confirms`];
   if (state === "log lost") return [`the decision log ${file.id} ends before the database`];
@@ -234,7 +263,7 @@ function causesOf(
   if (epoch && epoch.id !== stored?.id && epoch.number >= (stored?.number ?? 0))
     return [`it is of an earlier epoch than the decision log ${file.id}`];
   const row = rows.find(({ log_id }) => log_id === file.id);
-  if (row && row.file !== file.file && !isRestored) return [`the decision log ${file.id} was copied`];
+  if (row && row.file !== file.file && !mayBeCopied) return [`the decision log ${file.id} was copied`];
   return [];
 }
 

@@ -7,6 +7,7 @@ import { ownerOf, setLastAct } from "../database/transaction.ts";
 import type { Decided, Epoch } from "./entries.ts";
 import { readEpoch } from "./held.ts";
 import type { DecisionKind } from "./kind.ts";
+import { LogContinued, type LogCopy } from "./log-copy.ts";
 import { createLog } from "./log-file.ts";
 import { OpenLog } from "./open-log.ts";
 
@@ -26,19 +27,43 @@ export function decide<Data>(tx: Queries, kind: Pick<DecisionKind<Data>, "name">
 /** The host and folder of a log: which logs should be found where. */
 export const placeOf = (folder: string): string => `${hostname()}:${resolve(folder)}`;
 
+/** How often new entries are copied. */
+const copyMs = 1000;
+
+interface DecisionsSetup {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly epoch: Epoch;
+  /** Where entries are copied to. */
+  readonly copy?: LogCopy | undefined;
+  /** Absent: it is created when it is first needed. */
+  readonly log?: OpenLog;
+}
+
 /** The decision log of a process. Its file is opened when it is first needed. */
 export class Decisions {
   /** In which this process works: another one must not be served by it. */
   readonly epoch: Epoch;
   readonly #folder: string;
   readonly #clock: Clock;
+  readonly #copy: LogCopy | undefined;
+  readonly #copying: Timer | undefined;
   #log: Promise<OpenLog> | undefined;
+  #copyFault: unknown;
 
-  constructor(folder: string, clock: Clock, epoch: Epoch, log?: OpenLog) {
+  constructor({ folder, clock, epoch, copy, log }: DecisionsSetup) {
     this.epoch = epoch;
     this.#folder = folder;
     this.#clock = clock;
+    this.#copy = copy;
     this.#log = log && Promise.resolve(log);
+    this.#copying = copy && setInterval(() => void this.#copyNow(), copyMs);
+    this.#copying?.unref();
+  }
+
+  /** Why the copy lacks the latest entries; undefined if it has them. */
+  get copyFault(): unknown {
+    return this.#copyFault;
   }
 
   /** Keeps the decisions of all later transactions of a database. */
@@ -63,8 +88,12 @@ export class Decisions {
     });
   }
 
-  /** Whether the database went back while this process uses it: it lacks a transaction, or has another epoch. */
+  /**
+   * Whether the database went back while this process uses it, so that it lacks a transaction or has another epoch; or
+   * whether another process continues the same log.
+   */
   async isLeft(db: Queries): Promise<boolean> {
+    if (this.#copyFault instanceof LogContinued) return true;
     const epoch = await readEpoch(db);
     return epoch?.id !== this.epoch.id || ((await (await this.#log)?.isAhead(db)) ?? false);
   }
@@ -81,17 +110,32 @@ export class Decisions {
 
   /** Waits for what is written. */
   async close(db?: Database): Promise<void> {
+    clearInterval(this.#copying);
     const log = await this.#log?.catch(() => undefined);
     if (!log) return;
     if (db) await log.fold(db).catch(() => undefined);
     await log.close();
+    await this.#copyNow();
+  }
+
+  async #copyNow(): Promise<void> {
+    try {
+      const log = await this.#log;
+      if (this.#copy) log?.copyTo(this.#copy);
+      this.#copyFault = undefined;
+    } catch (error) {
+      this.#copyFault = error;
+    }
   }
 
   async #open(): Promise<OpenLog> {
     try {
       this.#log ??= this.#create();
+      const log = await this.#log;
+      if (!log.isBroken) return log;
       // What its disk has is unknown after a failed sync; the process continues in another file.
-      if ((await this.#log).isBroken) this.#log = this.#create();
+      this.#log = this.#create();
+      void log.close().catch(() => undefined);
       return await this.#log;
     } catch (error) {
       this.#log = undefined;
@@ -99,7 +143,11 @@ export class Decisions {
     }
   }
 
-  #create = async (): Promise<OpenLog> => OpenLog.open(createLog(this.#folder), placeOf(this.#folder));
+  #create = (): Promise<OpenLog> =>
+    OpenLog.open(createLog(this.#folder), {
+      place: placeOf(this.#folder),
+      isCopied: this.#copy !== undefined,
+    });
 }
 
 const unwritable = (error: unknown) =>

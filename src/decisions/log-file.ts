@@ -92,7 +92,8 @@ export function readLog({ path }: Pick<LogFile, "path">): readonly Entry[] {
   return entries;
 }
 
-function wholeEntries(path: string, text: string): ReturnType<typeof readEntries> {
+/** The entries of a text. Throws `OperatorError`, which names its file or folder, if they are damaged. */
+export function wholeEntries(path: string, text: string): ReturnType<typeof readEntries> {
   try {
     return readEntries(text);
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Queries } from "../database/database.ts";
 import { sql } from "../database/sql.ts";
 import type { LastAct } from "../database/transaction.ts";
 import type { Content, Decided, Entry, Position } from "./entries.ts";
+import type { LogCopy } from "./log-copy.ts";
 import { type LogFile, LogWriter } from "./log-file.ts";
 
 /** After a commit whose outcome is unknown, the server has decided by then. */
@@ -12,6 +13,7 @@ const confirmMs = 100;
 export class OpenLog {
   readonly file: LogFile;
   readonly #place: string;
+  readonly #isCopied: boolean;
   readonly #writer: LogWriter;
   /** Entries above `#through` that are settled; all up to it are. */
   readonly #settled = new Set<number>();
@@ -28,11 +30,14 @@ export class OpenLog {
   #seen = 0;
   #registered = false;
   #timer: Timer | undefined;
+  /** Entries that the copy has not. */
+  #uncopied: Entry[] = [];
   isBroken = false;
 
-  private constructor(file: LogFile, place: string, writer: LogWriter) {
+  private constructor(file: LogFile, place: string, writer: LogWriter, isCopied: boolean) {
     this.file = file;
     this.#place = place;
+    this.#isCopied = isCopied;
     this.#writer = writer;
     this.#through = writer.last.number;
     this.#folded = writer.last.number;
@@ -41,8 +46,11 @@ export class OpenLog {
   }
 
   /** Continues a log after its last entry. All its entries must be settled. */
-  static async open(file: LogFile, place: string, last?: Position): Promise<OpenLog> {
-    return new OpenLog(file, place, await LogWriter.open(file, last));
+  static async open(
+    file: LogFile,
+    { place, isCopied, last }: { place: string; isCopied: boolean; last?: Position | undefined },
+  ): Promise<OpenLog> {
+    return new OpenLog(file, place, await LogWriter.open(file, last), isCopied);
   }
 
   /** Appends what is no decision: nothing has to be committed for it. */
@@ -110,6 +118,12 @@ export class OpenLog {
     for (const number of this.#heads.keys()) if (number < through) this.#heads.delete(number);
   }
 
+  /** Adds the latest entries to a copy; they are kept if that fails. */
+  copyTo(copy: LogCopy): void {
+    copy.add(this.file.id, this.#uncopied);
+    this.#uncopied = [];
+  }
+
   async close(): Promise<void> {
     await this.#confirm();
     clearTimeout(this.#timer);
@@ -121,6 +135,7 @@ export class OpenLog {
     try {
       const entry = await this.#writer.append(content);
       this.#heads.set(entry.number, entry.head);
+      if (this.#isCopied) this.#uncopied.push(entry);
       return entry;
     } catch (error) {
       this.isBroken = true;

@@ -8,30 +8,23 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
 import { digestToken } from "../../src/access/tokens.ts";
 import { minuteMs } from "../../src/base/durations.ts";
 import { entryAfter, lineOf, readEntries } from "../../src/decisions/entries.ts";
-import { readHeld } from "../../src/decisions/held.ts";
 import { LogWriter } from "../../src/decisions/log-file.ts";
 import { embedded, kinds, signUp, testStart } from "../harness.ts";
-import { putBack, startWorld, type World, writeAll } from "./world.ts";
-
-const vin = "/vin-decoder/5J6RW2H59JL990075";
-
-async function statusOf({ service }: World, key: string): Promise<number> {
-  return (await service.ask("GET", vin, { headers: { "x-authkey": key } })).status;
-}
-
-async function replaceKey({ service }: World, subscriptionId: string): Promise<string> {
-  const got = await service.ask("POST", `/subscriptions/${subscriptionId}/regeneratePrimaryKey`, {
-    headers: service.operatorHeaders,
-  });
-  expect(got.status).toBe(200);
-  return (got.body as { primary_key: string }).primary_key;
-}
-
-const heldOf = async ({ service }: World) => readHeld(service.app.database);
+import {
+  causesOf,
+  heldOf,
+  logFile,
+  logFolder,
+  putBack,
+  replaceKey,
+  startWorld,
+  statusOf,
+  type World,
+  writeAll,
+} from "./world.ts";
 
 for (const kind of kinds)
   describe.skipIf(kind.missing)(`restores on ${kind.dialect}`, () => {
@@ -66,18 +59,9 @@ for (const kind of kinds)
     });
   });
 
-/** The causes with the IDs of logs left out. */
-const causesOf = async (world: World) =>
-  (await heldOf(world))?.causes.map((cause) => cause.replace(/[0-9a-f]{32}/, "ID"));
-
 const [sqlite] = embedded;
 
 describe("a database that went back", () => {
-  const logFolder = ({ folder }: World) => join(folder, "decisions");
-  const logFile = (world: World) => {
-    const [name] = readdirSync(logFolder(world)).filter((one) => one.endsWith(".log"));
-    return join(logFolder(world), name!);
-  };
   const worldWithKey = async () => {
     const world = await startWorld(sqlite!);
     const account = await signUp(world.service);

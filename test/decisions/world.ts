@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../src/database/database.ts";
 import { join as joined, list, name, sql } from "../../src/database/sql.ts";
 import { continueNumbers, lastNumber, readTableShapes } from "../../src/database/table-shapes.ts";
+import { readHeld } from "../../src/decisions/held.ts";
 import type { Overrides } from "../../src/server/app.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
 import { startServiceOn, type TestService } from "../harness.ts";
@@ -106,4 +107,32 @@ export async function writeAll(db: Database, point: Point): Promise<void> {
       await continueNumbers(tx, shape, last);
     }
   });
+}
+
+const vin = "/vin-decoder/5J6RW2H59JL990075";
+
+/** The status of a lookup with a key. */
+export async function statusOf({ service }: World, key: string): Promise<number> {
+  return (await service.ask("GET", vin, { headers: { "x-authkey": key } })).status;
+}
+
+/** Replaces a primary key. */
+export async function replaceKey({ service }: World, subscriptionId: string): Promise<void> {
+  const path = `/subscriptions/${subscriptionId}/regeneratePrimaryKey`;
+  const got = await service.ask("POST", path, { headers: service.operatorHeaders });
+  if (got.status !== 200) throw new Error(`${path}: ${got.text}`);
+}
+
+export const heldOf = ({ service }: World) => readHeld(service.app.database);
+
+/** Why the service is held, with the IDs of logs left out. */
+export const causesOf = async (world: World) =>
+  (await heldOf(world))?.causes.map((cause) => cause.replace(/[0-9a-f]{32}/, "ID"));
+
+export const logFolder = ({ folder }: World) => join(folder, "decisions");
+
+/** The file of the only log. */
+export function logFile(world: World): string {
+  const [name] = readdirSync(logFolder(world)).filter((one) => one.endsWith(".log"));
+  return join(logFolder(world), name!);
 }

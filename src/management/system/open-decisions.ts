@@ -30,6 +30,7 @@ export async function openDecisions(opening: Opening): Promise<OpenedDecisions> 
   const begun = await beginDecisions({
     database,
     folder: decisionsFolder(config),
+    copyFolder: config.decisionsCopy,
     clock,
     kinds: restoring.flatMap(({ kinds = [] }) => kinds),
     async epochBegins(tx) {

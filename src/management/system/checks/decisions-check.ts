@@ -18,13 +18,19 @@ export const decisionsCheck: Check = {
     const folder = decisionsFolder(config);
     if (existsSync(folder) && !isWritable(folder))
       return fault(`${folder} cannot be written`, "Give the folder to the user that runs the service.");
+    const copy = config.decisionsCopy;
+    if (copy !== undefined && !(existsSync(copy) && isWritable(copy)))
+      return fault(
+        `Decisions are not copied: ${copy} cannot be written`,
+        "Mount the folder, or give it to the user that runs the service.",
+      );
     // A server keeps the database elsewhere, and what has no backups is not restored.
     const isBeside = deviceOf(folder) !== undefined && deviceOf(folder) === deviceOf(config.dataDir);
-    if (config.databaseUrl === undefined && config.backupDir !== undefined && isBeside)
+    if (config.databaseUrl === undefined && config.backupDir !== undefined && copy === undefined && isBeside)
       return warning(
         `${folder} is on the disk of the database: who sets one back sets both back, and it is not noticed`,
-        "Set VINGATE_DECISIONS_DIR to a folder on another disk.",
+        "Set VINGATE_DECISIONS_COPY to a folder of another machine, or VINGATE_DECISIONS_DIR to one on another disk.",
       );
-    return ok(`Decisions are kept in ${folder}`);
+    return ok(`Decisions are kept in ${folder}${copy === undefined ? "" : `, and copied to ${copy}`}`);
   },
 };
