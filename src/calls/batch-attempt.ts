@@ -7,6 +7,8 @@ import {
   keepAnswer,
   lockKey,
 } from "../access/idempotency.ts";
+import { type KeptLines, LineSet } from "../access/line-set.ts";
+import { isAnswer } from "../access/policy/charged.ts";
 import { dayMs, minuteMs } from "../base/durations.ts";
 import { serviceId } from "../base/ids.ts";
 import { withTimeout } from "../base/with-timeout.ts";
@@ -16,13 +18,19 @@ import { findJournal, unlogged } from "../metering/sharing/journal-rows.ts";
 import { requireIdempotencyKey, requireSameRequest } from "./change.ts";
 import type { LookupCall } from "./lookup-call.ts";
 import type { MeteredRequest } from "./metered-request.ts";
+import { lineOf } from "./recorded-url.ts";
 
 /** A call that has not ended, as far as the database knows. */
 interface OpenAttempt {
   /** The request ID of its records. The service made it, so that no other call has the same. */
   readonly id: string;
-  /** The journal of its records. If that is closed, all of them are in the request log. */
+  /**
+   * The journal of its records. If that is closed, all of them are in the request log. Empty if their URLs name lines: a
+   * node of a former version would count them, and refuses a repetition instead.
+   */
   readonly journal: string;
+  /** The journal of records whose URLs name lines. */
+  readonly linesIn?: string;
   /** Milliseconds UTC. */
   readonly at: number;
   /** Whether an answered line with 0 credits was paid for, or else its client had gone. */
@@ -30,9 +38,7 @@ interface OpenAttempt {
 }
 
 /** What the database keeps of a batch's key for a day. */
-interface KeptBatch {
-  /** The lines that ended calls have answered. */
-  readonly answered: number;
+interface KeptBatch extends KeptLines {
   readonly attempt?: OpenAttempt;
 }
 
@@ -44,8 +50,8 @@ const pausesMs = 300;
 const repeatMs = 1000;
 
 /**
- * One call of a batch that has an `Idempotency-Key`, or of a single lookup, which is its one line. Lines are answered in
- * their order, so the number of lines that earlier calls with the key answered says which ones are paid for.
+ * One call of a batch that has an `Idempotency-Key`, or of a single lookup, which is its one line. The lines that earlier
+ * calls with the key answered are paid for.
  */
 export class BatchAttempt {
   readonly id: string;
@@ -53,9 +59,9 @@ export class BatchAttempt {
   readonly #header: string;
   readonly #call: IdempotentCall;
   readonly #journal: string;
-  #repeats = 0;
-  #answered = 0;
-  #wasLeft = false;
+  /** The lines that earlier calls answered, and those that this one did. */
+  #paid = new LineSet();
+  readonly #answered = new LineSet();
   #ending: Promise<void> | undefined;
 
   private constructor(
@@ -100,9 +106,9 @@ export class BatchAttempt {
     return attempt;
   }
 
-  /** Whether the next line is paid for. */
-  get repeats(): boolean {
-    return this.#repeats > 0;
+  /** Whether a line, counted from 1, is paid for. */
+  repeats(line: number): boolean {
+    return this.#paid.has(line);
   }
 
   /** Whether its records are still written to the same journal. */
@@ -110,25 +116,16 @@ export class BatchAttempt {
     return this.#request.context.metering.journalId === this.#journal;
   }
 
-  /** Called when a line that was paid for is answered again. */
-  repeated(): void {
-    this.#repeats -= 1;
+  /** Called when the record of an answered line is written. */
+  recorded(call: LookupCall): void {
+    if (!call.wasAbandoned) this.#answered.add(call.line);
   }
 
-  /**
-   * Called when the record of an answered line is written. A line after an abandoned one is answered again as well, or
-   * a later call would take the abandoned one for paid.
-   */
-  recorded(line: LookupCall): void {
-    this.#wasLeft ||= line.wasAbandoned;
-    if (!line.repeats && !this.#wasLeft) this.#answered += 1;
-  }
-
-  /** Called when no more lines are answered. Keeps their number, again and again until the database takes it. */
+  /** Called when no more lines are answered. Keeps which ones were, again and again until the database takes it. */
   end(): Promise<void> {
-    this.#ending ??= this.#end(this.id, () => this.#answered).catch((error: unknown) => {
+    this.#ending ??= this.#end(this.id, this.#answered).catch((error: unknown) => {
       const { context } = this.#request;
-      // Otherwise its journal is closed, and the request log has the number.
+      // Otherwise its journal is closed, and the request log has the lines.
       if (!(error instanceof DatabaseUnavailable) || context.process.stopping.signal.aborted) return;
       setTimeout(() => {
         this.#ending = undefined;
@@ -140,12 +137,12 @@ export class BatchAttempt {
 
   async #begin(): Promise<void> {
     for (const until = performance.now() + pausesMs; ; ) {
-      const { answered, attempt } = await this.#claim();
+      const { attempt, ...paid } = await this.#claim();
       if (!attempt || attempt.id === this.id) {
-        this.#repeats = answered;
+        this.#paid = new LineSet(paid);
         return;
       }
-      if (await this.#endClosed(attempt)) continue;
+      if (await this.#endClosed(attempt, paid)) continue;
       // The service notices a moment later than its client that a connection has ended.
       if (performance.now() > until) throw notEnded();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -154,10 +151,12 @@ export class BatchAttempt {
 
   /** Adds this call to what is kept of the key, unless another one has not ended. Resolves to what was kept. */
   async #claim(): Promise<KeptBatch> {
-    const { context, access, cost, at } = this.#request;
+    const { context, access, cost, at, route } = this.#request;
     const { vault } = context.identity;
+    const journal = this.#journal;
+    const records = route.endpoint.answers === "lines" ? { journal: "", linesIn: journal } : { journal };
     const free = { found: cost === 0, missed: cost === 0 || !access.policy.chargesMisses };
-    const own: OpenAttempt = { id: this.id, journal: this.#journal, at, free };
+    const own: OpenAttempt = { id: this.id, ...records, at, free };
     const earlier = await changeKept(context.database, this.#call, async (tx) => {
       await lockKey(tx, this.#call);
       const found = await claimKey<KeptBatch>(tx, vault, this.#call, context.clock());
@@ -170,40 +169,43 @@ export class BatchAttempt {
   }
 
   /** Ends a call whose process has ended. Resolves to false if its journal is not closed. */
-  async #endClosed(attempt: OpenAttempt): Promise<boolean> {
-    const journal = await findJournal(this.#request.context.database, attempt.journal);
+  async #endClosed(attempt: OpenAttempt, paid: KeptLines): Promise<boolean> {
+    const { id, linesIn } = attempt;
+    const journal = await findJournal(this.#request.context.database, linesIn ?? attempt.journal);
     if (journal?.state === "open") return false;
     if (journal?.state !== "closed") throw lost();
     // They wait for ClickHouse.
     if (unlogged(journal) > 0) return false;
-    const answered = await this.#countLogged(attempt);
-    await this.#end(attempt.id, () => answered);
+    await this.#end(id, await this.#findLogged(attempt, paid));
     return true;
   }
 
-  async #countLogged({ id, at, free }: OpenAttempt): Promise<number> {
+  async #findLogged({ id, linesIn, at, free }: OpenAttempt, paid: KeptLines): Promise<LineSet> {
     const { context, access, route } = this.#request;
     const { userId, subscriptionId } = access.caller;
     const scope = { userIds: [userId], subscriptionId };
     const filter = { requestId: id, operation: route.endpoint.id };
-    let answered = 0;
+    const lines = new LineSet();
+    // Records of a former version's batch name no lines: they are taken for those after the paid ones.
+    let unnamed = paid.answered;
     await context.requestLog.readMatching(scope, filter, { from: at - minuteMs, to: at + dayMs }, (calls) => {
-      for (const { labels } of calls) {
-        const paid = labels.credits > 0 || (labels.status === 200 ? free.found : free.missed);
-        if ((labels.status === 200 || labels.status === 404) && labels.cache !== "hit" && paid) answered += 1;
+      for (const { labels, url } of calls) {
+        const isPaid = labels.credits > 0 || (labels.status === 200 ? free.found : free.missed);
+        if (!isAnswer(labels.status) || labels.cache === "hit" || !isPaid) continue;
+        lines.add(linesIn === undefined ? ++unnamed : lineOf(url));
       }
     });
-    return answered;
+    return lines;
   }
 
-  #end(id: string, answered: () => number): Promise<void> {
+  #end(id: string, lines: LineSet): Promise<void> {
     const { context } = this.#request;
     const { vault } = context.identity;
     return changeKept(context.database, this.#call, async (tx) => {
       await lockKey(tx, this.#call);
       const kept = await findEarlier<KeptBatch>(tx, vault, this.#call, context.clock());
       if (!kept || kept === "other request" || kept.answer.attempt?.id !== id) return;
-      await keepAnswer<KeptBatch>(tx, vault, this.#call, { answered: kept.answer.answered + answered() });
+      await keepAnswer<KeptBatch>(tx, vault, this.#call, lines.keptWith(kept.answer));
     });
   }
 }

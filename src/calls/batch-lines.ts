@@ -117,7 +117,7 @@ export class Batch {
 
   /** Checks and answers one line; returns a promise only if it waits for quota or credits. */
   #answerLine(line: unknown, since: number): LineAnswer | Promise<LineAnswer> {
-    const call = LookupCall.line(this.#request, since, this.#attempt?.repeats);
+    const call = LookupCall.line(this.#request, since, this.#count + 1, this.#attempt);
     try {
       const work = this.#lines.read(line);
       const counted = call.reserveQuota();
@@ -152,7 +152,6 @@ export class Batch {
     this.#madeBytes += answer.body.length;
     this.#count += 1;
     if (!refusal) {
-      if (answer.call.repeats) this.#attempt?.repeated();
       this.#refusedInRow = 0;
       this.#ending = undefined;
       return;
@@ -191,7 +190,7 @@ export class Batch {
   async #end(line: unknown, { status, code, message }: LineRefusal, sender: AnswerSender): Promise<false> {
     const from = this.#count + 1;
     const detail = `${message} Lines from ${from} on have no answer.`;
-    const call = LookupCall.line(this.#request, performance.now());
+    const call = LookupCall.line(this.#request, performance.now(), from);
     this.#keep(this.#refuse(call, line, new LineRefusal(status, code, detail, from)));
     await this.#sendMade(sender);
     this.#countRefused();

@@ -1,5 +1,5 @@
 import { type Assistant, limitName, type TakenCredits } from "../access/keys/key-access.ts";
-import { isCharged } from "../access/policy/charged.ts";
+import { isAnswer, isCharged } from "../access/policy/charged.ts";
 import type { QuotaReservation } from "../metering/quotas/leased-quota.ts";
 import type { CallId } from "../metering/requests/call-id.ts";
 import { CreditReservation } from "../metering/reservation.ts";
@@ -12,7 +12,6 @@ import { recordedUrl } from "./recorded-url.ts";
 import { requireCharged } from "./repeated-call.ts";
 
 const unrecorded = Promise.resolve();
-
 /** How a call ended, for its record. */
 export interface Outcome {
   readonly status: number;
@@ -29,8 +28,8 @@ export interface Outcome {
 
 /** The calls with one `Idempotency-Key`. */
 interface Attempt {
-  /** Whether an earlier one was charged. */
-  readonly repeats: boolean;
+  /** Whether an earlier one was charged for a line, counted from 1. */
+  repeats(line: number): boolean;
   /** Called when the record of an answer is written. */
   recorded(call: LookupCall): void;
   end(): Promise<void>;
@@ -58,6 +57,8 @@ export class LookupCall {
   #taken: TakenCredits | undefined;
   /** It repeats a call that was charged, so it is free: it takes neither credits nor a place in the quota. */
   #repeats = false;
+  /** Of a batch with an `Idempotency-Key`: its line, which the URL of its record names. */
+  #line: number | undefined;
   /** Whether the headers of the response are its own. */
   #single = false;
   /** The credits after the call has ended. */
@@ -89,16 +90,19 @@ export class LookupCall {
   }
 
   /**
-   * One of many; those of a group wait together, no longer than a second after `since`. `repeats` makes it free.
+   * One of many; those of a group wait together, no longer than a second after `since`. It is free, if an earlier one of
+   * the attempt was charged for the line.
    */
-  static line(request: MeteredRequest, since: number, repeats = false): LookupCall {
-    const line = new LookupCall(request, request.context.clock(), performance.now(), since, 0);
-    line.#repeats = repeats;
-    return line;
+  static line(request: MeteredRequest, since: number, line: number, attempt?: Attempt): LookupCall {
+    const call = new LookupCall(request, request.context.clock(), performance.now(), since, 0);
+    call.#line = attempt && line;
+    call.#repeats = attempt?.repeats(line) ?? false;
+    return call;
   }
 
-  get repeats(): boolean {
-    return this.#repeats;
+  /** Its line in its request, counted from 1. */
+  get line(): number {
+    return this.#line ?? 1;
   }
 
   /** Whether its client had gone when its record was written: it was not charged. */
@@ -134,7 +138,7 @@ export class LookupCall {
   /** Makes the call free, if an earlier one of the attempt was charged. */
   join(attempt: Attempt): void {
     this.#attempt = attempt;
-    this.#repeats = attempt.repeats;
+    this.#repeats = attempt.repeats(this.line);
   }
 
   /** The credits of one answer. */
@@ -170,9 +174,8 @@ export class LookupCall {
   }
 
   /**
-   * Records and charges the call; resolves when its record is written and the answer may leave. A 200, or another
-   * forwarded answer below 400, costs credits, a 404 or 304 only if the product charges misses, anything else nothing, nor does a
-   * call whose client has gone. Only some refusals are recorded, and everything that was forwarded. Rejects with
+   * Records and charges the call; resolves when its record is written and the answer may leave. What `isCharged` costs
+   * credits, unless the client has gone. Only some refusals are recorded, and everything that was forwarded. Rejects with
    * `JournalUnavailable` if the record cannot be written: nothing is charged.
    */
   settle(outcome: Outcome): Promise<void> {
@@ -185,8 +188,7 @@ export class LookupCall {
     this.#ended = credits;
     const forwarded = upstreamMicros !== undefined;
     context.telemetry.metrics.countCall(status);
-    const unchanged = status === 304;
-    const answered = forwarded || unchanged ? countsTowardsQuota(status) : status === 200 || status === 404;
+    const answered = forwarded ? countsTowardsQuota(status) : isAnswer(status);
     const charged = isCharged(status, access.policy, forwarded);
     const recorded = answered || forwarded || context.refusals.toRecord(limitName(access));
     if (answered) quota?.use(responseBytes);
@@ -281,14 +283,14 @@ export class LookupCall {
       api: lookup.api,
       operation: route.endpoint.id,
       method: routed.request.method,
-      url: recordedUrl(routed.path, routed.search, route.parameters),
+      url: recordedUrl(routed.path, routed.search, route.parameters, this.#line),
       address: routed.address,
       status,
       credits,
       errorCode,
       key: access.slot,
       source: recordedSource(source, routed.via),
-      cache: this.#repeats && [200, 304, 404].includes(status) ? "hit" : (outcome.cache ?? "none"),
+      cache: this.#repeats && isAnswer(status) ? "hit" : (outcome.cache ?? "none"),
       requestBytes: outcome.requestBytes ?? this.#requestBytes,
       responseBytes,
       apiMicros: elapsed,

@@ -5,12 +5,21 @@ export const urlMax = 2048;
 
 /**
  * A request's path and query as recorded, at most 2,048 characters, without our credentials. Undeclared parameters lose
- * their values, which may be secrets sent in the wrong place.
+ * their values, which may be secrets sent in the wrong place. A `line` follows as the fragment, which no request has.
  */
-export function recordedUrl(path: string, search: string, declared: ReadonlySet<string>): string {
+export function recordedUrl(
+  path: string,
+  search: string,
+  declared: ReadonlySet<string>,
+  line?: number,
+): string {
   const url = redactCredentials(search === "" ? path : path + recordedQuery(search, declared));
-  return url.length > urlMax ? url.slice(0, urlMax) : url;
+  const kept = url.length > urlMax ? url.slice(0, urlMax) : url;
+  return line === undefined ? kept : `${kept}#${line}`;
 }
+
+/** The line that a recorded URL names. */
+export const lineOf = (url: string): number => Number(url.slice(url.lastIndexOf("#") + 1));
 
 function recordedQuery(search: string, declared: ReadonlySet<string>): string {
   // Later characters would be cut in any case.

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createLog } from "../../src/base/log.ts";
-import { createServe } from "../../src/calls/dispatch.ts";
 import { sql } from "../../src/database/sql.ts";
-import { features } from "../../src/features.ts";
-import { createApp } from "../../src/server/app.ts";
 import { type BatchLine, outcomeOf } from "../batch-stream.ts";
-import { freezable } from "../freezable-database.ts";
-import { ask, kinds, meteringOver, startService, type TestService, testOrigin } from "../harness.ts";
+import { openEndingNode } from "../ending-node.ts";
+import { kinds, startService, type TestService, testOrigin } from "../harness.ts";
 import { consistencyFindings } from "../metering/consistency-findings.ts";
 import { goodVin, type Subscriber, type Subscribers, subscribers, unknownVin } from "../subscribers.ts";
 import { until } from "../until.ts";
@@ -164,32 +160,16 @@ for (const kind of kinds) {
 
     /** A node that ends in the middle of a batch: only its journal reaches the database. */
     async function sendAndEnd(account: Subscriber, once: string, lines: readonly string[]): Promise<void> {
-      const { config, database, vinPack, clock } = service.app;
-      const log = createLog(clock, () => undefined);
-      const own = freezable(database);
-      const { app } = await createApp(config, features, {
-        database: own,
-        vinPack,
-        clock,
-        log,
-        ...meteringOver(database),
-      });
-      const serve = createServe(app);
-      const path = `/vin-decoder/${goodVin}`;
-      const decode = () => ask(serve, "GET", path, { headers: { "x-AuthKey": account.key } });
-      await until(async () => (await decode()).status === 200, "the other node has credits");
+      const node = await openEndingNode(service, account.key);
       // A stream that is not read has at most two groups.
       const request = new Request(`${testOrigin}/vin-decoder/batch`, {
         method: "POST",
         headers: headersOf(account, once),
         body: `${lines.join("\n")}\n`,
       });
-      const { value } = await (await serve(request, "127.0.0.1")).body!.getReader().read();
+      const { value } = await (await node.serve(request, "127.0.0.1")).body!.getReader().read();
       expect(new TextDecoder().decode(value)).toStartWith('{"status":"success"');
-      own.refuse();
-      app.process.stopping.abort();
-      await app.metering.close();
-      app.identity.keys.close();
+      await node.end();
     }
 
     test("the request log has what an ended node answered", async () => {
@@ -211,6 +191,28 @@ for (const kind of kinds) {
         select count(*) as calls from request_log
         where subscription_id = ${account.subscriptionId} and status = 200 and cache = 'none'`);
       expect(row).toEqual({ calls: 1003 });
+    });
+
+    test("a charged 304 that an ended node answered is not charged again", async () => {
+      const account = await who.subscribe({ charge_on: "always" });
+      const { etag } = Object.fromEntries((await who.decode(account)).headers);
+      const node = await openEndingNode(service, account.key);
+      const { admit } = node.app.metering;
+      node.app.metering.admit = (...call) => {
+        node.cutOff();
+        return admit.apply(node.app.metering, call);
+      };
+      const headers = { ...headersOf(account, "a"), "if-none-match": etag! };
+      const call = async (serve: typeof node.serve) => {
+        const request = new Request(`${testOrigin}/vin-decoder/${goodVin}`, { headers });
+        const { status, headers: got } = await serve(request, "127.0.0.1");
+        return [status, got.get("x-credits-charged")];
+      };
+      expect(await call(node.serve)).toEqual([304, "1"]);
+      await node.end();
+      expect(await call(service.serve)).toEqual([304, "0"]);
+      await service.app.metering.flush();
+      expect(await who.used(account)).toBe(3);
     });
 
     test("however often a client is cut off, each line is charged once", async () => {

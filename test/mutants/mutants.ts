@@ -1,5 +1,6 @@
 import { featureParts } from "../feature-parts.ts";
 import { accessMutants } from "./access.ts";
+import { batchesMutants } from "./batches.ts";
 import { callsMutants } from "./calls.ts";
 import { chargedMutants } from "./charged.ts";
 import { creditsMutants } from "./credits.ts";
@@ -22,6 +23,7 @@ export const mutants: readonly Mutant[] = [
   ...grantMutants,
   ...journalsMutants,
   ...limitsMutants,
+  ...batchesMutants,
   ...callsMutants,
   ...chargedMutants,
   ...accessMutants,

@@ -7191,7 +7191,7 @@ export interface RequestResponse {
     subscription_id: string;
     /** The HTTP method. */
     method: string;
-    /** Path and query, without credentials. */
+    /** Path and query, without credentials. Of a batch with an `Idempotency-Key` also the line, as `#17`. */
     url: string;
     /** The caller's IP address. */
     ip_address: string;

@@ -13,3 +13,6 @@ export function isCharged(
   if (status === 404 || status === 304) return chargesMisses;
   return isForwarded && status < 400;
 }
+
+/** Whether a lookup that ends so is answered. */
+export const isAnswer = (status: number): boolean => status === 200 || status === 304 || status === 404;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isAnswer } from "../../access/policy/charged.ts";
 import { compilePolicy } from "../../access/policy/enforced.ts";
 import { Policy } from "../../access/policy/policy.ts";
 import { periodAt } from "../../access/policy/quota.ts";
@@ -181,7 +182,7 @@ function replayed(call: LoggedCall, { operations, registered, keepsAnswers }: Kn
   return {
     ...common,
     lookup: known?.lookup ?? { api, cost: credits },
-    answered: [200, 304, 404].includes(status),
+    answered: isAnswer(status),
     repeats: isHit,
     ...(known?.answers === "lines" && { batch: requestId }),
   };

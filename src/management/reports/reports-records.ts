@@ -64,7 +64,11 @@ export const RequestRecord = z.object({
   user_id: z.string(),
   subscription_id: z.string(),
   method: z.string(),
-  url: z.string().describe("Path and query, without credentials."),
+  url: z
+    .string()
+    .describe(
+      "Path and query, without credentials. Of a batch with an `Idempotency-Key` also the line, as `#17`.",
+    ),
   ip_address: z.string(),
   response_code: z.int(),
   response_size: count,

@@ -2549,7 +2549,7 @@ class RequestResponseItems(TypedDict):
     subscription_id: str
     # The HTTP method.
     method: str
-    # Path and query, without credentials.
+    # Path and query, without credentials. Of a batch with an `Idempotency-Key` also the line, as `#17`.
     url: str
     # The caller's IP address.
     ip_address: str
