@@ -38,7 +38,7 @@ export const batchesMutants: readonly Mutant[] = [
     bug: "a batch is repeated before its records can be read",
     file: "src/calls/batch-attempt.ts",
     find: 'if (journal?.state === "open") return false;',
-    replace: "",
+    replace: 'if (journal?.state === "open") await this.#end(id, new LineSet());',
     test: "test/api/batch-repeats.test.ts",
     named: "on sqlite an open batch is not repeated",
   },

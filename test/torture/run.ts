@@ -6,6 +6,7 @@ import { burst, publicPaths } from "./bursts.ts";
 import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
 import { sufferFailovers } from "./failovers.ts";
 import { install } from "./installation.ts";
+import { repeatBatches } from "./keyed-batches.ts";
 import { sufferKills, sufferWorkerKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
 import { race } from "./races.ts";
@@ -56,6 +57,15 @@ async function repeats(dialect: Dialect): Promise<Result> {
       broken: [...changes.broken, ...repeated.broken],
       figures: { ...changes.figures, ...repeated.figures },
     };
+  } finally {
+    await service.end();
+  }
+}
+
+async function batches(dialect: Dialect): Promise<Result> {
+  const service = await install({ dialect, nodes: nodesOf[dialect] });
+  try {
+    return await repeatBatches(service, { batches: 200, kills: 20, atOnce: 4 });
   } finally {
     await service.end();
   }
@@ -155,6 +165,8 @@ const faults: Readonly<Record<string, () => Promise<Result>>> = {
   "bumps-postgres": () => bumps("postgres"),
   "repeats-sqlite": () => repeats("sqlite"),
   "repeats-postgres": () => repeats("postgres"),
+  "batches-sqlite": () => batches("sqlite"),
+  "batches-postgres": () => batches("postgres"),
   "storm-postgres": () => sufferStorm({ dialect: "postgres", nodes: 3 }, 120_000),
   "upstreams-sqlite": () => sufferUpstreams({ dialect: "sqlite", nodes: 1 }, 100),
   "upstreams-postgres": () => sufferUpstreams({ dialect: "postgres", nodes: 3 }, 100),

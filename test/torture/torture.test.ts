@@ -5,6 +5,7 @@ import { bumpAndSet } from "./bumps.ts";
 import { mountDisk, straceMissing, sufferFailedSyncs, sufferFullDisk } from "./disks.ts";
 import { sufferFailovers } from "./failovers.ts";
 import { install } from "./installation.ts";
+import { repeatBatches } from "./keyed-batches.ts";
 import { sufferKills } from "./kills.ts";
 import { sufferOutages } from "./outages.ts";
 import { race } from "./races.ts";
@@ -50,6 +51,18 @@ for (const { dialect, missing } of kinds) {
         await service.end();
       }
     }, 180_000);
+
+    test("lines of repeated batches are charged once despite kills and outages", async () => {
+      const service = await install({ dialect, nodes });
+      try {
+        const result = await repeatBatches(service, { batches: 16, kills: 3, atOnce: 4 });
+        expect(result.broken).toEqual([]);
+        expect(result.figures.charged).toBe(result.figures.due!);
+        expect(result.figures.kills).toBeGreaterThan(0);
+      } finally {
+        await service.end();
+      }
+    }, 300_000);
 
     test("three kills under load: answered calls are charged and reported once", async () => {
       const result = await sufferKills({ dialect, nodes, hangMs }, 3);
