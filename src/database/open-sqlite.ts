@@ -53,10 +53,15 @@ async function openFile(options: SqliteOptions): Promise<Database> {
   }
 }
 
+/**
+ * Creates the file readable by its owner only. Nothing but SQLite opens a file that exists: closing any descriptor
+ * of it would release all locks of the process, and another program would delete the log of live connections.
+ */
 function create(file: string): void {
   try {
-    closeSync(openSync(file, "a", 0o600));
+    closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return;
     throw new DatabaseUnavailable(`cannot open the database: ${(error as Error).message}`, error);
   }
 }

@@ -14,6 +14,7 @@ import { recallsMutants } from "./recalls.ts";
 import { registersMutants } from "./registers.ts";
 import { reportsMutants } from "./reports.ts";
 import { statementsMutants } from "./statements.ts";
+import { storageMutants } from "./storage.ts";
 import { valuesMutants } from "./values.ts";
 
 const ofFeatures = await featureParts<{ readonly mutants: readonly Mutant[] }>("mutants.ts");
@@ -33,6 +34,7 @@ export const mutants: readonly Mutant[] = [
   ...registersMutants,
   ...nhtsaFilesMutants,
   ...statementsMutants,
+  ...storageMutants,
   ...valuesMutants,
   ...ofFeatures.flatMap(({ mutants }) => mutants),
 ];
