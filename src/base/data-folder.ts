@@ -1,4 +1,15 @@
-import { accessSync, constants, lchownSync, lstatSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "./operator-error.ts";
 
@@ -22,6 +33,16 @@ export function ensureDataFolder(path: string): void {
     throw new OperatorError(
       `VINGATE_DATA_DIR ${path} cannot be used: ${reasons[code] ?? message}. Set it to a folder that this user can write to`,
     );
+  }
+}
+
+/** Waits until the disk has a file, or a folder's entries. Not for an SQLite file that this process has open. */
+export function syncPath(path: string): void {
+  const handle = openSync(path, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -7,6 +7,7 @@ import { pendingMigrations, SchemaMismatch } from "../database/migrate.ts";
 import type { Migration } from "../database/migration.ts";
 import { openDatabase } from "../database/open.ts";
 import { lostDatabase } from "../management/system/lost-database.ts";
+import { unlockedNode } from "../management/system/unlocked-node.ts";
 import { CommandFailure } from "./command.ts";
 
 // Such a command may read all usage, and no request waits for it.
@@ -24,8 +25,8 @@ export async function withExistingDatabase<T>(
   const file = databaseFile(config.dataDir);
   if (statSync(config.dataDir, { throwIfNoEntry: false })?.isFile())
     throw new CommandFailure(`VINGATE_DATA_DIR ${config.dataDir} cannot be used: a file has this name`);
-  const lost = lostDatabase(config);
-  if (lost !== undefined) throw new CommandFailure(lost);
+  const lost = lostDatabase(config) ?? unlockedNode(config);
+  if (lost !== undefined) throw new NotNow(lost);
   if (config.databaseUrl === undefined && !existsSync(file))
     throw new CommandFailure(`no database at ${file}. Set VINGATE_DATA_DIR to the service's data folder`);
   const { databaseUrl: url, databasePooler: pooler } = config;
@@ -41,6 +42,9 @@ export async function withExistingDatabase<T>(
     await db.close();
   }
 }
+
+/** The database must not be opened before what its message says is done. */
+export class NotNow extends CommandFailure {}
 
 /** A start of the service would apply migrations to the database. */
 export class OutdatedSchema extends CommandFailure {}

@@ -9,6 +9,7 @@ import { configuredStore, requireDatabaseConnections } from "../server/configure
 import { serveNode } from "../server/processes/node.ts";
 import { dismissOrphans } from "../server/processes/orphans.ts";
 import { claimPort } from "../server/processes/port.ts";
+import { endWithRescue, isRescuing } from "../server/processes/replaced-files.ts";
 import { Endings } from "../server/processes/shutdown-reason.ts";
 import { UsageError } from "./command.ts";
 
@@ -58,8 +59,10 @@ Examples:
       ended,
       certificate: lastUsableTls(config, log),
       dismissOrphans: claimed === "orphans" ? () => dismissOrphans(config) : undefined,
+      isRescuing: () => isRescuing(config),
       drainMs: config.drainSeconds * 1000,
     });
+    endWithRescue(config);
     process.on("SIGHUP", () => void supervisor.renew());
     return await supervisor.run();
   },

@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "./database.ts";
 import { DatabaseUnavailable } from "./errors.ts";
+import { keepBrokenLog } from "./log/broken-logs.ts";
+import { guardFiles, type Replaced } from "./log/rescue.ts";
+import { sql } from "./sql.ts";
 import { SqliteDatabase } from "./sqlite.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { fromSqlite, isBusy } from "./sqlite-errors.ts";
@@ -17,6 +20,8 @@ export interface SqliteOptions {
   readonly synchronous: "off" | "normal" | "full";
   readonly checkpointPages: number;
   readonly deadlineMs: number;
+  /** Must end the process without closing: that would write into a file that others use. */
+  readonly replaced?: ((found: Replaced) => void) | undefined;
 }
 
 /** Opens the file; creates it readable by its owner only. */
@@ -44,6 +49,7 @@ async function openFile(options: SqliteOptions): Promise<Database> {
   for (;;) {
     try {
       create(file);
+      keepBrokenLog(file);
       return connect(options);
     } catch (error) {
       // Ten processes that switch one new file to WAL get this despite the busy timeout.
@@ -66,7 +72,8 @@ function create(file: string): void {
   }
 }
 
-function connect({ file, synchronous, checkpointPages, deadlineMs }: SqliteOptions): Database {
+function connect(options: SqliteOptions): Database {
+  const { file, synchronous, checkpointPages, deadlineMs, replaced } = options;
   const writer = new SqliteConnection(file);
   let reader: SqliteConnection | undefined;
   try {
@@ -88,10 +95,30 @@ function connect({ file, synchronous, checkpointPages, deadlineMs }: SqliteOptio
     reader.exec("pragma cache_size = -32768");
     // Opens the write-ahead log and its index, which must be open before the file loses its name.
     for (const connection of [writer, reader]) connection.exec("select count(*) from sqlite_schema");
-    return new SqliteDatabase(writer, reader, deadlineMs);
+    const copy = copier(writer, reader, deadlineMs);
+    return new SqliteDatabase(writer, reader, deadlineMs, replaced && guardFiles(file, copy, replaced));
   } catch (error) {
     reader?.close();
     writer.close();
     throw error;
   }
+}
+
+/** Writes what the connections see into an empty file, while no other thread or process commits. */
+function copier(writer: SqliteConnection, reader: SqliteConnection, deadlineMs: number) {
+  return (target: string): void => {
+    // A transaction that has not committed was not answered. It keeps the lock.
+    if (!writer.inTransaction) {
+      writer.exec(`pragma busy_timeout = ${deadlineMs}`);
+      try {
+        writer.exec("begin immediate");
+      } catch (error) {
+        // An import can hold it for longer. The copy is of one moment in any case.
+        if (!isBusy(error)) throw error;
+      }
+    }
+    if (reader.inTransaction) reader.exec("rollback");
+    reader.exec("pragma query_only = off");
+    reader.run(sql`vacuum into ${target}`);
+  };
 }

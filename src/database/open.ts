@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import type { Replaced } from "./log/rescue.ts";
 
 /**
  * PostgreSQL connections of a process that serves. One applies calls and leases credits. One beside it is for rate
@@ -29,6 +30,8 @@ export interface DatabaseOptions {
   readonly synchronous?: "normal" | "full" | undefined;
   /** SQLite: after how many pages in the log a commit writes them to the file (default 4096). */
   readonly checkpointPages?: number | undefined;
+  /** SQLite: ends the process when another program has replaced the file or its log (default: nothing looks). */
+  readonly replaced?: ((found: Replaced) => void) | undefined;
   /**
    * PostgreSQL: a pooler in transaction mode is in between, so no statement is prepared by name (default
    * false).
@@ -62,6 +65,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   if (options.file === undefined) throw new TypeError("openDatabase needs a url or a file");
   const { openSqlite } = await import("./open-sqlite.ts");
-  const { file, synchronous = "full", checkpointPages = 4096 } = options;
-  return openSqlite({ file, synchronous, checkpointPages, deadlineMs });
+  const { file, synchronous = "full", checkpointPages = 4096, replaced } = options;
+  return openSqlite({ file, synchronous, checkpointPages, deadlineMs, replaced });
 }

@@ -21,6 +21,7 @@ export class SqliteDatabase implements Database {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #deadlineMs: number;
+  readonly #closing: (() => void) | undefined;
   readonly #writeLock = new Semaphore(1);
   readonly #snapshotLock = new Semaphore(1);
   readonly #transactions = new Transactions();
@@ -29,10 +30,17 @@ export class SqliteDatabase implements Database {
   #closed = false;
   #damageMetAt = Number.NEGATIVE_INFINITY;
 
-  constructor(writer: SqliteConnection, reader: SqliteConnection, deadlineMs: number) {
+  /** `closing` is called before the connections close. */
+  constructor(
+    writer: SqliteConnection,
+    reader: SqliteConnection,
+    deadlineMs: number,
+    closing: (() => void) | undefined,
+  ) {
     this.#writer = writer;
     this.#reader = reader;
     this.#deadlineMs = deadlineMs;
+    this.#closing = closing;
   }
 
   get silentMs(): number {
@@ -75,6 +83,7 @@ export class SqliteDatabase implements Database {
     this.#transactions.refuseInside();
     this.#closed = true;
     await this.#writeLock.acquire(this.#deadlineMs, locked).catch(() => undefined);
+    this.#closing?.();
     this.#reader.close();
     this.#writer.close();
   }

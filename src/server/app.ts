@@ -13,6 +13,7 @@ import type { Imports } from "../calls/import-job.ts";
 import { Refusals } from "../calls/refusals.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import type { DatabaseOptions } from "../database/open.ts";
 import { heldObject } from "../decisions/held.ts";
 import { type Feature, loadServices, operationsWith } from "../feature.ts";
 import { Unsent } from "../http/unsent.ts";
@@ -49,6 +50,8 @@ export interface Overrides extends CountingOverrides {
   readonly compare?: Context["inspection"]["compare"];
   readonly metrics?: Metrics;
   readonly testSets?: Pick<TestSetsOptions, "build" | "folder">;
+  /** Of a process that serves: ends it when its SQLite files are replaced. */
+  readonly replaced?: DatabaseOptions["replaced"];
 }
 
 export interface Created {

@@ -43,8 +43,16 @@ export function requireDatabaseConnections(config: Config, log: Log): Promise<vo
 }
 
 /** The database that the settings name. */
-export function openConfiguredDatabase(config: Config): Promise<Database> {
-  return openDatabase({ ...databaseOptions(config), connectionsMax: requestConnections, connectionWaitMs });
+export function openConfiguredDatabase(
+  config: Config,
+  replaced: DatabaseOptions["replaced"],
+): Promise<Database> {
+  return openDatabase({
+    ...databaseOptions(config),
+    connectionsMax: requestConnections,
+    connectionWaitMs,
+    replaced,
+  });
 }
 
 /** The guard that the settings describe. `demoApi` is a server of this process that it may reach. */

@@ -9,7 +9,9 @@ import { errorFields, type Log } from "../base/log.ts";
 import type { Config } from "../config.ts";
 import type { Database, Queries } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
+import { brokenLogs } from "../database/log/broken-logs.ts";
 import { underNodeLock } from "../database/migrate.ts";
+import type { DatabaseOptions } from "../database/open.ts";
 import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
 import { registerBuiltinApis } from "../management/apis/apis-builtin.ts";
 import { updateUserWords } from "../management/common/user-words.ts";
@@ -27,6 +29,8 @@ interface Opening {
   /** Of a test, already open. */
   readonly database?: Database;
   readonly passwords?: Passwords;
+  /** Ends the process. */
+  readonly replaced?: DatabaseOptions["replaced"];
 }
 
 export interface Installation {
@@ -50,7 +54,9 @@ export async function openInstallation(
     log.error("cannot read the signing keys", errorFields(error)),
   );
   await requirePrivate(firstRunPath(config));
-  const database = overrides.database ?? (await openConfiguredDatabase(config));
+  const database = overrides.database ?? (await openConfiguredDatabase(config, overrides.replaced));
+  for (const copy of overrides.database ? [] : brokenLogs(databaseFile(config.dataDir)))
+    log.error("the log of the database was damaged, and commits behind the damage are lost", { copy });
   const passwords = overrides.passwords ?? createPasswords();
   const patiently = <T>(work: () => Promise<T>) => whenReachable(database, log, work);
   const copy = overrides.database

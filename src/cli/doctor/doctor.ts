@@ -20,7 +20,7 @@ import {
 import { vinPackFile } from "../../vehicles/imports/vpic/vin-pack.ts";
 import { readMeta } from "../../vin/pack/pack-format.ts";
 import { UsageError } from "../command.ts";
-import { OutdatedSchema, withExistingDatabase } from "../existing-database.ts";
+import { NotNow, OutdatedSchema, withExistingDatabase } from "../existing-database.ts";
 import { checkLedger, ledgerFinding } from "./consistency.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -108,6 +108,7 @@ async function checkAll(config: Config, checks: readonly Check[]): Promise<Check
 
 /** Why the database cannot be used: a start of the service would mend an earlier version's, and nothing else. */
 function databaseFinding(error: Error): Finding {
+  if (error instanceof NotNow) return fault(error.message, "Do so, then run the doctor again.");
   return error instanceof OutdatedSchema
     ? warning(error.message, "Start the service, then run the doctor again.")
     : fault(error.message, "Correct VINGATE_DATABASE_URL or VINGATE_DATA_DIR, or start it.");

@@ -4,6 +4,7 @@ import { databaseFile } from "../../database/integrity.ts";
 import { openDatabase } from "../../database/open.ts";
 import { copyBeforeMigrations } from "../../database/upgrade/copy-before.ts";
 import { lostDatabase } from "../../management/system/lost-database.ts";
+import { unlockedNode } from "../../management/system/unlocked-node.ts";
 import { upgradeSchema } from "../../vehicles/imports/staging/record-tables.ts";
 import { CommandFailure } from "../command.ts";
 
@@ -12,7 +13,7 @@ const deadlineMs = 600_000;
 
 /** Opens or creates the database for work on datasets and upgrades its schema. */
 export async function withImportDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
-  const lost = lostDatabase(config);
+  const lost = lostDatabase(config) ?? unlockedNode(config);
   if (lost !== undefined) throw new CommandFailure(lost);
   const { databaseUrl: url, databasePooler: pooler, dataDir } = config;
   const file = databaseFile(dataDir);

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSyn
 import { dirname, join, normalize } from "node:path";
 import { writeSecretFile } from "../../access/secret-files.ts";
 import { createVault } from "../../access/vault.ts";
-import { ensureDataFolder } from "../../base/data-folder.ts";
+import { ensureDataFolder, syncPath } from "../../base/data-folder.ts";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Config } from "../../config.ts";
 import type { Database, Queries } from "../../database/database.ts";
@@ -148,7 +148,7 @@ class Restore {
       await db.close();
     }
     if (config.databaseUrl === undefined) {
-      syncFile(unnamed);
+      syncPath(unnamed);
       renameSync(unnamed, target);
     }
     await this.#keepMasterKey();
@@ -287,10 +287,4 @@ function requireColumns({ name: table, columns }: BackupTable, shape: TableShape
     throw new OperatorError(
       `the backup has ${shape ? `the columns ${missing.join(", ")} of` : "the table"} ${table}, which this version of Vingate does not have`,
     );
-}
-
-function syncFile(path: string): void {
-  const handle = openSync(path, "r");
-  fsyncSync(handle);
-  closeSync(handle);
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { databaseFile } from "../../database/integrity.ts";
+import { rescueChoice } from "../../database/log/rescue.ts";
 import { journalsFolder } from "../../metering/journal/journal-directory.ts";
 
 /** The file of the credentials that a first start creates. */
@@ -25,14 +26,16 @@ export function unfinishedRestore({ dataDir }: Pick<Config, "dataDir">): string 
 
 /**
  * The error if the data folder of an installation has lost its SQLite database. Treated as new, it would
- * overwrite its credentials and lose all accounts. It is also an error if a restore has not ended. Undefined if all is
- * well.
+ * overwrite its credentials and lose all accounts. It is also an error if a restore has not ended, or if there are two
+ * databases to choose from. Undefined if all is well.
  */
 export function lostDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): string | undefined {
   if (existsSync(unfinishedRestore(config)))
     return `the restore into ${config.dataDir} has not ended: run vingate restore with the same file again, or empty the folder`;
   if (config.databaseUrl !== undefined) return undefined;
   const file = databaseFile(config.dataDir);
+  const choice = rescueChoice(file);
+  if (choice !== undefined) return choice;
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size) return undefined;
   const lost = `${file} is ${size === 0 ? "empty" : "missing"}, but`;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { syncPath } from "../../base/data-folder.ts";
 import { type FileLock, lockFile } from "../../base/program/file-lock.ts";
 
 /** The directory of one journal, locked by the holder of this object. */
@@ -31,8 +32,8 @@ export function createJournalDirectory(folder: string): JournalDirectory {
     if (!lock) throw new Error(`${path} cannot be locked`);
     try {
       writeHeader(join(path, headerFile), id);
-      syncDirectory(path);
-      syncDirectory(folder);
+      syncPath(path);
+      syncPath(folder);
       return { id, path, place: placeOf(path)!, lock };
     } catch (error) {
       lock.release();
@@ -46,16 +47,6 @@ function writeHeader(file: string, id: string): void {
   const handle = openSync(file, "wx", 0o600);
   try {
     writeSync(handle, `vingate journal ${id}\n`);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** Waits until the disk has the directory's entries. */
-export function syncDirectory(path: string): void {
-  const handle = openSync(path, "r");
-  try {
     fsyncSync(handle);
   } finally {
     closeSync(handle);

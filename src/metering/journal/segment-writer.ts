@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { syncDirectory } from "./journal-directory.ts";
+import { syncPath } from "../../base/data-folder.ts";
 import { encodeHeader, headerBytes, segmentName } from "./segment.ts";
 
 /** What a journal needs of the file system; tests pass one that fails. */
@@ -19,7 +19,7 @@ export const segmentFiles: SegmentFiles = {
   write: (file, bytes, from, count, position) => writeSync(file, bytes, from, count, position),
   truncate: (file, length) => ftruncateSync(file, length),
   close: (file) => closeSync(file),
-  syncDirectory,
+  syncDirectory: syncPath,
 };
 
 const probe = new Uint8Array(65_536);

@@ -12,6 +12,7 @@ import { startCertificates } from "../certificates/certificates.ts";
 import type { Tls } from "../certificates/tls.ts";
 import { watchDatabase } from "./database-watch.ts";
 import { type Listener, listen } from "./listener.ts";
+import { endWithReplaced } from "./replaced-files.ts";
 import type { ShutdownReason } from "./shutdown-reason.ts";
 
 /** The serving process has this long to end: orchestrators grant ten seconds. */
@@ -48,7 +49,8 @@ export async function serveNode(setup: NodeSetup): Promise<number> {
   let listener =
     setup.listens === "immediately" ? listen(setup.config, log, shared, listenOptions) : undefined;
   const config = listener ? onPort(setup.config, listener.port) : setup.config;
-  const creating = createApp(config, setup.features, { ...setup.overrides, log });
+  const replaced = endWithReplaced(config);
+  const creating = createApp(config, setup.features, { ...setup.overrides, log, replaced });
   // If the process ends before, nothing waits for it.
   creating.catch(() => undefined);
   const created = await Promise.race([creating, ended]);

@@ -32,6 +32,8 @@ export interface SupervisorOptions {
   /** Reads the certificate for the next worker. */
   readonly certificate: () => Tls | undefined;
   readonly ended: Promise<ShutdownReason>;
+  /** Whether a worker writes a copy of the database, for longer than one that responds. */
+  readonly isRescuing: () => boolean;
   /** How long workers still answer after the signal to end. */
   readonly drainMs: number;
 }
@@ -236,7 +238,7 @@ export class Supervisor {
     const now = performance.now();
     const isAwaited = (other: Place) =>
       other !== place && other.missingSince !== undefined && now - other.missingSince < replaceMs;
-    if (this.#places.some(isAwaited)) return false;
+    if (this.#places.some(isAwaited) || this.#options.isRescuing()) return false;
     this.#options.log.error("worker does not respond", { worker: place.number, pid: worker.pid });
     place.missingSince = now;
     // Its connections wait for nothing; its journal is recovered like that of any killed process.

@@ -3,6 +3,7 @@ import { backupsCheck } from "./backup-check.ts";
 import { clockCheck, connectionsCheck, databaseCheck, dataCheck, nodesCheck } from "./database-checks.ts";
 import { decisionsCheck } from "./decisions-check.ts";
 import { certificateCheck, diskCheck, filesCheck, openFilesCheck } from "./file-checks.ts";
+import { logCheck } from "./log-check.ts";
 import { portCheck, reachableCheck } from "./network-checks.ts";
 import { firstCredentialsCheck, masterKeyCheck } from "./secrets-check.ts";
 import { proxiesCheck, publicUrlCheck, settingsCheck } from "./settings-checks.ts";
@@ -23,6 +24,7 @@ const coreChecks: readonly Check[] = [
   diskCheck,
   openFilesCheck,
   databaseCheck,
+  logCheck,
   connectionsCheck,
   clockCheck,
   nodesCheck,
