@@ -21,10 +21,18 @@ export const storageMutants: readonly Mutant[] = [
   {
     bug: "a process whose files were replaced closes its connections, which writes into the file of others",
     file: "src/server/processes/replaced-files.ts",
-    find: 'process.kill(process.pid, "SIGKILL");\n  };',
+    find: "endAtOnce();\n  };",
     replace: "process.exit(1);\n  };",
     test: "test/server/processes/replaced-files.test.ts",
     named: "1 workers copy what they see when their log is deleted",
+  },
+  {
+    bug: "the first process of a container continues with replaced files",
+    file: "src/server/processes/replaced-files.ts",
+    find: "?.symbols._exit(1)",
+    replace: "",
+    test: "test/server/processes/replaced-files.test.ts",
+    named: "a process that cannot write its last message ends by force",
   },
   {
     bug: "the last message of a process whose reader has ended prevents its end",

@@ -1,5 +1,6 @@
-import { dlopen, ptr } from "bun:ffi";
+import { ptr } from "bun:ffi";
 import { programCommand } from "../../base/program/place.ts";
+import { openSystemLibrary } from "./system-library.ts";
 
 const name = "BUN_CONFIG_MAX_HTTP_REQUESTS";
 
@@ -9,8 +10,6 @@ const name = "BUN_CONFIG_MAX_HTTP_REQUESTS";
  */
 export const outgoingRequests: Readonly<Record<string, string>> = { [name]: "65000" };
 
-const libraries = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1", "libSystem.B.dylib"];
-
 /** Starts this program again in this process, with that bound in its environment, unless it has one. */
 export function raiseOutgoingRequests(): void {
   if (process.env[name] !== undefined) return;
@@ -18,17 +17,10 @@ export function raiseOutgoingRequests(): void {
   const environment = Object.entries({ ...process.env, ...outgoingRequests }).map(
     ([key, value]) => `${key}=${value}`,
   );
-  for (const library of libraries) {
-    try {
-      const { symbols } = dlopen(library, { execve: { args: ["ptr", "ptr", "ptr"], returns: "i32" } });
-      const [path, list, variables] = [text(process.execPath), texts(command), texts(environment)];
-      // Returns only if it fails: then calls beyond 256 wait.
-      symbols.execve(ptr(path), ptr(list.pointers), ptr(variables.pointers));
-      return;
-    } catch {
-      // Another system has another library.
-    }
-  }
+  const library = openSystemLibrary({ execve: { args: ["ptr", "ptr", "ptr"], returns: "i32" } });
+  const [path, list, variables] = [text(process.execPath), texts(command), texts(environment)];
+  // Returns only if it fails: then calls beyond 256 wait.
+  library?.symbols.execve(ptr(path), ptr(list.pointers), ptr(variables.pointers));
 }
 
 const text = (value: string): Uint8Array => Buffer.from(`${value}\0`);

@@ -4,6 +4,7 @@ import { createLog, errorFields, type Log, logOutput } from "../../base/log.ts";
 import type { Config } from "../../config.ts";
 import { databaseFile } from "../../database/integrity.ts";
 import { type Replaced, rescueChoice, rescueState } from "../../database/log/rescue.ts";
+import { openSystemLibrary } from "./system-library.ts";
 
 /** The supervisor looks often enough to end while the worker that made the copy still keeps others from writing. */
 const lookMs = 250;
@@ -22,7 +23,7 @@ export function endWithReplaced(settings: Settings): (found: Replaced) => void {
       return log.error("cannot copy what the service sees of its replaced database", errorFields(error));
     logReplaced(log, settings);
     if (rescued !== undefined && settings.workers > 1) Bun.sleepSync(keptMs);
-    process.kill(process.pid, "SIGKILL");
+    endAtOnce();
   };
 }
 
@@ -37,7 +38,7 @@ export function endWithRescue(settings: Settings): void {
   setInterval(() => {
     if (rescueState(databaseFile(settings.dataDir)) !== "done") return;
     logReplaced(lastLog(settings), settings);
-    process.kill(process.pid, "SIGKILL");
+    endAtOnce();
   }, lookMs).unref();
 }
 
@@ -56,4 +57,10 @@ function lastLog({ log, logLevel }: Settings): Log {
     }
   };
   return createLog(systemClock, logOutput(log, logLevel, write));
+}
+
+/** Runs nothing that is left, which `exit` would. The first process of a container cannot kill itself by a signal. */
+function endAtOnce(): void {
+  openSystemLibrary({ _exit: { args: ["i32"], returns: "void" } })?.symbols._exit(1);
+  process.kill(process.pid, "SIGKILL");
 }

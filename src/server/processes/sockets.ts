@@ -1,5 +1,6 @@
-import { dlopen, ptr } from "bun:ffi";
+import { ptr } from "bun:ffi";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { openSystemLibrary } from "./system-library.ts";
 
 /** The sockets of this process that listen on a port. */
 export interface Listening {
@@ -8,8 +9,6 @@ export interface Listening {
   /** How many sockets of other processes, or earlier ones of this process, share the address. */
   readonly others: number;
 }
-
-const libraries = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 
 /** The sockets of this process that listen on a port, except those found earlier. */
 export function listeningAt(port: number, known: readonly number[] = []): Listening {
@@ -54,7 +53,8 @@ export function setSocketOption(
   value: DataView,
 ): boolean {
   try {
-    const library = files.length > 0 ? openLibrary() : undefined;
+    const functions = { setsockopt: { args: ["i32", "i32", "i32", "ptr", "u32"], returns: "i32" } } as const;
+    const library = files.length > 0 ? openSystemLibrary(functions) : undefined;
     if (!library) return false;
     const { setsockopt } = library.symbols;
     const done = files.map((file) => setsockopt(file, level, option, ptr(value), value.byteLength));
@@ -63,18 +63,6 @@ export function setSocketOption(
   } catch {
     return false;
   }
-}
-
-function openLibrary() {
-  const open = (name: string) =>
-    dlopen(name, { setsockopt: { args: ["i32", "i32", "i32", "ptr", "u32"], returns: "i32" } });
-  return libraries.reduce<ReturnType<typeof open> | undefined>((found, name) => {
-    try {
-      return found ?? open(name);
-    } catch {
-      return undefined;
-    }
-  }, undefined);
 }
 
 const tcpLevel = 6;
