@@ -10,6 +10,7 @@ import type { Config } from "../config.ts";
 import type { Database, Queries } from "../database/database.ts";
 import { databaseFile } from "../database/integrity.ts";
 import { brokenLogs } from "../database/log/broken-logs.ts";
+import { readLog } from "../database/log/read-log.ts";
 import { underNodeLock } from "../database/migrate.ts";
 import type { DatabaseOptions } from "../database/open.ts";
 import { copyBeforeMigrations } from "../database/upgrade/copy-before.ts";
@@ -55,8 +56,11 @@ export async function openInstallation(
   );
   await requirePrivate(firstRunPath(config));
   const database = overrides.database ?? (await openConfiguredDatabase(config, overrides.replaced));
-  for (const copy of overrides.database ? [] : brokenLogs(databaseFile(config.dataDir)))
-    log.error("the log of the database was damaged, and commits behind the damage are lost", { copy });
+  for (const copy of overrides.database ? [] : brokenLogs(databaseFile(config.dataDir))) {
+    const { recovered, dropped } = readLog(copy);
+    const fields = { copy, pages_read: recovered, pages_lost: dropped };
+    log.error("the log of the database was damaged, and commits behind the damage are lost", fields);
+  }
   const passwords = overrides.passwords ?? createPasswords();
   const patiently = <T>(work: () => Promise<T>) => whenReachable(database, log, work);
   const copy = overrides.database

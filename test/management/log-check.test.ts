@@ -22,7 +22,7 @@ test("the doctor names copies of a log and of a database", async () => {
   const copy = `${file}-wal.broken-${readLog(`${file}-wal`).salts}`;
   expect(await checked()).toEqual(
     warning(
-      `A start found it damaged: 20 pages were read, 31 behind the damage were not. ${copy} is its copy`,
+      `It was damaged, and SQLite did not read the commits behind the damage. ${copy} is its copy`,
       "Compare the last changes with a backup and with the payment provider, then move the copy elsewhere. Check the disk.",
     ),
   );

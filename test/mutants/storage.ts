@@ -32,7 +32,7 @@ export const storageMutants: readonly Mutant[] = [
     find: "?.symbols._exit(1)",
     replace: "",
     test: "test/server/processes/replaced-files.test.ts",
-    named: "a process that cannot write its last message ends by force",
+    named: "a process that cannot write its last message ends at once",
   },
   {
     bug: "the last message of a process whose reader has ended prevents its end",
@@ -40,7 +40,7 @@ export const storageMutants: readonly Mutant[] = [
     find: "// Its reader has ended. The process must end in any case.",
     replace: 'throw new Error("no reader");',
     test: "test/server/processes/replaced-files.test.ts",
-    named: "a process that cannot write its last message ends by force",
+    named: "a process that cannot write its last message ends at once",
   },
   {
     bug: "a service opens one of two databases before the operator has chosen",

@@ -1,6 +1,5 @@
 import { databaseFile } from "../../../database/integrity.ts";
 import { brokenLogs } from "../../../database/log/broken-logs.ts";
-import { readLog } from "../../../database/log/read-log.ts";
 import { rescueChoice } from "../../../database/log/rescue.ts";
 import { type Check, fault, ok, warning } from "../../../running/check.ts";
 
@@ -14,9 +13,8 @@ export const logCheck: Check = {
     if (choice !== undefined) return fault(choice, "Do so, then start the service.");
     const [broken] = brokenLogs(file);
     if (broken === undefined) return ok("Nothing was lost from it");
-    const { recovered, dropped } = readLog(broken);
     return warning(
-      `A start found it damaged: ${recovered} pages were read, ${dropped} behind the damage were not. ${broken} is its copy`,
+      `It was damaged, and SQLite did not read the commits behind the damage. ${broken} is its copy`,
       "Compare the last changes with a backup and with the payment provider, then move the copy elsewhere. Check the disk.",
     );
   },
