@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
+import { syncPath } from "../base/data-folder.ts";
 import { OperatorError } from "../base/operator-error.ts";
 import { type FileLock, lockFile } from "../base/program/file-lock.ts";
 import {
@@ -66,9 +67,7 @@ export function createLog(folder: string): LogFile {
   const lock = lockFile(join(folder, `${id}.lock`));
   if (!lock) throw new Error(`${join(folder, `${id}.lock`)} cannot be locked`);
   closeSync(openSync(join(folder, `${id}.log`), "wx", 0o600));
-  const handle = openSync(folder, "r");
-  fsyncSync(handle);
-  closeSync(handle);
+  syncPath(folder);
   return describe(folder, id, lock);
 }
 
