@@ -21,8 +21,8 @@ interface State {
 export interface LastAct {
   /** Called directly before the commit, with the transaction's queries; an error rolls back. */
   before(tx: Queries): Promise<void>;
-  /** Called once `before` was. Must not throw. */
-  after(outcome: "committed" | "rolled back" | "unknown"): void;
+  /** Called once `before` was. It throws only after a commit, and is waited for then. */
+  after(outcome: "committed" | "rolled back" | "unknown"): void | Promise<void>;
 }
 
 const lastActs = new WeakMap<Queries, LastAct>();
@@ -61,25 +61,26 @@ export class Transactions {
     const tx = guarded(session, state);
     owners.set(tx, this);
     let act: LastAct | undefined;
+    let result: T;
     try {
       await session.begin();
-      const result = await this.#inside.run(state, () => work(tx));
+      result = await this.#inside.run(state, () => work(tx));
       state.open = false;
       while (state.pending.size > 0) await Promise.allSettled(state.pending);
       if (state.failure) throw state.failure.error;
       act = lastActs.get(tx);
       await act?.before(session);
       await session.commit();
-      act?.after("committed");
-      return result;
     } catch (error) {
-      act?.after(error instanceof CommitUnknown ? "unknown" : "rolled back");
+      void act?.after(error instanceof CommitUnknown ? "unknown" : "rolled back");
       state.open = false;
       await Promise.allSettled(state.pending);
       await session.rollback();
       // The work's own error must not hide an unreachable database or a deadlock.
       throw state.failure?.error instanceof DatabaseUnavailable ? state.failure.error : error;
     }
+    await act?.after("committed");
+    return result;
   }
 }
 

@@ -2,26 +2,21 @@ import { uuidv7 } from "../base/ids.ts";
 import type { Database, Queries } from "../database/database.ts";
 import { underNodeLock } from "../database/migrate.ts";
 import { list, sql } from "../database/sql.ts";
-import { Decisions, placeOf } from "./decisions.ts";
-import { type Entry, type Epoch, start } from "./entries.ts";
+import { Decisions, type Keeping, placeOf } from "./decisions.ts";
+import { type Content, type Entry, type Epoch, start } from "./entries.ts";
 import { endHeld, type Held, readEpoch, readHeld, takeFormer, writeEpoch, writeHeld } from "./held.ts";
 import type { DecisionKind } from "./kind.ts";
-import { completeLogs, LogCopy } from "./log-copy.ts";
-import { createLog, type LogFile, logIds, readLog, takeLog } from "./log-file.ts";
+import { completeLogs, type LogCopy } from "./log-copy.ts";
+import { appendTo, createLog, type LogFile, logIds, readLog, takeLog } from "./log-file.ts";
 import { OpenLog } from "./open-log.ts";
 import { type Replayed, replay } from "./replay.ts";
-import { doneUnconfirmed, type Standing, standingOf } from "./standing.ts";
+import { freeing, made, type Standing, standingOf } from "./standing.ts";
 
 /** A gap up to this length, after a failover, ends by itself. */
 const shortGapMs = 60_000;
 
-export interface Beginning {
+export interface Beginning extends Keeping {
   readonly database: Database;
-  /** Of the logs. */
-  readonly folder: string;
-  /** Of their copy, such as a folder of another machine. */
-  readonly copyFolder: string | undefined;
-  readonly clock: () => number;
   readonly kinds: readonly DecisionKind[];
   /** Ends what no entry names, such as sessions. */
   epochBegins(tx: Queries): Promise<void>;
@@ -56,18 +51,19 @@ interface LogRow {
  * If the database went back, a new epoch begins. Throws `OperatorError` if a log is damaged.
  */
 export async function beginDecisions(beginning: Beginning): Promise<Begun> {
-  const { database, folder, clock, copyFolder } = beginning;
-  const copy = copyFolder === undefined ? undefined : new LogCopy(copyFolder);
+  const { database, folder, copy } = beginning;
   const fetched = copy ? await complete(beginning, copy) : none;
   const files = logIds(folder).flatMap((id) => takeLog(folder, id) ?? []);
   try {
     const found = await underNodeLock(database, (tx) => new Start(beginning, tx, files, fetched).run());
+    // The database has all entries, and lacks them later only if it goes back.
+    const logs = await Promise.all(found.logs.map((log) => (log.isConfirmed ? log : confirm(log))));
     const [own, ...others] = files.length > 0 ? files : [createLog(folder)];
     for (const { lock } of others) lock.release();
-    const last = found.logs.find(({ file }) => file === own);
-    const place = placeOf(folder);
-    const log = await OpenLog.open(own!, { place, isCopied: copy !== undefined, last: last?.entries.at(-1) });
-    const decisions = new Decisions({ folder, clock, epoch: found.epoch, copy, log });
+    const last = logs.find(({ file }) => file === own);
+    const isCopied = copy !== undefined;
+    const log = await OpenLog.open(own!, { place: placeOf(folder), isCopied, entries: last?.entries ?? [] });
+    const decisions = new Decisions(beginning, found.epoch, log);
     await database.transaction(async (tx) => {
       await log.register(tx);
       decisions.attachTo(tx);
@@ -97,6 +93,13 @@ async function complete({ database, folder }: Beginning, copy: LogCopy): Promise
   }
 }
 
+async function extended(log: ReadLog, contents: readonly Content[]): Promise<ReadLog> {
+  const added = await appendTo(log.file, log.entries.at(-1), contents);
+  return { ...log, entries: [...log.entries, ...added] };
+}
+
+const confirm = (log: ReadLog) => extended(log, [{ confirmed: log.entries.at(-1)!.number }]);
+
 class Start {
   readonly #beginning: Beginning;
   readonly #tx: Queries;
@@ -115,8 +118,13 @@ class Start {
     const stored = await readEpoch(this.#tx);
     const former = await takeFormer(this.#tx);
     const rows = await this.#tx.all<LogRow>(sql`select * from decision_log`);
+    const byName = new Map(kinds.map((kind) => [kind.name, kind]));
     const logs: ReadLog[] = [];
-    for (const file of this.#files) logs.push(await this.#read(file, rows));
+    for (const file of this.#files) {
+      const log = await this.#read(file, rows);
+      const freed = freeing(log, byName).map(({ number }) => ({ freed: number }));
+      logs.push(freed.length > 0 ? await extended(log, freed) : log);
+    }
     const absent = this.#absent(rows);
     const callsLost = await this.#callsLost(logs);
     const causes = [
@@ -133,8 +141,7 @@ class Start {
       ...(callsLost > 0 ? [`it lacks ${callsLost} applied calls`] : []),
     ];
     const wentBack = causes.length > 0;
-    const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-    const lacking = logs.flatMap((log) => (wentBack ? log.lacking : doneUnconfirmed(log.lacking, byName)));
+    const lacking = logs.flatMap((log) => made(log, byName));
     const replayed = await replay(this.#tx, lacking, byName, this.#beginning);
     await this.#settle(logs, absent);
     const epoch = wentBack || !stored ? nextEpoch(stored, logs, this.#beginning.clock()) : stored;

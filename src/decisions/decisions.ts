@@ -9,20 +9,28 @@ import { readEpoch } from "./held.ts";
 import type { DecisionKind } from "./kind.ts";
 import { LogContinued, type LogCopy } from "./log-copy.ts";
 import { createLog } from "./log-file.ts";
-import { OpenLog } from "./open-log.ts";
+import { type Deciding, OpenLog } from "./open-log.ts";
 
 const keepers = new WeakMap<object, Decisions>();
-const pending = new WeakMap<Queries, Decided[]>();
+const pending = new WeakMap<Queries, Deciding>();
 
 /**
  * Decides something that no restore may undo. It is in the log of this process when the transaction commits. Data are
  * JSON; secrets in them are digests, or sealed. A database without a log keeps none: a test set, a restore.
  */
-export function decide<Data>(tx: Queries, kind: Pick<DecisionKind<Data>, "name">, data: Data): void {
+export function decide<Data>(
+  tx: Queries,
+  { name: kind, unconfirmed }: Pick<DecisionKind<Data>, "name" | "unconfirmed">,
+  data: Data,
+): void {
   const owner = ownerOf(tx);
-  if (!owner) throw new Error(`"${kind.name}" is decided outside a transaction`);
-  keepers.get(owner)?.add(tx, { kind: kind.name, data });
+  if (!owner) throw new Error(`"${kind}" is decided outside a transaction`);
+  keepers.get(owner)?.add(tx, { kind, data }, unconfirmed === "free");
 }
+
+/** Seals what a decision contains in whole; a replay opens it in the same context. Empty for a database without a log. */
+export const seal = (tx: Queries, value: unknown, context: string): string =>
+  keepers.get(ownerOf(tx)!)?.seal(JSON.stringify(value), context) ?? "";
 
 /** The host and folder of a log: which logs should be found where. */
 export const placeOf = (folder: string): string => `${hostname()}:${resolve(folder)}`;
@@ -30,20 +38,21 @@ export const placeOf = (folder: string): string => `${hostname()}:${resolve(fold
 /** How often new entries are copied. */
 const copyMs = 1000;
 
-interface DecisionsSetup {
+/** What a process needs to keep decisions. */
+export interface Keeping {
+  /** Of the logs. */
   readonly folder: string;
   readonly clock: Clock;
-  readonly epoch: Epoch;
-  /** Where entries are copied to. */
-  readonly copy?: LogCopy | undefined;
-  /** Absent: it is created when it is first needed. */
-  readonly log?: OpenLog;
+  /** Where entries are copied to, such as a folder of another machine. */
+  readonly copy: LogCopy | undefined;
+  seal(plain: string, context: string): string;
 }
 
 /** The decision log of a process. Its file is opened when it is first needed. */
 export class Decisions {
   /** In which this process works: another one must not be served by it. */
   readonly epoch: Epoch;
+  readonly seal: Keeping["seal"];
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #copy: LogCopy | undefined;
@@ -51,8 +60,9 @@ export class Decisions {
   #log: Promise<OpenLog> | undefined;
   #copyFault: unknown;
 
-  constructor({ folder, clock, epoch, copy, log }: DecisionsSetup) {
+  constructor({ folder, clock, copy, seal }: Keeping, epoch: Epoch, log?: OpenLog) {
     this.epoch = epoch;
+    this.seal = seal;
     this.#folder = folder;
     this.#clock = clock;
     this.#copy = copy;
@@ -72,10 +82,14 @@ export class Decisions {
     if (owner) keepers.set(owner, this);
   }
 
-  add(tx: Queries, decided: Decided): void {
+  add(tx: Queries, decided: Decided, isFree: boolean): void {
     const before = pending.get(tx);
-    if (before) return void before.push(decided);
-    const all = [decided];
+    if (before) {
+      before.decisions.push(decided);
+      before.hasFree ||= isFree;
+      return;
+    }
+    const all: Deciding = { decisions: [decided], hasFree: isFree };
     pending.set(tx, all);
     let act: ReturnType<OpenLog["lastAct"]> | undefined;
     setLastAct(tx, {
@@ -147,6 +161,7 @@ export class Decisions {
     OpenLog.open(createLog(this.#folder), {
       place: placeOf(this.#folder),
       isCopied: this.#copy !== undefined,
+      entries: [],
     });
 }
 

@@ -12,6 +12,10 @@ export type Content =
   | { readonly at: number; readonly decisions: readonly Decided[] }
   /** The transactions of all entries up to this number have been committed or rolled back. */
   | { readonly confirmed: number }
+  /** The transaction of this entry has been committed: what it issued can be shown. */
+  | { readonly committed: number }
+  /** A killed process left this entry without its transaction: its decisions of `free` kinds were forgotten. */
+  | { readonly freed: number }
   /** The transaction of this entry was rolled back. */
   | { readonly void: number }
   /** From here on the log is of this epoch. */

@@ -7,7 +7,7 @@ export type Group = "ended" | "rotated" | "erased" | "withdrawn" | "issued" | "m
 export interface Replaying {
   /** When it was decided, milliseconds UTC. */
   readonly at: number;
-  /** Opens what `seal` of the same kind has sealed. */
+  /** Opens what `seal` has sealed. Throws `Unopened` for what another master key has sealed. */
   open(sealed: string, context: string): string;
 }
 
@@ -19,8 +19,9 @@ export interface DecisionKind<Data = unknown> {
   /** In reports, such as "keys ended". */
   readonly shown: string;
   /**
-   * What a killed process leaves: an entry whose transaction may not have been committed. `done` repeats the decision,
-   * `free` forgets it. Once a database went back, each entry counts as done.
+   * What a killed process leaves: an entry whose transaction may not have been committed. `done` repeats the decision.
+   * `free` forgets it, so that its number is free again: such a transaction ends only once the log says that it was
+   * committed, and what is forgotten was never shown.
    */
   readonly unconfirmed: "done" | "free";
   /**

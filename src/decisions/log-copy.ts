@@ -17,6 +17,10 @@ import { logIds, readLog, takeLog, wholeEntries } from "./log-file.ts";
 /** Another process has continued the same log: one of them is of a copied installation. */
 export class LogContinued extends Error {
   override readonly name = "LogContinued";
+
+  constructor(id: string) {
+    super(`another process has continued the decision log ${id}`);
+  }
 }
 
 const idPattern = /^[0-9a-f]{32}$/;
@@ -64,7 +68,7 @@ export class LogCopy {
       linkSync(unnamed, join(folder, `${String(first.number).padStart(digits, "0")}.part`));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      throw new LogContinued(`another process has continued the decision log ${id} in ${this.#folder}`);
+      throw new LogContinued(id);
     } finally {
       rmSync(unnamed, { force: true });
     }

@@ -103,6 +103,20 @@ export function wholeEntries(path: string, text: string): ReturnType<typeof read
   }
 }
 
+/** Appends to a log that nothing else writes to. Resolves to its new entries. */
+export async function appendTo(
+  file: LogFile,
+  last: Position | undefined,
+  contents: readonly Content[],
+): Promise<readonly Entry[]> {
+  const writer = await LogWriter.open(file, last);
+  try {
+    return await Promise.all(contents.map((content) => writer.append(content)));
+  } finally {
+    await writer.close();
+  }
+}
+
 interface Waiting extends PromiseWithResolvers<Entry> {
   readonly content: Content;
 }

@@ -1,9 +1,25 @@
 import type { Queries } from "../database/database.ts";
+import { CommitUnknown } from "../database/errors.ts";
 import { sql } from "../database/sql.ts";
 import type { LastAct } from "../database/transaction.ts";
-import type { Content, Decided, Entry, Position } from "./entries.ts";
-import type { LogCopy } from "./log-copy.ts";
+import type { Content, Decided, Entry } from "./entries.ts";
+import { LogContinued, type LogCopy } from "./log-copy.ts";
 import { type LogFile, LogWriter } from "./log-file.ts";
+
+/** The decisions of an open transaction. */
+export interface Deciding {
+  readonly decisions: Decided[];
+  /** Whether one is of a `free` kind. */
+  hasFree: boolean;
+}
+
+interface Opening {
+  readonly place: string;
+  /** Whether its entries are copied. */
+  readonly isCopied: boolean;
+  /** All that it has. */
+  readonly entries: readonly Entry[];
+}
 
 /** After a commit whose outcome is unknown, the server has decided by then. */
 const unknownMs = 60_000;
@@ -31,13 +47,18 @@ export class OpenLog {
   #registered = false;
   #timer: Timer | undefined;
   /** Entries that the copy has not. */
-  #uncopied: Entry[] = [];
+  #uncopied: Entry[];
+  #knowsCopy = false;
+  /** How many entries it had when it was opened. */
+  readonly #openedAt: number;
   isBroken = false;
 
-  private constructor(file: LogFile, place: string, writer: LogWriter, isCopied: boolean) {
+  private constructor(file: LogFile, writer: LogWriter, { place, isCopied, entries }: Opening) {
     this.file = file;
     this.#place = place;
     this.#isCopied = isCopied;
+    this.#openedAt = entries.length;
+    this.#uncopied = isCopied ? [...entries] : [];
     this.#writer = writer;
     this.#through = writer.last.number;
     this.#folded = writer.last.number;
@@ -46,11 +67,8 @@ export class OpenLog {
   }
 
   /** Continues a log after its last entry. All its entries must be settled. */
-  static async open(
-    file: LogFile,
-    { place, isCopied, last }: { place: string; isCopied: boolean; last?: Position | undefined },
-  ): Promise<OpenLog> {
-    return new OpenLog(file, place, await LogWriter.open(file, last), isCopied);
+  static async open(file: LogFile, opening: Opening): Promise<OpenLog> {
+    return new OpenLog(file, await LogWriter.open(file, opening.entries.at(-1)), opening);
   }
 
   /** Appends what is no decision: nothing has to be committed for it. */
@@ -60,11 +78,11 @@ export class OpenLog {
   }
 
   /** The last act of a transaction that makes decisions; the list can still grow until then. */
-  lastAct(at: number, decisions: readonly Decided[], failed: (error: unknown) => Error): LastAct {
+  lastAct(at: number, deciding: Deciding, failed: (error: unknown) => Error): LastAct {
     let number: number | undefined;
     return {
       before: async (tx) => {
-        const entry = await this.#append({ at, decisions }).catch((error) => {
+        const entry = await this.#append({ at, decisions: deciding.decisions }).catch((error) => {
           throw failed(error);
         });
         number = entry.number;
@@ -74,8 +92,11 @@ export class OpenLog {
       after: (outcome) => {
         if (number === undefined) return;
         if (outcome === "unknown") this.#unknown.set(number, performance.now());
-        else if (outcome === "committed") this.#committed(number);
-        else void this.#void(number);
+        else if (outcome === "rolled back") void this.#void(number);
+        else {
+          this.#committed(number);
+          if (deciding.hasFree) return this.#confirmOne(number);
+        }
       },
     };
   }
@@ -120,6 +141,13 @@ export class OpenLog {
 
   /** Adds the latest entries to a copy; they are kept if that fails. */
   copyTo(copy: LogCopy): void {
+    if (!this.#knowsCopy) {
+      const has = copy.read(this.file.id).length;
+      // The start has completed this log from it.
+      if (has > this.#openedAt) throw new LogContinued(this.file.id);
+      this.#uncopied = this.#uncopied.filter(({ number }) => number > has);
+      this.#knowsCopy = true;
+    }
     copy.add(this.file.id, this.#uncopied);
     this.#uncopied = [];
   }
@@ -150,6 +178,13 @@ export class OpenLog {
     this.#settle(number);
     this.#timer ??= setTimeout(() => void this.#confirm(), confirmMs);
     this.#timer.unref();
+  }
+
+  /** Waits until the log says that an entry was committed: otherwise a kill would free what is shown next. */
+  async #confirmOne(number: number): Promise<void> {
+    await this.note({ committed: number }).catch((error) => {
+      throw new CommitUnknown("the decision log cannot confirm what was committed", error);
+    });
   }
 
   /** Without the line the entry would be repeated after a crash, which does no harm. */

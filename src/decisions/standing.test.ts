@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { type Content, type Entry, entryAfter, start } from "./entries.ts";
-import { doneUnconfirmed, type Known, standingOf } from "./standing.ts";
+import { freeing, type Known, made, standingOf } from "./standing.ts";
 
 const decided = (kind: string): Content => ({ at: 1, decisions: [{ kind, data: {} }] });
 
@@ -52,6 +52,9 @@ test("epoch and applied calls are those of the last lines", () => {
   expect(standingOf(log, known(4, log))).toEqual({
     state: "same",
     lacking: [],
+    unconfirmed: new Set(),
+    freed: new Set(),
+    isConfirmed: true,
     epoch: { number: 2, id: "b" },
     applied: new Map([
       ["one", 9],
@@ -68,13 +71,23 @@ test("a killed process leaves decisions that are done and numbers that are free"
       { kind: "paper", data: {} },
     ],
   };
-  const log = logOf(both);
   const kinds = new Map([
     ["key", { unconfirmed: "done" as const }],
     ["paper", { unconfirmed: "free" as const }],
   ]);
-  const { lacking } = standingOf(log, known(0, log));
-  expect(doneUnconfirmed(lacking, kinds).map(({ content }) => content.decisions)).toEqual([
-    [{ kind: "key", data: {} }],
-  ]);
+  const of = (...contents: Content[]) => {
+    const log = logOf(both, ...contents);
+    const standing = standingOf(log, known(0, log));
+    return [
+      standing.state,
+      made(standing, kinds).map(({ content }) => content.decisions.map(({ kind }) => kind)),
+      freeing(standing, kinds).map(({ number }) => number),
+    ];
+  };
+  expect(of()).toEqual(["same", [["key"]], [1]]);
+  // What was forgotten once is never made.
+  expect(of({ freed: 1 })).toEqual(["same", [["key"]], []]);
+  expect(of({ freed: 1 }, { confirmed: 2 })).toEqual(["went back", [["key"]], []]);
+  // What was shown is.
+  expect(of({ committed: 1 })).toEqual(["went back", [["key", "paper"]], []]);
 });

@@ -23,6 +23,12 @@ export interface Standing {
   readonly state: "same" | "went back" | "log lost" | "forked";
   /** The entries that the database lacks. */
   readonly lacking: readonly DecidedEntry[];
+  /** Those of them whose transaction no line confirms. */
+  readonly unconfirmed: ReadonlySet<number>;
+  /** Those of them whose decisions of `free` kinds were forgotten before. */
+  readonly freed: ReadonlySet<number>;
+  /** Whether a line confirms all entries with decisions. */
+  readonly isConfirmed: boolean;
   /** The epoch of its last entries; undefined if it began before there was one. */
   readonly epoch: Epoch | undefined;
   /** The last applied call of each journal. */
@@ -35,32 +41,46 @@ const isDecided = (entry: Entry): entry is DecidedEntry => "decisions" in entry.
 export function standingOf(entries: readonly Entry[], { through, head, seen }: Known): Standing {
   const applied = new Map<string, number>();
   const settled = new Set(seen);
+  const committed = new Set<number>();
+  const freed = new Set<number>();
   let confirmed = 0;
   let epoch: Epoch | undefined;
   for (const { content } of entries)
     if ("void" in content) settled.add(content.void);
     else if ("confirmed" in content) confirmed = content.confirmed;
+    else if ("committed" in content) committed.add(content.committed);
+    else if ("freed" in content) freed.add(content.freed);
     else if ("epoch" in content) epoch = content.epoch;
     else if ("applied" in content)
       for (const [id, seq] of Object.entries(content.applied))
         applied.set(id, Math.max(seq, applied.get(id) ?? 0));
   const lacking = entries.filter(isDecided).filter(({ number }) => number > through && !settled.has(number));
-  const of = (state: Standing["state"]): Standing => ({ state, lacking, epoch, applied });
+  const open = lacking.map(({ number }) => number).filter((one) => one > confirmed && !committed.has(one));
+  const unconfirmed = new Set(open);
+  const isConfirmed = (entries.findLast(isDecided)?.number ?? 0) <= confirmed;
+  const of = (state: Standing["state"]): Standing => {
+    return { state, lacking, unconfirmed, freed, isConfirmed, epoch, applied };
+  };
   if (through > entries.length) return of("log lost");
   if (through > 0 && entries[through - 1]!.head !== head) return of("forked");
-  return of(lacking.some(({ number }) => number <= confirmed) ? "went back" : "same");
+  return of(lacking.length > unconfirmed.size ? "went back" : "same");
 }
 
-/** The entries that a killed process left and that are repeated: a decision of a `free` kind is forgotten. */
-export function doneUnconfirmed(
-  lacking: readonly DecidedEntry[],
-  kinds: ReadonlyMap<string, Pick<DecisionKind, "unconfirmed">>,
-): DecidedEntry[] {
-  return lacking.map((entry) => ({
-    ...entry,
-    content: {
-      ...entry.content,
-      decisions: entry.content.decisions.filter(({ kind }) => kinds.get(kind)?.unconfirmed !== "free"),
-    },
-  }));
-}
+type Kinds = ReadonlyMap<string, Pick<DecisionKind, "unconfirmed">>;
+
+/** The entries whose decisions of `free` kinds must be forgotten now, so that no later replay makes them. */
+export const freeing = ({ lacking, unconfirmed, freed }: Standing, kinds: Kinds): DecidedEntry[] =>
+  lacking.filter(
+    ({ number, content }) =>
+      unconfirmed.has(number) &&
+      !freed.has(number) &&
+      content.decisions.some(({ kind }) => kinds.get(kind)?.unconfirmed === "free"),
+  );
+
+/** The entries that are made again, without what is forgotten. */
+export const made = ({ lacking, unconfirmed, freed }: Standing, kinds: Kinds): DecidedEntry[] =>
+  lacking.map((entry) => {
+    if (!unconfirmed.has(entry.number) && !freed.has(entry.number)) return entry;
+    const decisions = entry.content.decisions.filter(({ kind }) => kinds.get(kind)?.unconfirmed !== "free");
+    return { ...entry, content: { ...entry.content, decisions } };
+  });

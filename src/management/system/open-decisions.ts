@@ -6,7 +6,9 @@ import type { Database } from "../../database/database.ts";
 import { beginDecisions } from "../../decisions/begin.ts";
 import type { Decisions } from "../../decisions/decisions.ts";
 import { HeldState } from "../../decisions/held-state.ts";
+import { LogCopy } from "../../decisions/log-copy.ts";
 import { decisionsFolder } from "../../decisions/log-file.ts";
+import { Unopened } from "../../decisions/replay.ts";
 import type { Restoring } from "../../decisions/restoring.ts";
 import { journalIds, journalsFolder } from "../../metering/journal/journal-directory.ts";
 
@@ -30,13 +32,20 @@ export async function openDecisions(opening: Opening): Promise<OpenedDecisions> 
   const begun = await beginDecisions({
     database,
     folder: decisionsFolder(config),
-    copyFolder: config.decisionsCopy,
+    copy: config.decisionsCopy === undefined ? undefined : new LogCopy(config.decisionsCopy),
     clock,
     kinds: restoring.flatMap(({ kinds = [] }) => kinds),
     async epochBegins(tx) {
       for (const one of restoring) await one.epochBegins?.(tx);
     },
-    open: (sealed, context) => vault.open(Buffer.from(sealed, "base64"), context),
+    seal: (plain, context) => Buffer.from(vault.seal(plain, context)).toString("base64"),
+    open(sealed, context) {
+      try {
+        return vault.open(Buffer.from(sealed, "base64"), context);
+      } catch (error) {
+        throw new Unopened((error as Error).message);
+      }
+    },
     journals: new Set(journalIds(journalsFolder(config.dataDir))),
   });
   const held = await HeldState.read(database);
