@@ -1,6 +1,7 @@
 import type { Database, Queries, TransactionOptions } from "../../src/database/database.ts";
 import { CommitUnknown, DatabaseUnavailable } from "../../src/database/errors.ts";
 import type { Sql } from "../../src/database/sql.ts";
+import { standFor } from "../../src/database/transaction.ts";
 
 /** A database that fails during transactions. */
 export interface Interrupted extends Database {
@@ -44,7 +45,7 @@ export function interruptible(db: Database): Interrupted {
     ...wrap(db),
     silentMs: 0,
     async transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T> {
-      const result = await db.transaction((tx) => work(wrap(tx)), options);
+      const result = await db.transaction((tx) => work(standFor(tx, wrap(tx))), options);
       if (!lose) return result;
       lose = false;
       interrupted = true;

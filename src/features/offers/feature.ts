@@ -6,15 +6,18 @@ export const offers: Feature = {
   name: "offers",
   migrations: [productOffers],
   async load() {
-    const [{ offerEndpoints }, { previewEndpoint }, { pricingEndpoint }, { Offers }] = await Promise.all([
-      import("./operations/offer-endpoints.ts"),
-      import("./operations/preview-endpoint.ts"),
-      import("./operations/pricing-endpoint.ts"),
-      import("./offers.ts"),
-    ]);
+    const [{ offerEndpoints }, { previewEndpoint }, { pricingEndpoint }, { Offers }, { offersPublished }] =
+      await Promise.all([
+        import("./operations/offer-endpoints.ts"),
+        import("./operations/preview-endpoint.ts"),
+        import("./operations/pricing-endpoint.ts"),
+        import("./offers.ts"),
+        import("./stored-offers.ts"),
+      ]);
     return {
       operations: [...offerEndpoints, previewEndpoint, pricingEndpoint],
       after: "previewProductPolicy",
+      restoring: { kinds: [offersPublished] },
       open: (context) => new Offers(context),
     };
   },

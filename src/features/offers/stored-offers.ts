@@ -1,9 +1,17 @@
 import { type AuditContext, actorName, recordAudit } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { issuedRows, type Row } from "../../decisions/issued-rows.ts";
 import { ApiError } from "../../http/errors.ts";
 import { lockProduct, productNotFound } from "../../management/products/products-record.ts";
 import { type Offer, type OfferTerms, termsOf } from "./offer.ts";
+
+/** Versions stay: subscriptions keep the one that they were sold. */
+export const offersPublished = issuedRows({
+  name: "offer",
+  shown: "versions of offers",
+  table: "product_offer",
+});
 
 interface OfferRow extends Omit<Offer, "on_sale" | "packages" | "invoice_allowed"> {
   readonly on_sale: number;
@@ -101,7 +109,7 @@ export async function publishOffer(
     published_at: Math.max(audit.at, product.created_at),
     published_by: actorName(audit.actor),
   };
-  await insertOffer(tx, offer);
+  await offersPublished.issue(tx, rowOf(offer));
   await recordAudit(tx, {
     ...audit,
     action: "product.publish_offer",
@@ -120,14 +128,9 @@ async function lastVersion(tx: Queries, productId: string): Promise<number> {
 
 const shownInAudit = (offer: Offer) => ({ version: offer.version, ...termsOf(offer) });
 
-function insertOffer(tx: Queries, offer: Offer): Promise<number> {
-  return tx.run(sql`
-    insert into product_offer (product_id, version, on_sale, currency, price_minor, price_every, credits, credits_every,
-      carry_over, overage_minor, overage_per, overage_cap_max, packages, notice_days, members_max, invoice_allowed,
-      connector_credits_per_day, published_at, published_by)
-    values (${offer.product_id}, ${offer.version}, ${offer.on_sale ? 1 : 0}, ${offer.currency}, ${offer.price_minor},
-      ${offer.price_every}, ${offer.credits}, ${offer.credits_every}, ${offer.carry_over}, ${offer.overage_minor},
-      ${offer.overage_per}, ${offer.overage_cap_max}, ${JSON.stringify(offer.packages)}, ${offer.notice_days},
-      ${offer.members_max}, ${offer.invoice_allowed ? 1 : 0}, ${offer.connector_credits_per_day},
-      ${offer.published_at}, ${offer.published_by})`);
-}
+const rowOf = ({ on_sale, packages, invoice_allowed, ...offer }: Offer): Row => ({
+  ...offer,
+  on_sale: on_sale ? 1 : 0,
+  packages: JSON.stringify(packages),
+  invoice_allowed: invoice_allowed ? 1 : 0,
+});

@@ -1,6 +1,7 @@
 import { uuidv7 } from "../../base/ids.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { issuedRows } from "../../decisions/issued-rows.ts";
 import type { PaperBody } from "./paper-body.ts";
 
 export const paperKinds = ["invoice", "credit_note", "statement"] as const;
@@ -47,6 +48,17 @@ export interface NewPaper extends Omit<Paper, "id" | "number"> {
   body(number: string): PaperBody;
 }
 
+/** Papers stay, those of erased accounts too: they must be kept for years. */
+export const papersIssued = issuedRows({
+  name: "paper",
+  shown: "papers issued",
+  table: "paper",
+  continueNumbers: (tx, { series, last }) =>
+    tx.run(sql`
+      insert into paper_counter (series, last) values (${series!}, ${last!})
+      on conflict (series) do update set last = excluded.last where excluded.last > paper_counter.last`),
+});
+
 /**
  * Numbers and stores a paper. The counter's row stays locked until the transaction ends, so that a rollback leaves no
  * gap; what follows must lock nothing that another transaction locks before its paper.
@@ -59,12 +71,25 @@ export async function storePaper(tx: Queries, paper: NewPaper): Promise<Paper> {
     on conflict (series) do update set last = paper_counter.last + 1 returning last`);
   const number = `${series}-${String(counter!.last).padStart(4, "0")}`;
   const { body, subscriptionId, paymentId, ...rest } = paper;
-  await tx.run(sql`
-    insert into paper (id, account_id, subscription_id, kind, series, number, month, currency, net_minor, tax_minor,
-      gross_minor, body, corrects, payment_id, issued_at)
-    values (${id}, ${paper.accountId}, ${subscriptionId}, ${paper.kind}, ${series}, ${number}, ${paper.month},
-      ${paper.currency}, ${paper.netMinor}, ${paper.taxMinor}, ${paper.grossMinor}, ${JSON.stringify(body(number))},
-      ${paper.corrects}, ${paymentId}, ${paper.issuedAt})`);
+  const row = {
+    id,
+    account_id: paper.accountId,
+    subscription_id: subscriptionId,
+    kind: paper.kind,
+    series,
+    number,
+    month: paper.month,
+    currency: paper.currency,
+    net_minor: paper.netMinor,
+    tax_minor: paper.taxMinor,
+    gross_minor: paper.grossMinor,
+    body: JSON.stringify(body(number)),
+    corrects: paper.corrects,
+    payment_id: paymentId,
+    issued_at: paper.issuedAt,
+  };
+  const isNew = await papersIssued.issue(tx, row, { series, last: counter!.last });
+  if (!isNew) throw new Error(`paper ${number} is there already`);
   return { id, number, ...rest };
 }
 

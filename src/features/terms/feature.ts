@@ -6,15 +6,18 @@ export const terms: Feature = {
   name: "terms",
   migrations: [termsTables],
   async load() {
-    const [{ termsEndpoints }, { Terms }, { termsMails }] = await Promise.all([
-      import("./terms-endpoints.ts"),
-      import("./terms.ts"),
-      import("./terms-mails.ts"),
-    ]);
+    const [{ termsEndpoints }, { Terms }, { termsMails }, { termsAccepted, termsPublished }] =
+      await Promise.all([
+        import("./terms-endpoints.ts"),
+        import("./terms.ts"),
+        import("./terms-mails.ts"),
+        import("./stored-terms.ts"),
+      ]);
     return {
       operations: termsEndpoints,
       after: "putBillingDetails",
       mails: termsMails,
+      restoring: { kinds: [termsPublished, termsAccepted] },
       open: (context) => new Terms(context),
     };
   },

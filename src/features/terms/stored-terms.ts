@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { actorName } from "../../access/audit.ts";
 import type { Queries } from "../../database/database.ts";
 import { type Sql, sql } from "../../database/sql.ts";
+import { decide } from "../../decisions/decisions.ts";
+import { issuedRows } from "../../decisions/issued-rows.ts";
+import type { DecisionKind } from "../../decisions/kind.ts";
 import type { Caller } from "../../http/caller.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { OutboxEvent } from "../../outbox/events.ts";
@@ -26,6 +29,9 @@ export interface TermsVersion extends TermsContent {
   /** Milliseconds UTC. */
   readonly published_at: number;
 }
+
+/** Versions stay: users have accepted them. */
+export const termsPublished = issuedRows({ name: "terms", shown: "versions of terms", table: "terms" });
 
 const select = sql`select kind, version, title, url, body as "text", digest, published_at from terms t`;
 const newest = sql`version = (select max(version) from terms where kind = t.kind)`;
@@ -66,11 +72,8 @@ export async function publishTerms(
   const digest = createHash("sha256")
     .update(text ?? url ?? "")
     .digest("hex");
-  const inserted = await tx.run(sql`
-    insert into terms (kind, version, title, url, body, digest, published_at, published_by)
-    values (${kind}, ${version}, ${title}, ${url}, ${text}, ${digest}, ${by.at}, ${actorName(by.actor)})
-    on conflict (kind, version) do nothing`);
-  if (inserted === 0)
+  const row = { kind, version, title, url, body: text, digest, published_at: by.at };
+  if (!(await termsPublished.issue(tx, { ...row, published_by: actorName(by.actor) })))
     throw new ApiError("conflict", `Version ${version} was published at the same time. Read it, then retry.`);
   await announce(tx, { kind, version, title }, by.at);
   return { terms: { kind, version, title, url, text, digest, published_at: by.at }, isNew: true };
@@ -98,6 +101,19 @@ export interface Acceptance {
   readonly at: number;
 }
 
+/** Who accepted what. An erased account has accepted nothing. */
+export const termsAccepted: DecisionKind<Acceptance & { readonly userId: string }> = {
+  name: "acceptance",
+  group: "issued",
+  shown: "acceptances of terms",
+  unconfirmed: "done",
+  replay: (tx, { userId, kind, version, at }) =>
+    tx.run(sql`
+      insert into acceptance (user_id, kind, version, at)
+      select id, ${kind}, ${version}, ${at} from app_user where id = ${userId} and state <> 'deleted'
+      on conflict (user_id, kind, version) do nothing`),
+};
+
 /** Stores that a user accepts a version, once. Throws 404 for an unknown version, and 409 for one that was replaced. */
 export async function acceptTerms(
   tx: Queries,
@@ -112,9 +128,10 @@ export async function acceptTerms(
       "conflict",
       `Version ${version} was replaced by version ${current.version}. Read it, then accept it.`,
     );
-  await tx.run(sql`
+  const inserted = await tx.run(sql`
     insert into acceptance (user_id, kind, version, at) values (${userId}, ${kind}, ${version}, ${at})
     on conflict (user_id, kind, version) do nothing`);
+  if (inserted > 0) decide(tx, termsAccepted, { userId, kind, version, at });
   const stored = await tx.get<Acceptance>(sql`
     select kind, version, at from acceptance
     where user_id = ${userId} and kind = ${kind} and version = ${version}`);

@@ -97,4 +97,12 @@ export const mutants: readonly Mutant[] = [
     test: preview,
     named: "charge what is beyond credits",
   },
+  {
+    bug: "a restore takes versions of offers back",
+    file: "src/features/offers/feature.ts",
+    find: "kinds: [offersPublished]",
+    replace: "kinds: []",
+    test: "src/features/offers/test/restores.test.ts",
+    named: "on sqlite versions come back whole",
+  },
 ];

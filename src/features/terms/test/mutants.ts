@@ -28,4 +28,20 @@ export const mutants: readonly Mutant[] = [
     test,
     named: "terms on sqlite another content",
   },
+  {
+    bug: "a restore takes versions of terms back",
+    file: "src/features/terms/feature.ts",
+    find: "kinds: [termsPublished, termsAccepted]",
+    replace: "kinds: [termsAccepted]",
+    test: "src/features/terms/test/restores.test.ts",
+    named: "on sqlite versions come back whole",
+  },
+  {
+    bug: "a restore takes acceptances back",
+    file: "src/features/terms/feature.ts",
+    find: "kinds: [termsPublished, termsAccepted]",
+    replace: "kinds: [termsPublished]",
+    test: "src/features/terms/test/restores.test.ts",
+    named: "on sqlite versions come back whole",
+  },
 ];
