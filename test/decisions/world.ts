@@ -8,10 +8,10 @@ import { continueNumbers, lastNumber, readTableShapes } from "../../src/database
 import { readHeld } from "../../src/decisions/held.ts";
 import type { Overrides } from "../../src/server/app.ts";
 import type { Fresh, Kind } from "../database/databases.ts";
-import { startServiceOn, type TestService } from "../harness.ts";
+import { startServiceOn, type TestService, testStart } from "../harness.ts";
 
 /** All rows of a database at one moment. */
-type Point = ReadonlyMap<string, { readonly rows: readonly Row[]; readonly last: number }>;
+export type Point = ReadonlyMap<string, { readonly rows: readonly Row[]; readonly last: number }>;
 type Row = Record<string, string | number | Uint8Array | null>;
 
 /** An installation whose database can go back, as after a restore, while its folder stays. */
@@ -30,17 +30,19 @@ export async function startWorld(
   kind: Kind,
   settings: Record<string, string> = {},
   overrides: Overrides = {},
+  openDatabase?: (fresh: Fresh, now: number) => Promise<Database>,
 ): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "vingate-world-"));
   const fixed = { VINGATE_MASTER_KEY: randomBytes(32).toString("hex"), ...settings };
   const opened: Fresh[] = [];
   const open = async (fresh: Fresh, former?: TestService) => {
     opened.push(fresh);
+    const database = await openDatabase?.(fresh, former?.app.clock() ?? testStart);
     return startServiceOn({
       folder,
       fresh,
       settings: fixed,
-      overrides,
+      overrides: { ...overrides, ...(database && { database }) },
       ...(former && { firstRun: former.firstRun, startedAt: former.app.clock() }),
     });
   };

@@ -22,6 +22,8 @@ export class Billing implements Opened {
   /** How an account pays for an offer. By invoice, which operators send, unless a feature takes payments. */
   paymentOf: (tx: Queries, accountId: string, offer: Offer) => Promise<Plan["payment"]> = async () =>
     "invoice";
+  /** Called before periods lapse that were not paid in time. */
+  beforeLapses: (open: () => boolean) => Promise<void> = async () => {};
   readonly #database: Database;
   readonly #looking: RepeatedWork;
 
@@ -35,7 +37,8 @@ export class Billing implements Opened {
     };
     this.#looking = new RepeatedWork({
       everyMs,
-      work: (open) => scan(context, this.beginning, systemTiming, open),
+      work: (open) =>
+        scan(context, { ...this.beginning, beforeLapses: this.beforeLapses }, systemTiming, open),
       failed: (error) => context.log.warn("cannot renew plans; it will be retried", errorFields(error)),
     });
     opened(context, Offers).countSubscriptions = countPlans;

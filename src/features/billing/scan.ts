@@ -62,7 +62,7 @@ export async function lapseDue(db: Database): Promise<number> {
 /** Does all that is due. `open` says whether the process still runs. */
 export async function scan(
   context: Context,
-  how: Scanning,
+  how: Scanning & { beforeLapses(open: () => boolean): Promise<void> },
   timing: Timing,
   open: () => boolean,
 ): Promise<void> {
@@ -72,6 +72,7 @@ export async function scan(
   while (open() && (await enterDue(database, how)) > 0) await pause();
   for (const id of open() ? await findDueChanges(database, changesMax) : [])
     await database.transaction((tx) => makeDueChange(tx, context, id), { repeatable: true });
+  await how.beforeLapses(open);
   if (open()) await lapseDue(database);
   if (open()) await announceTerms(database);
 }

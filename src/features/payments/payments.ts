@@ -15,6 +15,7 @@ import type { PaymentProvider } from "./providers/provider.ts";
 import { Stripe } from "./providers/stripe.ts";
 import { lookAtPayments } from "./renewing/look.ts";
 import { paymentSettings } from "./settings.ts";
+import { settleRestored } from "./settling/settle-restored.ts";
 import { Settlement } from "./settling/settlement.ts";
 
 const everyMs = 1000;
@@ -35,8 +36,10 @@ export class Payments implements Opened {
       work: (open) => lookAtPayments(context, this.settlement, open),
       failed: (error) => context.log.warn("cannot look at payments; it will be retried", errorFields(error)),
     });
-    if (this.settlement.isOn)
-      opened(context, Billing).paymentOf = (tx, accountId, offer) => this.#paymentOf(tx, accountId, offer);
+    if (!this.settlement.isOn) return;
+    const billing = opened(context, Billing);
+    billing.paymentOf = (tx, accountId, offer) => this.#paymentOf(tx, accountId, offer);
+    billing.beforeLapses = (open) => settleRestored(context, this.settlement, open);
   }
 
   start(): void {

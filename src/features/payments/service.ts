@@ -8,6 +8,9 @@ import { topUpEndpoints } from "./operations/top-up-endpoints.ts";
 import { transferEndpoints } from "./operations/transfer-endpoints.ts";
 import { paymentCheck } from "./payment-check.ts";
 import { Payments } from "./payments.ts";
+import { paymentsKept } from "./rows/payment-rows.ts";
+import { refundsKept } from "./rows/refund-rows.ts";
+import { transfersKept } from "./rows/transfer-rows.ts";
 
 export const service: Service = {
   operations: [
@@ -20,5 +23,6 @@ export const service: Service = {
   ],
   mails: paymentMails,
   checks: [paymentCheck],
+  restoring: { kinds: [paymentsKept, refundsKept, transfersKept] },
   open: (context) => new Payments(context),
 };

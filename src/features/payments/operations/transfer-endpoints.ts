@@ -18,7 +18,13 @@ import { Payments } from "../payments.ts";
 import { referencesIn } from "../prices/reference.ts";
 import { isOpen, type Payment } from "../rows/payment.ts";
 import { selectPayments } from "../rows/payment-rows.ts";
-import { insertTransfer, lockTransfer, selectTransfers, type Transfer } from "../rows/transfer-rows.ts";
+import {
+  insertTransfer,
+  lockTransfer,
+  selectTransfers,
+  settleTransfer,
+  type Transfer,
+} from "../rows/transfer-rows.ts";
 import { transferred } from "../settling/refund-payment.ts";
 import { shownTransfer, TransferOutput } from "./schemas.ts";
 
@@ -235,9 +241,7 @@ async function settled(
   action: string,
   transfer: Transfer,
 ): Promise<Answer> {
-  await tx.run(sql`
-    update payment_transfer set state = ${transfer.state}, payment_id = ${transfer.paymentId}
-    where id = ${transfer.id}`);
+  await settleTransfer(tx, transfer);
   await audit(tx, context, call, action, transfer);
   return json(shownTransfer(transfer));
 }

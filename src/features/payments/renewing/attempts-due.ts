@@ -13,7 +13,7 @@ import {
 import type { SavedMethod } from "../rows/method-rows.ts";
 import { findMethod } from "../rows/method-rows.ts";
 import { changed, type Payment } from "../rows/payment.ts";
-import { lockPayment, writePayment } from "../rows/payment-rows.ts";
+import { delayPayment, lockPayment, writePayment } from "../rows/payment-rows.ts";
 import { nextAttemptAt, periodOf, reportFailure } from "../settling/attempts.ts";
 import { reconcileMs } from "../settling/settle-payment.ts";
 import type { Settlement } from "../settling/settlement.ts";
@@ -114,7 +114,7 @@ async function claim(tx: Queries, { cards }: Settlement, id: string): Promise<St
   }
   const again = changed(payment, now, { nextAt: now + reconcileMs });
   if (payment.providerRef !== null) {
-    await writePayment(tx, again);
+    await delayPayment(tx, again);
     return { payment: again };
   }
   // The page on which the customer was to pay was not made.

@@ -6,6 +6,7 @@ import { lockSubscription } from "../../../management/subscriptions/subscription
 import { requireSeller } from "../../papers/issue.ts";
 import { finishRefunds } from "../settling/refund-payment.ts";
 import { collectOwed } from "../settling/reverse-payment.ts";
+import { settleRestored } from "../settling/settle-restored.ts";
 import type { Settlement } from "../settling/settlement.ts";
 import { makeAttempts } from "./attempts-due.ts";
 import { requestOverage, requestPeriods } from "./request-periods.ts";
@@ -19,6 +20,7 @@ export async function lookAtPayments(
 ): Promise<void> {
   const { database } = context;
   const how = { hasCards: settlement.cards !== undefined };
+  await settleRestored(context, settlement, open);
   if (await canSell(database)) {
     while (open() && (await requestPeriods(database, how)) > 0);
     while (open() && (await requestOverage(database, how)) > 0);

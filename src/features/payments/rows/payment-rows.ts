@@ -1,6 +1,7 @@
 import type { Queries } from "../../../database/database.ts";
 import { raw, type Sql, sql } from "../../../database/sql.ts";
-import type { Payment, PaymentTerms } from "./payment.ts";
+import { keptRows } from "./kept-rows.ts";
+import { isPaid, type Payment, type PaymentTerms } from "./payment.ts";
 
 const columns = raw(`id, account_id as "accountId", subscription_id as "subscriptionId", kind, terms, period,
   net_minor as "netMinor", minor, currency, state, provider, provider_ref as "providerRef",
@@ -28,9 +29,60 @@ export async function lockPayment(tx: Queries, id: string): Promise<Payment | un
   return locked === 0 ? undefined : findPayment(tx, id);
 }
 
+/** Charged under the same key as before, with all that its provider and the operators have reported of it. */
+export const paymentsKept = keptRows<Payment>({ name: "payment", shown: "payments" }, bringBack);
+
+/**
+ * `nextAt` of a payment that a restore brought back paid: what it pays for is granted again when a process settles it,
+ * and until then `paidAt` is null. A payment that was paid in the backup is settled because it was reversed since.
+ */
+export const broughtBack = -1;
+
+/** Inserts a payment, or advances it; never takes a state back. */
+async function bringBack(tx: Queries, kept: Payment): Promise<boolean> {
+  const stored = await lockPayment(tx, kept.id);
+  if (stored && stored.updatedAt > kept.updatedAt) return false;
+  if (stored && isPaid(stored)) {
+    if (stored.updatedAt === kept.updatedAt) return false;
+    const { creditedMinor, problem, updatedAt } = kept;
+    await updateRow(tx, { ...stored, creditedMinor, problem, updatedAt, nextAt: broughtBack });
+    return true;
+  }
+  // A paid one that has granted nothing has nothing to be granted again.
+  const isWhole = !isPaid(kept) || (kept.grantId === null && kept.paperId === null);
+  const row = isWhole ? kept : unsettled(kept);
+  if (!stored) return insertRow(tx, row);
+  await updateRow(tx, row);
+  return true;
+}
+
+/** Of a payment whose money has arrived, before it is settled. Its papers have come back. */
+const unsettled = (kept: Payment): Payment => ({
+  ...kept,
+  // A plan begins with another period.
+  period: kept.kind === "plan" ? null : kept.period,
+  state: "paid",
+  nextAt: broughtBack,
+  checkoutUrl: null,
+  paidAt: null,
+  refundedMinor: 0,
+  dispute: null,
+  disputedMinor: 0,
+  grantId: null,
+  removed: 0,
+  owed: 0,
+  collected: 0,
+  setAside: 0,
+});
+
 /** Inserts a payment. False if an equal one is open: another automatic one, or another of its period. */
 export async function insertPayment(tx: Queries, payment: Payment): Promise<boolean> {
-  const p = payment;
+  const isNew = await insertRow(tx, payment);
+  if (isNew) paymentsKept.keep(tx, payment);
+  return isNew;
+}
+
+async function insertRow(tx: Queries, p: Payment): Promise<boolean> {
   const written = await tx.run(sql`
     insert into payment (id, account_id, subscription_id, kind, terms, period, net_minor, minor, currency, state,
       provider, provider_ref, checkout_url, reference, is_charged, method, attempts, next_at, failure, problem, received_minor,
@@ -46,7 +98,15 @@ export async function insertPayment(tx: Queries, payment: Payment): Promise<bool
 }
 
 /** Writes what can change of a locked payment. */
-export async function writePayment(tx: Queries, p: Payment): Promise<void> {
+export async function writePayment(tx: Queries, payment: Payment): Promise<void> {
+  await updateRow(tx, payment);
+  paymentsKept.keep(tx, payment);
+}
+
+/** Writes when a locked payment is looked at again. No restore needs to know it. */
+export const delayPayment = (tx: Queries, payment: Payment): Promise<void> => updateRow(tx, payment);
+
+async function updateRow(tx: Queries, p: Payment): Promise<void> {
   await tx.run(sql`
     update payment set terms = ${JSON.stringify(p.terms)}, period = ${p.period}, state = ${p.state}, provider = ${p.provider}, provider_ref = ${p.providerRef},
       checkout_url = ${p.checkoutUrl}, is_charged = ${p.isCharged}, method = ${p.method}, attempts = ${p.attempts}, next_at = ${p.nextAt},

@@ -1,5 +1,6 @@
 import type { Queries } from "../../../database/database.ts";
 import { raw, type Sql, sql } from "../../../database/sql.ts";
+import { keptRows } from "./kept-rows.ts";
 import type { ProviderName } from "./payment.ts";
 
 /** Money that came without a payment, until it is matched. Minor units; times are milliseconds UTC. */
@@ -23,14 +24,38 @@ const columns = raw(`id, provider, provider_ref as "providerRef", minor, currenc
 
 export const selectTransfers = (rest: Sql): Sql => sql`select ${columns} from payment_transfer ${rest}`;
 
+/** Money that has arrived is not lost, and what was returned is not matched. */
+export const transfersKept = keptRows<Transfer>(
+  { name: "transfer", shown: "transfers" },
+  async (tx, kept) => (await insertRow(tx, kept)) || (await updateRow(tx, kept)),
+);
+
 /** Records money that has arrived. False if it is recorded already. */
-export async function insertTransfer(tx: Queries, t: Transfer): Promise<boolean> {
+export async function insertTransfer(tx: Queries, transfer: Transfer): Promise<boolean> {
+  const isNew = await insertRow(tx, transfer);
+  if (isNew) transfersKept.keep(tx, transfer);
+  return isNew;
+}
+
+/** Writes what became of a locked transfer that was unmatched. */
+export async function settleTransfer(tx: Queries, transfer: Transfer): Promise<void> {
+  await updateRow(tx, transfer);
+  transfersKept.keep(tx, transfer);
+}
+
+const updateRow = async (tx: Queries, { id, state, paymentId }: Transfer): Promise<boolean> =>
+  state !== "unmatched" &&
+  (await tx.run(sql`
+    update payment_transfer set state = ${state}, payment_id = ${paymentId}
+    where id = ${id} and state = 'unmatched'`)) > 0;
+
+async function insertRow(tx: Queries, t: Transfer): Promise<boolean> {
   const written = await tx.run(sql`
     insert into payment_transfer (id, provider, provider_ref, minor, currency, reference, sender, payment_id, state,
       received_at, created_at)
     values (${t.id}, ${t.provider}, ${t.providerRef}, ${t.minor}, ${t.currency}, ${t.reference}, ${t.sender},
       ${t.paymentId}, ${t.state}, ${t.receivedAt}, ${t.createdAt})
-    on conflict (provider, provider_ref) do nothing`);
+    on conflict do nothing`);
   return written > 0;
 }
 

@@ -9,22 +9,13 @@ import { ApiError } from "../../../http/errors.ts";
 import { Declined, type ProviderPayment } from "../providers/provider.ts";
 import { isPaid, type Payment } from "../rows/payment.ts";
 import { findPayment } from "../rows/payment-rows.ts";
+import { endRefund, insertRefund, type Refund, sumRefunds } from "../rows/refund-rows.ts";
 import { reconcileMs } from "./settle-payment.ts";
 import type { Settlement } from "./settlement.ts";
 
-/** Money that is given back. Minor units. */
-export interface Refund {
-  readonly id: string;
-  readonly paymentId: string;
-  readonly minor: number;
-  readonly reason: string;
-}
-
 /** What can be returned of a payment: refunds that the provider has not made yet count. */
 export async function refundable(db: Queries, payment: Payment): Promise<number> {
-  const { minor } = (await db.get<{ minor: number }>(sql`
-    select cast(coalesce(sum(minor), 0) as bigint) as minor from payment_refund
-    where payment_id = ${payment.id} and state = 'requested'`))!;
+  const minor = await sumRefunds(db, payment.id, "requested");
   const { receivedMinor, refundedMinor, dispute } = payment;
   if (!isPaid(payment) || dispute === "open" || dispute === "lost") return 0;
   return Math.max(0, receivedMinor - refundedMinor - minor);
@@ -49,16 +40,14 @@ export async function requestRefund(
       "conflict",
       `At most ${formatMoney(most, currency)} can be returned. Nothing was changed.`,
     );
-  await tx.run(sql`
-    insert into payment_refund (id, payment_id, minor, reason, state, next_at, created_at)
-    values (${refund.id}, ${payment.id}, ${refund.minor}, ${refund.reason}, 'requested', ${now + minuteMs}, ${now})`);
+  await insertRefund(tx, { ...refund, nextAt: now + minuteMs, createdAt: now });
 }
 
 /**
  * Has the provider return the money, and applies it. Repeating it has one effect. Throws `ProviderFailed`, and 409
  * if the provider refuses it. */
 export async function makeRefund(settlement: Settlement, payment: Payment, refund: Refund): Promise<Payment> {
-  const done = (tx: Queries) => markDone(tx, refund.id);
+  const done = (tx: Queries) => endRefund(tx, refund.id, "done");
   if (payment.provider === "manual") return returnTransfer(settlement, payment, refund, done);
   const { cards } = settlement;
   if (!cards || payment.providerRef === null) throw new Error(`payment ${payment.id} has no provider`);
@@ -67,8 +56,7 @@ export async function makeRefund(settlement: Settlement, payment: Payment, refun
     await cards.refund(ref, refund.minor, refund.id);
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
-    await settlement.database.run(sql`
-      update payment_refund set state = 'failed' where id = ${refund.id} and state = 'requested'`);
+    await settlement.database.transaction((tx) => endRefund(tx, refund.id, "failed"));
     throw new ApiError("conflict", `The payment provider refuses it: ${error.code}. Nothing was returned.`);
   }
   return settlement.settle(payment, () => cards.find(ref), {
@@ -80,10 +68,6 @@ export async function makeRefund(settlement: Settlement, payment: Payment, refun
     },
   });
 }
-
-/** Whether it was not done before. */
-const markDone = async (tx: Queries, id: string): Promise<boolean> =>
-  (await tx.run(sql`update payment_refund set state = 'done' where id = ${id} and state = 'requested'`)) > 0;
 
 /** What an operator has recorded of a payment by transfer. */
 export const transferred = (

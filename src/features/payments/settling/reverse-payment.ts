@@ -163,7 +163,8 @@ async function noteReversal(
   await writePayment(tx, noted);
   const owner = { subscriptionId: after.subscriptionId };
   const { dispute } = after;
-  if (reversed > reversedOf(before))
+  // One that has its credit note already was reported before a restore.
+  if (reversed > reversedOf(before) && (note || after.paperId === null))
     await writeEvents(tx, now, [
       {
         type: "payment.refunded",

@@ -13,7 +13,7 @@ import { invoiceOf } from "../prices/invoice-line.ts";
 import type { ProviderPayment } from "../providers/provider.ts";
 import { saveMethod } from "../rows/method-rows.ts";
 import { changed, dataOf, isOpen, isPaid, type Payment } from "../rows/payment.ts";
-import { lockPayment, writePayment } from "../rows/payment-rows.ts";
+import { broughtBack, lockPayment, writePayment } from "../rows/payment-rows.ts";
 import { lockTopUp, topUpFailed, topUpPaid } from "../rows/top-up-rows.ts";
 import { insertTransfer } from "../rows/transfer-rows.ts";
 import { nextAttemptAt, periodOf, reportFailure } from "./attempts.ts";
@@ -145,6 +145,8 @@ async function receive(
   const invoiced = wrong === undefined ? await orNotPossible(() => invoice(tx, paid, now)) : paid;
   await writePayment(tx, invoiced);
   if (wrong === undefined) await collectOwed(tx, payment.subscriptionId);
+  // A restored payment was reported before.
+  if (payment.nextAt === broughtBack) return invoiced;
   const credits = bought?.grantId ? payment.credits : null;
   await writeEvent(tx, now, {
     type: "payment.paid",

@@ -68,6 +68,8 @@ export class StripeStub {
   refusesRefunds = false;
   /** Answers nothing but 500. */
   isDead = false;
+  /** Does what is asked for, and answers 500. */
+  isLost = false;
   /** Called when a list of disputes is made, before it is sent. */
   after: (() => Promise<void>) | undefined;
   readonly #server: Bun.Server<undefined>;
@@ -109,6 +111,11 @@ export class StripeStub {
 
   intentOf(paymentId: string): Intent {
     return [...this.intents.values()].findLast(({ metadata }) => metadata.payment_id === paymentId)!;
+  }
+
+  /** As after 24 hours. */
+  forgetKeys(): void {
+    this.#answers.clear();
   }
 
   refund(intentId: string, amount: number): void {
@@ -154,6 +161,7 @@ export class StripeStub {
     if (key !== null) this.#answers.set(key, answer);
     // The answer is what it was before: the work changes what follows.
     const text = JSON.stringify(answer.body);
+    if (this.isLost) return Response.json({ error: { type: "api_error" } }, { status: 500 });
     if (pathname === "/v1/disputes") await this.after?.();
     return new Response(text, {
       status: answer.status,

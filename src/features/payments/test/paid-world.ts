@@ -1,0 +1,117 @@
+import { signedIn } from "../../../../test/callers.ts";
+import { type Clocked, clocked } from "../../../../test/database/clocked-database.ts";
+import type { Kind } from "../../../../test/database/databases.ts";
+import { type Point, startWorld } from "../../../../test/decisions/world.ts";
+import { type Account, type Got, signUp } from "../../../../test/harness.ts";
+import { sql } from "../../../database/sql.ts";
+import { opened } from "../../../running/opened.ts";
+import { Billing } from "../../billing/billing.ts";
+import { enterSeller } from "../../papers/test/issued.ts";
+import { Payments } from "../payments.ts";
+import { type Paid, sold } from "./paid-service.ts";
+import { StripeStub, signedEvent } from "./stripe-stub.ts";
+
+/** An installation that takes payments, whose database goes back while its log and its provider stay. */
+export interface PaidWorld {
+  readonly stripe: StripeStub;
+  readonly db: Clocked;
+  now(): number;
+  /** Sets the clocks, and does what is due then. */
+  at(now: number): Promise<void>;
+  look(): Promise<void>;
+  operator(method: string, path: string, json?: unknown): Promise<Got>;
+  as(account: Account, method: string, path: string, json?: unknown): Promise<Got>;
+  /** A customer who has paid for the plan by card, which is saved. */
+  subscriber(id: string): Promise<Account>;
+  buy(account: Account, request: object): Promise<Paid>;
+  /** The customer pays on the page, and the provider sends its event unless it is lost. */
+  payPage(paymentId: string, isHeard?: boolean): Promise<void>;
+  point(): Promise<Point>;
+  /** Goes back, resumes, and does what is due. */
+  goBack(point: Point): Promise<void>;
+  end(): Promise<void>;
+}
+
+export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
+  const stripe = new StripeStub();
+  let db!: Clocked;
+  const world = await startWorld(kind, stripe.settings, {}, async (fresh, now) => {
+    db = await clocked(await fresh.open(), now);
+    return db;
+  });
+  const now = () => world.service.app.clock();
+  const ask = (method: string, path: string, headers: Record<string, string>, json?: unknown) =>
+    world.service.ask(method, path, { headers, ...(json !== undefined && { json }) });
+  const operator: PaidWorld["operator"] = (method, path, json) =>
+    ask(method, path, world.service.operatorHeaders, json);
+  const as: PaidWorld["as"] = async (account, method, path, json) =>
+    ask(method, path, await signedIn(world.service, account), json);
+  const look = () => opened(world.service.app, Payments).look();
+  const at = async (next: number) => {
+    world.service.advance(next - now());
+    await db.setTime(next);
+    await opened(world.service.app, Billing).look();
+    await look();
+    await opened(world.service.app, Billing).look();
+    await look();
+  };
+  const buy: PaidWorld["buy"] = async (account, request) => {
+    const { status, body } = await as(account, "POST", "/payments", {
+      currency: "EUR",
+      method: "card",
+      ...request,
+    });
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body as Paid;
+  };
+  const payPage: PaidWorld["payPage"] = async (paymentId, isHeard = true) => {
+    const session = stripe.sessionOf(paymentId);
+    const { id } = stripe.pay(session.id);
+    const object = { object: "checkout.session", id: session.id, payment_intent: id };
+    const event = signedEvent(`evt_${id}`, "checkout.session.completed", object, now());
+    if (isHeard) await world.service.ask("POST", "/payments/stripe/events", event);
+  };
+  await enterSeller(db);
+  await operator("PUT", "/products/growth", {
+    state: "published",
+    display_name: "growth",
+    credits_granted: 15,
+  });
+  await operator("PUT", "/products/growth/offer", sold);
+  return {
+    stripe,
+    get db() {
+      return db;
+    },
+    now,
+    at,
+    look,
+    operator,
+    as,
+    buy,
+    payPage,
+    async subscriber(id) {
+      const account = await signUp(world.service);
+      await as(account, "POST", `/subscriptions/${id}`, { scope: "/products/growth" });
+      await look();
+      const first = { subscription_id: id, kind: "renewal", period: 0, minor: 11_979 };
+      await payPage((await buy(account, first)).id);
+      return account;
+    },
+    point: world.point,
+    async goBack(point) {
+      // A charge whose answer was lost is repeated while its key is known; all others never need it.
+      const begun = await db.get(sql`
+        select 1 as found from payment where state = 'pending' and is_charged = 1 and provider_ref is null`);
+      if (!begun) stripe.forgetKeys();
+      await world.goBack(point);
+      await operator("POST", "/system/resume", {});
+      await world.service.app.held.refresh();
+      await at(now());
+    },
+    async end() {
+      await world.end();
+      await stripe.stop();
+    },
+  };
+}
