@@ -116,6 +116,13 @@ export async function loadServices(features: readonly Feature[]): Promise<readon
   return (await Promise.all(features.map((feature) => feature.load?.()))).filter((one) => one !== undefined);
 }
 
+/** What services do in the transaction that erases records. */
+export const noteErasedWith =
+  (services: readonly Service[]): NoteErased =>
+  async (tx, records) => {
+    for (const { recordsErased } of services) await recordsErased?.(tx, records);
+  };
+
 /** The operations of the core with those of features, each at its place. */
 export function operationsWith(
   core: readonly Operation[],

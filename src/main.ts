@@ -95,6 +95,7 @@ async function leaveFiles(env: Readonly<Record<string, string | undefined>>): Pr
   const { leaveToOwner } = await import("./base/data-folder.ts");
   try {
     leaveToOwner(env.VINGATE_DATA_DIR ?? "data");
+    if (env.VINGATE_DECISIONS_DIR) leaveToOwner(env.VINGATE_DECISIONS_DIR);
   } catch (error) {
     // A file that ended in the meantime; the doctor names one that stays.
     process.stderr.write(`vingate: files of root may be in the data folder: ${(error as Error).message}\n`);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isoTime } from "../base/clock.ts";
 import { ensureDataFolder } from "../base/data-folder.ts";
 import { masterKey } from "../base/settings/setting.ts";
 import type { Config } from "../config.ts";
@@ -83,17 +84,26 @@ export async function getOrCreateSetting(tx: Queries, name: string, fallback: ()
   return value;
 }
 
-/** Throws unless the stored keys were sealed under a master key of this ring. */
+/**
+ * Throws unless the stored keys were sealed under a master key of this ring. `rotatedAt` finds when a key was replaced,
+ * by its check value.
+ */
 export async function requireMasterKey(
   tx: Queries,
   vault: { readonly check: string; readonly checks: readonly string[] },
+  rotatedAt: (check: string) => number | undefined = () => undefined,
 ): Promise<void> {
   const kept = await getOrCreateSetting(tx, masterKeyCheck, () => vault.check);
-  if (!vault.checks.includes(kept))
-    throw new Error(
-      "the master key is not the one this database was set up with: stored keys could not be shown again. " +
-        "Set VINGATE_MASTER_KEY to it, or put master.key back into the data folder.",
-    );
+  if (vault.checks.includes(kept)) return;
+  const at = rotatedAt(kept);
+  throw new Error(
+    at !== undefined
+      ? `the database is of before the master key was rotated, at ${isoTime(at)}: it is sealed by the former key. ` +
+          "Set VINGATE_MASTER_KEY to that key, or put it into master.key, and start; then run " +
+          '"vingate rotate master-key --key-file FILE" with a file of the current key. Or restore a later backup.'
+      : "the master key is not the one this database was set up with: stored keys could not be shown again. " +
+          "Set VINGATE_MASTER_KEY to it, or put master.key back into the data folder.",
+  );
 }
 
 /** The installation's client token. */

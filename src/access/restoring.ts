@@ -1,10 +1,24 @@
 import { sql } from "../database/sql.ts";
 import type { Restoring } from "../decisions/restoring.ts";
+import { tokensEnded, tokensExpiring } from "./ended-tokens.ts";
 import { keysEnded, keysExpiring } from "./keys/ended-keys.ts";
+import { masterKeysRotated } from "./rotation/master-key-rotation.ts";
+import { signingKeysRevoked } from "./rotation/signing-keys.ts";
+import { factorsRemoved, factorsReplaced, recoveryCodesEnded } from "./second-factor/ended-factors.ts";
 
 /** Sessions and links of a database that went back are not known to be those of today. */
 export const accessRestoring: Restoring = {
-  kinds: [keysEnded, keysExpiring],
+  kinds: [
+    keysEnded,
+    keysExpiring,
+    tokensEnded,
+    tokensExpiring,
+    recoveryCodesEnded,
+    factorsRemoved,
+    factorsReplaced,
+    signingKeysRevoked,
+    masterKeysRotated,
+  ],
   async epochBegins(tx) {
     await tx.run(sql`delete from access_token where kind = 'vgs'`);
     await tx.run(sql`delete from password_reset`);

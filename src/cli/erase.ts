@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
+import { MasterKeys } from "../access/rotation/master-keys.ts";
 import { systemClock } from "../base/clock.ts";
 import { loadConfig } from "../config.ts";
-import { type Command, loadServices } from "../feature.ts";
-import { erase, erasedSubject, type NoteErased } from "../vehicles/imports/datasets/erase.ts";
+import { type Command, loadServices, noteErasedWith } from "../feature.ts";
+import { erase, erasedKinds, erasedSubject } from "../vehicles/imports/datasets/erase.ts";
+import { noteErasure } from "../vehicles/imports/datasets/erase-again.ts";
 import { UsageError } from "./command.ts";
 import { withExistingDatabase } from "./existing-database.ts";
-
-const kinds = ["vin", "phone", "email"] as const;
 
 export const eraseCommand: Command = {
   help: `Usage: vingate erase (--vin VIN | --phone NUMBER | --email ADDRESS) [--dry-run]
@@ -17,7 +17,7 @@ upstreams sent. A running service stops returning them within two seconds.
 
 It does not change your input files, the files of rejected rows next to them and in the data
 folder's "imports", backups, and the request log. If you import an input that still contains
-the data, the records return.
+the data, the records return. After the restore of a backup the next start erases them again.
 
 Options:
   --dry-run  Count the records and erase nothing.
@@ -36,19 +36,22 @@ Examples:
       },
       allowPositionals: true,
     });
-    const given = kinds.filter((kind) => values[kind] !== undefined);
+    const given = erasedKinds.filter((kind) => values[kind] !== undefined);
     const [kind] = given;
     if (positionals.length > 0 || kind === undefined || given.length > 1)
       throw new UsageError("erase takes one of --vin, --phone and --email");
     const subject = erasedSubject(kind, values[kind]!);
     const dryRun = values["dry-run"] === true;
-    const services = await loadServices(features);
-    const noteErased: NoteErased = async (tx, records) => {
-      for (const { recordsErased } of services) await recordsErased?.(tx, records);
-    };
-    const erased = await withExistingDatabase(loadConfig(env, features), (db) =>
-      erase(db, subject, systemClock, dryRun, noteErased),
-    );
+    const noted = noteErasedWith(await loadServices(features));
+    const config = loadConfig(env, features);
+    const erased = await withExistingDatabase(config, async (db) => {
+      if (dryRun) return erase(db, subject, systemClock, dryRun);
+      const keys = await MasterKeys.open(config);
+      await db.transaction((tx) => keys.require(tx));
+      const counts = await erase(db, subject, systemClock, dryRun, noted);
+      await noteErasure(db, keys.vault, kind, values[kind]!);
+      return counts;
+    });
     const lines = Object.entries(erased).map(
       ([family, count]) => `  ${family}: ${count.toLocaleString("en")}\n`,
     );

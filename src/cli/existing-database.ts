@@ -1,4 +1,5 @@
 import { existsSync, statSync } from "node:fs";
+import { systemClock } from "../base/clock.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { StatementError } from "../database/errors.ts";
@@ -6,6 +7,9 @@ import { databaseFile } from "../database/integrity.ts";
 import { pendingMigrations, SchemaMismatch } from "../database/migrate.ts";
 import type { Migration } from "../database/migration.ts";
 import { openDatabase } from "../database/open.ts";
+import { Decisions } from "../decisions/decisions.ts";
+import { readEpoch } from "../decisions/held.ts";
+import { decisionsFolder } from "../decisions/log-file.ts";
 import { lostDatabase } from "../management/system/lost-database.ts";
 import { unlockedNode } from "../management/system/unlocked-node.ts";
 import { CommandFailure } from "./command.ts";
@@ -37,7 +41,7 @@ export async function withExistingDatabase<T>(
   try {
     const place = placeOf(config, file);
     await requireSchema(db, config.migrations, place, anySchema);
-    return await work(db, place);
+    return await (anySchema ? work(db, place) : keepingDecisions(db, config, () => work(db, place)));
   } finally {
     await db.close();
   }
@@ -45,6 +49,18 @@ export async function withExistingDatabase<T>(
 
 /** The database must not be opened before what its message says is done. */
 export class NotNow extends CommandFailure {}
+
+/** Keeps what the work decides in a log of this process, whose file is made with the first decision. */
+async function keepingDecisions<T>(db: Database, config: Config, work: () => Promise<T>): Promise<T> {
+  const epoch = (await readEpoch(db)) ?? { number: 0, id: "" };
+  const decisions = new Decisions(decisionsFolder(config), systemClock, epoch);
+  await db.transaction(async (tx) => decisions.attachTo(tx), { snapshot: true });
+  try {
+    return await work();
+  } finally {
+    await decisions.close(db);
+  }
+}
 
 /** A start of the service would apply migrations to the database. */
 export class OutdatedSchema extends CommandFailure {}

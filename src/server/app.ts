@@ -15,10 +15,11 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { DatabaseOptions } from "../database/open.ts";
 import { heldObject } from "../decisions/held.ts";
-import { type Feature, loadServices, operationsWith } from "../feature.ts";
+import { type Feature, loadServices, noteErasedWith, operationsWith } from "../feature.ts";
 import { Unsent } from "../http/unsent.ts";
 import { checksWith } from "../management/system/checks/checks.ts";
 import { coreRestoring } from "../management/system/core-restoring.ts";
+import { finishReplays } from "../management/system/finish-replays.ts";
 import type { FirstRun } from "../management/system/first-run.ts";
 import { nodeSamples } from "../management/system/metrics/node-samples.ts";
 import { openDecisions } from "../management/system/open-decisions.ts";
@@ -27,6 +28,7 @@ import { databaseLog } from "../metering/requests/call-log.ts";
 import type { Opened } from "../running/opened.ts";
 import { Metrics } from "../telemetry/metrics/metrics.ts";
 import { openTracer } from "../telemetry/traces/open-tracer.ts";
+import { eraseRecordsAgain, recordsErased } from "../vehicles/imports/datasets/erase-again.ts";
 import { TestSets, type TestSetsOptions } from "../vehicles/imports/demo/test-sets.ts";
 import { type ImportsSetup, importThreads } from "../vehicles/imports/jobs/job-threads.ts";
 import type { Pack } from "../vin/pack/pack.ts";
@@ -73,10 +75,13 @@ export async function createApp(
   const log = overrides.log ?? createLog(clock, line);
   const opened = await openInstallation(config, { ...overrides, clock, log });
   const { database, identity, patiently } = opened;
-  const restoring = [...coreRestoring, ...services.flatMap((service) => service.restoring ?? [])];
+  const ofVehicles = { kinds: [recordsErased] };
+  const restoring = [...coreRestoring, ofVehicles, ...services.flatMap((service) => service.restoring ?? [])];
   const { decisions, held } = await patiently(() =>
     openDecisions({ config, database, restoring, vault: identity.vault, clock, log }),
   );
+  // A replay may have changed them.
+  await patiently(() => identity.secrets.refresh(database));
   const staleMs = config.staleKeySeconds * 1000;
   const metrics = overrides.metrics ?? new Metrics();
   const disk = new DiskSpace(config.dataDir, config.diskReserve);
@@ -146,6 +151,11 @@ export async function createApp(
     process: { build: buildVersion, instance, startedAt: clock(), stopping },
   };
   for (const { open } of services) if (open) running.push(await open(app));
+  const noted = noteErasedWith(services);
+  const tidyUp = () => eraseRecordsAgain({ database, vault: identity.vault, clock, log, noted });
+  running.push({ tidyUp });
+  await patiently(() => finishReplays(app));
+  await patiently(tidyUp);
   metrics.addSource(() => [...nodeSamples(app), ...running.flatMap((one) => one.samples?.() ?? [])]);
   if (app.telemetry.tracer) metrics.addSource(app.telemetry.tracer.samples);
   return { app, firstRun: opened.firstRun };

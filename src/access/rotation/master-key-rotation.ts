@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { decide } from "../../decisions/decisions.ts";
+import { readEntries } from "../../decisions/entries.ts";
+import type { DecisionKind } from "../../decisions/kind.ts";
+import { logIds } from "../../decisions/log-file.ts";
 import { createVault } from "../vault.ts";
 
 /**
@@ -41,8 +47,29 @@ export async function updateRotation(tx: Queries, rotation: MasterKeyRotation): 
   await tx.run(sql`update setting set value = ${JSON.stringify(rotation)} where name = ${name}`);
 }
 
-export async function removeRotation(tx: Queries): Promise<void> {
+/** Ends a rotation: the former key is needed no more. */
+export async function endRotation(tx: Queries, { from, to }: MasterKeyRotation): Promise<void> {
   await tx.run(sql`delete from setting where name = ${name}`);
+  decide(tx, masterKeysRotated, { from, to });
+}
+
+/** Only the former key opens a database of before, so a start with the next one says what to do. */
+export const masterKeysRotated: DecisionKind<Pick<MasterKeyRotation, "from" | "to">> = {
+  name: "master-key",
+  group: "rotated",
+  shown: "master keys rotated",
+  unconfirmed: "done",
+  replay: async () => 0,
+};
+
+/** When the key with a check value was replaced, milliseconds UTC, as the logs of a folder say. */
+export function rotatedAt(folder: string, check: string): number | undefined {
+  const texts = logIds(folder).map((id) => readFileSync(join(folder, `${id}.log`), "utf8"));
+  for (const { content } of texts.flatMap((text) => readEntries(text).entries))
+    if ("decisions" in content)
+      for (const { kind, data } of content.decisions)
+        if (kind === masterKeysRotated.name && (data as MasterKeyRotation).from === check) return content.at;
+  return undefined;
 }
 
 /** A rotation that nodes have not noticed yet. */

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import type { Queries } from "../../database/database.ts";
+import { decisionsFolder } from "../../decisions/log-file.ts";
 import { type MasterKeyState, readMasterKey, requireMasterKey } from "../identity.ts";
 import { createVault } from "../vault.ts";
 import { KeyRing } from "./key-ring.ts";
@@ -8,6 +9,7 @@ import {
   openRotation,
   type RotatedKeys,
   readRotation,
+  rotatedAt,
 } from "./master-key-rotation.ts";
 
 /** The master keys of a process: the one that it started with, and those of rotations since. */
@@ -50,7 +52,7 @@ export class MasterKeys {
   /** Throws unless the stored keys were sealed under a key of this process. Called before anything is sealed. */
   async require(tx: Queries): Promise<void> {
     await this.refresh(tx);
-    await requireMasterKey(tx, this.vault);
+    await requireMasterKey(tx, this.vault, (check) => rotatedAt(decisionsFolder(this.#config), check));
   }
 
   #openRotation(rotation: MasterKeyRotation): RotatedKeys | undefined {

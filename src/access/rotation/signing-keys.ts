@@ -1,6 +1,8 @@
 import type { ByteWriter } from "../../base/byte-writer.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { decide } from "../../decisions/decisions.ts";
+import type { DecisionKind } from "../../decisions/kind.ts";
 import { createImageSigner, type ImageSigner, lifetimeSeconds } from "../image-signing.ts";
 import type { Vault } from "../vault.ts";
 
@@ -15,6 +17,29 @@ interface StoredKey {
   /** Its secret, sealed: base64. */
   readonly sealed: string;
 }
+
+/** A key that revoked all earlier ones. */
+export const signingKeysRevoked: DecisionKind<StoredKey> = {
+  name: "signing-key",
+  group: "rotated",
+  shown: "signing keys revoked",
+  unconfirmed: "done",
+  async replay(tx, key, { open }) {
+    const keys = await readSigningKeys(tx);
+    const later = keys.filter(({ from }) => from >= key.from);
+    if (keys.length > 0 && later.length === keys.length) return 0;
+    if (later.length === 0) {
+      try {
+        open(key.sealed, context);
+      } catch {
+        // Of a master key that this database was not sealed by; addresses are valid for an hour.
+        return 0;
+      }
+    }
+    await writeSigningKeys(tx, later.length > 0 ? later : [key]);
+    return 1;
+  },
+};
 
 export async function readSigningKeys(db: Queries): Promise<readonly StoredKey[]> {
   const row = await db.get<{ value: string }>(sql`select value from setting where name = ${name}`);
@@ -60,11 +85,14 @@ export async function addSigningKey(
   vault: Vault,
   { secret, former, now, revoke }: { secret: Uint8Array; former: Uint8Array; now: number; revoke: boolean },
 ): Promise<number> {
+  const kept = await readSigningKeys(tx);
   if (revoke) {
-    await writeSigningKeys(tx, [storedKey(vault, 0, secret)]);
+    // After all others, also after one that does not sign yet. The only key signs at any time.
+    const key = storedKey(vault, Math.max(now, (kept.at(-1)?.from ?? 0) + 1), secret);
+    await writeSigningKeys(tx, [key]);
+    decide(tx, signingKeysRevoked, key);
     return now;
   }
-  const kept = await readSigningKeys(tx);
   const keys = kept.length > 0 ? kept : [storedKey(vault, 0, former)];
   const current = keys.filter((_, at) => endOf(keys, at) > now);
   const from = now + noticeMs;

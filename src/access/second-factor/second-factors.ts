@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { Queries } from "../../database/database.ts";
+import type { Database, Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import type { SignInMethod } from "../../http/caller.ts";
 import type { Vault } from "../vault.ts";
+import { endFactor, factorsRemoved, factorsReplaced, recoveryCodesEnded } from "./ended-factors.ts";
 import { mintRecoveryCodes, recoveryDigest } from "./recovery-codes.ts";
 import { stepOf } from "./totp.ts";
 
@@ -58,6 +59,7 @@ export async function confirmSecondFactor(
   const secret = opened(vault, userId, row.pending_sealed);
   const step = stepOf(secret, code, now);
   if (step === undefined) return undefined;
+  await endFactor(tx, factorsReplaced, userId);
   await tx.run(sql`
     update second_factor set sealed = pending_sealed, pending_sealed = null, on_since = ${now}, last_step = ${step}
     where user_id = ${userId}`);
@@ -73,7 +75,7 @@ export async function replaceRecoveryCodes(
   const current = await currentSecret(tx, vault, userId);
   if (!current) return undefined;
   const codes = mintRecoveryCodes();
-  await tx.run(sql`delete from recovery_code where user_id = ${userId}`);
+  await recoveryCodesEnded.end(tx, sql`user_id = ${userId}`);
   for (const code of codes)
     await tx.run(sql`
       insert into recovery_code (user_id, digest) values (${userId}, ${recoveryDigest(current.secret, code)})`);
@@ -82,8 +84,9 @@ export async function replaceRecoveryCodes(
 
 /** Removes all of a user's second factor. */
 export async function removeSecondFactor(tx: Queries, userId: string): Promise<void> {
+  await endFactor(tx, factorsRemoved, userId);
   await tx.run(sql`delete from second_factor where user_id = ${userId}`);
-  await tx.run(sql`delete from recovery_code where user_id = ${userId}`);
+  await recoveryCodesEnded.end(tx, sql`user_id = ${userId}`);
 }
 
 /**
@@ -91,7 +94,7 @@ export async function removeSecondFactor(tx: Queries, userId: string): Promise<v
  * same code, one passes. Undefined for a code that is wrong or was used.
  */
 export async function useCode(
-  db: Queries,
+  db: Database,
   vault: Vault,
   userId: string,
   code: string,
@@ -108,9 +111,10 @@ export async function useCode(
     return used ? "password_code" : undefined;
   }
   const digest = recoveryDigest(current.secret, plain);
-  const used = await db.get(sql`
-    delete from recovery_code where user_id = ${userId} and digest = ${digest} returning user_id`);
-  return used ? "recovery_code" : undefined;
+  const used = await db.transaction((tx) =>
+    recoveryCodesEnded.end(tx, sql`user_id = ${userId} and digest = ${digest}`),
+  );
+  return used.length > 0 ? "recovery_code" : undefined;
 }
 
 async function currentSecret(db: Queries, vault: Vault, userId: string) {

@@ -7,12 +7,12 @@ import { derivedSigningSecret } from "../../access/image-signing.ts";
 import { KeyRing } from "../../access/rotation/key-ring.ts";
 import {
   announceRotation,
+  endRotation,
   insertRotation,
   type MasterKeyRotation,
   openRotation,
   type RotatedKeys,
   readRotation,
-  removeRotation,
   updateRotation,
 } from "../../access/rotation/master-key-rotation.ts";
 import type { SealedColumn } from "../../access/rotation/sealed-column.ts";
@@ -195,8 +195,9 @@ async function finish(
     return false;
   }
   await db.transaction(async (tx) => {
-    if ((await readRotation(tx))?.to !== to) return;
-    await removeRotation(tx);
+    const rotation = await readRotation(tx);
+    if (rotation?.to !== to) return;
+    await endRotation(tx, rotation);
     await recordAudit(tx, {
       at: systemClock(),
       actor: { kind: "operator" },

@@ -1,4 +1,5 @@
 import { recordAudit } from "../../access/audit.ts";
+import { tokensExpiring } from "../../access/ended-tokens.ts";
 import { insertOperatorToken } from "../../access/identity.ts";
 import { writeSecretFile } from "../../access/secret-files.ts";
 import type { Database } from "../../database/database.ts";
@@ -22,9 +23,7 @@ export async function rotateOperatorToken(
 ): Promise<string> {
   return await db.transaction(async (tx) => {
     const expires = now + graceMs;
-    await tx.run(sql`
-      update access_token set expires_at = ${expires}
-      where kind = 'vgo' and (expires_at is null or expires_at > ${expires})`);
+    await tokensExpiring.expire(tx, sql`kind = 'vgo'`, expires);
     const token = await insertOperatorToken(tx, now);
     await recordAudit(tx, {
       at: now,

@@ -6,3 +6,11 @@ import type { Call } from "../../http/endpoint.ts";
 export function auditContext(context: Context, call: Call): AuditContext {
   return { at: context.clock(), actor: call.caller, address: call.address, requestId: call.requestId };
 }
+
+/** Of a decision that is made again after a restore. */
+export const replayAudit = (at: number): AuditContext => ({
+  at,
+  actor: { kind: "operator" },
+  address: "",
+  requestId: "replay",
+});

@@ -55,6 +55,7 @@ export const chosenAccountEndpoints = [
   }),
   endpoint({
     id: "chooseAccount",
+    whileHeld: true,
     method: "PUT",
     path: "/auth/account",
     tag: "Auth",

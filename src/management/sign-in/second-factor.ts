@@ -61,6 +61,7 @@ export const secondFactorEndpoints = [
   endpoint({
     ...common,
     id: "beginSecondFactor",
+    whileHeld: true,
     method: "POST",
     path: "/users/{id}/second-factor",
     summary: "Create the secret of an authenticator app",
@@ -75,6 +76,7 @@ export const secondFactorEndpoints = [
   endpoint({
     ...common,
     id: "confirmSecondFactor",
+    whileHeld: true,
     method: "PUT",
     path: "/users/{id}/second-factor",
     summary: "Turn app codes on with a code of the app, and receive ten recovery codes",
@@ -105,6 +107,7 @@ export const secondFactorEndpoints = [
   endpoint({
     ...common,
     id: "createRecoveryCodes",
+    whileHeld: true,
     method: "POST",
     path: "/users/{id}/second-factor/recovery-codes",
     summary: "Replace the recovery codes by ten new ones",

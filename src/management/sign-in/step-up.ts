@@ -24,6 +24,7 @@ export const proved = z.object({ status: z.literal("success") });
 export const stepUpEndpoints = [
   endpoint({
     id: "stepUp",
+    whileHeld: true,
     method: "POST",
     path: "/auth/step-up",
     tag: "Auth",

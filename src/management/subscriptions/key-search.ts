@@ -32,6 +32,7 @@ const FoundKey = z
 export const keySearchEndpoints = [
   endpoint({
     id: "findKeys",
+    whileHeld: true,
     method: "POST",
     path: "/keys/find",
     tag: "Keys",

@@ -36,6 +36,7 @@ export const RegenerateRequest = z.strictObject({
 function regeneration(slot: KeySlot, name: string) {
   return endpoint({
     id: `regenerate${name}Key`,
+    whileHeld: true,
     stepUp: true,
     method: "POST",
     path: `/subscriptions/{id}/regenerate${name}Key`,
@@ -56,6 +57,7 @@ function regeneration(slot: KeySlot, name: string) {
 export const secretEndpoints = [
   endpoint({
     id: "listUserSubscriptionSecrets",
+    whileHeld: true,
     method: "POST",
     path: "/users/{id}/subscriptions/{subscription_id}/listSecrets",
     tag,
@@ -71,6 +73,7 @@ export const secretEndpoints = [
   }),
   endpoint({
     id: "listSecrets",
+    whileHeld: true,
     method: "POST",
     path: "/subscriptions/{subscription_id}/listSecrets",
     tag,

@@ -7,6 +7,7 @@ import { isOperator, liveSlots } from "../../http/caller.ts";
 import { setActive, setUnlimited } from "../../metering/credits/balance-states.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { lockUser, userMissing } from "../common/user-resource.ts";
+import { noteEnded, subscriptionsExpiring } from "./ended-subscriptions.ts";
 import { firstCredits, passChange } from "./granting-features.ts";
 import { reportState } from "./state-events.ts";
 import { enrol, findScope } from "./subscription-creation.ts";
@@ -52,6 +53,7 @@ export async function changeSubscription(
     changes.expires_at === undefined ? before.expires_at : (momentOf(changes.expires_at) ?? null);
   const state = changedState(before, changes.state, expiresAt, audit.at);
   const ended = state === "cancelled" || state === "rejected";
+  if (expiresAt !== null) await subscriptionsExpiring.expire(tx, sql`id = ${id}`, expiresAt);
   // A state's remark ends with the state.
   const kept = state === before.state ? before.state_comment : null;
   await tx.run(sql`
@@ -61,6 +63,7 @@ export async function changeSubscription(
       start_at = ${before.start_at ?? (state === "active" ? audit.at : null)}, expires_at = ${expiresAt},
       ended_at = ${state === "expired" ? expiresAt : ended ? (before.ended_at ?? audit.at) : null}
     where id = ${id}`);
+  if (state !== before.state) noteEnded(tx, id, state);
   if (state === "cancelled" && before.state !== "cancelled") await setActive(tx, id, false);
   for (const slot of liveSlots) {
     const key = changes[`${slot}_key`];

@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
-import { keysEnded } from "../../access/keys/ended-keys.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
-import { sql } from "../../database/sql.ts";
 import { type Call, json } from "../../http/endpoint.ts";
 import { PageQuery } from "../../http/lists.ts";
-import { setActive } from "../../metering/credits/balance-states.ts";
 import { auditContext } from "../common/audit-context.ts";
 import { entityId } from "../common/identifiers.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { findUser, requireOwn, userMissing } from "../common/user-resource.ts";
-import { passChange } from "./granting-features.ts";
+import { removeSubscription } from "./ended-subscriptions.ts";
 import { reportState } from "./state-events.ts";
 import { listOwned, listSubscriptions, SubscriptionsQuery } from "./subscription-lists.ts";
 import {
@@ -167,10 +164,7 @@ function deleteSubscription(context: Context, call: Call<{ subscription_id: stri
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
     const row = requireSubscription(await lockSubscription(tx, id), id, call.caller);
-    await tx.run(sql`update subscription set deleted_at = ${audit.at} where id = ${id}`);
-    await keysEnded.end(tx, sql`subscription_id = ${id}`);
-    await setActive(tx, id, false);
-    await passChange(tx, context.running, { subscriptionId: id, isStart: false, audit });
+    await removeSubscription(tx, context, id, audit);
     const formerState = stateAt(row, audit.at);
     await reportState(tx, {
       subscriptionId: id,

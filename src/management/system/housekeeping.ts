@@ -11,6 +11,7 @@ import { mergeSlots } from "../../metering/usage/merge-slots.ts";
 import { purgeEvents } from "../../outbox/purge.ts";
 import { purgeClosedMailboxes } from "../users/mailbox.ts";
 import { blankLateAddresses } from "../users/user-deletion.ts";
+import { finishReplays } from "./finish-replays.ts";
 import { checkPages, dueMs } from "./integrity.ts";
 import { purgeReceived } from "./received-records.ts";
 
@@ -36,6 +37,7 @@ export async function tidyUp(context: Context): Promise<void> {
   await purgeReceived(context.database, now);
   await purgeClosedMailboxes(context.database, now);
   await blankLateAddresses(context, now);
+  await finishReplays(context);
   await context.decisions.fold(context.database);
   for (const one of context.running) await one.tidyUp?.(now);
   await context.database.run(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordAudit } from "../../access/audit.ts";
+import { endTokens } from "../../access/ended-tokens.ts";
 import { digestToken, mintToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
 import { dayMs } from "../../base/durations.ts";
@@ -175,9 +176,10 @@ function revokeToken(context: Context, call: Call<{ id: string; token_id: string
   requireAccount(call.caller, id, "tokens.change");
   const audit = auditContext(context, call);
   return call.change(async (tx) => {
-    const row = await tx.get<{ name: string | null }>(sql`
-      delete from access_token where ${live(id, audit.at)} and id = ${tokenId} returning name`);
-    if (!row) throw new ApiError("not_found", `User ${id} has no access token ${tokenId}.`);
+    const which = sql`${live(id, audit.at)} and id = ${tokenId}`;
+    const row = await tx.get<{ name: string | null }>(sql`select name from access_token where ${which}`);
+    if (!row || (await endTokens(tx, which)) === 0)
+      throw new ApiError("not_found", `User ${id} has no access token ${tokenId}.`);
     const before = { id: tokenId, name: row.name };
     await recordAudit(tx, { ...audit, action: "user.revoke_token", object: `/users/${id}`, before });
     return json({ status: "success", id: tokenId });

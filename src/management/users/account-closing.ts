@@ -59,6 +59,7 @@ export const accountClosingEndpoints = [
   endpoint({
     ...common,
     id: "closeAccount",
+    whileHeld: true,
     method: "POST",
     summary: "Close an account: its subscriptions and keys end, its personal data is removed",
     description:

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { endTokens } from "../../access/ended-tokens.ts";
 import { hasSecondFactor } from "../../access/second-factor/second-factors.ts";
 import { dayMs } from "../../base/durations.ts";
 import { type Context, endpoint } from "../../calls/context.ts";
@@ -32,6 +33,7 @@ export const SignInRequest = z
 export const authEndpoints = [
   endpoint({
     id: "signIn",
+    whileHeld: true,
     method: "POST",
     path: "/auth/signin",
     tag: "Auth",
@@ -62,6 +64,7 @@ export const authEndpoints = [
   }),
   endpoint({
     id: "logOut",
+    whileHeld: true,
     method: "POST",
     path: "/auth/logout",
     tag: "Auth",
@@ -148,7 +151,7 @@ async function signUp(
 
 function logOut(_: Context, { caller, change }: Call) {
   return change(async (tx) => {
-    if (caller.kind === "user") await tx.run(sql`delete from access_token where digest = ${caller.digest}`);
+    if (caller.kind === "user") await endTokens(tx, sql`digest = ${caller.digest}`);
     return json({ status: "success" });
   });
 }

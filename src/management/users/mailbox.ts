@@ -2,6 +2,8 @@ import { hash } from "node:crypto";
 import { dayMs } from "../../base/durations.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { decide } from "../../decisions/decisions.ts";
+import type { DecisionKind } from "../../decisions/kind.ts";
 import { ApiError } from "../../http/errors.ts";
 import { emailKey } from "../common/user-resource.ts";
 
@@ -69,15 +71,30 @@ export const closedKeptDays = 730;
 /** It is only compared, so a digest suffices. */
 const closedDigest = (mailbox: string): string => hash("sha256", `closed mailbox ${mailbox}`, "hex");
 
+/** Of accounts that a restore may not know, too: a mailbox has one trial. */
+export const mailboxesClosed: DecisionKind<{ readonly digest: string }> = {
+  name: "mailbox",
+  group: "erased",
+  shown: "mailboxes closed",
+  unconfirmed: "done",
+  replay: (tx, { digest }, { at }) =>
+    tx.run(sql`
+      insert into closed_mailbox (digest, closed_at) values (${digest}, ${at})
+      on conflict (digest) do update set closed_at = excluded.closed_at where closed_mailbox.closed_at < ${at}`),
+};
+
 /** Replaces the mailbox of a deleted account by its digest. */
 export async function closeMailbox(tx: Queries, userId: string, now: number): Promise<void> {
   const taken = await tx.all<{ mailbox: string }>(
     sql`delete from trial_mailbox where user_id = ${userId} returning mailbox`,
   );
-  for (const { mailbox } of taken)
+  for (const { mailbox } of taken) {
+    const digest = closedDigest(mailbox);
     await tx.run(sql`
-      insert into closed_mailbox (digest, closed_at) values (${closedDigest(mailbox)}, ${now})
+      insert into closed_mailbox (digest, closed_at) values (${digest}, ${now})
       on conflict (digest) do update set closed_at = excluded.closed_at`);
+    decide(tx, mailboxesClosed, { digest });
+  }
 }
 
 /** Whether an account of the mailbox that had trial credits was closed within two years. */

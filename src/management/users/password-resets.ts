@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import { endTokens } from "../../access/ended-tokens.ts";
 import { rememberAddress } from "../../access/known-addresses.ts";
 import { digestToken, mintToken, plausibleToken } from "../../access/tokens.ts";
 import { isoTime } from "../../base/clock.ts";
@@ -16,6 +17,7 @@ import { entityId } from "../common/identifiers.ts";
 import { writeSignInChange } from "../common/sign-in-changes.ts";
 import { lockUser, userDeleted, userMissing } from "../common/user-resource.ts";
 import { authBodyBytesMax, limitSignIns } from "./address-limits.ts";
+import { endPassword } from "./ended-sign-ins.ts";
 import { password } from "./new-password.ts";
 
 const resetMs = dayMs;
@@ -25,6 +27,7 @@ export const ResetRequest = z.strictObject({ reset_token: secret(z.string().max(
 export const passwordResetEndpoints = [
   endpoint({
     id: "createResetLink",
+    whileHeld: true,
     method: "POST",
     path: "/users/{id}/resetLink",
     tag: "Users",
@@ -41,6 +44,7 @@ export const passwordResetEndpoints = [
   }),
   endpoint({
     id: "resetPassword",
+    whileHeld: true,
     method: "POST",
     path: "/auth/reset",
     tag: "Auth",
@@ -109,9 +113,10 @@ async function resetPassword(
         delete from password_reset where ${live} returning user_id`);
     if (!used) throw refused;
     const { user_id: id } = used;
+    endPassword(tx, (await lockUser(tx, id))!);
     await tx.run(sql`
         update app_user set password_hash = ${passwordHash}, updated_at = ${audit.at} where id = ${id}`);
-    await tx.run(sql`delete from access_token where user_id = ${id}`);
+    await endTokens(tx, sql`user_id = ${id}`);
     await rememberAddress(tx, id, call.address, audit.at);
     await recordAudit(tx, { ...audit, action: "user.reset_password", object: `/users/${id}` });
     await writeSignInChange(context, tx, id, "password", audit.at);

@@ -1,4 +1,5 @@
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import { endTokens } from "../../access/ended-tokens.ts";
 import { keysEnded } from "../../access/keys/ended-keys.ts";
 import { forgetAddresses } from "../../access/known-addresses.ts";
 import { removeSecondFactor } from "../../access/second-factor/second-factors.ts";
@@ -6,10 +7,12 @@ import { dayMs } from "../../base/durations.ts";
 import type { Context } from "../../calls/context.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
+import { decide } from "../../decisions/decisions.ts";
 import { type Answer, type Call, json } from "../../http/endpoint.ts";
 import { setActive } from "../../metering/credits/balance-states.ts";
 import { mailerOf } from "../../running/opened.ts";
-import { auditContext } from "../common/audit-context.ts";
+import { waitingKind } from "../../running/waiting-kind.ts";
+import { auditContext, replayAudit } from "../common/audit-context.ts";
 import { adjustTotals, type TotalName } from "../common/list-totals.ts";
 import { lockUser, shownUser, type UserRow, userMissing } from "../common/user-resource.ts";
 import { passChange } from "../subscriptions/granting-features.ts";
@@ -48,16 +51,7 @@ export async function eraseUser(
     if (before.state === "deleted") return shown(before);
     await requireOwnerLeft(tx, before, { ...before, state: "deleted" });
     await requireOwnedByOthers(tx, id);
-    const totals = await endSubscriptions(tx, context, id, audit);
-    // Sessions of members stay: their next call is refused with a reason, and can choose another account.
-    await tx.run(sql`
-      delete from access_token where user_id = ${id} or (account_id = ${id} and kind = 'vgt')`);
-    await tx.run(sql`delete from member where user_id = ${id} or organization_id = ${id}`);
-    await tx.run(sql`delete from password_reset where user_id = ${id}`);
-    await tx.run(sql`delete from email_confirmation where user_id = ${id}`);
-    await removeSecondFactor(tx, id);
-    await forgetAddresses(tx, id);
-    for (const one of context.running) await one.userDeleted?.(tx, id);
+    const { after, totals } = await eraseLocked(tx, context, before, audit);
     // After all other mails to the account were deleted.
     if (before.email_confirmed_at !== null)
       await mailerOf(context)?.write(
@@ -66,21 +60,62 @@ export async function eraseUser(
         { userId: null, address: before.email },
         { kind: "account_erased", data: {} },
       );
-    await tx.run(sql`delete from user_word where user_id = ${id}`);
-    await closeMailbox(tx, id, audit.at);
-    await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
-    const after = await tx.get<UserRow>(sql`
-        update app_user set state = 'deleted', email = '', email_key = null, first_name = '', last_name = '',
-          password_hash = null, attributes = '{}', note = null, updated_at = ${audit.at}
-        where id = ${id} returning *`);
     // Without the former values, as its earlier entries now are: the log is kept for 400 days.
     await recordAudit(tx, { ...audit, action: "user.delete", object: `/users/${id}` });
-    await adjustTotals(tx, [...totals, [`user/${before.state}`, -1], ["user/deleted", 1]]);
-    return shown(after!);
+    await adjustTotals(tx, totals);
+    return shown(after);
   });
   // Also for a repeated call, because an earlier one may have been cut short.
   await context.requestLog.blankAddresses(id);
   return answer;
+}
+
+/** Accounts that were erased, by what features delete of them, too. */
+export const accountsErased = waitingKind<{ readonly user: string }>({
+  name: "account",
+  group: "erased",
+  shown: "accounts erased",
+});
+
+/** Erases the accounts again that a restore brought back, without mails and entries of the audit log. */
+export function eraseAgain(context: Context): Promise<void> {
+  const { database, requestLog } = context;
+  return accountsErased.finish(database, async ({ user }, at) => {
+    await database.transaction(async (tx) => {
+      const before = await lockUser(tx, user);
+      if (!before || before.state === "deleted") return;
+      const { totals } = await eraseLocked(tx, context, before, replayAudit(at));
+      await adjustTotals(tx, totals);
+    });
+    await requestLog.blankAddresses(user);
+  });
+}
+
+/** Erases a locked account; resolves to its row and the changes of the totals. */
+async function eraseLocked(
+  tx: Queries,
+  context: Context,
+  { id, state }: UserRow,
+  audit: AuditContext,
+): Promise<{ readonly after: UserRow; readonly totals: readonly [TotalName, number][] }> {
+  const totals = await endSubscriptions(tx, context, id, audit);
+  // Sessions of members stay: their next call is refused with a reason, and can choose another account.
+  await endTokens(tx, sql`user_id = ${id} or (account_id = ${id} and kind = 'vgt')`);
+  await tx.run(sql`delete from member where user_id = ${id} or organization_id = ${id}`);
+  await tx.run(sql`delete from password_reset where user_id = ${id}`);
+  await tx.run(sql`delete from email_confirmation where user_id = ${id}`);
+  await removeSecondFactor(tx, id);
+  await forgetAddresses(tx, id);
+  for (const one of context.running) await one.userDeleted?.(tx, id);
+  await tx.run(sql`delete from user_word where user_id = ${id}`);
+  await closeMailbox(tx, id, audit.at);
+  await tx.run(sql`update audit_log set before = null, after = null where object = ${`/users/${id}`}`);
+  const after = await tx.get<UserRow>(sql`
+    update app_user set state = 'deleted', email = '', email_key = null, first_name = '', last_name = '',
+      password_hash = null, attributes = '{}', note = null, updated_at = ${audit.at}
+    where id = ${id} returning *`);
+  decide(tx, accountsErased, { user: id });
+  return { after: after!, totals: [...totals, [`user/${state}`, -1], ["user/deleted", 1]] };
 }
 
 const lateMs = dayMs;

@@ -1,9 +1,11 @@
 import { type AuditContext, recordAudit } from "../../access/audit.ts";
+import { endTokens } from "../../access/ended-tokens.ts";
 import type { Queries } from "../../database/database.ts";
 import { sql } from "../../database/sql.ts";
 import { adjustTotals } from "../common/list-totals.ts";
 import { emailKey, shownUser, type UserRow, userDeleted } from "../common/user-resource.ts";
 import { writeUserWords } from "../common/user-words.ts";
+import { endPassword, leaveAddress, lowerStanding } from "./ended-sign-ins.ts";
 import { operatorRoleOf, requireOwnerLeft } from "./operator-roles.ts";
 
 /** The new values; absent members stay. */
@@ -52,12 +54,16 @@ export async function updateUser(
       updated_at = ${audit.at}
     where id = ${id} returning *`);
   await writeUserWords(tx, after!);
-  if (emailKey(wanted.email) !== emailKey(before.email))
+  lowerStanding(tx, before, after!);
+  if (emailKey(wanted.email) !== emailKey(before.email)) {
+    leaveAddress(tx, before);
     await tx.run(sql`delete from email_confirmation where user_id = ${id}`);
+  }
   if (changes.password_hash !== undefined) {
     const { actor } = audit;
     const kept = actor.kind === "user" && actor.tokenKind === "vgs" ? actor.digest : "";
-    await tx.run(sql`delete from access_token where user_id = ${id} and digest <> ${kept}`);
+    endPassword(tx, before);
+    await endTokens(tx, sql`user_id = ${id} and digest <> ${kept}`);
     await tx.run(sql`delete from password_reset where user_id = ${id}`);
   }
   await recordAudit(tx, {

@@ -108,6 +108,7 @@ export const userEndpoints = [
   }),
   endpoint({
     id: "patchUser",
+    whileHeld: true,
     method: "PATCH",
     path: "/users/{user_id}",
     tag,

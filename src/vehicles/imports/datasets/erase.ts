@@ -14,10 +14,14 @@ export type ErasedSubject =
   | { readonly kind: "vin"; readonly vin: string }
   | { readonly kind: "phone" | "email"; readonly pattern: RegExp };
 
+/** How a subject is named. */
+export const erasedKinds = ["vin", "phone", "email"] as const;
+export type ErasedKind = (typeof erasedKinds)[number];
+
 const phoneDigitsMin = 7;
 
 /** Parses a person's request. Throws `ImportError` for an invalid value. */
-export function erasedSubject(kind: "vin" | "phone" | "email", text: string): ErasedSubject {
+export function erasedSubject(kind: ErasedKind, text: string): ErasedSubject {
   if (kind === "vin") {
     const vin = text.replace(/[\s-]/g, "").toUpperCase();
     if (!/^[A-Z0-9]{5,17}$/.test(vin)) throw new ImportError(`"${text}" is not a VIN`);
