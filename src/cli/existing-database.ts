@@ -9,6 +9,7 @@ import type { Migration } from "../database/migration.ts";
 import { openDatabase } from "../database/open.ts";
 import { Decisions } from "../decisions/decisions.ts";
 import { readEpoch } from "../decisions/held.ts";
+import { LogCopy } from "../decisions/log-copy.ts";
 import { decisionsFolder } from "../decisions/log-file.ts";
 import { lostDatabase } from "../management/system/lost-database.ts";
 import { unlockedNode } from "../management/system/unlocked-node.ts";
@@ -53,7 +54,8 @@ export class NotNow extends CommandFailure {}
 /** Keeps what the work decides in a log of this process, whose file is made with the first decision. */
 async function keepingDecisions<T>(db: Database, config: Config, work: () => Promise<T>): Promise<T> {
   const epoch = (await readEpoch(db)) ?? { number: 0, id: "" };
-  const decisions = new Decisions(decisionsFolder(config), systemClock, epoch);
+  const copy = config.decisionsCopy === undefined ? undefined : new LogCopy(config.decisionsCopy);
+  const decisions = new Decisions({ folder: decisionsFolder(config), clock: systemClock, epoch, copy });
   await db.transaction(async (tx) => decisions.attachTo(tx), { snapshot: true });
   try {
     return await work();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
+import { MasterKeys } from "../../src/access/rotation/master-keys.ts";
 import { addSigningKey, SigningKeys } from "../../src/access/rotation/signing-keys.ts";
 import { createVault, type Vault } from "../../src/access/vault.ts";
 import { rotateMasterKey } from "../../src/cli/rotate/master-key.ts";
@@ -117,6 +118,17 @@ for (const kind of kinds)
       }
       expect((await operator("POST", "/apis", api, idempotent)).body).toEqual(made.body);
       expect(service.app.identity.secrets.images.admits("x.jpg", image, testStart + 1000)).toBe(true);
+      const keys = await MasterKeys.open(config);
+      const start = (check: string) =>
+        database.transaction(async (tx) => {
+          await tx.run(sql`update setting set value = ${check} where name = 'master_key_check'`);
+          await keys.require(tx);
+        });
+      const at = new Date(service.app.clock()).toISOString();
+      await expect(start(former.check)).rejects.toThrow(
+        `the database is of before the master key was rotated, at ${at}: it is sealed by the former key. Set VINGATE_MASTER_KEY to that key, or put it into master.key, and start; then run "vingate rotate master-key --key-file FILE" with a file of the current key. Or restore a later backup.`,
+      );
+      await expect(start("another")).rejects.toThrow("is not the one this database was set up with");
       const left = await service.app.database.all<{ name: string }>(
         sql`select name from setting where name in ('master_key_rotation', 'master_key_check') order by name`,
       );

@@ -9,6 +9,10 @@ const keptByCore = [
   { what: "Credit ledgers and monthly sums of calls, without names and addresses", period: "No end" },
   { what: "Entries of the audit log, without values", period: "400 days" },
   { what: "A digest of the email, so that it brings trial credits only once", period: "730 days" },
+  {
+    what: "IDs and digests in the decision log, so that no restore brings the account back",
+    period: "No end",
+  },
 ];
 
 for (const kind of kinds)

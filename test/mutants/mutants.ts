@@ -13,6 +13,7 @@ import { nhtsaFilesMutants } from "./nhtsa-files.ts";
 import { recallsMutants } from "./recalls.ts";
 import { registersMutants } from "./registers.ts";
 import { reportsMutants } from "./reports.ts";
+import { restoresMutants } from "./restores.ts";
 import { statementsMutants } from "./statements.ts";
 import { storageMutants } from "./storage.ts";
 import { valuesMutants } from "./values.ts";
@@ -28,6 +29,7 @@ export const mutants: readonly Mutant[] = [
   ...callsMutants,
   ...chargedMutants,
   ...accessMutants,
+  ...restoresMutants,
   ...reportsMutants,
   ...makersMutants,
   ...recallsMutants,

@@ -8130,7 +8130,7 @@ export interface UnreadText {
 export interface User {
   /** The id. */
   id: string;
-  /** Empty after the user is deleted. */
+  /** Empty after the user is deleted, or if a restore lost a new one. */
   email: string;
   /** The first name, 1 to 100 characters. */
   first_name: string;

@@ -17,7 +17,7 @@ export const emailAddress = z.email().max(254);
 export const User = z
   .object({
     id: z.string(),
-    email: z.string().describe("Empty after the user is deleted."),
+    email: z.string().describe("Empty after the user is deleted, or if a restore lost a new one."),
     first_name: z.string(),
     last_name: z.string(),
     role: z.enum(["operator", "customer"]),

@@ -71,6 +71,7 @@ const PolicyPreview = z
 export const policyPreviewEndpoints = [
   endpoint({
     id: "previewProductPolicy",
+    whileHeld: true,
     method: "POST",
     path: "/products/{id}/policies/preview",
     tag: "Products",

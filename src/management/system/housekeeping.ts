@@ -37,12 +37,12 @@ export async function tidyUp(context: Context): Promise<void> {
   await purgeReceived(context.database, now);
   await purgeClosedMailboxes(context.database, now);
   await blankLateAddresses(context, now);
-  await finishReplays(context);
   await context.decisions.fold(context.database);
   for (const one of context.running) await one.tidyUp?.(now);
   await context.database.run(
     sql`delete from access_token where expires_at is not null and expires_at <= ${now - endedTokensKeptMs}`,
   );
+  await finishReplays(context);
 }
 
 const earliest = (times: readonly (number | undefined)[]): number =>

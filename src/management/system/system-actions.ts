@@ -14,6 +14,7 @@ import { aliveMs } from "./node-heartbeat.ts";
 export const systemActionEndpoints = [
   endpoint({
     id: "requestBackup",
+    whileHeld: true,
     method: "POST",
     path: "/system/backup",
     tag: "System",

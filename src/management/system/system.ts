@@ -44,6 +44,7 @@ export const systemEndpoints = [
   }),
   endpoint({
     id: "checkLedger",
+    whileHeld: true,
     method: "POST",
     path: "/system/ledgerCheck",
     tag: "System",

@@ -33,6 +33,10 @@ const kept: readonly Kept[] = [
     what: "A digest of the email, so that it brings trial credits only once",
     period: `${closedKeptDays} days`,
   },
+  {
+    what: "IDs and digests in the decision log, so that no restore brings the account back",
+    period: "No end",
+  },
 ];
 
 const common = {

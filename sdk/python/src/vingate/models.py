@@ -719,7 +719,7 @@ class SignInRequest(_SignInRequestRequired, total=False):
 class _UserRequired(TypedDict):
     # The id.
     id: str
-    # Empty after the user is deleted.
+    # Empty after the user is deleted, or if a restore lost a new one.
     email: str
     # The first name, 1 to 100 characters.
     first_name: str
