@@ -143,31 +143,29 @@ const operatorToken: Story = async function* (world) {
 };
 
 const signingKey: Story = async function* (world) {
-  const add = ({ database, identity, clock }: typeof world.service.app, revoke: boolean) =>
-    database.transaction((tx) =>
-      addSigningKey(tx, identity.vault, {
-        secret: crypto.getRandomValues(new Uint8Array(32)),
-        former: new Uint8Array(32),
-        now: clock(),
-        revoke,
-      }),
+  const add = async (now: number, revoke: boolean) => {
+    const { database, identity } = world.service.app;
+    const secret = crypto.getRandomValues(new Uint8Array(32));
+    await database.transaction((tx) =>
+      addSigningKey(tx, identity.vault, { secret, former: new Uint8Array(32), now, revoke }),
     );
-  await add(world.service.app, false);
-  await world.service.app.identity.secrets.refresh(world.service.app.database);
+    await identity.secrets.refresh(database);
+  };
   const sign = (at: number) => world.service.app.identity.secrets.images.sign("x.jpg", at);
-  const at = world.service.app.clock() + hourMs;
-  const [former, next] = [sign(world.service.app.clock()), sign(at)];
+  const [now, later] = [world.service.app.clock(), world.service.app.clock() + 2 * hourMs];
+  // The next key does not sign yet when both are revoked.
+  await add(now + hourMs, false);
+  const [former, next] = [sign(now), sign(later)];
   yield;
-  await add(world.service.app, true);
-  await world.service.app.identity.secrets.refresh(world.service.app.database);
-  const own = sign(at);
+  await add(world.service.app.clock(), true);
+  const own = sign(later);
   yield;
   const { images } = world.service.app.identity.secrets;
-  expect([former, next, own].map((query) => images.admits("x.jpg", query, at - 1))).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  expect([
+    images.admits("x.jpg", former, now + 1),
+    images.admits("x.jpg", next, later + 1),
+    images.admits("x.jpg", own, later + 1),
+  ]).toEqual([false, false, true]);
 };
 
 export const accountStories: readonly Story[] = [
