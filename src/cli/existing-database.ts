@@ -53,10 +53,16 @@ export class NotNow extends CommandFailure {}
 
 /** Keeps what the work decides in a log of this process, whose file is made with the first decision. */
 async function keepingDecisions<T>(db: Database, config: Config, work: () => Promise<T>): Promise<T> {
-  const epoch = (await readEpoch(db)) ?? { number: 0, id: "" };
   const copy = config.decisionsCopy === undefined ? undefined : new LogCopy(config.decisionsCopy);
-  const decisions = new Decisions({ folder: decisionsFolder(config), clock: systemClock, epoch, copy });
-  await db.transaction(async (tx) => decisions.attachTo(tx), { snapshot: true });
+  const setup = { folder: decisionsFolder(config), clock: systemClock, copy };
+  const decisions = await db.transaction(
+    async (tx) => {
+      const kept = new Decisions({ ...setup, epoch: (await readEpoch(tx)) ?? { number: 0, id: "" } });
+      kept.attachTo(tx);
+      return kept;
+    },
+    { snapshot: true },
+  );
   try {
     return await work();
   } finally {

@@ -182,7 +182,8 @@ describe("a database that went back", () => {
       await replaceKey(world, account.subscriptionId);
       await world.goBack(point);
       const { operatorHeaders: headers, ask } = world.service;
-      const change = () => ask("PATCH", `/users/${account.userId}`, { headers, json: { note: "seen" } });
+      const json = { email: "another@example.com", first_name: "A", last_name: "B" };
+      const change = () => ask("POST", "/users/another", { headers, json });
       const refused = await change();
       expect([refused.status, (refused.body as { code: string }).code]).toEqual([503, "held"]);
       expect((await ask("GET", `/users/${account.userId}`, { headers })).status).toBe(200);

@@ -88,7 +88,10 @@ export async function readAll(db: Database): Promise<Point> {
       const found = new Map<string, { rows: Row[]; last: number }>();
       for (const shape of (await readTableShapes(tx)).filter((one) => isKept(one.name))) {
         const last = shape.identity === undefined ? 0 : await lastNumber(tx, shape);
-        found.set(shape.name, { rows: await tx.all<Row>(sql`select * from ${name(shape.name)}`), last });
+        const rows = await tx.all<Row>(sql`select * from ${name(shape.name)}`);
+        // Heartbeats of journals have the time of this machine, which is after that of tests.
+        if (shape.name === "journal") for (const row of rows) row.clear_at = 0;
+        found.set(shape.name, { rows, last });
       }
       return found;
     },

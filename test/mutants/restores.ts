@@ -169,8 +169,8 @@ export const restoresMutants: readonly Mutant[] = [
   {
     bug: "commands keep no decisions",
     file: "src/cli/existing-database.ts",
-    find: "decisions.attachTo(tx), {",
-    replace: "undefined, {",
+    find: "      kept.attachTo(tx);\n",
+    replace: "",
     test: "test/cli/kept-decisions.test.ts",
     named: "a command keeps what it decides in a log",
   },
