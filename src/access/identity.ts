@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { link, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isoTime } from "../base/clock.ts";
 import { ensureDataFolder } from "../base/data-folder.ts";
@@ -52,6 +53,17 @@ export function masterKeyFile(config: Config): string | undefined {
   return join(config.dataDir, "master.key");
 }
 
+/** The master key that the service would use here; undefined if there is none yet. */
+export function presentMasterKey({
+  masterKey,
+  dataDir,
+}: Pick<Config, "masterKey" | "dataDir">): Uint8Array | undefined {
+  if (masterKey) return masterKey;
+  const file = join(dataDir, "master.key");
+  const text = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  return /^[0-9a-f]{64}$/.test(text) ? Buffer.from(text, "hex") : undefined;
+}
+
 /**
  * The configured master key, or the one in the data folder, which the first start creates. `again` reads the file of a
  * setting once more.
@@ -66,9 +78,26 @@ export async function readMasterKey(config: Config, again = false): Promise<Uint
   if (/^[0-9a-f]{64}\s*$/.test(kept)) return Buffer.from(kept.trim(), "hex");
   if (again) throw new Error(`${path} is missing`);
   if (kept !== "") throw new Error(`${path} is not a master key (64 hex digits); restore it from a backup`);
+  return createMasterKey(config, path!);
+}
+
+/** Of two processes that start in one new folder, the second takes the key of the first. */
+async function createMasterKey(config: Config, path: string): Promise<Uint8Array> {
   const key = randomBytes(32);
-  await writeSecretFile(path!, `${key.toString("hex")}\n`);
-  return key;
+  const unnamed = `${path}.${crypto.randomUUID()}`;
+  await writeSecretFile(unnamed, `${key.toString("hex")}\n`);
+  try {
+    // Unlike a rename it fails if the name exists.
+    await link(unnamed, path);
+    return key;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return readMasterKey(config, true);
+    // The file system has no links.
+    await rename(unnamed, path);
+    return key;
+  } finally {
+    await rm(unnamed, { force: true });
+  }
 }
 
 async function readSetting(db: Queries, name: string): Promise<string | undefined> {

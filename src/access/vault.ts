@@ -35,3 +35,7 @@ export function createVault(masterKey: Uint8Array): Vault {
     check: createHmac("sha256", masterKey).update("vingate master key").digest("hex"),
   };
 }
+
+/** A sealed value as base64, for files. */
+export const sealedText = (vault: Vault, plain: string, context: string): string =>
+  Buffer.from(vault.seal(plain, context)).toString("base64");

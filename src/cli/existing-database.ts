@@ -1,4 +1,6 @@
 import { existsSync, statSync } from "node:fs";
+import { presentMasterKey } from "../access/identity.ts";
+import { createVault, sealedText } from "../access/vault.ts";
 import { systemClock } from "../base/clock.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
@@ -54,10 +56,16 @@ export class NotNow extends CommandFailure {}
 /** Keeps what the work decides in a log of this process, whose file is made with the first decision. */
 async function keepingDecisions<T>(db: Database, config: Config, work: () => Promise<T>): Promise<T> {
   const copy = config.decisionsCopy === undefined ? undefined : new LogCopy(config.decisionsCopy);
-  const setup = { folder: decisionsFolder(config), clock: systemClock, copy };
+  const key = presentMasterKey(config);
+  const seal = (plain: string, context: string) => {
+    if (!key)
+      throw new CommandFailure("the master key is missing: set VINGATE_MASTER_KEY to that of the service");
+    return sealedText(createVault(key), plain, context);
+  };
+  const keeping = { folder: decisionsFolder(config), clock: systemClock, copy, seal };
   const decisions = await db.transaction(
     async (tx) => {
-      const kept = new Decisions({ ...setup, epoch: (await readEpoch(tx)) ?? { number: 0, id: "" } });
+      const kept = new Decisions(keeping, (await readEpoch(tx)) ?? { number: 0, id: "" });
       kept.attachTo(tx);
       return kept;
     },

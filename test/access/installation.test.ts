@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readMasterKey } from "../../src/access/identity.ts";
 import { withExistingDatabase } from "../../src/cli/existing-database.ts";
 import { loadConfig } from "../../src/config.ts";
 import { openDatabase } from "../../src/database/open.ts";
@@ -101,3 +102,13 @@ test("secret files that others can read stop the start", async () => {
   expect(firstRun).toBeUndefined();
   await closeApp(app);
 }, 180_000);
+
+test("processes that start in one new folder have one master key", async () => {
+  for (let round = 1; round <= 20; round += 1) {
+    const keys = await Promise.all(Array.from({ length: 8 }, () => readMasterKey(config())));
+    const kept = readFileSync(join(folder, "master.key"), "utf8").trim();
+    expect(keys.map((key) => Buffer.from(key).toString("hex"))).toEqual(keys.map(() => kept));
+    expect(readdirSync(folder).filter((name) => name.startsWith("master.key"))).toEqual(["master.key"]);
+    rmSync(join(folder, "master.key"));
+  }
+});

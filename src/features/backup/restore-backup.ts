@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { presentMasterKey } from "../../access/identity.ts";
 import { writeSecretFile } from "../../access/secret-files.ts";
 import { createVault } from "../../access/vault.ts";
 import { ensureDataFolder, syncPath } from "../../base/data-folder.ts";
@@ -21,7 +22,6 @@ import type { PreviousInstallation } from "./previous-installation.ts";
 import {
   beginRestore,
   endRestore,
-  presentMasterKey,
   requireEmptyDatabase,
   requireEmptyFolder,
   restoredFrom,

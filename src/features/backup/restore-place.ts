@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../base/operator-error.ts";
 import type { Config } from "../../config.ts";
@@ -51,12 +51,4 @@ export function beginRestore(config: Place, backup: string): void {
 
 export function endRestore(config: Place): void {
   rmSync(unfinishedRestore(config), { force: true });
-}
-
-/** The master key that the service would use here; undefined if there is none yet. */
-export function presentMasterKey({ masterKey, dataDir }: Place): Uint8Array | undefined {
-  if (masterKey) return masterKey;
-  const file = join(dataDir, "master.key");
-  const text = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
-  return /^[0-9a-f]{64}$/.test(text) ? Buffer.from(text, "hex") : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Vault } from "../../access/vault.ts";
+import { sealedText, type Vault } from "../../access/vault.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import type { Config } from "../../config.ts";
@@ -38,7 +38,7 @@ export async function openDecisions(opening: Opening): Promise<OpenedDecisions> 
     async epochBegins(tx) {
       for (const one of restoring) await one.epochBegins?.(tx);
     },
-    seal: (plain, context) => Buffer.from(vault.seal(plain, context)).toString("base64"),
+    seal: (plain, context) => sealedText(vault, plain, context),
     open(sealed, context) {
       try {
         return vault.open(Buffer.from(sealed, "base64"), context);

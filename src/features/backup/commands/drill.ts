@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { presentMasterKey } from "../../../access/identity.ts";
 import { systemTiming } from "../../../base/timing.ts";
 import { CommandFailure } from "../../../cli/command.ts";
 import { ledgerFinding } from "../../../cli/doctor/consistency.ts";
 import { type Config, loadConfig } from "../../../config.ts";
 import type { Feature } from "../../../feature.ts";
 import { restoreBackup } from "../restore-backup.ts";
-import { presentMasterKey } from "../restore-place.ts";
 import { drillFolderStart } from "../retention.ts";
 import { bytesProgress } from "./bytes-progress.ts";
 
