@@ -62,7 +62,7 @@ export async function beginDecisions(beginning: Beginning): Promise<Begun> {
     for (const { lock } of others) lock.release();
     const last = logs.find(({ file }) => file === own);
     const isCopied = copy !== undefined;
-    const log = await OpenLog.open(own!, { place: placeOf(folder), isCopied, entries: last?.entries ?? [] });
+    const log = OpenLog.open(own!, { place: placeOf(folder), isCopied, entries: last?.entries ?? [] });
     const decisions = new Decisions(beginning, found.epoch, log);
     await database.transaction(async (tx) => {
       await log.register(tx);

@@ -57,7 +57,7 @@ export class Decisions {
   readonly #clock: Clock;
   readonly #copy: LogCopy | undefined;
   readonly #copying: Timer | undefined;
-  #log: Promise<OpenLog> | undefined;
+  #log: OpenLog | undefined;
   #copyFault: unknown;
 
   constructor({ folder, clock, copy, seal }: Keeping, epoch: Epoch, log?: OpenLog) {
@@ -66,8 +66,8 @@ export class Decisions {
     this.#folder = folder;
     this.#clock = clock;
     this.#copy = copy;
-    this.#log = log && Promise.resolve(log);
-    this.#copying = copy && setInterval(() => void this.#copyNow(), copyMs);
+    this.#log = log;
+    this.#copying = copy && setInterval(() => this.#copyNow(), copyMs);
     this.#copying?.unref();
   }
 
@@ -94,7 +94,7 @@ export class Decisions {
     let act: ReturnType<OpenLog["lastAct"]> | undefined;
     setLastAct(tx, {
       before: async (session) => {
-        const log = await this.#open();
+        const log = this.#open();
         act = log.lastAct(this.#clock(), all, unwritable);
         await act.before(session);
       },
@@ -109,60 +109,56 @@ export class Decisions {
   async isLeft(db: Queries): Promise<boolean> {
     if (this.#copyFault instanceof LogContinued) return true;
     const epoch = await readEpoch(db);
-    return epoch?.id !== this.epoch.id || ((await (await this.#log)?.isAhead(db)) ?? false);
+    return epoch?.id !== this.epoch.id || ((await this.#log?.isAhead(db)) ?? false);
   }
 
   /** Notes the last applied calls of journals, so that a database that lost them is noticed. */
   async noteApplied(applied: Readonly<Record<string, number>>): Promise<void> {
-    await (await this.#open()).note({ at: this.#clock(), applied });
+    await this.#open().note({ at: this.#clock(), applied });
   }
 
   /** Sums up in the database which entries it has. */
   async fold(db: Database): Promise<void> {
-    await (await this.#log)?.fold(db);
+    await this.#log?.fold(db);
   }
 
   /** Waits for what is written. */
   async close(db?: Database): Promise<void> {
     clearInterval(this.#copying);
-    const log = await this.#log?.catch(() => undefined);
+    const log = this.#log;
     if (!log) return;
     if (db) await log.fold(db).catch(() => undefined);
     await log.close();
-    await this.#copyNow();
+    this.#copyNow();
   }
 
-  async #copyNow(): Promise<void> {
+  #copyNow(): void {
     try {
-      const log = await this.#log;
-      if (this.#copy) log?.copyTo(this.#copy);
+      if (this.#copy) this.#log?.copyTo(this.#copy);
       this.#copyFault = undefined;
     } catch (error) {
       this.#copyFault = error;
     }
   }
 
-  async #open(): Promise<OpenLog> {
+  #open(): OpenLog {
+    const log = this.#log;
+    if (log && !log.isBroken) return log;
+    // What its disk has is unknown after a failed sync; the process continues in another file.
+    this.#log = undefined;
+    void log?.close().catch(() => undefined);
     try {
-      this.#log ??= this.#create();
-      const log = await this.#log;
-      if (!log.isBroken) return log;
-      // What its disk has is unknown after a failed sync; the process continues in another file.
-      this.#log = this.#create();
-      void log.close().catch(() => undefined);
-      return await this.#log;
+      const isCopied = this.#copy !== undefined;
+      this.#log = OpenLog.open(createLog(this.#folder), {
+        place: placeOf(this.#folder),
+        isCopied,
+        entries: [],
+      });
+      return this.#log;
     } catch (error) {
-      this.#log = undefined;
       throw unwritable(error);
     }
   }
-
-  #create = (): Promise<OpenLog> =>
-    OpenLog.open(createLog(this.#folder), {
-      place: placeOf(this.#folder),
-      isCopied: this.#copy !== undefined,
-      entries: [],
-    });
 }
 
 const unwritable = (error: unknown) =>

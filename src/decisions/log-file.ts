@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import {
+  appendFileSync,
   closeSync,
+  fdatasync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
@@ -9,8 +11,8 @@ import {
   readFileSync,
   statSync,
 } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { syncPath } from "../base/data-folder.ts";
 import { OperatorError } from "../base/operator-error.ts";
 import { type FileLock, lockFile } from "../base/program/file-lock.ts";
@@ -109,7 +111,7 @@ export async function appendTo(
   last: Position | undefined,
   contents: readonly Content[],
 ): Promise<readonly Entry[]> {
-  const writer = await LogWriter.open(file, last);
+  const writer = LogWriter.open(file, last);
   try {
     return await Promise.all(contents.map((content) => writer.append(content)));
   } finally {
@@ -117,25 +119,28 @@ export async function appendTo(
   }
 }
 
+const datasync = promisify(fdatasync);
+
 interface Waiting extends PromiseWithResolvers<Entry> {
   readonly content: Content;
 }
 
 /** Appends to a log. What comes during a sync shares the next one. */
 export class LogWriter {
-  readonly #file: FileHandle;
+  /** A number, because the runtime closes a handle that nothing refers to, and reports that as an error. */
+  readonly #file: number;
   #last: Position;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
   #broken: unknown;
 
-  private constructor(file: FileHandle, last: Position) {
+  private constructor(file: number, last: Position) {
     this.#file = file;
     this.#last = last;
   }
 
-  static async open({ path }: Pick<LogFile, "path">, last: Position = start): Promise<LogWriter> {
-    return new LogWriter(await open(path, "a", 0o600), last);
+  static open({ path }: Pick<LogFile, "path">, last: Position = start): LogWriter {
+    return new LogWriter(openSync(path, "a", 0o600), last);
   }
 
   get last(): Position {
@@ -158,8 +163,8 @@ export class LogWriter {
         // After a failed sync nothing is known of what the disk has.
         if (this.#broken !== undefined) throw this.#broken;
         const entries = group.map(({ content }) => this.#next(content));
-        await this.#file.appendFile(entries.map(lineOf).join(""));
-        await this.#file.datasync();
+        appendFileSync(this.#file, entries.map(lineOf).join(""));
+        await datasync(this.#file);
         for (const [at, { resolve }] of group.entries()) resolve(entries[at]!);
       } catch (error) {
         this.#broken = error;
@@ -175,6 +180,6 @@ export class LogWriter {
 
   async close(): Promise<void> {
     await this.#writing;
-    await this.#file.close();
+    closeSync(this.#file);
   }
 }

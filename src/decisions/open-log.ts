@@ -67,8 +67,8 @@ export class OpenLog {
   }
 
   /** Continues a log after its last entry. All its entries must be settled. */
-  static async open(file: LogFile, opening: Opening): Promise<OpenLog> {
-    return new OpenLog(file, await LogWriter.open(file, opening.entries.at(-1)), opening);
+  static open(file: LogFile, opening: Opening): OpenLog {
+    return new OpenLog(file, LogWriter.open(file, opening.entries.at(-1)), opening);
   }
 
   /** Appends what is no decision: nothing has to be committed for it. */

@@ -7,5 +7,5 @@ export const systemPermissions: Readonly<Record<string, Permission>> = {
   "POST /system/ledgerCheck": { path: at("/system/ledgerCheck"), ...operatorsAlone },
   "POST /system/backup": { path: at("/system/backup"), own: 403, operator: 409 },
   "DELETE /system/nodes/{instance}": { path: at("/system/nodes/gone"), own: 403, operator: 404 },
-  "POST /system/resume": { path: at("/system/resume"), own: 403, operator: 409 },
+  "POST /system/resume": { path: at("/system/resume"), json: () => ({}), own: 403, operator: 409 },
 };

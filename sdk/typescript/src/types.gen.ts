@@ -2850,34 +2850,10 @@ export interface Operations {
   /** Resume charging, sending and granting after a restore */
   "POST /system/resume": {
     params: {};
-    body: {
-      /** What becomes of messages that waited: some may have been sent before. */
-      messages?: "drop" | "send" | undefined;
-    };
+    body: ResumeRequest;
     answer: {
-      /** Null: nothing is held. */
-      held: {
-        /** The number of the epoch that began. */
-        epoch: number;
-        /** When it began. */
-        since: string;
-        /** Why: sentences about the database, without a full stop. */
-        causes: string[];
-        /** The last moment that the database has; null if no log says it. */
-        gap_from: string | null;
-        /** The last moment that a decision log has. */
-        gap_to: string | null;
-        /** Decisions that were made again, by what they are. */
-        replayed: Record<string, number>;
-        /** Decisions that this program cannot make again, by their kind. */
-        unknown: Record<string, number>;
-        /** Answered calls that neither the database nor a journal here has. */
-        calls_lost: number;
-        /** Decision logs of other nodes that have not been read since. */
-        logs_unread: string[];
-        /** Messages from before that wait. `resume` drops or sends them. */
-        waiting: Record<string, number>;
-      } | null;
+      /** Nothing is held. */
+      held: null;
     };
   };
   /** Check the installation: settings, files, disk, database, clocks, network, data, backups */
@@ -7234,6 +7210,11 @@ export interface RequestResponse {
   timestamp_ge: string;
   /** The end of the time range, inclusive. */
   timestamp_le: string;
+}
+
+export interface ResumeRequest {
+  /** What becomes of messages that waited: some may have been sent before. */
+  messages?: "drop" | "send" | undefined;
 }
 
 /** `yes`: for all accounts; `own`: for the account that one acts for; `no`: not at all. */

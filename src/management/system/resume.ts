@@ -26,14 +26,16 @@ export const HeldRecord = z.object({
   waiting: counts.describe("Messages from before that wait. `resume` drops or sends them."),
 });
 
-const ResumeRequest = z.object({
-  messages: z
-    .enum(["drop", "send"])
-    .default("drop")
-    .describe("What becomes of messages that waited: some may have been sent before."),
-});
+const ResumeRequest = z
+  .object({
+    messages: z
+      .enum(["drop", "send"])
+      .default("drop")
+      .describe("What becomes of messages that waited: some may have been sent before."),
+  })
+  .meta({ id: "ResumeRequest", example: { messages: "drop" } });
 
-const Resumed = z.object({ held: HeldRecord.nullable().describe("Null: nothing is held.") });
+const Resumed = z.object({ held: z.null().describe("Nothing is held.") });
 
 /** What is held, with the messages that wait; null if nothing is. */
 export async function shownHeld(

@@ -2247,7 +2247,7 @@ class AsyncVingate(AsyncCaller):
 
     async def resume_service(
         self,
-        body: ResumeServiceBody,
+        body: ResumeRequest,
         *,
         options: Options | None = None,
     ) -> ResumeServiceAnswer:

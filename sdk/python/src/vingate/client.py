@@ -2194,12 +2194,7 @@ class Vingate(Caller):
         """
         return self._call(op.FORGET_NODE, path={"instance": instance}, headers={"If-None-Match": if_none_match, "If-Match": if_match}, options=options)
 
-    def resume_service(
-        self,
-        body: ResumeServiceBody,
-        *,
-        options: Options | None = None,
-    ) -> ResumeServiceAnswer:
+    def resume_service(self, body: ResumeRequest, *, options: Options | None = None) -> ResumeServiceAnswer:
         """Resume charging, sending and granting after a restore.
 
         `held` of `GET /system` shows what was found. Messages that waited when the database went back are dropped unless `messages` is `send`. 409 if nothing is held.

@@ -297,8 +297,8 @@ __all__ = [
     "RequestResponse",
     "RequestResponseItems",
     "ResetPasswordBody",
+    "ResumeRequest",
     "ResumeServiceAnswer",
-    "ResumeServiceBody",
     "RevokeUserTokenAnswer",
     "RoleCallers",
     "RoleCallersMember",
@@ -3014,6 +3014,11 @@ class Backups(TypedDict):
     drill_error: str | None
     # Why the last scheduled backup was not made; null if it was.
     error: str | None
+
+
+class ResumeRequest(TypedDict, total=False):
+    # What becomes of messages that waited: some may have been sent before.
+    messages: Literal["drop", "send"]
 
 
 class InstallationCheck(TypedDict):
@@ -9164,14 +9169,9 @@ class ForgetNodeAnswer(TypedDict):
     instance: str
 
 
-class ResumeServiceBody(TypedDict, total=False):
-    # What becomes of messages that waited: some may have been sent before.
-    messages: Literal["drop", "send"]
-
-
 class ResumeServiceAnswer(TypedDict):
-    # Null: nothing is held.
-    held: SystemHeld | None
+    # Nothing is held.
+    held: None
 
 
 class CheckInstallationAnswer(TypedDict):
