@@ -220,7 +220,7 @@ export async function openCheckout(
 export async function noteCheckout(tx: Queries, id: string, { ref, url }: Checkout): Promise<Payment> {
   const payment = (await lockPayment(tx, id))!;
   if (!isOpen(payment) || payment.provider !== "stripe") return payment;
-  const opened = { ...payment, providerRef: ref, checkoutUrl: url };
+  const opened = changed(payment, await readClock(tx), { providerRef: ref, checkoutUrl: url });
   await writePayment(tx, opened);
   return opened;
 }

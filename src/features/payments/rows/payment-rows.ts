@@ -59,8 +59,6 @@ async function bringBack(tx: Queries, kept: Payment): Promise<boolean> {
 /** Of a payment whose money has arrived, before it is settled. Its papers have come back. */
 const unsettled = (kept: Payment): Payment => ({
   ...kept,
-  // A plan begins with another period.
-  period: kept.kind === "plan" ? null : kept.period,
   state: "paid",
   nextAt: broughtBack,
   checkoutUrl: null,

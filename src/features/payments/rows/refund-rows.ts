@@ -10,42 +10,46 @@ export interface Refund {
   readonly reason: string;
 }
 
-/** A refund with when it was requested, and when a process looks at it again: milliseconds UTC. */
-interface Requested extends Refund {
+/** A refund as it is stored; times are milliseconds UTC. */
+interface StoredRefund extends Refund {
+  readonly state: "requested" | "done" | "failed";
+  /** When a process looks at it again. */
   readonly nextAt: number;
   readonly createdAt: number;
 }
 
-interface Ended {
-  readonly id: string;
-  readonly state: "done" | "failed";
+/** A refund that was made is not made again. */
+export const refundsKept = keptRows<StoredRefund>({ name: "refund", shown: "refunds" }, writeRow);
+
+/** Inserts a refund, or ends it. False if it is so already. */
+async function writeRow(tx: Queries, refund: StoredRefund): Promise<boolean> {
+  const { id, paymentId, minor, reason, state, nextAt, createdAt } = refund;
+  const written = await tx.run(sql`
+    insert into payment_refund (id, payment_id, minor, reason, state, next_at, created_at)
+    values (${id}, ${paymentId}, ${minor}, ${reason}, ${state}, ${nextAt}, ${createdAt})
+    on conflict (id) do update set state = excluded.state
+      where payment_refund.state = 'requested' and excluded.state <> 'requested'`);
+  return written > 0;
 }
 
-/** A refund that was made is not made again. */
-export const refundsKept = keptRows<Requested | Ended>(
-  { name: "refund", shown: "refunds" },
-  async (tx, kept) => (await ("state" in kept ? writeEnd(tx, kept) : writeRequest(tx, kept))) > 0,
-);
-
-const writeRequest = (tx: Queries, { id, paymentId, minor, reason, nextAt, createdAt }: Requested) =>
-  tx.run(sql`
-    insert into payment_refund (id, payment_id, minor, reason, state, next_at, created_at)
-    values (${id}, ${paymentId}, ${minor}, ${reason}, 'requested', ${nextAt}, ${createdAt})
-    on conflict do nothing`);
-
-const writeEnd = (tx: Queries, { id, state }: Ended) =>
-  tx.run(sql`update payment_refund set state = ${state} where id = ${id} and state = 'requested'`);
-
-export async function insertRefund(tx: Queries, refund: Requested): Promise<void> {
-  await writeRequest(tx, refund);
-  refundsKept.keep(tx, refund);
+export async function insertRefund(
+  tx: Queries,
+  refund: Refund & Pick<StoredRefund, "nextAt" | "createdAt">,
+): Promise<void> {
+  const row = { ...refund, state: "requested" } as const;
+  await writeRow(tx, row);
+  refundsKept.keep(tx, row);
 }
 
 /** False if it has ended before. */
-export async function endRefund(tx: Queries, id: string, state: Ended["state"]): Promise<boolean> {
-  const isNew = (await writeEnd(tx, { id, state })) > 0;
-  if (isNew) refundsKept.keep(tx, { id, state });
-  return isNew;
+export async function endRefund(tx: Queries, id: string, state: "done" | "failed"): Promise<boolean> {
+  const stored = await tx.get<Omit<StoredRefund, "state">>(sql`
+    select id, payment_id as "paymentId", minor, reason, next_at as "nextAt", created_at as "createdAt"
+    from payment_refund where id = ${id}`);
+  const row = stored && { ...stored, state };
+  if (!row || !(await writeRow(tx, row))) return false;
+  refundsKept.keep(tx, row);
+  return true;
 }
 
 /** What refunds of a payment have returned, or what is requested and not returned yet. */

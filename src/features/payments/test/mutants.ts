@@ -5,6 +5,7 @@ const events = `${folder}/test/events.test.ts`;
 const payments = `${folder}/test/payments.test.ts`;
 const reversals = `${folder}/test/reversals.test.ts`;
 const renewals = `${folder}/test/renewals.test.ts`;
+const restores = `${folder}/test/restores.test.ts`;
 const topUps = `${folder}/test/top-ups.test.ts`;
 
 /** Bugs in payments. */
@@ -96,5 +97,85 @@ export const mutants: readonly Mutant[] = [
     replace: "delete from top_up where package_id = ",
     test: topUps,
     named: "automatic top-up on sqlite a subscription with an open payment stays",
+  },
+  {
+    bug: "a restore takes payments back",
+    file: `${folder}/service.ts`,
+    find: "[paymentsKept, refundsKept, transfersKept]",
+    replace: "[refundsKept, transfersKept]",
+    test: restores,
+    named: "on sqlite what was charged and returned",
+  },
+  {
+    bug: "a restore takes refunds back",
+    file: `${folder}/service.ts`,
+    find: "[paymentsKept, refundsKept, transfersKept]",
+    replace: "[paymentsKept, transfersKept]",
+    test: restores,
+    named: "on sqlite what was charged and returned",
+  },
+  {
+    bug: "a restore takes received transfers back",
+    file: `${folder}/service.ts`,
+    find: "[paymentsKept, refundsKept, transfersKept]",
+    replace: "[paymentsKept, refundsKept]",
+    test: restores,
+    named: "on sqlite what was charged and returned",
+  },
+  {
+    bug: "a period that was paid lapses after a restore",
+    file: `${folder}/payments.ts`,
+    find: "billing.beforeLapses = (open) => settleRestored(context, this.settlement, open);",
+    replace: "",
+    test: restores,
+    named: "on sqlite a period that was paid in time",
+  },
+  {
+    bug: "a renewal does not wait for its period after a restore",
+    file: `${folder}/settling/settle-restored.ts`,
+    find: "b.next_number <= p.period",
+    replace: "b.next_number < 0",
+    test: restores,
+    named: "on sqlite what was charged and returned",
+  },
+  {
+    bug: "what a restored payment paid for is not granted again",
+    file: `${folder}/rows/payment-rows.ts`,
+    find: "!isPaid(kept) || (kept.grantId === null && kept.paperId === null)",
+    replace: "true",
+    test: restores,
+    named: "on sqlite what was charged and returned",
+  },
+  {
+    bug: "an older state of a payment is replayed",
+    file: `${folder}/rows/payment-rows.ts`,
+    find: "stored.updatedAt > kept.updatedAt",
+    replace: "stored.updatedAt < 0",
+    test: restores,
+    named: "on sqlite what was charged and returned",
+  },
+  {
+    bug: "a restored payment is reported again",
+    file: `${folder}/settling/settle-payment.ts`,
+    find: "if (payment.nextAt === broughtBack) return invoiced;",
+    replace: "",
+    test: restores,
+    named: "on sqlite what was charged and returned",
+  },
+  {
+    bug: "a restored refund is reported again",
+    file: `${folder}/settling/reverse-payment.ts`,
+    find: " && (note || after.paperId === null)",
+    replace: "",
+    test: restores,
+    named: "on sqlite what was charged and returned",
+  },
+  {
+    bug: "a removed card is saved again after a restore",
+    file: `${folder}/settling/settle-restored.ts`,
+    find: ", saved: null };",
+    replace: " };",
+    test: restores,
+    named: "on sqlite a plan begins again",
   },
 ];

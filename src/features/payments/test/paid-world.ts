@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { signedIn } from "../../../../test/callers.ts";
 import { type Clocked, clocked } from "../../../../test/database/clocked-database.ts";
 import type { Kind } from "../../../../test/database/databases.ts";
 import { type Point, startWorld } from "../../../../test/decisions/world.ts";
 import { type Account, type Got, signUp } from "../../../../test/harness.ts";
 import { sql } from "../../../database/sql.ts";
+import { logIds, readLog } from "../../../decisions/log-file.ts";
 import { opened } from "../../../running/opened.ts";
 import { Billing } from "../../billing/billing.ts";
 import { enterSeller } from "../../papers/test/issued.ts";
@@ -22,13 +24,17 @@ export interface PaidWorld {
   operator(method: string, path: string, json?: unknown): Promise<Got>;
   as(account: Account, method: string, path: string, json?: unknown): Promise<Got>;
   /** A customer who has paid for the plan by card, which is saved. */
-  subscriber(id: string): Promise<Account>;
+  subscriber(id: string, beforePaid?: () => Promise<void>): Promise<Account>;
   buy(account: Account, request: object): Promise<Paid>;
   /** The customer pays on the page, and the provider sends its event unless it is lost. */
   payPage(paymentId: string, isHeard?: boolean): Promise<void>;
+  /** Replays all decisions of the log again, the last one first. Resolves to how many changed something. */
+  replayReversed(): Promise<number>;
   point(): Promise<Point>;
-  /** Goes back, resumes, and does what is due. */
-  goBack(point: Point): Promise<void>;
+  /** Goes back, resumes, and does what is due: of payments first, and of plans first if `isPlansFirst`. */
+  goBack(point: Point, how?: { before?(): void; readonly isPlansFirst?: boolean }): Promise<void>;
+  /** The file of the log. */
+  readonly logFile: string;
   end(): Promise<void>;
 }
 
@@ -78,8 +84,11 @@ export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
     credits_granted: 15,
   });
   await operator("PUT", "/products/growth/offer", sold);
+  const logs = join(world.folder, "decisions");
+  const logFile = join(logs, `${logIds(logs)[0]}.log`);
   return {
     stripe,
+    logFile,
     get db() {
       return db;
     },
@@ -90,23 +99,39 @@ export async function startPaidWorld(kind: Kind): Promise<PaidWorld> {
     as,
     buy,
     payPage,
-    async subscriber(id) {
+    async subscriber(id, beforePaid) {
       const account = await signUp(world.service);
       await as(account, "POST", `/subscriptions/${id}`, { scope: "/products/growth" });
       await look();
+      await beforePaid?.();
       const first = { subscription_id: id, kind: "renewal", period: 0, minor: 11_979 };
       await payPage((await buy(account, first)).id);
       return account;
     },
+    async replayReversed() {
+      const entries = readLog({ path: logFile });
+      const { restoring, identity } = world.service.app;
+      const byName = new Map(restoring.flatMap(({ kinds = [] }) => kinds).map((one) => [one.name, one]));
+      const open = (sealed: string, context: string) =>
+        identity.vault.open(Buffer.from(sealed, "base64"), context);
+      const decided = entries.flatMap(({ content }) => ("decisions" in content ? content.decisions : []));
+      let count = 0;
+      await db.transaction(async (tx) => {
+        for (const { kind: of, data } of decided.reverse())
+          count += await byName.get(of)!.replay(tx, data, { at: now(), open });
+      });
+      return count;
+    },
     point: world.point,
-    async goBack(point) {
+    async goBack(point, { before, isPlansFirst = false } = {}) {
       // A charge whose answer was lost is repeated while its key is known; all others never need it.
       const begun = await db.get(sql`
         select 1 as found from payment where state = 'pending' and is_charged = 1 and provider_ref is null`);
       if (!begun) stripe.forgetKeys();
-      await world.goBack(point);
+      await world.goBack(point, before);
       await operator("POST", "/system/resume", {});
       await world.service.app.held.refresh();
+      if (!isPlansFirst) await look();
       await at(now());
     },
     async end() {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Point } from "../../../../test/decisions/world.ts";
 import { kinds } from "../../../../test/harness.ts";
 import { dayMs, hourMs } from "../../../base/durations.ts";
 import { sql } from "../../../database/sql.ts";
 import { rowsOf } from "../../billing/test/billed-service.ts";
+import { sold } from "./paid-service.ts";
 import { type PaidWorld, startPaidWorld } from "./paid-world.ts";
 
 /** All that a restore must not change, as it is stored. */
@@ -91,8 +94,104 @@ for (const kind of kinds)
         expect(world.stripe.asked.filter(({ path }) => path === "/v1/refunds")).toHaveLength(refunded);
         // Of the first period and the first package alone: the others were reported before.
         expect(events).toEqual([{ type: "payment.paid", count: 2 }]);
+        expect(await world.replayReversed()).toBe(0);
         await world.at(world.now() + hourMs);
         expect((await stored(world)).payments).toEqual(known.payments);
+      } finally {
+        await world.end();
+      }
+    });
+
+    test("a period that was paid in time does not lapse", async () => {
+      const world = await startPaidWorld(kind);
+      try {
+        let point!: Point;
+        await world.subscriber("s1", async () => {
+          point = await world.point();
+        });
+        await world.at(world.now() + 25 * dayMs);
+        const { events: _, ...known } = await stored(world);
+        await world.goBack(point, { isPlansFirst: true });
+        const { events: __, ...rest } = await stored(world);
+        expect(rest).toEqual(known);
+        expect(known.periods).toEqual([
+          { subscription_id: "s1", number: 0, state: "paid", price_minor: 9900 },
+        ]);
+      } finally {
+        await world.end();
+      }
+    });
+
+    test("a charge under way is repeated under its key", async () => {
+      const world = await startPaidWorld(kind);
+      try {
+        const account = await world.subscriber("s1");
+        const point = await world.point();
+        // A process that is killed while its provider answers has written this.
+        let log = "";
+        world.stripe.charged = () => {
+          log = readFileSync(world.logFile, "utf8");
+        };
+        world.stripe.isLost = true;
+        await world.buy(account, {
+          subscription_id: "s1",
+          kind: "package",
+          package_id: "small",
+          minor: 6050,
+          method: "saved",
+        });
+        await world.look();
+        world.stripe.isLost = false;
+        const charged = charges(world);
+        await world.goBack(point, { before: () => writeFileSync(world.logFile, log) });
+        await world.at(world.now() + hourMs);
+        expect(charges(world)).toEqual(charged);
+        expect((await stored(world)).payments).toMatchObject([
+          { kind: "renewal", state: "paid" },
+          { kind: "package", state: "paid", attempts: 1, received_minor: 6050 },
+        ]);
+      } finally {
+        await world.end();
+      }
+    });
+
+    test("a plan begins again, and a card that was removed is not saved", async () => {
+      const world = await startPaidWorld(kind);
+      const cards = () => rowsOf(world.db, sql`select label from payment_method`);
+      const plans = () =>
+        rowsOf(world.db, sql`select product_id, state, payment, next_number from billing_plan`);
+      try {
+        await world.operator("PUT", "/products/scale", {
+          state: "published",
+          display_name: "scale",
+          credits_granted: 15,
+        });
+        await world.operator("PUT", "/products/scale/offer", {
+          ...sold,
+          price_minor: 39_900,
+          credits: 80_000,
+        });
+        const account = await world.subscriber("s1");
+        await world.db.run(sql`delete from payment_method`);
+        const point = await world.point();
+        const { id } = await world.buy(account, {
+          subscription_id: "s1",
+          kind: "plan",
+          product_id: "scale",
+          minor: 48_279,
+        });
+        await world.payPage(id);
+        expect(await cards()).toEqual([{ label: "Visa ending 4242" }]);
+        await world.db.run(sql`delete from payment_method`);
+        const seen = [await stored(world), await plans()];
+        expect(seen[1]).toEqual([
+          { product_id: "scale", state: "active", payment: "prepaid", next_number: 2 },
+        ]);
+        await world.goBack(point);
+        const { events: _, ...known } = seen[0] as Awaited<ReturnType<typeof stored>>;
+        const { events: __, ...rest } = await stored(world);
+        expect<unknown>([rest, await plans()]).toEqual([known, seen[1]]);
+        expect(await cards()).toEqual([]);
       } finally {
         await world.end();
       }

@@ -72,6 +72,8 @@ export class StripeStub {
   isLost = false;
   /** Called when a list of disputes is made, before it is sent. */
   after: (() => Promise<void>) | undefined;
+  /** Called when a saved card was charged, before this is answered. */
+  charged: (() => void) | undefined;
   readonly #server: Bun.Server<undefined>;
   readonly #answers = new Map<string, Reply>();
   #number = 0;
@@ -161,6 +163,7 @@ export class StripeStub {
     if (key !== null) this.#answers.set(key, answer);
     // The answer is what it was before: the work changes what follows.
     const text = JSON.stringify(answer.body);
+    if (request.method === "POST" && pathname === "/v1/payment_intents") this.charged?.();
     if (this.isLost) return Response.json({ error: { type: "api_error" } }, { status: 500 });
     if (pathname === "/v1/disputes") await this.after?.();
     return new Response(text, {
