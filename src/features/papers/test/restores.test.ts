@@ -7,7 +7,9 @@ import { minuteMs } from "../../../base/durations.ts";
 import { sql } from "../../../database/sql.ts";
 import { readHeld } from "../../../decisions/held.ts";
 import { logIds } from "../../../decisions/log-file.ts";
+import { replay, Unopened } from "../../../decisions/replay.ts";
 import { issueCreditNote } from "../issue.ts";
+import { papersIssued } from "../paper-rows.ts";
 import { enterSeller, issueOne, now } from "./issued.ts";
 
 const logOf = ({ folder }: World): string => {
@@ -102,6 +104,27 @@ for (const kind of kinds)
         const seen = await papersOf(world);
         await world.goBack(point, () => writeFileSync(logOf(world), log));
         expect(await papersOf(world)).toEqual(seen);
+      } finally {
+        await world.end();
+      }
+    });
+
+    test("a paper that another master key sealed is counted, and its number stays given", async () => {
+      const world = await startWorld(kind);
+      const { database } = world.service.app;
+      try {
+        await enterSeller(database);
+        await issue(world, 100);
+        const data = { sealed: "", plain: { series: "2026", last: 7 } };
+        const content = { at: now, decisions: [{ kind: papersIssued.name, data }] };
+        const open = () => {
+          throw new Unopened();
+        };
+        const replayed = await database.transaction((tx) =>
+          replay(tx, [{ number: 1, head: "", content }], new Map([["paper", papersIssued]]), { open }),
+        );
+        expect(replayed).toEqual({ counts: {}, unknown: { paper: 1 } });
+        expect((await issue(world, 200)).number).toBe("2026-0008");
       } finally {
         await world.end();
       }
